@@ -225,7 +225,8 @@ class Attempt:
         if self.exercise.hints:
             return [hint[lang] for hint in self.exercise.hints]
         action = self.next_action
-        rules = action.cites() if action is not None else ()
+        state = self.session.state
+        rules = [*state.game.rules_of(action, state, state)] if action is not None else []
         return [self.session.game.rule(rules[0]).sentence(lang) if rules else self.wanted(lang)]
 
     def try_wrong(self) -> Verdict:

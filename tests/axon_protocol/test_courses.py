@@ -49,10 +49,10 @@ def test_those_who_are_not_chosen_are_shuffled_in() -> None:
     assert {*FIVE} - {"clone"} not in tops  # they do not just lie on top again
 
 
-@pytest.mark.rule("axn.phishing")
+@pytest.mark.rule("axn.phishing", "axn.area_action.phishing")
 def test_without_a_card_there_is_no_phishing() -> None:
     state = position(*PAIR, seats=[{}, {"hand": ["gift"]}])
-    refused(state, "phish south_exit:0", "axn.phishing")
+    refused(state, "phish south_exit:0", "axn.area_action.phishing")
     obstacle = state.check(state.game.parse_action("phish south_exit:0")).obstacles[0]
     assert obstacle.facts == {"need": 1, "have": 0}
     assert settled(state)

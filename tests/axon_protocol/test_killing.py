@@ -194,7 +194,7 @@ def test_standing_guard_changes_nothing_but_that_and_cannot_be_done_twice() -> N
     assert not state.figures["pilot"].guarding
     assert done(state)
     state = hacked("officer", at("officer", "square", guarding=True))
-    refused(state, "do officer guard -", "axn.skill.guard")
+    refused(state, "do officer guard -", "axn.ruling.guard_twice")
     play(state, "nothing")
     assert done(state)
 
@@ -227,7 +227,7 @@ def test_a_passive_guard_watches_before_it_is_activated_and_while_it_is_hacked()
     play(state, "nothing")
     assert done(state)
     state = hacked("warden", *figures)
-    refused(state, "do warden guard -", "axn.skill.guard")
+    refused(state, "do warden guard -", "axn.ruling.guard_twice")
     play(state, "nothing")
     assert done(state)
 

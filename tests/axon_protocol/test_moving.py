@@ -161,10 +161,10 @@ def test_on_foot_highways_do_not_count() -> None:
     assert done(state)
 
 
-@pytest.mark.rule("axn.routine.nearest")
+@pytest.mark.rule("axn.ruling.distance")
 def test_a_routine_does_not_lead_where_the_character_is_already() -> None:
     state = position(at("racer", "west_exit"), *SLEEPERS)
     trace = state.game.preview(state, "racer")
-    assert [(line, [r.rule for r in why]) for line, why in trace.skipped] == [(0, ["axn.routine.nearest"])]
+    assert [(line, [r.rule for r in why]) for line, why in trace.skipped] == [(0, ["axn.ruling.distance"])]
     assert trace.done == 1
     assert settled(state)

@@ -53,7 +53,7 @@ def test_from_the_lower_field_an_inmate_leaves_for_any_area_but_a_prison_unless_
     state = position(at("droid", CELL, cell=2), at("pilot", CELL, cell=2), *SLEEPERS, parameters={"release_to": to})
     play(state, "activate droid")
     assert len(only(state)) == areas
-    refused(state, f"pick area:{CELL}", "axn.prison.out")
+    refused(state, f"pick area:{CELL}", "axn.ruling.release")
     play(state, "pick area:square")
     assert (where(state, "droid"), state.figures["droid"].cell) == ("square", 0)
     assert only(state) == ["use square:0", "nothing"]  # then an area action of where it is now
@@ -115,12 +115,12 @@ def test_inmates_are_no_targets_for_characters_elsewhere_also_if_nobody_else_is(
     assert done(state)
 
 
-@pytest.mark.rule("axn.prison.targets", "axn.software.attack")
+@pytest.mark.rule("axn.prison.targets", "axn.software.attack", "axn.ruling.targets")
 def test_software_reaches_inmates_unless_it_says_outside_prison() -> None:
     figures = (at("thug", CELL), at("pilot", "square"), *SLEEPERS)
     state = position(*figures, seats=[{"hand": ["slay", "taxi"]}, {}])
     play(state, "play taxi")
-    refused(state, "pick character:thug", "axn.prison.targets", "axn.prison.moves")
+    refused(state, "pick character:thug", "axn.ruling.targets")
     play(state, "pick character:pilot", "pick area:chapel")
     play(state, "play slay", "pick character:thug")
     assert state.graveyard == ["thug"]
@@ -160,7 +160,7 @@ def test_who_escapes_may_move_in_prison_but_no_street_leads_out() -> None:
     assert state.figures["escapist"].cell == 2
     state = position(at("escapist", CELL), *SLEEPERS)
     trace = state.game.preview(state, "escapist")
-    assert [[r.rule for r in why] for _, why in trace.skipped] == [["axn.routine.nearest"], ["axn.prison.moves"]]
+    assert [[r.rule for r in why] for _, why in trace.skipped] == [["axn.ruling.distance"], ["axn.skill.drive"]]
     assert trace.done == -1
     assert settled(state)
 
@@ -219,9 +219,9 @@ def test_a_routine_says_that_the_only_one_it_could_go_to_is_in_prison(free: bool
     assert settled(to_turn(state))
 
 
-@pytest.mark.rule("axn.routine.nearest")
+@pytest.mark.rule("axn.routine")
 def test_a_routine_says_that_there_is_none_where_nobody_is_in_prison_either() -> None:
     state = position(at("officer", "tower_block"), at("pilot", CELL), at("droid", "mall"))
     (why,) = dict(state.game.preview(state, "officer").skipped)[2]
-    assert why.rule == "axn.routine.nearest"
+    assert why.rule == "axn.routine"
     assert settled(to_turn(state))

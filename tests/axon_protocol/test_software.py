@@ -157,10 +157,10 @@ def test_a_service_cannot_be_countered() -> None:
     assert settled(state)
 
 
-@pytest.mark.rule("axn.software.service")
+@pytest.mark.rule("axn.ruling.targets")
 def test_a_service_without_a_target_cannot_be_played() -> None:
     state = position(*PAIR, seats=hands(["broom", "bail", "wall"], []))
-    refused(state, "play broom", "axn.software.service")
+    refused(state, "play broom", "axn.ruling.targets")
     assert only(state, "play") == []
     assert settled(state)
 

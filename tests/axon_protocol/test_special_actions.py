@@ -70,12 +70,12 @@ def test_the_ability_is_back_in_the_next_round() -> None:
     assert settled(state)
 
 
-@pytest.mark.rule("axn.corporation")
+@pytest.mark.rule("axn.corporation", "axn.ruling.targets")
 def test_the_ability_needs_a_card_and_a_target() -> None:
     state = position(*PAIR, seats=[seat("gazette"), seat("ares")])
     refused(state, "ability", "axn.corporation")
     state = position(at("pilot", "square"), at("droid", "mall"), seats=[seat("ares", "wall"), seat("gazette")])
-    refused(state, "ability", "axn.corporation")  # nobody in the city is a criminal
+    refused(state, "ability", "axn.ruling.targets")  # nobody in the city is a criminal
     assert settled(state)
 
 

@@ -230,8 +230,8 @@ def test_steps_that_cannot_be_done_are_skipped_and_say_why() -> None:
     why = [(line, [reason.rule for reason in reasons]) for line, reasons in trace.skipped]
     assert why == [
         (0, ["axn.skill.arrest"]),
-        (1, ["axn.skill.investigate", "axn.skill.investigate"]),
-        (2, ["axn.routine.nearest"]),
+        (1, ["axn.skill.investigate"]),
+        (2, ["axn.routine"]),
     ]
     assert all(trace.text(state, lang).count("\n") == 3 for lang in LANGUAGES)
     play(state, "activate officer", "routine")
@@ -322,7 +322,7 @@ def test_who_is_where_it_wants_to_be_skips_the_way_there() -> None:
     state = position(at("droid", "east_exit"), at("thug", "mall"), seats=seats(["wall"], []))
     trace = state.game.preview(state, "droid")
     assert trace.done == 1
-    assert [reason.rule for _, reasons in trace.skipped for reason in reasons] == ["axn.routine.nearest"]
+    assert [reason.rule for _, reasons in trace.skipped for reason in reasons] == ["axn.ruling.distance"]
     play(state, "activate droid", "routine")
     assert only(state) == ["do droid walk area:ares_tower", "do droid walk area:media_hall"]
     assert settled(to_turn(state))

@@ -29,8 +29,8 @@ from .variants import small_with
 @pytest.mark.rule("axn.phishing.exit", "axn.phishing")
 def test_everything_that_is_in_the_way_is_said_at_once() -> None:
     state = position(*SLEEPERS, used=["west_exit:0"])
-    refused(state, "phish west_exit:0", "axn.phishing.exit", "axn.phishing")
-    refused(state, "phish square:0", "axn.phishing.exit", "axn.phishing")
+    refused(state, "phish west_exit:0", "axn.phishing.exit", "axn.area_action.phishing")
+    refused(state, "phish square:0", "axn.phishing.exit", "axn.area_action.phishing")
     assert settled(state)
 
 
@@ -196,17 +196,17 @@ def test_a_target_that_a_routine_does_not_mean_is_refused_with_what_it_lacks() -
     assert done(state)
 
 
-@pytest.mark.rule("axn.area_action", "axn.corporation", "axn.software.service", "axn.software.attack")
-def test_an_effect_without_a_target_is_refused_by_the_rule_of_what_would_have_had_it() -> None:
+@pytest.mark.rule("axn.ruling.targets", "axn.software.attack")
+def test_an_effect_without_a_target_is_refused_by_the_rule_of_targets() -> None:
     seats = [{"corporation": "ares", "hand": ["broom", "strip", "wall"]}, {"corporation": "gazette"}]
     state = position(at("pilot", "gazette_house"), at("droid", "mall"), seats=seats)
-    refused(state, "play broom", "axn.software.service")  # no crime scene
+    refused(state, "play broom", "axn.ruling.targets")  # no crime scene
     refused(state, "play strip", "axn.software.attack")  # no augment
-    refused(state, "ability", "axn.corporation")  # no criminal
+    refused(state, "ability", "axn.ruling.targets")  # no criminal
     assert settled(state)
     alone = position(at("pilot", "gazette_house"), at("droid", "mall"))
     why = list(field_obstacles(alone, 0, "pilot", "gazette_house:0"))  # nobody is there to get the scandal
-    assert [obstacle.rule for obstacle in why] == ["axn.area_action"]
+    assert [obstacle.rule for obstacle in why] == ["axn.ruling.targets"]
     together = position(at("pilot", "gazette_house"), at("droid", "gazette_house"))
     assert not list(field_obstacles(together, 0, "pilot", "gazette_house:0"))
 

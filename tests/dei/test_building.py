@@ -60,9 +60,10 @@ def test_lifts_and_bridges_stand_only_on_their_sites() -> None:
     state = acting("aux_build", seat("auxilia", "2.4b", figures={"2.4S": 1}), RIVAL)
     for action in (
         "build build lift 2.4b/2.5R", "build build lift 2.4b/2.5b", "build build bridge 2.4:2",
-        "build build bridge 2.4S", "build build camp 2.4z", "build build lift 2.4R/2.4b",
+        "build build bridge 2.4S", "build build lift 2.4R/2.4b",
     ):  # fmt: skip
         refused(state, action, "dei.ruling.lift_sites")
+    refused(state, "build build camp 2.4z", "dei.action.build")
     assert settled(to_card(state))
 
 
@@ -159,8 +160,8 @@ def test_an_action_that_names_a_building_builds_nothing_else(card: str, code: st
     state = acting(card, seat("auxilia", "2.4b", figures={"2.4S": 1}), RIVAL)
     assert {action.split()[2] for action in only(state, "build")} == {code}
     other = "lift 2.4b/2.4R" if code == "camp" else "camp 2.4b"
-    refused(state, f"build {code} {other}", "dei.action.build")
-    refused(state, f"build {code} tower 2.4b", "dei.action.build")
+    refused(state, f"build {code} {other}", "dei.card.actions")
+    refused(state, f"build {code} tower 2.4b", "dei.card.actions")
     assert settled(to_card(state))
 
 

@@ -113,7 +113,7 @@ def test_abraham_collects_before_the_mission_is_chosen() -> None:
 def test_aria_changes_the_level_without_a_lift_but_only_she() -> None:
     state = acting("ref_move", seat("refuge_42", "2.4b", figures={"2.4b": 2}), seat("farm_z", "2.9b"))
     assert {a.split()[3] for a in only(state, "move")} == {"2.4R", "2.4S", "2.5S", "2.5b", "2.4d"}
-    refused(state, "move move 2.4b 2.5R", "dei.map.adjacent")
+    refused(state, "move move 2.4b 2.5R", "dei.map.levels")
     play(state, "move move 2.4b 2.4R")  # but one group may go: nobody is asked
     assert (figures(state, 0), leader(state, 0)) == ({"2.4b": 2}, "2.4R")
     assert settled(state)

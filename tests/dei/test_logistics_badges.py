@@ -196,8 +196,8 @@ def test_an_improved_enlist_becomes_a_plain_move_or_collect_by_raid(card: str, c
 @pytest.mark.rule("dei.badge.raid")
 def test_with_a_scrapper_left_raid_is_of_no_use() -> None:
     state = acting("aux_enlist", seat("auxilia", figures={"2.4b": 14}, badges=["raid"]), RIVAL)
-    refused(state, "move enlist 2.4b 2.5b", "dei.action.move")
-    refused(state, "collect enlist 2.4b", "dei.action.collect")
+    refused(state, "move enlist 2.4b 2.5b", "dei.card.actions")
+    refused(state, "collect enlist 2.4b", "dei.card.actions")
     play(state, "enlist enlist 2.2b")
     assert settled(state)
 
@@ -206,7 +206,7 @@ def test_with_a_scrapper_left_raid_is_of_no_use() -> None:
 def test_raid_begins_as_soon_as_the_last_scrapper_is_placed() -> None:
     state = acting("m_two", seat("auxilia", figures={"2.4b": 14}, badges=["raid"], candy=["enlist"]), RIVAL)
     play(state, "candy enlist")
-    refused(state, "move enlist 2.4b 2.5b", "dei.action.move")
+    refused(state, "move enlist 2.4b 2.5b", "dei.card.actions")
     play(state, "enlist enlist:machines 2.2b")
     assert legal(state, "move enlist 2.4b 2.5b")
     assert settled(to_card(state))
@@ -216,8 +216,8 @@ def test_raid_begins_as_soon_as_the_last_scrapper_is_placed() -> None:
 @pytest.mark.parametrize("more", without("raid"))
 def test_without_raid_an_enlist_is_an_enlist(more: dict[str, Any]) -> None:
     state = acting("aux_enlist", seat("auxilia", figures={"2.4b": 15}, **more), RIVAL)
-    refused(state, "move enlist 2.4b 2.5b", "dei.action.move")
-    refused(state, "collect enlist 2.4b", "dei.action.collect")
+    refused(state, "move enlist 2.4b 2.5b", "dei.card.actions")
+    refused(state, "collect enlist 2.4b", "dei.card.actions")
     assert {action.split()[0] for action in only(state)} == {"enlist", "done"}
     assert settled(to_card(state))
 

@@ -388,7 +388,7 @@ def test_nobody_changes_the_level_across_a_tile_edge(area: str, near: bool, card
     if near:
         assert legal(state, f"move {code} 2.4R {area}")
     else:
-        refused(state, f"move {code} 2.4R {area}", "dei.map.adjacent")
+        refused(state, f"move {code} 2.4R {area}", "dei.ruling.tile_edges")
 
 
 @pytest.mark.rule("dei.ruling.tile_edges", "dei.badge.tunneller", "dei.ruling.lift_sites")
@@ -400,7 +400,7 @@ def test_no_lift_for_the_tunneller_stands_across_a_tile_edge(area: str, near: bo
     if near:
         assert legal(state, f"move move 2.4R {area}")
     else:
-        refused(state, f"move move 2.4R {area}", "dei.map.adjacent")
+        refused(state, f"move move 2.4R {area}", "dei.ruling.tile_edges")
 
 
 def beside(map: Board, one: str, other: str) -> bool:

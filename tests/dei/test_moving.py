@@ -178,7 +178,7 @@ def test_the_move_of_logistics_goes_between_ground_and_roof_without_a_lift() -> 
     assert {action.split()[3] for action in only(state, "move") if " 2.4b " in action} == {
         "2.4R", "2.4S", "2.5S", "2.5b", "2.4d",
     }  # fmt: skip
-    refused(state, "move move:logistics 2.4b 2.5R", "dei.map.adjacent")
+    refused(state, "move move:logistics 2.4b 2.5R", "dei.map.levels")
     play(state, "move move:logistics 2.4b 2.4R", "group 2")
     assert figures(state, 0) == {"2.4R": 2}
     assert settled(state)

@@ -86,8 +86,8 @@ def test_factions_are_chosen_first_player_first_and_each_only_once() -> None:
         assert legal(state, f"faction {faction}")
         play(state, f"faction {faction}")
         if isinstance(state.question, ChooseFaction):
-            refused(state, f"faction {faction}", "dei.things.faction")
-            refused(state, "faction purebred", "dei.things.faction")
+            refused(state, f"faction {faction}", "dei.setup.faction")
+            refused(state, "faction purebred", "dei.setup.faction")
     assert asked == [2, 3, 0]
     assert [own.faction for own in state.seats] == ["auxilia", "refuge_42", "ravagers", "farm_z"]  # the last was left
 

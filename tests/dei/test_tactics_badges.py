@@ -171,8 +171,8 @@ def test_scout_enters_collects_and_takes_cubes_in_a_tie_and_the_other_does_not()
     assert figures(state, 0) == {"2.4b": 1, "2.6b": 1}
     assert settled(to_card(state))
     other = acting("rav_mixed", theirs, mine)
-    refused(other, "collect collect 2.5b", "dei.majority.tie")
-    refused(other, "move move 2.5b 2.4b", "dei.majority.tie")
+    refused(other, "collect collect 2.5b", "dei.badge.scout")
+    refused(other, "move move 2.5b 2.4b", "dei.badge.scout")
     assert settled(to_card(other))
 
 

@@ -233,7 +233,7 @@ def test_suppliers_built_in_the_action_phase_produce_nothing_but_their_bonus_is_
     play(state, "construct suppliers")
     assert only(state, "copy") == ["copy 1 2", "copy 1 4"]
     refused(state, "copy 0 1", "51s.card.suppliers")
-    refused(state, "copy 1 5", "51s.production.locations")
+    refused(state, "copy 1 5", "51s.card.suppliers")
     play(state, "copy 1 2")
     assert goods(state, 0) == {"gun": 2}
     assert seat_of(state, 1) == before

@@ -184,8 +184,8 @@ def test_power_station_copies_another_own_production() -> None:
     state = winter(mine, {"locations": ["School"]}, phase="production")
     assert only(state, "copy") == ["copy 0 2", "copy 0 5"]
     refused(state, "copy 0 1", "51s.ruling.copying", "51s.card.copying")
-    refused(state, "copy 0 3", "51s.production.locations")
-    refused(state, "copy 0 4", "51s.production.locations")
+    refused(state, "copy 0 3", "51s.card.copying")
+    refused(state, "copy 0 4", "51s.ruin")
     refused(state, "copy 1 6", "51s.card.copying")
     assert "rival's" in state.game.rulebook["51s.card.copying"].sentence("en")
     play(state, "copy 0 2")
@@ -350,7 +350,7 @@ def test_body_hunters_may_clear_fewer_and_with_nothing_to_clear_one_is_warned() 
     assert settled(state)
 
 
-@pytest.mark.rule("51s.deal", "51s.use.card")
+@pytest.mark.rule("51s.card.deals", "51s.use.card")
 def test_camino_real_gains_the_good_of_a_deal_of_another_player() -> None:
     mine = {"locations": ["Camino Real"], "goods": {"worker": 1}, "deals": ["Docks"]}
     theirs = {"deals": ["Quarry", "Church", "Quarry"]}
@@ -359,7 +359,7 @@ def test_camino_real_gains_the_good_of_a_deal_of_another_player() -> None:
     play(state, "use 1")
     assert only(state, "copy_deal") == ["copy_deal 1 quarry", "copy_deal 1 church"]
     for wish in ("copy_deal 0 docks", "copy_deal 1 school", "copy_deal 4 quarry"):
-        refused(state, wish, "51s.deal")
+        refused(state, wish, "51s.card.deals")
     before = seat_of(state, 1)
     play(state, "copy_deal 1 church")
     assert (vp(state, 0), vp(state, 1)) == (1, 0)
@@ -367,7 +367,7 @@ def test_camino_real_gains_the_good_of_a_deal_of_another_player() -> None:
     assert settled(state)
 
 
-@pytest.mark.rule("51s.deal", "51s.use.card")
+@pytest.mark.rule("51s.card.deals", "51s.use.card")
 def test_caravanner_gains_the_goods_of_three_own_deals_each_once() -> None:
     mine = {
         "locations": ["Caravanner"],
@@ -376,9 +376,9 @@ def test_caravanner_gains_the_goods_of_three_own_deals_each_once() -> None:
     }
     state = winter(mine, {"deals": ["Assassin"]})
     play(state, "use 1")
-    refused(state, "copy_deal 1 assassin", "51s.deal")
+    refused(state, "copy_deal 1 assassin", "51s.card.deals")
     play(state, "copy_deal 0 quarry")
-    refused(state, "copy_deal 0 quarry", "51s.deal")
+    refused(state, "copy_deal 0 quarry", "51s.card.deals")
     play(state, "copy_deal 0 docks", "copy_deal 0 docks")
     assert goods(state, 0) == {"brick": 1, "iron": 2}
     assert len(state.seats[0].deals) == 5
@@ -428,8 +428,8 @@ def test_propaganda_station_turns_a_location_card_in_hand_into_two() -> None:
     play(state, "use 1")
     assert only(state) == ["discard_for docks", "discard_for school"]
     refused(state, "discard_connection_for punks", "51s.use.card_cost")
-    refused(state, "discard_connection_for thugs", "51s.use.card")
-    refused(state, "discard_for arena", "51s.use.card")
+    refused(state, "discard_connection_for thugs", "51s.use.card_cost")
+    refused(state, "discard_for arena", "51s.use.card_cost")
     play(state, "discard_for school")
     assert state.seats[0].connections == ["punks"]
     assert state.seats[0].hand == ["docks", "arena", "museum"]

@@ -204,8 +204,8 @@ def test_suppliers_name_a_production_of_another_player_and_take_its_goods_instea
     state = produce({"locations": ["Suppliers", "School"]}, theirs, "winter")
     assert only(state, "claim") == ["claim 1 3", "claim 1 4"]
     refused(state, "claim 0 2", "51s.card.suppliers")
-    for number in (5, 6, 9):
-        refused(state, f"claim 1 {number}", "51s.production.locations")
+    for number, rule in ((5, "51s.ruling.suppliers"), (6, "51s.ruin"), (9, "51s.ruling.suppliers")):
+        refused(state, f"claim 1 {number}", rule)
     play(state, "claim 1 4")
     assert more(state) == {"worker": 1, "brick": 1}
     assert more(state, 1) == {"iron": 1}

@@ -255,7 +255,7 @@ def test_where_nothing_breaks_the_tie_the_player_decides() -> None:
     state = alone({"goods": BUSY, "locations": ["Docks", "Quarry", "Archive", "Fuel Tank"]}, {}, deck=["Arena"])
     play(state, "exchange gun", "enough")
     assert only(state, "suffer") == ["suffer 1", "suffer 2", "suffer 4"]
-    refused(state, "suffer 3", "51s.ruling.attack_tie")
+    refused(state, "suffer 3", "51s.solo.attack_tie")
     play(state, "suffer 2")
     assert standing(state, 0) == ["docks", "(quarry)", "archive", "fuel_tank"]
     assert goods(state, 0) == {"worker": 18, "gun": 1, "brick": 1}

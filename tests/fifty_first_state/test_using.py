@@ -159,8 +159,8 @@ def test_the_federation_pays_a_card_from_hand_too_a_location_or_a_connection_car
         "discard_for school",
         "discard_connection_for punks",
     ]
-    refused(state, "discard_for arena", "51s.use.faction")
-    refused(state, "discard_connection_for thugs", "51s.use.faction")
+    refused(state, "discard_for arena", "51s.use.card_cost")
+    refused(state, "discard_connection_for thugs", "51s.use.card_cost")
     assert state.check(act(state, "discard_for arena")).obstacles[0].sentence(state) == "Arena is not in your hand."
     other = state.clone()
     play(state, "discard_for school")

@@ -319,6 +319,9 @@ def _printable(at: At, verdict: Verdict) -> None:
             at.game.rule(rule)
         except KeyError:
             at.fail("8 words", f"{action} cites the rule {rule!r}, which is not in the rulebook")
+    said = [obstacle.sentence(at.state) for obstacle in verdict.obstacles]
+    if len(set(said)) < len(said):
+        at.fail("8 words", f"the refusal of {action} says a sentence twice: {said}")
     for lang in LANGUAGES:
         printable(at, action, at.state, lang)
         for obstacle in (*verdict.obstacles, *verdict.warnings):

@@ -16,6 +16,7 @@ from tabletop.engine.consequences.differences import OWN, POINTS, Difference, Na
 from tabletop.engine.consequences.unseen import APART, FORBIDDEN, WATCH, Drawn, Peeked, known_to
 from tabletop.engine.decisions import IllegalActionError, require_position
 from tabletop.engine.values import N_, Value, value
+from tabletop.engine.views.zones import SCORES
 
 if TYPE_CHECKING:
     from tabletop.engine.state import State
@@ -162,6 +163,24 @@ class Foresight:
             with WATCH.set(APART):
                 found = differences(self.known, after, self.player)
             return Consequences(found, more, tuple(trial.usual), trial.then, trial.steps, trial.stopped)
+
+    def scoring_rules(self, action: Action) -> tuple[str, ...]:
+        """Return the ids of the rules by which a legal action changes points, as far as that is certain.
+
+        >>> tabletop.Foresight(deal).scoring_rules(gin.parse_action("take"))
+        ()
+        """
+        after = self.known.clone()
+        after.telling = True
+        rules: dict[str, None] = {}
+        with LOCK:
+            with WATCH.set(FORBIDDEN):
+                Trial(after, action)
+            with WATCH.set(APART):
+                for event in after._events:
+                    if any(name == POINTS or name in SCORES for _, name, _ in event.changes()):
+                        rules.update(dict.fromkeys(after.game.rules_of(event, self.known, after)))
+        return tuple(rules)
 
     def _added(self, after: State) -> tuple[Value, ...]:
         """What the game says besides, unless it must look at what is not seen for it."""

@@ -78,10 +78,12 @@ def openers(game: type[Game]) -> frozenset[type[Action]]:
 
 
 def _course(state: State, question: Question, player: int, lang: str) -> str:
-    """What nothing but the course of the game asks: the phase, and the rule of the answers unless it is a chance."""
+    """What nothing but the course of the game asks: the phase, and the rule of the question unless it is a chance."""
     phase = capital(state.word("phase", state.phase, lang))
-    chance = question.passes(state, player) is not None
-    rule = "" if chance or words_of(question) else next((kind.rule for kind in question.kinds if kind.rule), "")
+    if question.passes(state, player) is not None or words_of(question):
+        return phase
+    asked = [*state.game.rules_of(question, state, state), *(kind.rule for kind in question.kinds)]
+    rule = next(filter(None, asked), "")
     return f"{phase}: {state.game.rule(rule).sentence(lang)}" if rule else phase
 
 

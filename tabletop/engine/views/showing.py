@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypedDict
 
+from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.state import State
 from tabletop.engine.wording.words import capital
@@ -67,6 +68,12 @@ def _rule_text(state: State, rule: str, lang: str) -> str:
     return state.game.rule(rule).sentence(lang) if rule else ""
 
 
+def allowing_rule(state: State, action: Action) -> str:
+    """Return the id of the rule that allows an answer in this position: its own, or else that of what is asked."""
+    asked = state.question.cites() if state.question is not None else ()
+    return next(iter([*state.game.rules_of(action, state, state), *asked]), "")
+
+
 def _reasons(state: State, obstacles: Iterable[Obstacle], lang: str) -> list[Reason]:
     return [
         {
@@ -96,6 +103,7 @@ def actions(state: State, lang: str = "en", viewer: int | None = None, legal: bo
         action = verdict.action
         remedy = remedies.get(action)
         kind = action.kind or action.verb
+        rule = allowing_rule(state, action)
         shown.append(
             {
                 "key": str(action),
@@ -105,8 +113,8 @@ def actions(state: State, lang: str = "en", viewer: int | None = None, legal: bo
                 "legal": bool(verdict),
                 "default": action == default,
                 "about": list(action.about()),
-                "rule": action.rule,
-                "rule_text": _rule_text(state, action.rule, lang),
+                "rule": rule,
+                "rule_text": _rule_text(state, rule, lang),
                 "reasons": _reasons(state, verdict.obstacles, lang),
                 "remedy": remedy.text(state, lang) if remedy is not None else "",
                 "warnings": _reasons(state, verdict.warnings, lang),

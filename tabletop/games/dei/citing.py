@@ -14,7 +14,7 @@ from tabletop.games.dei.content.effects.base import OfCard
 from tabletop.games.dei.content.effects.building import Build, build_ends
 from tabletop.games.dei.content.effects.collecting import Collect, Prospect, Snipe
 from tabletop.games.dei.content.effects.copying import Copy
-from tabletop.games.dei.content.effects.drones import Beam, Drop, Strike, hunter_limit
+from tabletop.games.dei.content.effects.drones import Beam, Drop, Strike, Transport, hunter_limit
 from tabletop.games.dei.content.effects.enlisting import Enlist
 from tabletop.games.dei.content.effects.flying import FLIGHTS, Fly
 from tabletop.games.dei.content.effects.moving import ChooseGroup, Group, Move, as_move
@@ -125,8 +125,10 @@ def _cube(thing: e.CubeTaken | e.CubeWon, before: DeiState, after: DeiState) -> 
 def _lost(thing: e.CubeLost, before: DeiState, after: DeiState) -> Iterator[str]:
     yield from _badge_stays(thing.player, thing.colour, before)
     if any(after.present(p, thing.area) for p in range(len(after.seats))):
-        yield "dei.majority.tie"
-    elif any(strength(after, p, thing.area) for p in range(len(after.seats))):
+        yield from ("dei.majority.tie", "dei.ruling.cube_tie")
+        return
+    yield "dei.outpost.abandon"
+    if any(strength(after, p, thing.area) for p in range(len(after.seats))):
         yield "dei.ruling.figure_needed"
 
 
@@ -215,6 +217,7 @@ def _moved(thing: e.Moved, before: DeiState, after: DeiState) -> Iterator[str]:
 
 
 def _arrived(thing: e.Enlisted, before: DeiState, after: DeiState) -> Iterator[str]:
+    yield "dei.drone.transporter" if isinstance(before.question, Transport) else "dei.action.enlist"
     yield from _majority(after, thing.player, thing.area)
     yield from _kept(after, thing.area)
 
@@ -259,8 +262,6 @@ def _build(thing: Build, before: DeiState, after: DeiState) -> Iterator[str]:
 
 def _take(thing: Take, before: DeiState, after: DeiState) -> Iterator[str]:
     amount = AMOUNTS[thing.code]
-    if amount.points:
-        yield "dei.action.supplies"
     if amount.technology > before.technology_left or amount.energy > before.energy_left:
         yield "dei.ruling.empty_supply"
 
@@ -352,18 +353,22 @@ def _mission(thing: e.MissionDone, before: DeiState, after: DeiState) -> Iterato
 
 
 def _first(thing: e.FirstPlayer, before: DeiState, after: DeiState) -> Iterator[str]:
-    """With three the last-placed player matters before the last round."""
+    """Which player begins: the next one clockwise, or with three before the last round by the points."""
     if len(after.seats) == 3 and after.round_number == ROUNDS:
         yield "dei.option.confrontation" if after.game.confrontation else "dei.players.three_last"
         scores = after.scores()
         if scores.count(min(scores)) > 1:
             yield "dei.ruling.last_tie"
+    else:
+        yield "dei.cleanup"
 
 
 def _scored(thing: e.FinalScored, before: DeiState, after: DeiState) -> Iterator[str]:
     yield SCORED[thing.what]
     if after.game.confrontation:
         yield "dei.option.confrontation"
+    elif thing.what != "cards":
+        yield "dei.score.when"
 
 
 def _bought(thing: e.Bought, before: DeiState, after: DeiState) -> Iterator[str]:

@@ -86,7 +86,7 @@ class Dei(TableGame["DeiState"]):
         "drawn", "printed", live=False,
     )  # fmt: skip
     factions: tuple[str, ...] = parameter(
-        "dei.things.faction",
+        "dei.setup.faction",
         N_("Factions by seat; those not named are chosen in the game."),
         (),
         live=False,

@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tabletop.engine.values import Value
+from tabletop.games.fifty_first_state.content.effects.copying import Copy
 from tabletop.games.fifty_first_state.content.effects.gains import GainPerGained, GainPerType
 from tabletop.games.fifty_first_state.rules.building import Develop, DevelopWithToken
-from tabletop.games.fifty_first_state.rules.draft import Draft, DraftCard, PickCard
+from tabletop.games.fifty_first_state.rules.draft import DraftCard, PickCard, draft_rule
 from tabletop.games.fifty_first_state.rules.solo import PLAYER
 from tabletop.games.fifty_first_state.table import events as e
 from tabletop.games.fifty_first_state.table import solo_events as se
@@ -61,12 +62,9 @@ def _phase(thing: e.PhaseBegan, before: FiftyState, after: FiftyState) -> Iterat
 
 
 def _draft(thing: Value, before: FiftyState, after: FiftyState) -> Iterator[str]:
-    """The second draft has begun when no further one lies on the agenda."""
-    if before.game.solo:
-        yield "51s.solo.draft"
-    else:
-        first = any(isinstance(step, Draft) for step, _, _ in before.agenda)
-        yield "51s.draft.first" if first else "51s.draft.second"
+    """Which draft it is, and what is known of the cards taken."""
+    yield draft_rule(before)
+    if not before.game.solo:
         yield "51s.ruling.observation"  # all saw the card, and nobody need remember whose it is
 
 
@@ -103,6 +101,14 @@ def _card(thing: CardText, before: FiftyState, after: FiftyState) -> Iterator[st
 def _of_somebody_else(thing: e.WorkerSent | e.Claimed, before: FiftyState, after: FiftyState) -> Iterator[str]:
     """Where the production of another counts types, the locations of its owner are counted."""
     if any(isinstance(effect, GainPerType) for effect in before.cards[thing.card].produces):
+        yield "51s.production.stolen"
+
+
+def _copied(thing: Copy, before: FiftyState, after: FiftyState) -> Iterator[str]:
+    """Where what is copied belongs to another player and counts types, its owner's locations are counted."""
+    loc = before.location(thing.owner, thing.location)
+    effects = before.cards[loc.card].produces if loc is not None else ()
+    if thing.owner != before.current_player() and any(isinstance(effect, GainPerType) for effect in effects):
         yield "51s.production.stolen"
 
 
@@ -188,6 +194,7 @@ TELLERS: Mapping[type[Value], Teller] = {
     CardText: _card,
     e.WorkerSent: _of_somebody_else,
     e.Claimed: _of_somebody_else,
+    Copy: _copied,
     e.Built: _built,
     Develop: _developed,
     DevelopWithToken: _developed,

@@ -82,7 +82,7 @@ def spoken(action: Action, state: State) -> Words:
 def allows(state: State, action: Action) -> Iterator[Reason]:
     """The rules that allow an action."""
     game = state.game
-    for rule in dict.fromkeys(action.cites()):
+    for rule in dict.fromkeys(game.rules_of(action, state, state)):
         if rule in game.rulebook:
             yield Reason(game.rule(rule).sentence, rule)
 
@@ -156,8 +156,8 @@ class Foreseen:
 
     def __init__(self, state: State, source: Random) -> None:
         self.state, self.player = state, state.current_player()
-        foresight = Foresight(state)
-        tried = {one: foresight.of(one) for one in picked(state.legal_actions(), source, MOST_TRIED)}
+        self.foresight = Foresight(state)
+        tried = {one: self.foresight.of(one) for one in picked(state.legal_actions(), source, MOST_TRIED)}
         self.found: dict[Action, Consequences] = {
             one: changes
             for one, changes in tried.items()
@@ -184,7 +184,7 @@ class Foreseen:
         return sum(one.amount for one in self.found[action].points if one.seat == self.player)
 
     def reasons(self, action: Action) -> tuple[Reason, ...]:
-        """All that changes in sentences, what comes then, and the rules of the action."""
+        """All that changes in sentences, what comes then, the rules by which points change, those of the action."""
         found = self.found[action]
         told = [
             *filter(_is_no_score, found.differences),
@@ -192,7 +192,9 @@ class Foreseen:
             *([found.then] if found.then is not None else []),
         ]
         sentences = [Reason(lambda lang, part=part: part.text(self.state, lang)) for part in told]  # type: ignore[misc]
-        return (*sentences, *allows(self.state, action))
+        rules = self.foresight.scoring_rules(action) if found.points else ()
+        scored = [Reason(self.state.game.rule(rule).sentence, rule) for rule in rules]
+        return (*sentences, *scored, *(one for one in allows(self.state, action) if one.rule not in rules))
 
 
 def _is_no_score(one: Difference) -> bool:

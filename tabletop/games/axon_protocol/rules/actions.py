@@ -66,16 +66,11 @@ class Welcoming(AxonQuestion):
 
 @value
 class Nothing(AxonAction):
-    """Do nothing where that is allowed."""
+    """Do nothing where that is allowed; the question says by which rule."""
 
     verb = "nothing"
     kind = "pass"
-    rule = "axn.hack"
     sentence = N_("do nothing")
-
-    def cites(self) -> tuple[str, ...]:
-        """What is left undone is for the question to say."""
-        return ()
 
 
 NOTHING = Nothing()
@@ -83,17 +78,12 @@ NOTHING = Nothing()
 
 @value
 class Pick(AxonAction["Picking"]):
-    """Choose a target or a place."""
+    """Choose a target or a place; the question says by which rule."""
 
     verb = "pick"
     kind = "target"
-    rule = "axn.software.attack"
     sentence = N_("{target}")
     target: str
-
-    def cites(self) -> tuple[str, ...]:
-        """Why somebody chooses a target is for the question to say."""
-        return ()
 
     def obstacles(self, state: AxonState, player: int, question: Picking) -> Iterator[Obstacle]:
         return question.hindrances(state, player, self.target)

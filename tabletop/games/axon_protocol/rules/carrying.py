@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 GENERAL = {"field": "axn.area_action", "corporation": "axn.corporation"}
-"""The rule by which effects take place, by what they are printed on; that of software depends on its kind."""
+"""Rule by which a target is chosen, by what the effect is printed on; software has `axn.software.play`."""
 
 
 def effects_of(state: AxonState, source: str) -> tuple[Effect, ...]:
@@ -28,15 +28,12 @@ def effects_of(state: AxonState, source: str) -> tuple[Effect, ...]:
     return state.game.content.effects[source]
 
 
-def cited(state: AxonState, source: str, obstacles: Iterable[Obstacle]) -> Iterator[Obstacle]:
-    """The obstacles of effects; where their rule is but that there are targets, the rule of what has the effects."""
-    general = GENERAL.get(ref.kind_of(source))
-    if general is None:
-        attack = state.game.content.software[ref.named(source)].kind == "attack"
-        general = "axn.software.attack" if attack else "axn.software.service"
+def cite_source(state: AxonState, source: str, obstacles: Iterable[Obstacle]) -> Iterator[Obstacle]:
+    """Yield the obstacles of effects; that an attack lacks its target is a rule of attacks."""
+    attack = ref.kind_of(source) == "software" and state.game.content.software[ref.named(source)].kind == "attack"
     for obstacle in obstacles:
-        if obstacle.rule in ("axn.software.attack", "axn.software.service"):
-            obstacle.rule = general
+        if attack and obstacle.rule == "axn.ruling.targets":
+            obstacle.rule = "axn.software.attack"
         yield obstacle
 
 
@@ -52,8 +49,8 @@ def source_obstacles(state: AxonState, player: int, source: str, actor: str) -> 
     if len(targets) == 1:
         why = next(first.obstacles(state, player, actor, targets[0]))
     else:
-        why = Obstacle("axn.software.attack", N_("There is nothing in the city that it could be used on."))
-    yield from cited(state, source, (why,))
+        why = Obstacle("axn.ruling.targets", N_("There is nothing in the city that it could be used on."))
+    yield from cite_source(state, source, (why,))
 
 
 def works(state: AxonState, player: int, source: str) -> bool:
@@ -115,10 +112,10 @@ class Aim(Picking):
     def hindrances(self, state: AxonState, player: int, target: str) -> Iterator[Obstacle]:
         effect = self.effect(state)
         if target not in effect.targets(state, player, self.actor):
-            why: Iterable[Obstacle] = [Obstacle("axn.software.attack", N_("That cannot be its target."))]
+            why: Iterable[Obstacle] = [Obstacle("axn.ruling.targets", N_("That cannot be its target."))]
         else:
             why = effect.obstacles(state, player, self.actor, target)
-        yield from cited(state, self.source, why)
+        yield from cite_source(state, self.source, why)
 
     def picked(self, state: AxonState, player: int, target: str) -> None:
         if state.telling:

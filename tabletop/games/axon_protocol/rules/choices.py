@@ -94,7 +94,9 @@ class ChooseArea(Picking):
 
     def hindrances(self, state: AxonState, player: int, target: str) -> Iterator[Obstacle]:
         if ref.kind_of(target) != "area" or ref.named(target) not in self.areas:
-            yield Obstacle("axn.prison.out", N_("{character} cannot be moved there."), character=self.character)
+            inmate = self.character in state.figures and state.figures[self.character].cell
+            rule = "axn.ruling.release" if inmate else "axn.ruling.targets"
+            yield Obstacle(rule, N_("{character} cannot be moved there."), character=self.character)
 
     def picked(self, state: AxonState, player: int, target: str) -> None:
         inmate = state.figures[self.character].cell

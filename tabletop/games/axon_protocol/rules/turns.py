@@ -88,7 +88,8 @@ class Phish(AxonAction["Free"]):
 
     def obstacles(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:
         yield from phishing_obstacles(state, self.field)
-        yield from too_few_cards(state, player, "axn.phishing", 1)
+        rule = "axn.area_action.phishing" if isinstance(question, Turn) else "axn.round.phish"
+        yield from too_few_cards(state, player, rule, 1)
 
     def resolve(self, state: AxonState, player: int, question: Free) -> None:
         if isinstance(question, Turn):

@@ -177,6 +177,14 @@ def way_text(state: AxonState, to: str, lang: str) -> str:
         return to
 
 
+def destination_text(state: AxonState, to: str, lang: str) -> str:
+    """Where a flight may lead."""
+    try:
+        return texts.destination_text(to, lang, state.city)
+    except KeyError:
+        return to
+
+
 def range_text(state: AxonState, reached: tuple[str, int, int], lang: str) -> str:
     """How far a walk or drive leads, told by skill, drugs and streets more than printed."""
     skill, drugs, extra = reached
@@ -213,6 +221,7 @@ PHRASES: Mapping[str, Phrase] = {
     "seller": known(nouns.TYPE, texts.DOMAIN, texts.LOCALE),
     "goal": goal_name,
     "towards": way_text,
+    "destination": destination_text,
     "range": range_text,
     "phase": known(PHASES, texts.DOMAIN, texts.LOCALE),
     "kind": known(KINDS, texts.DOMAIN, texts.LOCALE),

@@ -10,7 +10,7 @@ from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, Interned, value
 from tabletop.games.dei.content.effects.base import DONE, Done
 from tabletop.games.dei.rules.acting import begun
-from tabletop.games.dei.rules.markets import Purchase, can_buy
+from tabletop.games.dei.rules.markets import Purchase, can_buy, cannot_buy
 from tabletop.games.dei.table import events as e
 from tabletop.games.dei.table import verbs
 from tabletop.games.dei.table.kinds import DeiAction, DeiQuestion, DeiStep
@@ -54,8 +54,7 @@ class LayDown(DeiAction["ChooseCard"]):
         yield from not_at_hand(state, player, self.card)
         if question.bought:
             yield Obstacle("dei.card.market", N_("Only one card of each phase may be laid face down."))
-        if not can_buy(state, player):
-            yield Obstacle("dei.market.cost", N_("You cannot pay for any market card now."))
+        yield from cannot_buy(state, player)
         if self.card in state.seats[player].shown:
             yield Obstacle("dei.ruling.planned_open", N_("This card lies open already."))
 
@@ -102,8 +101,8 @@ class Parcel(DeiAction["ChooseCard | LastPurchase"]):
             yield Obstacle("dei.badge.parcel", N_("It has been used in this phase."))
         if seat.energy < 1:
             yield Obstacle("dei.badge.parcel", N_("You have no energy cell."))
-        elif not can_buy(state, player, 1):
-            yield Obstacle("dei.market.cost", N_("You cannot pay for any market card now."))
+        else:
+            yield from cannot_buy(state, player, 1)
 
     def resolve(self, state: DeiState, player: int, question: ChooseCard | LastPurchase) -> None:
         state.seats[player].parcel_used = True

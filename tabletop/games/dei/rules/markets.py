@@ -111,7 +111,7 @@ class Buy(DeiAction["Purchase"]):
         if self.market == BLACK and self.slot == RIGHT:
             verbs.take(state, player, 1, 0)
         if seat.has("trading_post"):
-            verbs.score(state, player, 1)
+            verbs.score(state, player, 1, "dei.badge.trading_post")
 
     def notation(self) -> Iterable[str]:
         candy = ("candy",) if self.candy else ()
@@ -145,6 +145,36 @@ class Purchase(DeiQuestion):
                     for technology, energy in prices(state, player, market, slot):
                         for candy in candies:
                             yield Buy(market, slot, technology, energy, candy)
+
+
+def cannot_buy(state: DeiState, player: int, paid: int = 0) -> Iterator[Obstacle]:
+    """Yield why a seat could buy nothing now, after giving up `paid` energy cells: what is missing for every card."""
+    if can_buy(state, player, paid):
+        return
+    seat = state.seats[player]
+    candy = "outpost" in seat.candy
+    affordable: list[tuple[int, int, int]] = []
+    for market, slots in enumerate(state.slots):
+        for slot, card in enumerate(slots):
+            ways = prices(state, player, market, slot) if card else []
+            if any(t <= seat.technology and n <= seat.energy - paid for t, n in ways):
+                missing = outposts_needed(state, market, slot) - state.outposts_of(player, COLOURS[market]) - candy
+                affordable.append((missing, market, slot))
+    if not affordable:
+        yield Obstacle("dei.market.cost", N_("You cannot pay for any market card now."))
+        return
+    _, market, slot = min(affordable)
+    yield Obstacle(
+        "dei.market.cost",
+        N_(
+            "You lack outposts for every card that you can pay for: {slot_of} at the {market} asks for {need} "
+            "{need:/outpost/outposts} of its colour; you control {have:/none/only {have}/only {have}}."
+        ),
+        slot_of=(market, slot),
+        market=market,
+        need=outposts_needed(state, market, slot),
+        have=state.outposts_of(player, COLOURS[market]),
+    )
 
 
 def can_buy(state: DeiState, player: int, paid: int = 0) -> bool:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from tabletop.engine.actions import Action, Question
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, value
-from tabletop.games.dei.rules.markets import can_buy
+from tabletop.games.dei.rules.markets import can_buy, cannot_buy
 from tabletop.games.dei.table import events as e
 from tabletop.games.dei.table import verbs
 from tabletop.games.dei.table.kinds import DeiAction, DeiQuestion
@@ -87,8 +87,8 @@ class KeepDown(DeiAction):
         planned = state.seats[player].planned
         if self.card not in planned:
             yield Obstacle("dei.option.planning", N_("This card was not planned."))
-        elif len(planned) == 1 and not can_buy(state, player):
-            yield Obstacle("dei.market.cost", N_("You cannot pay for any market card now."))
+        elif len(planned) == 1:
+            yield from cannot_buy(state, player)
 
     def resolve(self, state: DeiState, player: int, question: Question) -> None:
         verbs.reveal(state, player, self.card)

@@ -97,19 +97,19 @@ def deal_badges(state: DeiState, source: Random) -> None:
 
 @value
 class TakeFaction(DeiAction):
-    """Choose a faction (dei.things.faction)."""
+    """Choose a faction (dei.setup.faction)."""
 
     verb = "faction"
     kind = "faction"
-    rule = "dei.things.faction"
+    rule = "dei.setup.faction"
     sentence = N_("take {faction}")
     faction: str
 
     def obstacles(self, state: DeiState, player: int, question: Question) -> Iterator[Obstacle]:
         if self.faction not in state.game.content.factions:
-            yield Obstacle("dei.things.faction", N_("There is no such faction."))
+            yield Obstacle("dei.setup.faction", N_("There is no such faction."))
         elif any(seat.faction == self.faction for seat in state.seats):
-            yield Obstacle("dei.things.faction", N_("Somebody has this faction already."))
+            yield Obstacle("dei.setup.faction", N_("Somebody has this faction already."))
 
     def resolve(self, state: DeiState, player: int, question: Question) -> None:
         state.seats[player].faction = self.faction

@@ -195,6 +195,11 @@ class Board:
             found |= front
         return tuple(sorted(found))
 
+    def meet(self, one: int, two: int) -> bool:
+        """Return True if two areas have cells side by side, on a tile or across the edges of tiles."""
+        others = set(self.cells_of[two])
+        return any({(r, c + 1), (r, c - 1), (r + 1, c), (r - 1, c)} & others for r, c in self.cells_of[one])
+
     def connected(self) -> bool:
         """Whether every area can be flown to from every other."""
         return len(self.reached(0, self.size)) == self.size

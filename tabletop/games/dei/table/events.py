@@ -46,7 +46,6 @@ class PhaseBegan(Event):
 class FirstPlayer(Event):
     """Who begins."""
 
-    rules = ("dei.cleanup",)
     sentence = N_("{player} is the first player.")
     player: int
 
@@ -55,7 +54,7 @@ class FirstPlayer(Event):
 class FactionTaken(Event):
     """Somebody chose a faction."""
 
-    rules = ("dei.things.faction",)
+    rules = ("dei.setup.faction",)
     sentence = N_("Player {letter} takes {faction}.")
     player: int
     faction: str
@@ -267,7 +266,6 @@ class Disposed(Event):
 class Enlisted(Event):
     """Scrappers came to the map."""
 
-    rules = ("dei.action.enlist",)
     sentence = N_("{player} enlists {group} on {area}.")
     also = (("group", "count", False, 0),)
 
@@ -394,11 +392,15 @@ class Took(Event):
 
 @value
 class Scored(Event):
-    """Points were scored at once."""
+    """Points were scored at once, by the rule named."""
 
     sentence = N_("{player} scores {points} VP.")
     player: int
     points: int
+    by: str
+
+    def cites(self) -> tuple[str, ...]:
+        return (self.by,)
 
     def changes(self) -> Changes:
         return ((self.player, "victory_points", self.points),)
@@ -423,7 +425,6 @@ class MissionDone(Event):
 class FinalScored(Event):
     """One part of the final scoring."""
 
-    rules = ("dei.score.when",)
     sentence = N_("Final scoring: {player} scores {points} VP for {what}.")
     player: int
     what: str
@@ -437,7 +438,7 @@ class FinalScored(Event):
 class CubeTaken(Event):
     """An outpost's cube came to a seat."""
 
-    rules = ("dei.outpost.control", "dei.garrison")
+    rules = ("dei.outpost.control",)
     sentence = N_("{player} controls the {colour} outpost on {area}.")
     player: int
     area: int
@@ -451,7 +452,6 @@ class CubeTaken(Event):
 class CubeLost(Event):
     """A seat gave up an outpost's cube."""
 
-    rules = ("dei.outpost.abandon",)
     sentence = N_("{player} no longer controls the {colour} outpost on {area}.")
     player: int
     area: int

@@ -209,11 +209,11 @@ def lies_in(state: DeiState, area: int) -> int:
     return state.energy[area] if state.board.level[area] == ENERGY else state.technology[area]
 
 
-def score(state: DeiState, player: int, points: int) -> None:
-    """Move the score marker."""
+def score(state: DeiState, player: int, points: int, by: str) -> None:
+    """Move the score marker, by the rule with this id."""
     state.seats[player].vp += points
     if state.telling and points:
-        state.tell(e.Scored(player, points))
+        state.tell(e.Scored(player, points, by))
 
 
 def gain_candy(state: DeiState, player: int) -> None:

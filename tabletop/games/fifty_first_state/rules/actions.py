@@ -10,6 +10,7 @@ from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, Interned, value
 from tabletop.games.fifty_first_state.content.effects.clearing import Enough
 from tabletop.games.fifty_first_state.content.effects.gains import Gain
+from tabletop.games.fifty_first_state.content.effects.obstacles import missing_location
 from tabletop.games.fifty_first_state.rules.costs import payment, unpayable
 from tabletop.games.fifty_first_state.rules.paying import shortage
 from tabletop.games.fifty_first_state.table import events as e
@@ -54,7 +55,9 @@ class UseLocation(OnOwnLocation):
             yield Obstacle("51s.ruin", N_("{old} is a ruin: it has no effect any more."), old=loc.card)
             return
         if loc is None or use is None:
-            yield Obstacle(self.rule, N_("You have no action location number {number}."), number=self.location)
+            yield from missing_location(state, player, player, self.location, self.rule)
+            if loc is not None:
+                yield Obstacle(self.rule, N_("{old} has no action."), old=loc.card)
             return
         if isinstance(question, Again) and question.location != self.location:
             again = N_("In the same action only the same location can be used again.")
@@ -217,14 +220,17 @@ class UseOpen(OnLocation):
     location: int
 
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
+        loc = state.location(self.owner, self.location)
+        if loc is None:
+            yield from missing_location(state, player, self.owner, self.location, self.rule)
+            return
         if self.owner == player:
             yield Obstacle("51s.open.own", N_("This location is your own."))
-        loc = state.location(self.owner, self.location)
-        if loc is not None and loc.ruin:
+        if loc.ruin:
             yield Obstacle("51s.ruin", N_("{old} is a ruin: it has no effect any more."), old=loc.card)
             return
-        if loc is None or not state.cards[loc.card].open:
-            yield Obstacle(self.rule, N_("There is no open production number {number} there."), number=self.location)
+        if not state.cards[loc.card].open:
+            yield Obstacle(self.rule, N_("{old} has no open production."), old=loc.card)
             return
         if state.seats[self.owner].passed and self.owner != player:
             rule = "51s.solo.closed" if state.seats[self.owner].virtual else "51s.pass.closed"
@@ -336,7 +342,7 @@ class PlaceShield(OnOwnLocation):
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         loc = state.location(player, self.location)
         if loc is None:
-            yield Obstacle(self.rule, N_("You have no location number {number}."), number=self.location)
+            yield from missing_location(state, player, player, self.location, self.rule)
         elif loc.ruin:
             yield Obstacle("51s.ruin", N_("{old} is a ruin."), old=loc.card)
         elif state.cards[loc.card].forged:

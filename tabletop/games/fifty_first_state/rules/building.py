@@ -9,6 +9,7 @@ from tabletop.engine.actions import Question
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, Interned, value
 from tabletop.games.fifty_first_state.content.effects.gains import Gain
+from tabletop.games.fifty_first_state.content.effects.obstacles import missing_location
 from tabletop.games.fifty_first_state.content.pieces import Card
 from tabletop.games.fifty_first_state.rules.costs import contacts, defence, payment, unpayable
 from tabletop.games.fifty_first_state.rules.paying import shortage
@@ -90,7 +91,7 @@ class Develop(FiftyAction):
         yield from not_in_hand(state, player, self.card, self.rule)
         loc = state.location(player, self.location)
         if loc is None:
-            yield Obstacle(self.rule, N_("You have no location number {number}."), number=self.location)
+            yield from missing_location(state, player, player, self.location, self.rule)
         elif self.card in state.cards and not share_a_type(state.cards[self.card], loc, state.cards[loc.card]):
             typed = bool(state.cards[self.card].mask)
             yield Obstacle(
@@ -121,8 +122,7 @@ class DevelopWithToken(Develop):
 
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         yield from not_in_hand(state, player, self.card, self.rule)
-        if state.location(player, self.location) is None:
-            yield Obstacle(self.rule, N_("You have no location number {number}."), number=self.location)
+        yield from missing_location(state, player, player, self.location, self.rule)
         yield from unpayable(state.seats[player], TOKEN_COST, self.rule)
 
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
@@ -259,14 +259,6 @@ class BurnCard(FiftyStep):
         state.then(player, Gain(state.cards[self.card].spoils), because=CARD_TEXT[self.card, "spoils"])
 
 
-def out_of_reach(state: FiftyState, player: int, owner: int, number: int, rule: str) -> Iterator[Obstacle]:
-    """Why another player's location cannot be a target: no such location, or its owner has passed (51s.pass.safe)."""
-    if state.location(owner, number) is None:
-        yield Obstacle(rule, N_("There is no location number {number} there."), number=number)
-    elif state.seats[owner].passed and owner != player:
-        yield Obstacle("51s.pass.safe", N_("{owner} has passed and cannot be the target of anything."), owner=owner)
-
-
 @value
 class Raze(OnLocation):
     """Raze a location of another player for red contacts equal to its defence (51s.raze.opponent)."""
@@ -279,12 +271,15 @@ class Raze(OnLocation):
     location: int
 
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
-        if self.owner == player:
-            yield Obstacle("51s.raze.own", N_("This location is your own."))
-        yield from out_of_reach(state, player, self.owner, self.location, self.rule)
         loc = state.location(self.owner, self.location)
         if loc is None:
+            yield from missing_location(state, player, self.owner, self.location, self.rule)
             return
+        if self.owner == player:
+            yield Obstacle("51s.raze.own", N_("This location is your own."))
+        elif state.seats[self.owner].passed:
+            passed = N_("{owner} has passed and cannot be the target of anything.")
+            yield Obstacle("51s.pass.safe", passed, owner=self.owner)
         if loc.ruin:
             yield Obstacle("51s.raze.ruin", N_("{old} is a ruin already."), old=loc.card)
             return

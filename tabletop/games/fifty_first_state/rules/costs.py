@@ -214,7 +214,7 @@ class DiscardFor(FiftyAction):
 
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         if self.card not in state.seats[player].hand:
-            yield Obstacle(_asking(question), N_("{card} is not in your hand."), card=self.card)
+            yield Obstacle(self.rule, N_("{card} is not in your hand."), card=self.card)
 
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         verbs.discard_from_hand(state, player, self.card)
@@ -232,18 +232,13 @@ class DiscardConnectionFor(FiftyAction):
 
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         if self.connection not in state.seats[player].connections:
-            yield Obstacle(_asking(question), N_("{connection} is not in your hand."), connection=self.connection)
+            yield Obstacle(self.rule, N_("{connection} is not in your hand."), connection=self.connection)
         elif not isinstance(question, PayAnyCard):
             wrong = N_("{connection} is a connection card; a location card is asked for.")
             yield Obstacle(self.rule, wrong, connection=self.connection)
 
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         verbs.discard_connection(state, player, self.connection)
-
-
-def _asking(question: Question) -> str:
-    """The rule of what asks for a card: the action of a location, or that of a faction board."""
-    return "51s.use.faction" if isinstance(question, PayCard) and question.onto < 0 else "51s.use.card"
 
 
 @value

@@ -25,6 +25,14 @@ class TurnUpConnections(FiftyStep):
         verbs.turn_up_connections(state)
 
 
+def draft_rule(state: FiftyState) -> str:
+    """Return the id of the rule of the draft that is under way: the second one has begun when no other is pending."""
+    if state.game.solo:
+        return "51s.solo.draft"
+    first = any(isinstance(step, Draft) for step, _, _ in state.agenda)
+    return "51s.draft.first" if first else "51s.draft.second"
+
+
 @value
 class DraftCard(FiftyAction):
     """Take one of the face-up cards into hand."""
@@ -37,8 +45,7 @@ class DraftCard(FiftyAction):
 
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         if self.card not in state.offer:
-            rule = "51s.solo.draft" if state.game.solo else self.rule
-            yield Obstacle(rule, N_("{card} does not lie face up."), card=self.card)
+            yield Obstacle(draft_rule(state), N_("{card} does not lie face up."), card=self.card)
 
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         verbs.draft(state, player, self.card)

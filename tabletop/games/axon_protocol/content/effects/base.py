@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, Value, field_names, value
 from tabletop.games.axon_protocol.table import references as ref
-from tabletop.games.axon_protocol.table.who import NEEDS, Who
+from tabletop.games.axon_protocol.table.who import NEEDS, TESTS, Who
 from tabletop.games.axon_protocol.words.texts import who_text
 
 if TYPE_CHECKING:
@@ -159,6 +159,8 @@ class OnCharacter(Effect):
     """An effect on one character, chosen among those meant by `who`."""
 
     aims = True
+    needed_condition: ClassVar[str] = ""
+    """The condition (`who.TESTS`) that a character must meet so that the effect changes anything; "" for none."""
     who: Who
 
     @classmethod
@@ -194,21 +196,28 @@ class OnCharacter(Effect):
     def obstacles(self, state: AxonState, player: int, actor: str, target: str) -> Iterator[Obstacle]:
         figure = state.figures.get(ref.named(target))
         if figure is None:
-            yield Obstacle("axn.software.attack", N_("There is no such target in the city."))
+            yield Obstacle("axn.ruling.targets", N_("There is no such target in the city."))
             return
         if self.needs_aim() and target not in self.targets(state, player, actor):
-            yield Obstacle("axn.software.attack", N_("{character} is not in reach of this."), character=figure.id)
+            yield Obstacle("axn.ruling.targets", N_("{character} is not in reach of this."), character=figure.id)
         yield from self.unfit(state, figure, actor)
 
     def unfit(self, state: AxonState, figure: Figure, actor: str) -> Iterator[Obstacle]:
-        """Why not this character, apart from how near it is; inmates are safe from characters elsewhere."""
+        """Yield why not this character, apart from how near it is; inmates are safe from characters elsewhere."""
         where = self.who.where
-        if figure.cell and (where == "city" or (where == "any" and self.elsewhere(state, figure, actor))):
+        if figure.cell and where == "city":
+            message = N_("{character} is in prison, and this only works outside prison.")
+            yield Obstacle("axn.ruling.targets", message, character=figure.id)
+        elif figure.cell and where == "any" and self.elsewhere(state, figure, actor):
             yield Obstacle("axn.prison.targets", N_("{character} is in prison."), character=figure.id)
-        condition = self.who.missing(state, figure)
+        condition = self.who.missing(state, figure) or self.lacks(state, figure)
         if condition:
-            yield Obstacle("axn.software.attack", NEEDS[condition], character=figure.id)
+            yield Obstacle("axn.ruling.targets", NEEDS[condition], character=figure.id)
         yield from self.hindrances(state, figure)
+
+    def lacks(self, state: AxonState, figure: Figure) -> str:
+        """Return the condition of `NEEDS` without which the effect would change nothing; "" if it is met."""
+        return "" if not self.needed_condition or TESTS[self.needed_condition](state, figure) else self.needed_condition
 
     def options(self, state: AxonState, player: int, actor: str) -> list[str]:
         return [ref.character(f.id) for f in self.near_enough(state, actor) if self.fits(state, f, actor)]

@@ -59,11 +59,11 @@ class Drop(Effect):
 
     def obstacles(self, state: AxonState, player: int, actor: str, target: str) -> Iterator[Obstacle]:
         if target not in self.targets(state, player, actor):
-            yield Obstacle("axn.software.attack", N_("Only another player can be attacked."))
+            yield Obstacle("axn.ruling.targets", N_("Only another player can be attacked."))
             return
         other = ref.seat_named(target)
         if not state.seats[other].hand:
-            yield Obstacle("axn.software.attack", N_("{player} has no cards in hand."), player=other)
+            yield Obstacle("axn.ruling.targets", N_("{player} has no cards in hand."), player=other)
         yield from shielded(state, other)
 
     def carry(self, state: AxonState, player: int, actor: str, target: str) -> None:
@@ -108,7 +108,7 @@ class Purge(Effect):
 
     def obstacles(self, state: AxonState, player: int, actor: str, target: str) -> Iterator[Obstacle]:
         if target not in self.targets(state, player, actor):
-            yield Obstacle("axn.software.attack", N_("No such card lies on the desktop of another player."))
+            yield Obstacle("axn.ruling.targets", N_("No such card lies on the desktop of another player."))
         else:
             yield from shielded(state, ref.seat_named(target))
 

@@ -12,7 +12,6 @@ from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table import verbs
 from tabletop.games.axon_protocol.table.goods import DATA, RESOURCES, VIOLENCE
 from tabletop.games.axon_protocol.table.state import SCENE
-from tabletop.games.axon_protocol.table.who import NEEDS
 from tabletop.games.axon_protocol.words.texts import SOURCE, counted, say, who_text
 
 if TYPE_CHECKING:
@@ -75,10 +74,8 @@ class Take(OnMarkers):
 
     key = "take"
 
-    def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
-        if not figure.markers[self.resource]:
-            needs = NEEDS[RESOURCES[self.resource]]
-            yield Obstacle("axn.resource.leave", needs, character=figure.id)
+    def lacks(self, state: AxonState, figure: Figure) -> str:
+        return "" if figure.markers[self.resource] else RESOURCES[self.resource]
 
     def on(self, state: AxonState, player: int, actor: str, id: str) -> None:
         verbs.remove(state, id, self.resource, self.n)
@@ -142,9 +139,9 @@ class Patch(Effect):
 
     def obstacles(self, state: AxonState, player: int, actor: str, target: str) -> Iterator[Obstacle]:
         if target not in self.targets(state, player, actor):
-            yield Obstacle("axn.data.place", N_("That is not the area this works on."))
+            yield Obstacle("axn.ruling.targets", N_("That is not the area this works on."))
         elif not state.data.get(ref.named(target)):
-            yield Obstacle("axn.data.place", N_("No data lies in {area}."), area=ref.named(target))
+            yield Obstacle("axn.ruling.targets", N_("No data lies in {area}."), area=ref.named(target))
 
     def carry(self, state: AxonState, player: int, actor: str, target: str) -> None:
         area = ref.named(target)
@@ -186,7 +183,7 @@ class Clean(Effect):
 
     def obstacles(self, state: AxonState, player: int, actor: str, target: str) -> Iterator[Obstacle]:
         if target not in self.targets(state, player, actor):
-            yield Obstacle("axn.violence.scene", N_("No violence marker lies on that action field."))
+            yield Obstacle("axn.ruling.targets", N_("No violence marker lies on that action field."))
 
     def carry(self, state: AxonState, player: int, actor: str, target: str) -> None:
         verbs.remove_scene(state, state.city.ref_index[ref.named(target)])

@@ -15,7 +15,7 @@ from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table import verbs
 from tabletop.games.axon_protocol.table.goals import goals
 from tabletop.games.axon_protocol.table.goods import VIOLENCE
-from tabletop.games.axon_protocol.table.who import NEEDS, Who
+from tabletop.games.axon_protocol.table.who import Who
 from tabletop.games.axon_protocol.words.texts import SOURCE, destination_text, say, who_text
 
 if TYPE_CHECKING:
@@ -50,10 +50,7 @@ class Tire(OnCharacter):
     """The character gets an activation marker."""
 
     key = "tire"
-
-    def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
-        if figure.activated:
-            yield Obstacle("axn.activate", NEEDS["ready"], character=figure.id)
+    needed_condition = "ready"
 
     def on(self, state: AxonState, player: int, actor: str, id: str) -> None:
         verbs.turn(state, id, True)
@@ -67,11 +64,8 @@ class Wake(OnCharacter):
     """The character loses its activation marker."""
 
     key = "wake"
+    needed_condition = "activated"
     own_turn = True
-
-    def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
-        if not figure.activated:
-            yield Obstacle("axn.activate", NEEDS["activated"], character=figure.id)
 
     def on(self, state: AxonState, player: int, actor: str, id: str) -> None:
         verbs.turn(state, id, False)
@@ -120,10 +114,7 @@ class Release(OnCharacter):
     """An inmate leaves the prison for an area of the player's choice."""
 
     key = "release"
-
-    def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
-        if not figure.cell:
-            yield Obstacle("axn.prison.out", NEEDS["inmate"], character=figure.id)
+    needed_condition = "inmate"
 
     def on(self, state: AxonState, player: int, actor: str, id: str) -> None:
         state.then(player, ChooseArea(id, release_areas(state)))
@@ -153,7 +144,7 @@ class Watch(OnCharacter):
 
     def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
         if state.is_guard(figure):
-            yield Obstacle("axn.skill.guard", N_("{character} stands guard already."), character=figure.id)
+            yield Obstacle("axn.ruling.guard_twice", N_("{character} stands guard already."), character=figure.id)
 
     def on(self, state: AxonState, player: int, actor: str, id: str) -> None:
         verbs.watch(state, id)
@@ -193,10 +184,14 @@ class Send(OnCharacter):
     def obstacles(self, state: AxonState, player: int, actor: str, target: str) -> Iterator[Obstacle]:
         yield from OnCharacter.obstacles(self, state, player, actor, target)
         figure = state.figures.get(ref.named(target))
-        if figure is not None and figure.cell:
-            yield Obstacle("axn.prison.moves", N_("{character} is in prison."), character=figure.id)
-        elif figure is not None and not self.destinations(state, figure, actor):
-            yield Obstacle("axn.software.service", N_("There is nowhere to move {character}."), character=figure.id)
+        if figure is None:
+            return
+        if figure.cell:
+            if self.who.where != "city":  # else its text excludes inmates
+                message = N_("{character} is in prison, and this moves nobody out of it.")
+                yield Obstacle("axn.ruling.inmates", message, character=figure.id)
+        elif not self.destinations(state, figure, actor):
+            yield Obstacle("axn.ruling.targets", N_("There is nowhere to move {character}."), character=figure.id)
 
     def options(self, state: AxonState, player: int, actor: str) -> list[str]:
         return Effect.options(self, state, player, actor)  # what is in the way may depend on the one who acts

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, Value, value
-from tabletop.games.axon_protocol.rules.characters.skills import SKILL
+from tabletop.games.axon_protocol.rules.characters.skills import NO_LANDING, SKILL
 from tabletop.games.axon_protocol.rules.hindrances import movable
 from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table.goals import goals, inmates
@@ -50,21 +50,27 @@ def nearest(state: AxonState, figure: Figure, skill: str, wanted: frozenset[str]
 
 
 def towards(state: AxonState, figure: Figure, skill: str, to: str) -> tuple[list[str], Obstacle | None]:
-    """The areas to which a move towards `to` may lead, by number; or why there is none (axn.routine.nearest)."""
+    """The areas to which a move towards `to` may lead, by number; or why there is none.
+
+    (axn.routine.nearest, axn.ruling.distance)
+    """
     for obstacle in movable(state, figure):
         return [], obstacle
-    wanted = goals(state, figure, to)
-    rule = "axn.routine.nearest"
+    wanted, by_air = goals(state, figure, to), SKILL[skill].by_air
+    rule = "axn.ruling.distance"
     if not wanted:
         for inmate in inmates(state, figure, to):
             return [], Obstacle("axn.prison.targets", N_("{character} is in prison."), character=inmate.id)
-        return [], Obstacle(rule, N_("There is no way {towards}: there is none in the city."), towards=to)
+        message = N_("There is no way {towards}: there is none in the city.")
+        if by_air:
+            message = N_("{skill} {destination}: there is none in the city.")
+        return [], Obstacle("axn.routine", message, towards=to, skill=skill, destination=to)
     if figure.area in wanted:
         return [], Obstacle(rule, N_("{character} is in {area} already."), character=figure.id, area=figure.area)
     reached = [(t, ref.named(t)) for t in SKILL[skill].options(state, figure)]
-    if SKILL[skill].by_air:
+    if by_air:
         landing = [t for t, area in reached if area in wanted]
-        return landing, None if landing else Obstacle(rule, N_("There is no way {towards}."), towards=to)
+        return landing, None if landing else Obstacle("axn.skill.fly", NO_LANDING)
     near = nearest(state, figure, skill, wanted)
     if near is None:
         return [], Obstacle(rule, N_("There is no way {towards}."), towards=to)
@@ -124,7 +130,12 @@ class Order(Value):
             return
         skill = SKILL[self.skill]
         if skill.moves:  # from everywhere else a way leads on; no street leads out of a prison
-            yield Obstacle("axn.prison.moves", N_("{character} is in prison."), character=figure.id)
+            leads_out = N_("No street or highway leads out of {area}.")
+            yield next(movable(state, figure), Obstacle(f"axn.skill.{self.skill}", leads_out, area=figure.area))
+            return
+        everywhere = skill.nowhere(state, figure)
+        if everywhere is not None:
+            yield everywhere
             return
         for target in skill.targets(state, figure):
             hindrance = next(skill.obstacles(state, figure, target), None)

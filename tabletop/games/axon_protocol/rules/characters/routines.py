@@ -240,10 +240,16 @@ class ChooseOrder(Bound):
             yield from hindered
             return
         if order.to:
-            message = N_("{area} is not on the shortest way {towards}.")
-            area = ref.named(deed.target)
             why = towards(state, figure, order.skill, order.to)[1]
-            yield why or Obstacle("axn.routine.nearest", message, area=area, towards=order.to)
+            if why is not None:
+                yield why
+            elif SKILL[order.skill].by_air:
+                message = N_("The routine says {skill} {destination}, and {area} is no such place.")
+                facts = {"skill": order.skill, "destination": order.to, "area": ref.named(deed.target)}
+                yield Obstacle("axn.routine", message, **facts)
+            else:
+                message = N_("{area} is not on the shortest way {towards}.")
+                yield Obstacle("axn.routine.nearest", message, area=ref.named(deed.target), towards=order.to)
         else:
             needs = NEEDS[order.misses(state, deed.target)]
             yield Obstacle("axn.routine", needs, character=ref.named(deed.target))

@@ -52,6 +52,10 @@ class Skill:
         """Why the character cannot use the skill on this target now."""
         return iter(())
 
+    def nowhere(self, state: AxonState, figure: Figure) -> Obstacle | None:
+        """Return why no target will do, if one sentence says it of all; None if each has a reason of its own."""
+        return None
+
     def options(self, state: AxonState, figure: Figure) -> list[str]:
         """The targets without obstacles, in the order of `targets`."""
         return [t for t in self.targets(state, figure) if next(self.obstacles(state, figure, t), None) is None]
@@ -123,9 +127,32 @@ class Trade(Skill):
 class OnField(Skill):
     """A skill used on an action field of the area."""
 
+    all_taken: ClassVar[str]
+    """What is said where none of several action fields will do."""
+
     def targets(self, state: AxonState, figure: Figure) -> Iterable[str]:
         fields = state.city.fields_of[figure.area]
         return [ref.field(state.city.refs[k]) for k in fields] or ("",)
+
+    def obstacles(self, state: AxonState, figure: Figure, target: str) -> Iterator[Obstacle]:
+        rule = f"axn.skill.{self.name}"
+        field = state.city.ref_index.get(ref.named(target), -1)
+        if not target:
+            yield Obstacle(rule, N_("{area} has no action field."), area=figure.area)
+        elif field not in state.city.fields_of[figure.area]:
+            yield Obstacle(rule, N_("That is no action field of {area}."), area=figure.area)
+        else:
+            yield from self.taken(state, figure, field)
+
+    def taken(self, state: AxonState, figure: Figure, field: int) -> Iterator[Obstacle]:
+        """Yield why the skill cannot be used on this action field of the area."""
+        return iter(())
+
+    def nowhere(self, state: AxonState, figure: Figure) -> Obstacle | None:
+        fields = state.city.fields_of[figure.area]
+        if len(fields) < 2:
+            return next(self.obstacles(state, figure, *self.targets(state, figure)), None)
+        return Obstacle(f"axn.skill.{self.name}", self.all_taken, area=figure.area)
 
 
 class Crime(OnField):
@@ -133,18 +160,20 @@ class Crime(OnField):
 
     name = "crime"
     makes = VIOLENCE
+    all_taken = N_("Violence markers lie on all action fields of {area} already.")
 
     def obstacles(self, state: AxonState, figure: Figure, target: str) -> Iterator[Obstacle]:
         yield from unguarded(state, figure, "axn.skill.guard", crime=True)
-        if not target:
-            yield Obstacle("axn.skill.crime", N_("{area} has no action field."), area=figure.area)
-            return
-        field = state.city.ref_index.get(ref.named(target))
-        if field is None or state.city.field_area[field] != figure.area:
-            yield Obstacle("axn.skill.crime", N_("That is no action field of {area}."), area=figure.area)
-        elif state.marks[field] & SCENE:
+        yield from OnField.obstacles(self, state, figure, target)
+
+    def taken(self, state: AxonState, figure: Figure, field: int) -> Iterator[Obstacle]:
+        if state.marks[field] & SCENE:
             message = N_("A violence marker lies on this action field of {area} already.")
             yield Obstacle("axn.violence.scene", message, area=figure.area)
+
+    def nowhere(self, state: AxonState, figure: Figure) -> Obstacle | None:
+        guarded = next(unguarded(state, figure, "axn.skill.guard", crime=True), None)
+        return guarded or OnField.nowhere(self, state, figure)
 
     def carry(self, state: AxonState, player: int, figure: Figure, target: str, question: Doing) -> None:
         verbs.place_scene(state, player, state.city.ref_index[ref.named(target)])
@@ -372,7 +401,7 @@ class Move(Skill):
             yield self.farther(state, figure, area)
 
     def farther(self, state: AxonState, figure: Figure, area: str) -> Obstacle:
-        """How far it comes, by which drugs and by which passive ability; or that no way leads there at all."""
+        """Return how far it comes, by which drugs and by which passive ability; or that no way leads there."""
         rule = f"axn.skill.{self.name}"
         if area not in distances(state.city, figure.area, self.name):
             message = N_("No road leads from {origin} to {area}.")
@@ -400,6 +429,9 @@ class Move(Skill):
         return judge.move(figure, ref.named(target))
 
 
+NO_LANDING = N_("Nobody flies to a prison.")
+
+
 class Fly(Move):
     """Anywhere but to a prison (axn.skill.fly)."""
 
@@ -413,17 +445,17 @@ class Fly(Move):
         return tuple(a.id for a in areas if a.type != "prison" and a.id != figure.area)
 
     def farther(self, state: AxonState, figure: Figure, area: str) -> Obstacle:
-        return Obstacle("axn.skill.fly", N_("Nobody flies to a prison."))
+        return Obstacle("axn.skill.fly", NO_LANDING)
 
 
 class Guard(Skill):
-    """Nobody else in the area can use crime or be killed until the end of the round (axn.skill.guard)."""
+    """Nobody else in the area can use crime or be killed (axn.skill.guard, axn.ruling.guard_twice)."""
 
     name = "guard"
 
     def obstacles(self, state: AxonState, figure: Figure, target: str) -> Iterator[Obstacle]:
         if state.is_guard(figure):
-            yield Obstacle("axn.skill.guard", N_("{character} stands guard already."), character=figure.id)
+            yield Obstacle("axn.ruling.guard_twice", N_("{character} stands guard already."), character=figure.id)
 
     def carry(self, state: AxonState, player: int, figure: Figure, target: str, question: Doing) -> None:
         verbs.watch(state, figure.id)
@@ -436,12 +468,15 @@ class Investigate(OnField):
     """Removes a violence marker from an action field of the area (axn.skill.investigate)."""
 
     name = "investigate"
+    all_taken = N_("No violence marker lies on any action field of {area}.")
 
-    def obstacles(self, state: AxonState, figure: Figure, target: str) -> Iterator[Obstacle]:
-        field = state.city.ref_index.get(ref.named(target), -1)
-        here = field >= 0 and state.city.field_area[field] == figure.area
-        if not here or not state.marks[field] & SCENE:
-            message = N_("No violence marker lies on that action field of {area}.")
+    def taken(self, state: AxonState, figure: Figure, field: int) -> Iterator[Obstacle]:
+        if not state.marks[field] & SCENE:
+            several = len(state.city.fields_of[figure.area]) > 1
+            message = (
+                N_("No violence marker lies on the action field of {area}."),
+                N_("No violence marker lies on this action field of {area}."),
+            )[several]
             yield Obstacle("axn.skill.investigate", message, area=figure.area)
 
     def carry(self, state: AxonState, player: int, figure: Figure, target: str, question: Doing) -> None:

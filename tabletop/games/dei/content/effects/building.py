@@ -102,13 +102,14 @@ class Build(OfCard):
     def obstacles(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
         yield from self.left(state, player, question)
         if self.code not in BUILDS or self.building not in BUILDS[self.code].kinds:
-            yield Obstacle("dei.action.build", N_("This action does not build that."))
+            yield Obstacle("dei.card.actions", N_("This action does not build that."))
             return
         place = state.board.site(self.building, self.place)
         instead = state.board.site(self.building, self.instead)
         ends = build_ends(state, self.building, place)
         if not ends:
-            yield Obstacle("dei.ruling.lift_sites", N_("Nothing like that can be built there."))
+            rule = "dei.action.build" if self.building == "camp" else "dei.ruling.lift_sites"
+            yield Obstacle(rule, N_("Nothing like that can be built there."))
             return
         seat = state.seats[player]
         free = self.building == "camp" and seat.has("capsule")

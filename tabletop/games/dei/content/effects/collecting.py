@@ -106,7 +106,7 @@ class Collect(OfCard):
             yield Obstacle("dei.action.collect", N_("There is no such area."))
             return
         if not used_as(state, player, self.code, "collect"):
-            yield Obstacle("dei.action.collect", N_("Nothing is collected with this action."))
+            yield Obstacle("dei.card.actions", N_("Nothing is collected with this action."))
         if not verbs.lies_in(state, area):
             yield Obstacle("dei.action.collect", N_("No resource lies on {area}."), area=area)
         if self.code == FREE_COLLECT:

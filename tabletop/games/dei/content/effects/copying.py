@@ -55,7 +55,7 @@ class Copy(OfCard):
     def obstacles(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
         yield from self.left(state, player, question)
         if self.code != "copy":
-            yield Obstacle("dei.action.copy", N_("This action copies nothing."))
+            yield Obstacle("dei.card.actions", N_("This action copies nothing."))
         data = state.card_data.get(self.card)
         if data is not None and "copy" in data.actions:
             yield Obstacle("dei.ruling.copy_chain", N_("A card that itself copies cannot be copied."))

@@ -297,7 +297,7 @@ class Strike(Weighed["Hunt"]):
 
     def resolve(self, state: DeiState, player: int, question: Hunt) -> None:
         verbs.kill(state, player, self.victim, question.area)
-        verbs.score(state, player, 1)
+        verbs.score(state, player, 1, "dei.drone.hunter")
         if not question.killed:
             verbs.gain_candy(state, player)
         state.then(player, Hunt(question.area, (*question.killed, self.victim)))

@@ -132,7 +132,7 @@ class Enlist(OfCard):
         area = state.board.by_name.get(self.area, -1)
         source = state.board.by_name.get(self.source, -1)
         if self.code not in ENLISTS:
-            yield Obstacle("dei.action.enlist", N_("Nobody enlists with this action."))
+            yield Obstacle("dei.card.actions", N_("Nobody enlists with this action."))
         if area < 0:
             yield Obstacle("dei.action.enlist", N_("There is no such area."))
             return

@@ -107,7 +107,7 @@ class Fly(OfCard):
             yield from gone
             return
         if self.code not in FLIGHTS:
-            yield Obstacle("dei.drone.move", N_("This action flies no drone."))
+            yield Obstacle("dei.card.actions", N_("This action flies no drone."))
             return
         flight = FLIGHTS[self.code]
         if flight.at(state) < 0:

@@ -229,7 +229,7 @@ class Move(OfCard):
             yield Obstacle("dei.action.move", N_("There is no such area."))
             return
         if not used_as(state, player, self.code, "move"):
-            yield Obstacle("dei.action.move", N_("This action moves nobody."))
+            yield Obstacle("dei.card.actions", N_("This action moves nobody."))
         seat, move = state.seats[player], as_move(self.code)
         led = seat.leader == origin
         camps = movable_camps(state, player, origin)
@@ -294,7 +294,7 @@ def cannot_enter(state: DeiState, player: int, area: int, scrappers: int, leader
 def not_adjacent(state: DeiState, player: int, origin: int, area: int) -> Iterator[Obstacle]:
     """Why nobody goes from one area to the other: nothing joins them, or only what belongs to another seat.
 
-    (dei.map.adjacent, dei.map.levels, dei.map.own)
+    (dei.map.adjacent, dei.map.levels, dei.map.own, dei.ruling.tile_edges)
     """
     board = state.board
     for rival, other in enumerate(state.seats):
@@ -307,8 +307,11 @@ def not_adjacent(state: DeiState, player: int, origin: int, area: int) -> Iterat
             if any({*sites[k][:2]} == {origin, area} for k in built):
                 yield Obstacle("dei.map.own", message, area=area, origin=origin, rival=rival)
                 return
-    rule = "dei.map.levels" if area in board.touch[origin] else "dei.map.adjacent"
-    yield Obstacle(rule, N_("{area:The} is not adjacent to {origin}."), area=area, origin=origin)
+    rule = "dei.map.adjacent" if board.level[area] == board.level[origin] else "dei.map.levels"
+    message = N_("{area:The} is not adjacent to {origin}.")
+    if rule == "dei.map.levels" and area not in board.touch[origin] and board.meet(origin, area):
+        rule, message = "dei.ruling.tile_edges", N_("{area:The} and {origin} meet only at the edges of tiles.")
+    yield Obstacle(rule, message, area=area, origin=origin)
 
 
 # --- who goes -----------------------------------------------------------------------------------------------------

@@ -26,14 +26,18 @@ def no_majority(
     if wins(state, player, area, scrappers, led):
         return
     own = strength(state, player, area, scrappers, led)
+    scout = scout_of(state)
     rival = max(
         (p for p in range(len(state.seats)) if p != player),
-        key=lambda p: (strength(state, p, area), -p),
+        key=lambda p: (strength(state, p, area), p == scout, -p),
         default=player,
     )
     theirs, name = strength(state, rival, area), state.board.names[area]
     if not own:
         yield Obstacle(rule, N_("You have no figure on {area}."), area=name)
+    elif own == theirs and rival == scout:
+        message = N_("It is a tie on {area}: you and {rival} both have {own}, and {rival} wins ties.")
+        yield Obstacle("dei.badge.scout", message, area=name, rival=rival, own=own)
     elif own == theirs:
         message = N_("It is a tie on {area}: you and {rival} both have {own}.")
         yield Obstacle("dei.majority.tie", message, area=name, rival=rival, own=own)

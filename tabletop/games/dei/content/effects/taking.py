@@ -52,7 +52,7 @@ class Amount(Effect):
     def take(self, state: DeiState, player: int) -> None:
         """Give it to a seat."""
         if self.points:
-            verbs.score(state, player, self.points)
+            verbs.score(state, player, self.points, "dei.action.supplies")
         else:
             verbs.take(state, player, self.technology, self.energy)
 
@@ -83,9 +83,12 @@ class Take(OfCard):
 
     verb = "take"
     kind = "take"
-    rule = "dei.action.take"
     sentence = N_("{action}")
     code: str
+
+    def cites(self) -> tuple[str, ...]:
+        """Return the rule of what is taken: points are not resources."""
+        return ("dei.action.supplies" if self.code.startswith("supplies:") else "dei.action.take",)
 
     def facts(self) -> dict[str, Any]:
         return {"code": self.code, "action": AMOUNTS[self.code]}
@@ -93,7 +96,7 @@ class Take(OfCard):
     def obstacles(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
         yield from self.left(state, player, question)
         if self.code not in AMOUNTS:
-            yield Obstacle("dei.action.take", N_("This action takes nothing."))
+            yield Obstacle("dei.card.actions", N_("This action takes nothing."))
         elif not AMOUNTS[self.code].left(state):
             yield Obstacle("dei.ruling.empty_supply", N_("No such resource is left in the supply."))
 

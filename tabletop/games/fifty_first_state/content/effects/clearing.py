@@ -9,6 +9,7 @@ from tabletop.engine.actions import Action, Step
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, value
 from tabletop.games.fifty_first_state.content.effects.base import Appraisal, Asking, Effect, EffectQuestion
+from tabletop.games.fifty_first_state.content.effects.obstacles import missing_location
 from tabletop.games.fifty_first_state.table import events as e
 from tabletop.games.fifty_first_state.table import verbs
 from tabletop.games.fifty_first_state.table.goods import PRODUCTION
@@ -34,8 +35,10 @@ class FreeLocation(OnOwnLocation["FreeLocations"]):
 
     def obstacles(self, state: FiftyState, player: int, question: FreeLocations) -> Iterator[Obstacle]:
         loc = state.location(player, self.location)
-        if loc is None or loc.ruin:
-            yield Obstacle("51s.ruling.body_hunters", N_("You have no such location."))
+        if loc is None:
+            yield from missing_location(state, player, player, self.location, self.rule)
+        elif loc.ruin:
+            yield Obstacle("51s.ruin", N_("{old} is a ruin: it has no effect any more."), old=loc.card)
         elif self.location == question.location:
             yield Obstacle("51s.ruling.body_hunters", N_("Body Hunters cannot clear themselves."))
         elif not loc.uses:

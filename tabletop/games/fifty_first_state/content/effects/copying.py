@@ -16,6 +16,7 @@ from tabletop.games.fifty_first_state.content.effects.base import (
     others,
     worth_of_production,
 )
+from tabletop.games.fifty_first_state.content.effects.obstacles import missing_location
 from tabletop.games.fifty_first_state.content.pieces import Card
 from tabletop.games.fifty_first_state.table import events as e
 from tabletop.games.fifty_first_state.table import verbs
@@ -45,35 +46,39 @@ def productions(state: FiftyState, owner: int) -> list[Location]:
     ]
 
 
-def not_a_production(state: FiftyState, owner: int, number: int) -> Iterator[Obstacle]:
-    """The obstacle, if there is no such production or it cannot be copied."""
+def not_a_production(state: FiftyState, player: int, owner: int, number: int, rule: str) -> Iterator[Obstacle]:
+    """Yield why there is no such production, or why it cannot be copied."""
     loc = state.location(owner, number)
-    if loc is None or loc.ruin or state.cards[loc.card].row != PRODUCTION:
-        yield Obstacle("51s.production.locations", N_("There is no production location {number} there."), number=number)
+    if loc is None:
+        yield from missing_location(state, player, owner, number, rule)
+    elif loc.ruin:
+        yield Obstacle("51s.ruin", N_("{old} is a ruin: it has no effect any more."), old=loc.card)
+    elif state.cards[loc.card].row != PRODUCTION:
+        yield Obstacle(rule, N_("{old} is no production location."), old=loc.card)
     elif not can_be_copied(state.cards[loc.card]):
         yield Obstacle("51s.ruling.copying", N_("{card} cannot be copied."), card=loc.card)
 
 
 @value
 class Copy(OnLocation):
-    """Gain the goods of one production location."""
+    """Gain the goods of one production location; the question says by which rule."""
 
     verb = "copy"
     kind = "choose"
-    rule = "51s.production.stolen"
     sentence = N_("Gain what {location_of} produces")
     owner: int
     location: int
 
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
-        yield from not_a_production(state, self.owner, self.location)
+        rule = "51s.card.copying" if isinstance(question, CopyOwn) else "51s.card.suppliers"
+        yield from not_a_production(state, player, self.owner, self.location, rule)
         if isinstance(question, CopyOwn):
             if self.owner != player:
                 yield Obstacle("51s.card.copying", N_("Only one of your own production locations can be copied."))
             elif self.location == question.location:
                 yield Obstacle("51s.card.copying", N_("A location cannot copy itself."))
         elif self.owner == player:
-            yield Obstacle("51s.card.suppliers", N_("It must be the production location of another player."))
+            yield Obstacle(rule, N_("It must be the production location of another player."))
         elif 0 <= self.owner < len(state.seats) and state.seats[self.owner].passed:
             yield Obstacle(
                 "51s.pass.safe", N_("{owner} has passed and cannot be the target of anything."), owner=self.owner
@@ -115,6 +120,7 @@ class CopyOwn(Copying):
 class CopyOther(Copying):
     """Gain the goods of another player's production location (bonus of Suppliers)."""
 
+    rules = ("51s.card.suppliers",)
     sentence = N_("Which production location of another player do you use?")
 
     def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
@@ -186,7 +192,7 @@ class NameProduction(OnLocation):
     location: int
 
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
-        yield from not_a_production(state, self.owner, self.location)
+        yield from not_a_production(state, player, self.owner, self.location, self.rule)
         if self.owner == player:
             yield Obstacle("51s.card.suppliers", N_("It must be the production location of another player."))
         if any((o, n) == (self.owner, self.location) for _, o, n in state.claims):

@@ -26,21 +26,21 @@ class CopyDeal(FiftyAction):
 
     verb = "copy_deal"
     kind = "choose"
-    rule = "51s.deal"
+    rule = "51s.card.deals"
     sentence = N_("Gain the good of the deal {card} of {owner}")
     owner: int
     card: str
 
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         if not 0 <= self.owner < len(state.seats) or self.card not in state.seats[self.owner].deals:
-            yield Obstacle("51s.deal", N_("There is no such deal."))
+            yield Obstacle("51s.card.deals", N_("There is no such deal."))
             return
         if isinstance(question, OwnDeals):
             deals = state.seats[player].deals
             if self.owner != player or question.taken.count(self.card) >= deals.count(self.card):
-                yield Obstacle("51s.deal", N_("You can use only deals of your own, each of them once."))
+                yield Obstacle("51s.card.deals", N_("You can use only deals of your own, each of them once."))
         elif self.owner == player:
-            yield Obstacle("51s.deal", N_("It must be the deal of another player."))
+            yield Obstacle("51s.card.deals", N_("It must be the deal of another player."))
         elif state.seats[self.owner].passed:
             yield Obstacle(
                 "51s.pass.safe", N_("{owner} has passed and cannot be the target of anything."), owner=self.owner
@@ -69,7 +69,7 @@ class UsingDeals(EffectQuestion):
 
 @value
 class OtherDeal(UsingDeals):
-    """Gain the good of one deal of another player (Camino Real)."""
+    """Gain the good of one deal of another player (Camino Real: 51s.card.deals)."""
 
     sentence = N_("Which deal of another player do you use?")
 
@@ -79,7 +79,7 @@ class OtherDeal(UsingDeals):
 
 @value
 class OwnDeals(UsingDeals):
-    """Gain the goods of so many different own deals, one after the other (Caravanner)."""
+    """Gain the goods of so many different own deals, one after the other (Caravanner: 51s.card.deals)."""
 
     sentence = N_("Which of your deals pays now? ({left} left)")
     left: int

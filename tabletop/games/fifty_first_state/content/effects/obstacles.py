@@ -1,0 +1,24 @@
+"""Obstacles that several actions share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tabletop.engine.decisions import Obstacle
+from tabletop.engine.values import N_
+
+if TYPE_CHECKING:
+    from tabletop.games.fifty_first_state.table.state import FiftyState
+
+
+def missing_location(state: FiftyState, player: int, owner: int, number: int, rule: str) -> Iterator[Obstacle]:
+    """Yield why no location of this number is in the state of `owner`: it is in another one, or there is none."""
+    if state.location(owner, number) is not None:
+        return
+    for other, seat in enumerate(state.seats):
+        if (loc := seat.locations.get(number)) is not None:
+            message = (N_("{old} is in the state of {owner}."), N_("{old} is in your own state."))[other == player]
+            yield Obstacle(rule, message, old=loc.card, owner=other)
+            return
+    yield Obstacle(rule, N_("There is no location number {number}."), number=number)
