@@ -13,6 +13,7 @@ from tabletop.engine.sessions.history import Node, cited
 from tabletop.engine.sessions.session import Session
 from tabletop.engine.sessions.standing import ALWAYS
 from tabletop.engine.state import State
+from tabletop.engine.views.showing import allowing_rule
 from tabletop.teaching.exercise import Mistake
 from tabletop.teaching.wanted import wanted
 
@@ -225,9 +226,8 @@ class Attempt:
         if self.exercise.hints:
             return [hint[lang] for hint in self.exercise.hints]
         action = self.next_action
-        state = self.session.state
-        rules = [*state.game.rules_of(action, state, state)] if action is not None else []
-        return [self.session.game.rule(rules[0]).sentence(lang) if rules else self.wanted(lang)]
+        rule = allowing_rule(self.session.state, action) if action is not None else ""
+        return [self.session.game.rule(rule).sentence(lang) if rule else self.wanted(lang)]
 
     def try_wrong(self) -> Verdict:
         """What the rules say of the wrong move, in the position where the exercise begins. Nothing is changed."""

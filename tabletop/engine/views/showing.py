@@ -70,8 +70,9 @@ def _rule_text(state: State, rule: str, lang: str) -> str:
 
 def allowing_rule(state: State, action: Action) -> str:
     """Return the id of the rule that allows an answer in this position: its own, or else that of what is asked."""
-    asked = state.question.cites() if state.question is not None else ()
-    return next(iter([*state.game.rules_of(action, state, state), *asked]), "")
+    cited = (thing for value in (action, state.question) if value is not None
+             for thing in state.game.rules_of(value, state, state))
+    return next(cited, "")
 
 
 def _reasons(state: State, obstacles: Iterable[Obstacle], lang: str) -> list[Reason]:

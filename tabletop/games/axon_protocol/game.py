@@ -280,8 +280,12 @@ class AxonProtocol(TableGame["AxonState"]):
         return (*LAID_OUT, *(("axn.setup.beginner",) if self.beginner else ())) if state.phase == "setup" else ()
 
     def rules_of(self, thing: Value, before: AxonState, after: AxonState) -> Iterator[str]:
-        """What the thing cites of itself; a reward that finds nobody is told by no event."""
+        """What the thing cites of itself, and what only the positions tell."""
         yield from thing.cites()
+        if isinstance(thing, (actions.Welcome, choices.ChooseCharacter)):
+            yield actions.welcoming_rule(before)
+        elif isinstance(thing, choices.ChooseArea):
+            yield choices.moving_rule(before, thing.character)
         if isinstance(thing, Action) and not after.figures:
             gone = (was & ~now for was, now in zip(before.rewards, after.rewards, strict=True))
             taken = [bits & left for bits, left in zip(self.resource_bits, gone, strict=True)]

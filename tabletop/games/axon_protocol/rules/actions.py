@@ -113,19 +113,23 @@ class Discard(AxonAction["Paying"]):
         question.discarded(state, player)
 
 
+def welcoming_rule(state: AxonState) -> str:
+    """Return the id of the rule by which characters are chosen: at set-up, or phishing."""
+    return "axn.setup.character" if state.phase == "setup" else "axn.phishing"
+
+
 @value
 class Welcome(AxonAction["Welcoming"]):
     """Bring a drawn character into the city (axn.phishing, axn.setup.character)."""
 
     verb = "welcome"
     kind = "character"
-    rule = "axn.phishing"
     sentence = N_("bring {character} into the city")
     character: str
 
     def obstacles(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:
         if self.character not in state.seats[player].offer:
-            yield Obstacle("axn.phishing", N_("Only a character that was drawn can be brought in."))
+            yield Obstacle(welcoming_rule(state), N_("Only a character that was drawn can be brought in."))
 
     def resolve(self, state: AxonState, player: int, question: Welcoming) -> None:
         state.seats[player].offer.remove(self.character)

@@ -75,6 +75,12 @@ def release_areas(state: AxonState) -> tuple[str, ...]:
     return tuple(a.id for a in areas if a.type == "public" or not (public or a.type == "prison"))
 
 
+def moving_rule(state: AxonState, character: str) -> str:
+    """Return the id of the rule by which a character is moved: released from prison, or as an effect says."""
+    inmate = character in state.figures and state.figures[character].cell
+    return "axn.ruling.release" if inmate else "axn.ruling.targets"
+
+
 @value
 class ChooseArea(Picking):
     """To which of these areas a character is moved."""
@@ -94,9 +100,7 @@ class ChooseArea(Picking):
 
     def hindrances(self, state: AxonState, player: int, target: str) -> Iterator[Obstacle]:
         if ref.kind_of(target) != "area" or ref.named(target) not in self.areas:
-            inmate = self.character in state.figures and state.figures[self.character].cell
-            rule = "axn.ruling.release" if inmate else "axn.ruling.targets"
-            yield Obstacle(rule, N_("{character} cannot be moved there."), character=self.character)
+            yield Obstacle(moving_rule(state, self.character), N_("{character} cannot be moved there."), character=self.character)
 
     def picked(self, state: AxonState, player: int, target: str) -> None:
         inmate = state.figures[self.character].cell

@@ -133,7 +133,7 @@ class Counter(AxonAction["MayCounter"]):
     software: str
 
     def obstacles(self, state: AxonState, player: int, question: MayCounter) -> Iterator[Obstacle]:
-        missing = list(not_in_hand(state, player, self.software, "axn.software.play"))
+        missing = list(not_in_hand(state, player, self.software, self.rule))
         if missing:
             yield from missing
             return

@@ -89,6 +89,7 @@ def beginning(card: str, codes: tuple[str, ...]) -> Acting:
 class Acting(Carrying):
     """What is done with the actions left on a card, in any order; each may be left out (dei.card.actions)."""
 
+    rules = ("dei.card.actions",)
     sentence = N_("What do you do? Left on {card_of}: {left_of}")
     kinds = (*ACTIONS, UseCandy, Done)
     card: str

@@ -190,6 +190,7 @@ class NextCard(DeiStep):
 class LastPurchase(DeiQuestion):
     """Whether the badge "parcel" still buys something when no card is left to play in the phase (dei.badge.parcel)."""
 
+    rules = ("dei.badge.parcel",)
     sentence = N_("Which card do you buy?")
     kinds = (Parcel, Done)
     left: int

@@ -85,6 +85,7 @@ class Ravage(Carrying):
     (dei.leader.abraham, dei.badge.salvage, dei.badge.prospector, dei.badge.sniper)
     """
 
+    rules = ("dei.leader.abraham",)
     sentence = N_("Abraham is on {area}: does he collect?")
     kinds = (Collect, Prospect, Snipe, Done)
     area: int

@@ -410,7 +410,6 @@ class Scored(Event):
 class MissionDone(Event):
     """A marker was put on a mission."""
 
-    rules = ("dei.mission.choose",)
     sentence = N_("{player} puts a marker on the mission “{mission}” of round {column}: {points} VP.")
     player: int
     mission: str

@@ -193,6 +193,7 @@ class Exchange(FiftyAction):
 class ExchangeMore(FiftyQuestion):
     """Several exchanges may be made in one action (51s.use.workers)."""
 
+    rules = ("51s.use.workers",)
     sentence = N_("Exchange more workers in the same action?")
     kinds = (Exchange, Enough)
 

@@ -114,10 +114,10 @@ DRAW, TAKE, PASS = Draw(), Take(), Pass()
 FIRST, LATER = Drawing(True), Drawing(False)
 
 
-def holds(state: GinState, player: int, card: str, taken: str = "") -> Iterator[Obstacle]:
-    """Why a card cannot be laid down: it is not there, or was just taken (gin.discard)."""
+def holds(state: GinState, player: int, card: str, rule: str, taken: str = "") -> Iterator[Obstacle]:
+    """Yield why a card cannot be laid down by this rule: it is not there, or was just taken (gin.discard)."""
     if card not in state.seats[player].hand:
-        yield Obstacle("gin.turn", N_("You do not hold {card}."), card=card)
+        yield Obstacle(rule, N_("You do not hold {card}."), card=card)
     elif card == taken:
         yield Obstacle("gin.discard", N_("{card} was just taken."), card=card)
 
@@ -136,7 +136,7 @@ class Discard(Action[GinState, "Discarding"]):
     card: str
 
     def obstacles(self, state: GinState, player: int, question: Discarding) -> Iterator[Obstacle]:
-        yield from holds(state, player, self.card, question.taken)
+        yield from holds(state, player, self.card, self.rule, question.taken)
 
     def warnings(self, state: GinState, player: int, question: Discarding) -> Iterator[Obstacle]:
         if not deadwood(bits(state.seats[player].hand) ^ BIT[self.card]):
@@ -161,7 +161,7 @@ class Knock(Action[GinState, "Discarding"]):
     card: str
 
     def obstacles(self, state: GinState, player: int, question: Discarding) -> Iterator[Obstacle]:
-        yield from holds(state, player, self.card, question.taken)
+        yield from holds(state, player, self.card, self.rule, question.taken)
         hand = state.seats[player].hand
         if self.card in hand and (left := deadwood(bits(hand) ^ BIT[self.card])) > state.limit:
             message = N_("Your deadwood would count {left}; at most {limit} is allowed.")
@@ -218,7 +218,7 @@ class LayOff(Action[GinState, "LayingOff"]):
     """Which of the melds on the table, counted from 0."""
 
     def obstacles(self, state: GinState, player: int, question: LayingOff) -> Iterator[Obstacle]:
-        yield from holds(state, player, self.card)
+        yield from holds(state, player, self.card, self.rule)
         fits = self.card in BIT and 0 <= self.meld < len(state.spread)
         meld = bits((self.card, *state.spread[self.meld])) if fits else 0
         if meld not in melds(meld):

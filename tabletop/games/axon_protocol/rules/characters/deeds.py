@@ -43,12 +43,15 @@ class Deed(AxonAction["Doing"]):
 
     verb = "do"
     kind = "deed"
-    rule = "axn.hack"
     sentence = N_("{deed}")
     also = (("deed", "character", "skill", "target"),)
     character: str
     skill: str
     target: str = ""
+
+    def cites(self) -> tuple[str, ...]:
+        """Return the rule of the skill; why it is used is for the question to say."""
+        return (f"axn.skill.{self.skill}",) if self.skill in SKILL else ()
 
     def obstacles(self, state: AxonState, player: int, question: Doing) -> Iterator[Obstacle]:
         if self.character != question.character or self.character not in state.figures:

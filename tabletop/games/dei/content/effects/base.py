@@ -162,11 +162,10 @@ class OfCard(Weighed["Carrying"]):
 
 @value
 class Done(Weighed):
-    """Leave the rest; nothing more (dei.card.actions)."""
+    """Leave the rest; nothing more. The question says by which rule."""
 
     verb = "done"
     kind = "pass"
-    rule = "dei.card.actions"
     sentence = N_("nothing more")
 
 

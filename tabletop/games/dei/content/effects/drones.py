@@ -85,6 +85,7 @@ class Gather(Weighed["Harvest"]):
 class Harvest(DeiQuestion):
     """Whether the harvester collects (another) resource."""
 
+    rules = ("dei.drone.harvester",)
     sentence = N_("The harvester is on {area}: do you collect? Still possible: {left}")
     kinds = (Gather, Done)
     area: int
@@ -155,6 +156,7 @@ class Drop(Weighed["Transport"]):
 class Transport(DeiQuestion):
     """Whether the transporter brings in (another) scrapper."""
 
+    rules = ("dei.drone.transporter",)
     sentence = N_("The transporter is on {area}: do you enlist? Still possible: {left}")
     kinds = (Drop, Done)
     area: int
@@ -234,6 +236,7 @@ class Beam(Weighed["Teleport"]):
 class Teleport(DeiQuestion):
     """Whereto the teleporter takes (another) scrapper."""
 
+    rules = ("dei.drone.teleporter",)
     sentence = N_("The teleporter is on {area}: who goes where? Still possible: {left}")
     kinds = (Beam, Done)
     area: int
@@ -315,6 +318,7 @@ def hunter_limit(state: DeiState) -> int:
 class Hunt(DeiQuestion):
     """Whether the hunter kills (another) scrapper."""
 
+    rules = ("dei.drone.hunter",)
     sentence = N_("The hunter is on {area}: whom does it kill?")
     kinds = (Strike, Done)
     area: int

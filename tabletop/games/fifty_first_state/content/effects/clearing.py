@@ -63,6 +63,7 @@ class Enough(FiftyAction):
 class FreeLocations(EffectQuestion):
     """Clear up to so many own locations, so that they can be used again (Body Hunters)."""
 
+    rules = ("51s.ruling.body_hunters",)
     sentence = N_("Which of your locations do you clear? ({left} left)")
     kinds = (FreeLocation, Enough)
     left: int
