@@ -1,7 +1,7 @@
 """A cited rule never contradicts the case: it forbids what is refused, allows what is done, scores the points.
 
-For what each rule may be cited stands in `rule_roles.toml` beside the tests of each game, found by reading its sentence.
-Games at random are held to it: all that is refused in them, allowed, and scored.
+`rule_roles.toml` next to the tests of each game lists what each rule may be cited for, as its sentence says.
+Random games are checked against it: what is refused, allowed and scored in them.
 """
 
 from __future__ import annotations

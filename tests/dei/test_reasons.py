@@ -10,7 +10,7 @@ from tabletop.engine.events import Event
 from tabletop.engine.sessions.session import Session
 from tabletop.engine.views.showing import actions
 from tabletop.games.dei.table.state import DeiState
-from tests.alike import act, play, refused
+from tests.alike import act, refused
 
 from .table import acting, position, published, seat, settled, to_card
 

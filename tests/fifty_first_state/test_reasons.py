@@ -1,4 +1,4 @@
-"""The reason of a refusal fits the case: the cited rule forbids it, and the sentence speaks of the location there is."""
+"""The reason of a refusal fits the case: the cited rule forbids it, and the sentence names a location that exists."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from tabletop.engine.consequences.foresight import Foresight
 from tabletop.engine.views.showing import actions
 from tabletop.teaching.quiz.kinds import Foreseen
-from tests.alike import act, play, refused
+from tests.alike import act, refused
 
 from .table import game, position
 

@@ -100,7 +100,8 @@ class ChooseArea(Picking):
 
     def hindrances(self, state: AxonState, player: int, target: str) -> Iterator[Obstacle]:
         if ref.kind_of(target) != "area" or ref.named(target) not in self.areas:
-            yield Obstacle(moving_rule(state, self.character), N_("{character} cannot be moved there."), character=self.character)
+            message = N_("{character} cannot be moved there.")
+            yield Obstacle(moving_rule(state, self.character), message, character=self.character)
 
     def picked(self, state: AxonState, player: int, target: str) -> None:
         inmate = state.figures[self.character].cell

@@ -85,7 +85,7 @@ class AimSoftware(Aim):
 
 
 def announce(state: AxonState, player: int, design: str, target: str) -> None:
-    """Offer the others to counter an attack, then carry it out; nothing else can be countered."""
+    """Offer the others to counter an attack, then carry it out; no service can be countered (axn.software.service)."""
     state.then(player, CarryOut(design, target))
     if state.game.content.software[design].kind == "attack":
         offer_counter(state, player, "attack", design, target)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from tabletop.engine.actions import Action, Question
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, value
-from tabletop.games.dei.rules.markets import can_buy, cannot_buy
+from tabletop.games.dei.rules.markets import cannot_buy
 from tabletop.games.dei.table import events as e
 from tabletop.games.dei.table import verbs
 from tabletop.games.dei.table.kinds import DeiAction, DeiQuestion

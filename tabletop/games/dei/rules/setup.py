@@ -54,9 +54,9 @@ def supply_the_rest(state: DeiState) -> None:
 
 
 def deal(state: DeiState, source: Random) -> None:
-    """What needs the factions: drones, markets, badges, hands.
+    """Lay out what depends on the factions: drones, markets, badges, hands.
 
-    (dei.setup.drones, dei.setup.markets, dei.setup.badges, dei.players.two, dei.players.three)
+    (dei.setup.drones, dei.setup.markets, dei.setup.badges, dei.things.faction, dei.players.two, dei.players.three)
     """
     game, content = state.game, state.game.content
     flying = [content.factions[seat.faction].drone for seat in state.seats]

@@ -230,7 +230,10 @@ class OnCharacter(Effect):
         return not self.who.missing(state, figure) and next(self.unfit(state, figure, actor), None) is None
 
     def elsewhere(self, state: AxonState, figure: Figure, actor: str) -> bool:
-        """Whether a character acts, and from another area (axn.prison.targets); software and abilities do not."""
+        """Whether a character acts, and from another area (axn.prison.targets).
+
+        Software and abilities have no place (axn.ruling.inmates).
+        """
         return actor in state.figures and state.figures[actor].area != figure.area
 
     def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_
-from tabletop.games.dei.table.majority import strength, wins
+from tabletop.games.dei.table.majority import scout_of, strength, wins
 
 if TYPE_CHECKING:
     from tabletop.games.dei.table.state import DeiState
