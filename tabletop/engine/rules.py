@@ -13,6 +13,7 @@ LANGUAGES: Final = ("en", "de", "es")
 """The languages in which every rule has a sentence; the first is the one used when none is named."""
 
 _KEYS: Final = ("document", "section", *LANGUAGES)
+_SOURCE: Final = ("source", "note")
 _WHEN: Final = "when"
 _RANGE: Final = re.compile(r"(-?\d+)?\.\.(-?\d+)?")
 _ID: Final = re.compile(r"[a-z0-9]+(?:\.[a-z0-9_]+)+")
@@ -77,9 +78,12 @@ class Rule:
     `document` and `section` say where it is printed, `sentences` what it says, by language: a parameter of the game may
     stand in it in braces, as `{knock_limit}`, and a noun may follow its number, as `{knock_limit:/point/points}`.
     `values` are those of the parameters, by name. The first of the `variants` that fits them speaks instead.
+
+    A rule that no document states has a `source`, why it reads as it does: "silent", "unclear", "conflict", "kit" (see
+    `tabletop.teaching.Lookup.place`) or a name of your own. `note` says more about it, for the documentation.
     """
 
-    __slots__ = ("document", "id", "section", "sentences", "values", "variants")
+    __slots__ = ("document", "id", "note", "section", "sentences", "source", "values", "variants")
 
     def __init__(
         self,
@@ -89,6 +93,8 @@ class Rule:
         sentences: Mapping[str, str],
         values: Mapping[str, Any] | None = None,
         variants: Iterable[Variant] = (),
+        source: str = "",
+        note: str = "",
     ) -> None:
         self.id = id
         self.document = document
@@ -96,6 +102,8 @@ class Rule:
         self.sentences = dict(sentences)
         self.values = dict(values or {})
         self.variants = tuple(variants)
+        self.source = source
+        self.note = note
 
     def sentence(self, lang: str = "en") -> str:
         """What the rule says, in a language of `LANGUAGES`; in English where it has no other sentence yet.
@@ -132,7 +140,7 @@ class Rule:
         if not named:
             return self
         mine = {name: values.get(name, self.values.get(name)) for name in named}
-        return Rule(self.id, self.document, self.section, self.sentences, mine, self.variants)
+        return Rule(self.id, self.document, self.section, self.sentences, mine, self.variants, self.source, self.note)
 
     def __str__(self) -> str:
         return f"{self.id}: {self.sentence()}"
@@ -150,7 +158,8 @@ class Rule:
 
     def __reduce__(self) -> tuple[type["Rule"], tuple[Any, ...]]:
         # Compiled classes are only rebuilt through their arguments; so is this one, compiled or not.
-        return type(self), (self.id, self.document, self.section, self.sentences, self.values, self.variants)
+        rest = (self.values, self.variants, self.source, self.note)
+        return type(self), (self.id, self.document, self.section, self.sentences, *rest)
 
 
 class Chapter:
@@ -200,8 +209,8 @@ class Rulebook(Mapping[str, Rule]):
     def from_toml(cls, text: str, source: str, languages: Collection[str] = LANGUAGES) -> "Rulebook":
         """Read one TOML table per rule; `source` is the name that a `RulebookError` shows for the text.
 
-        Each table needs the keys document, section and one sentence for each of the `languages`. A table with a plain
-        name and nothing but a title in each of them begins a chapter. `[["my.rule".when]]` gives the sentences for
+        Each table needs the keys document, section and one sentence for each of the `languages`; it may have the keys
+        source and note. A table with a plain name and nothing but a title in each of them begins a chapter. `[["my.rule".when]]` gives the sentences for
         values of parameters, which it names with their values.
 
         `text` with any mistake raises RulebookError that names all of them, each with its line.
@@ -242,7 +251,8 @@ class Rulebook(Mapping[str, Rule]):
                 Variant({key: value for key, value in one.items() if key not in LANGUAGES}, _sentences(one))
                 for one in table.get(_WHEN, ())
             ]
-            rules.append(Rule(name, table["document"], table["section"], sentences, None, variants))
+            reasons = [table.get(key, "") for key in _SOURCE]
+            rules.append(Rule(name, table["document"], table["section"], sentences, None, variants, *reasons))
             if chapters:
                 next(reversed(chapters.values()))[1].append(name)
         if not rules and not mistakes:
@@ -391,9 +401,9 @@ def _mistakes_in(name: str, table: object, languages: Collection[str]) -> list[s
     if mistakes and any(isinstance(value, dict) for value in table.values()):
         # A dotted id without quotes is read as tables in tables; their missing keys would only hide that.
         return mistakes
-    mistakes += _mistakes_in_texts(table, languages, _KEYS)
+    mistakes += _mistakes_in_texts(table, languages, (*_KEYS, *(key for key in _SOURCE if key in table)))
     mistakes += _mistakes_in_names(table)
-    mistakes.extend(f"{key!r} is no key of a rule" for key in table if key not in (*_KEYS, _WHEN))
+    mistakes.extend(f"{key!r} is no key of a rule" for key in table if key not in (*_KEYS, *_SOURCE, _WHEN))
     variants = table.get(_WHEN, [])
     if not isinstance(variants, list) or not all(isinstance(one, dict) for one in variants):
         return [*mistakes, f'{_WHEN} is not a list of tables; each begins with [["{name}".{_WHEN}]]']

@@ -184,7 +184,7 @@ def test_a_guard_watches_where_it_stands_and_nowhere_else() -> None:
     assert done(state)
 
 
-@pytest.mark.rule("axn.skill.guard")
+@pytest.mark.rule("axn.skill.guard", "axn.ruling.guard_twice")
 def test_standing_guard_changes_nothing_but_that_and_cannot_be_done_twice() -> None:
     state = hacked("officer", at("officer", "square"), at("pilot", "square"))
     before = state.clone()
@@ -218,7 +218,7 @@ def test_a_guard_cannot_kill_where_it_guards_either() -> None:
     assert done(state)
 
 
-@pytest.mark.rule("axn.skill.guard", "axn.passive")
+@pytest.mark.rule("axn.skill.guard", "axn.passive", "axn.ruling.guard_twice")
 def test_a_passive_guard_watches_before_it_is_activated_and_while_it_is_hacked() -> None:
     figures = (at("assassin", "square"), at("warden", "square"), at("pilot", "square"))
     state = hacked("assassin", *figures)

@@ -76,7 +76,7 @@ def test_every_faction_has_its_eight_cards_one_for_its_drone(players: int) -> No
         assert [state.card_data[card].drone for card in own.hand if state.card_data[card].drone] == [flies]
 
 
-@pytest.mark.rule("dei.things.faction")
+@pytest.mark.rule("dei.things.faction", "dei.setup.faction")
 def test_factions_are_chosen_first_player_first_and_each_only_once() -> None:
     state = game(players=4, first_player=3).new_initial_state(1)
     assert isinstance(state.question, ChooseFaction)

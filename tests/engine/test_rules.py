@@ -75,6 +75,18 @@ def test_a_rule_in_one_language_says_itself_in_it_everywhere() -> None:
     assert [rule.sentence(lang) for lang in LANGUAGES] == ["Draw."] * 3
 
 
+def test_a_rule_may_say_why_it_reads_as_it_does() -> None:
+    text = GOOD.replace('section = "Turns"', 'section = "Turns"\nsource = "silent"\nnote = "Players ask about it."')
+    book = Rulebook.from_toml(text, "toy.toml")
+    assert (book["toy.draw"].source, book["toy.draw"].note) == ("silent", "Players ask about it.")
+    assert book["toy.draw.twice"].source == ""
+    assert book != Rulebook.from_toml(GOOD, "toy.toml")
+    assert pickle.loads(pickle.dumps(book)) == book
+    assert book["toy.draw"].turned({"x": 1}).note
+    mistakes = mistakes_of(text.replace('"silent"', '" "').replace('"Players ask about it."', "3"))
+    assert [mistake.partition(": ")[2] for mistake in mistakes] == ["source is empty", "note is not a text"]
+
+
 def test_a_rule_owns_its_sentences_and_has_no_other_fields() -> None:
     sentences = {"en": "One.", "de": "Eins.", "es": "Uno."}
     rule = Rule("toy.one", "card", "Cards", sentences)

@@ -37,6 +37,11 @@ DOCUMENTS = {
     "rule of play": N_("rule of play"),
 }  # fmt: skip
 """Where rules stand, in words; other documents by their names."""
+SOURCES = {
+    "silent": N_("the rulebook does not say"), "unclear": N_("the rulebook can be read in two ways"),
+    "conflict": N_("two passages of the rulebook differ"), "kit": N_("needed by this kit only"),
+}  # fmt: skip
+"""Why a ruling reads as it does, in words; other sources by their names."""
 
 
 @dataclass(frozen=True)
@@ -152,15 +157,19 @@ class Lookup:
         return tuple(others[:RELATED])
 
     def place(self, rule: str, lang: str = "en") -> str:
-        """Where a rule stands in print: the document and the section; of a ruling, that it is one. `rule` is its id.
+        """Where a rule stands in print: the document and the section; of a ruling also its source. `rule` is its id.
 
         >>> tabletop.teaching.Lookup("gin_rummy").place("gin.knock")
         'rule of play, Knocking'
+        >>> tabletop.teaching.Lookup("gin_rummy").place("gin.ruling.hands")
+        'ruling of this kit (needed by this kit only), Match'
         """
         found = self.found[rule].rule
-        named = DOCUMENTS.get(found.document)
-        document = self.game.translate(named, lang) if named else found.document
-        return f"{document}, {found.section}"
+        document, source = (
+            self.game.translate(names[name], lang) if name in names else name
+            for names, name in ((DOCUMENTS, found.document), (SOURCES, found.source))
+        )
+        return f"{document} ({source}), {found.section}" if source else f"{document}, {found.section}"
 
     def __repr__(self) -> str:
         return f"<Lookup {self.game.name}: {len(self.found)} rules in {len(self.chapters)} chapters>"
