@@ -210,8 +210,8 @@ class Rulebook(Mapping[str, Rule]):
         """Read one TOML table per rule; `source` is the name that a `RulebookError` shows for the text.
 
         Each table needs the keys document, section and one sentence for each of the `languages`; it may have the keys
-        source and note. A table with a plain name and nothing but a title in each of them begins a chapter. `[["my.rule".when]]` gives the sentences for
-        values of parameters, which it names with their values.
+        source and note. A table with a plain name and nothing but a title in each of them begins a chapter.
+        `[["my.rule".when]]` gives the sentences for values of parameters, which it names with their values.
 
         `text` with any mistake raises RulebookError that names all of them, each with its line.
 

@@ -39,7 +39,7 @@ DOCUMENTS = {
 """Where rules stand, in words; other documents by their names."""
 SOURCES = {
     "silent": N_("the rulebook does not say"), "unclear": N_("the rulebook can be read in two ways"),
-    "conflict": N_("two passages of the rulebook differ"), "kit": N_("needed by this kit only"),
+    "conflict": N_("the sources differ"), "kit": N_("needed by this kit only"),
 }  # fmt: skip
 """Why a ruling reads as it does, in words; other sources by their names."""
 
