@@ -314,7 +314,7 @@ def finished(*seats: dict[str, Any]) -> AxonState:
                     parameters={"round_cards": 0, "players": len(seats)})  # fmt: skip
 
 
-@pytest.mark.rule("axn.score.tie")
+@pytest.mark.rule("axn.score.tie", "axn.ruling.shared_win")
 @pytest.mark.parametrize(
     ("one", "two", "winners"),
     [

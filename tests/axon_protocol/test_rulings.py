@@ -7,9 +7,10 @@ import pytest
 from tabletop.engine.rules import LANGUAGES
 from tabletop.games.axon_protocol.rules.characters.routines import MayOrder
 from tabletop.games.axon_protocol.rules.fields import ChooseAreaAction
+from tabletop.games.axon_protocol.table import events
 from tests.alike import legal, only, play, refused
 
-from .table import at, figure, markers, passed, position, quiet, settled, to_turn, used, where
+from .table import at, figure, game, markers, passed, position, quiet, settled, to_turn, used, where
 
 SAMURAI = at("street_samurai", "square")
 FREE_TO = {"passive_kill": "may"}
@@ -132,3 +133,39 @@ def test_a_monopoly_is_not_built_in_the_turn_of_another_nor_at_the_end_of_a_roun
     assert state.current_player() == 0
     refused(state, "monopoly data", "engine.asked")
     assert settled(quiet(to_turn(state)))
+
+
+# --- the order of play, and the end of the cards ----------------------------------------------------------------------
+
+
+@pytest.mark.rule("axn.ruling.direction", "axn.reverse", "axn.turn.order")
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_reversed_order_of_play_holds_in_the_next_round_too(turned: bool) -> None:
+    people = [at("thug", "square"), at("pilot", "mall")]
+    seats = [{"hand": ["wall", "trap"]}, {"hand": ["bypass"]}, {"hand": ["safe"]}]
+    state = position(*people, seats=seats)
+    if turned:
+        heard = state.apply_action(state.game.parse_action("reverse"))
+        assert "axn.ruling.direction" in {rule for event in heard for rule in event.cites()}
+        to_turn(play(state, "discard wall"))
+        assert state.active == 2
+    first = state.round
+    while state.round == first:
+        state.apply_action(next(action for action in state.legal_actions() if action.kind != "course"))
+    assert state.direction == (-1 if turned else 1)
+    assert state.seats_from(state.first)[1] == (state.first + state.direction) % 3
+
+
+@pytest.mark.rule("axn.ruling.no_software", "axn.software.reshuffle")
+@pytest.mark.parametrize("left", [1, 2])
+def test_nobody_draws_software_when_all_of_it_is_in_hands(left: int) -> None:
+    cards = sorted(game().content.designs)
+    fetch = next(card for card in cards if card.startswith("fetch."))
+    cards.remove(fetch)
+    seats = [{"hand": [fetch]}, {"hand": cards[left:]}]
+    state = position(at("thug", "square"), at("pilot", "mall"), seats=seats)
+    heard = state.apply_action(state.game.parse_action("play fetch"))
+    drew = next(event for event in heard if isinstance(event, events.Drew))
+    assert len(drew.cards) == left
+    assert ("axn.ruling.no_software" in drew.cites()) is (left == 1)
+    assert settled(to_turn(state))

@@ -67,7 +67,7 @@ def test_lifts_and_bridges_stand_only_on_their_sites() -> None:
     assert settled(to_card(state))
 
 
-@pytest.mark.rule("dei.action.build_more")
+@pytest.mark.rule("dei.ruling.same_site", "dei.action.build_more")
 def test_buildings_that_stand_there_keep_nobody_from_building() -> None:
     mine = seat("auxilia", "2.4b", camps=["2.4b"], lifts=["2.4b/2.4R"], bridges=["2.4:0"])
     theirs = seat("farm_z", "2.9b", camps=["2.4b"], lifts=["2.4b/2.4S"])

@@ -91,10 +91,10 @@ def test_only_one_of_the_two_cards_is_laid_face_down() -> None:
     assert second.seats[0].down == ["aux_march"]
 
 
-@pytest.mark.rule("dei.card.market", "dei.market.cost")
+@pytest.mark.rule("dei.ruling.lay_to_buy", "dei.card.market", "dei.market.cost")
 def test_nobody_lays_a_card_down_without_being_able_to_buy() -> None:
     poor = position({**MINE, "technology": 0, "energy": 0}, THEIRS, markets=OPEN)
-    refused(poor, "lay aux_move", "dei.market.cost")
+    refused(poor, "lay aux_move", "dei.ruling.lay_to_buy")
     one = position({**MINE, "technology": 1, "energy": 0}, THEIRS, markets=OPEN)
     assert legal(one, "lay aux_move")
 
@@ -172,11 +172,11 @@ def test_the_next_card_may_have_a_candy_boost_of_its_own() -> None:
     assert state.seats[0].candy == []
 
 
-@pytest.mark.rule("dei.candy.use")
+@pytest.mark.rule("dei.ruling.outpost_candy", "dei.candy.use")
 def test_only_candy_boosts_at_hand_and_of_use_can_be_put_down() -> None:
     state = acting("aux_move", {**MINE, "candy": ["outpost", "enlist"]}, THEIRS)
     refused(state, "candy move", "dei.candy.use")
-    refused(state, "candy outpost", "dei.candy.use")  # the card has no action per outpost
+    refused(state, "candy outpost", "dei.ruling.outpost_candy")  # the card has no action per outpost
     per = acting("t_per", {**MINE, "candy": ["outpost"]}, THEIRS)
     play(per, "candy outpost")
     assert left(per) == ("move",)

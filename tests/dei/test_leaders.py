@@ -96,7 +96,7 @@ def test_where_nothing_lies_or_abraham_is_not_there_nothing_is_asked() -> None:
         assert state.current_player() == 1
 
 
-@pytest.mark.rule("dei.leader.abraham", "dei.missions.technology")
+@pytest.mark.rule("dei.ruling.phase_end", "dei.leader.abraham", "dei.missions.technology")
 def test_abraham_collects_before_the_mission_is_chosen() -> None:
     missions = [["technology", "energy"]]
     state = position(seat("ravagers", "2.4b"), seat("farm_z", "2.9b"), stage="end_of_phase", phase=3, missions=missions)

@@ -67,7 +67,7 @@ def test_salvage_needs_an_own_lift_there_a_technology_and_an_energy_cell_in_the_
     assert settled(poor)
 
 
-@pytest.mark.rule("dei.badge.salvage", "dei.machines.collect")
+@pytest.mark.rule("dei.ruling.salvage", "dei.badge.salvage", "dei.machines.collect")
 def test_salvage_goes_together_with_the_collect_of_machines() -> None:
     mine = seat("auxilia", figures={"2.4b": 1}, lifts=["2.4b/2.4R"], badges=["salvage"])
     state = acting("m_collect", mine, RIVAL)
@@ -76,7 +76,7 @@ def test_salvage_goes_together_with_the_collect_of_machines() -> None:
     assert settled(state)
 
 
-@pytest.mark.rule("dei.badge.salvage", "dei.machines.collect")
+@pytest.mark.rule("dei.ruling.salvage", "dei.badge.salvage", "dei.machines.collect")
 def test_salvage_may_use_the_technology_that_the_collect_of_machines_adds() -> None:
     mine = seat("auxilia", figures={"2.4R": 1}, lifts=["2.4b/2.4R"], badges=["salvage"], technology=0)
     state = acting("m_collect", mine, RIVAL)
@@ -229,7 +229,7 @@ def test_parcel_buys_without_a_card_for_an_energy_cell_and_the_price() -> None:
     assert settled(state)
 
 
-@pytest.mark.rule("dei.badge.parcel")
+@pytest.mark.rule("dei.ruling.parcel", "dei.badge.parcel")
 def test_parcel_may_come_before_or_after_the_first_card() -> None:
     state = choosing(badges=["parcel"], hand=["aux_drone", "aux_move", "aux_march"])
     play(state, "lay aux_move", "buy tactics 3 1 0")
@@ -241,7 +241,7 @@ def test_parcel_may_come_before_or_after_the_first_card() -> None:
     assert settled(state)
 
 
-@pytest.mark.rule("dei.badge.parcel")
+@pytest.mark.rule("dei.ruling.parcel", "dei.badge.parcel")
 def test_parcel_may_come_after_the_last_card_of_the_phase_too() -> None:
     state = choosing(badges=["parcel"], hand=["aux_drone", "aux_move"])
     play(state, "play aux_drone", "done", "play aux_move")

@@ -196,10 +196,10 @@ def test_a_card_laid_face_down_does_nothing_but_one_purchase_and_only_one_of_the
     assert settled(state)
 
 
-@pytest.mark.rule("dei.card.market", "dei.market.cost")
+@pytest.mark.rule("dei.ruling.lay_to_buy", "dei.card.market", "dei.market.cost")
 def test_who_can_pay_for_nothing_lays_no_card_down() -> None:
     state = position(seat("auxilia", "2.4b", technology=0, energy=0), RIVAL, markets=MARKETS)
-    refused(state, "lay aux_move", "dei.market.cost")
+    refused(state, "lay aux_move", "dei.ruling.lay_to_buy")
     assert only(state, "lay") == []
     assert settled(state)
 
@@ -226,12 +226,12 @@ def test_the_candy_boost_of_an_outpost_stands_for_one_where_one_is_lacking(outpo
     for slot, need in ((1, 2), (2, 1), (3, 0)):
         action = f"buy tactics {slot} 1 0 candy"
         if outposts >= need:
-            refused(state, action, "dei.candy.use")
+            refused(state, action, "dei.ruling.outpost_candy")
         elif outposts + 1 < need:
             refused(state, action, "dei.market.cost")
         else:
             assert legal(state, action)
-    refused(state, "buy black 2 2 1 candy", "dei.candy.use")
+    refused(state, "buy black 2 2 1 candy", "dei.ruling.outpost_candy")
     if outposts == 1:
         before = state.clone()
         play(state, "buy tactics 1 1 0 candy")

@@ -36,14 +36,20 @@ def rules_of_points(session: Session, *told: str) -> list[tuple[str, ...]]:
     return found
 
 
-@pytest.mark.rule("dei.market.cost", "dei.card.market", "dei.badge.parcel")
+@pytest.mark.rule("dei.market.cost", "dei.ruling.lay_to_buy", "dei.badge.parcel")
 @pytest.mark.parametrize(
-    ("action", "more"), [("lay aux_move", {"energy": 0}), ("parcel", {"energy": 1, "badges": ["parcel"]})]
+    ("action", "rule", "more"),
+    [
+        ("lay aux_move", "dei.ruling.lay_to_buy", {"energy": 0}),
+        ("parcel", "dei.market.cost", {"energy": 1, "badges": ["parcel"]}),
+    ],
 )
-def test_who_lacks_only_outposts_is_told_so_when_nothing_can_be_bought(action: str, more: dict[str, Any]) -> None:
+def test_who_lacks_only_outposts_is_told_so_when_nothing_can_be_bought(
+    action: str, rule: str, more: dict[str, Any]
+) -> None:
     mine = seat("auxilia", "2.4b", technology=1, **more)
     state = position(mine, RIVAL, markets=DEAR)
-    refused(state, action, "dei.market.cost")
+    refused(state, action, rule)
     assert state.check(act(state, action)).obstacles[0].sentence(state) == (
         "You lack outposts for every card that you can pay for: T Per at the tactics market asks for 1 outpost of its "
         "colour; you control none."

@@ -10,6 +10,7 @@ from tabletop.engine.storing.saving import SaveError
 from tabletop.games.dei.content import load_content
 from tabletop.games.dei.game import Dei
 from tabletop.games.dei.rules.cards import ChooseCard
+from tabletop.games.dei.table import events
 from tests.alike import legal, only, play, refused
 
 from .small import TABLE, small_content
@@ -221,3 +222,111 @@ def test_a_position_of_other_content_is_refused() -> None:
     with pytest.raises(SaveError, match="content"):
         Dei(content=small_content()).state_from_dict(saved)
     assert published().state_from_dict(saved).to_dict() == saved
+
+
+# --- entering ---------------------------------------------------------------------------------------------------------
+
+GUARDED = seat("farm_z", "2.9b", camps=["2.4b"], badges=["barricade"])
+"""A camp that counts 2 on 2.4b, where no figure stands."""
+
+
+@pytest.mark.rule("dei.ruling.entering", "dei.majority.needed")
+@pytest.mark.parametrize(("scrappers", "enough"), [(1, False), (2, False), (3, True)])
+def test_where_nobody_stands_all_may_enter_unless_the_majority_is_always_needed(scrappers: int, enough: bool) -> None:
+    mine = seat("auxilia", "2.9R", figures={"2.4d": scrappers})
+    free = acting("aux_move", mine, GUARDED)
+    assert free.majority("2.4b").holder == 1
+    assert legal(free, "move move 2.4d 2.4b")
+    always = acting("aux_move", mine, GUARDED, parameters={"entering": "always"})
+    if enough:
+        play(always, "move move 2.4d 2.4b", *(["group 3"] if only(always, "group") else []))
+        assert figures(always, 0) == {"2.4b": 3}
+    elif scrappers == 1:
+        refused(always, "move move 2.4d 2.4b", "dei.ruling.entering")
+    else:
+        refused(always, "move move 2.4d 2.4b", "dei.majority.tie")
+
+
+@pytest.mark.rule("dei.ruling.entering")
+def test_an_area_where_nobody_counts_anything_is_always_free() -> None:
+    mine = seat("auxilia", "2.9R", figures={"2.4d": 1})
+    state = acting("aux_move", mine, FAR, parameters={"entering": "always"})
+    assert legal(state, "move move 2.4d 2.4b")
+
+
+@pytest.mark.rule("dei.ruling.entering")
+def test_the_rule_of_entering_is_cited_where_a_camp_would_guard_and_says_what_is_played() -> None:
+    mine = seat("auxilia", "2.9R", figures={"2.4d": 2})
+    state = play(acting("aux_move", mine, GUARDED), "move move 2.4d 2.4b")
+    group = state.game.parse_action("group 1")
+    assert "dei.ruling.entering" in state.game.rules_of(group, state, state)
+    plain = play(acting("aux_move", mine, FAR), "move move 2.4d 2.4b")
+    assert "dei.ruling.entering" not in plain.game.rules_of(group, plain, plain)
+    said = [game(entering=entering).rule("dei.ruling.entering").sentence() for entering in ("figures", "always")]
+    assert "everybody may enter" in said[0]
+    assert "you need the majority" in said[1]
+
+
+# --- outposts while a card is carried out -----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("dei.ruling.outposts_meanwhile", "dei.action.per_outpost")
+def test_an_outpost_lost_while_a_card_is_carried_out_loses_its_action() -> None:
+    mine = seat("auxilia", "2.2R", figures={"2.1b": 1, "2.4a": 1})
+    state = acting("t_per", mine, FAR)
+    assert left(state) == ("move", "move")
+    stays = play(state.clone(), "move move 2.2R 2.1R")
+    assert left(stays) == ("move",)
+    before = state.clone()
+    heard = state.apply_action(state.game.parse_action("move move 2.4a 2.1d"))
+    lost = next(event for event in heard if isinstance(event, events.CubeLost))
+    assert "dei.ruling.outposts_meanwhile" in state.game.rules_of(lost, before, state)
+    assert isinstance(state.question, ChooseCard), "no second move is left"
+    assert "lose" in game().rule("dei.action.per_outpost").sentence()
+
+
+# --- the end of a phase -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("dei.ruling.phase_end", "dei.badge.earn", "dei.leader.abraham")
+def test_abraham_collects_before_badges_are_earned() -> None:
+    """A badge that the phase earns cannot be used for this collect, and the order is written."""
+    mine = seat("ravagers", "2.4b", figures={"2.1b": 1, "2.4a": 1}, secret=["sniper"])
+    state = position(mine, seat("farm_z", "2.9b", figures={"2.4b": 1}), stage="end_of_phase", phase=2)
+    assert only(state) == ["collect collect:abraham 2.4b", "done"]
+    collect = state.game.parse_action("collect collect:abraham 2.4b")
+    assert "dei.ruling.phase_end" in state.game.rules_of(collect, state, state)
+    assert not state.seats[0].has("sniper")
+    sentence = game().rule("dei.ruling.phase_end").sentence()
+    assert sentence.index("Abraham") < sentence.index("badges") < sentence.index("mission")
+
+
+# --- candy boosts for purchases ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("dei.ruling.outpost_candy", "dei.ruling.parcel")
+def test_an_outpost_candy_boost_counts_for_a_purchase_without_a_card() -> None:
+    markets = {"tactics": ["t_move", "t_enlist", "t_per"]}
+    mine = seat("auxilia", "2.2R", badges=["parcel"], candy=["outpost"], technology=5, energy=5)
+    state = position(mine, FAR, markets=markets)
+    play(state, "parcel")
+    needing = [action for action in only(state, "buy") if action.endswith("candy")]
+    assert needing, "where an outpost is missing"
+    action = state.game.parse_action(needing[0])
+    assert {"dei.ruling.outpost_candy", "dei.candy.use"} <= set(state.game.rules_of(action, state, state))
+    free = state.game.parse_action("buy black 2 1 0 candy")
+    assert "dei.ruling.outpost_candy" in {obstacle.rule for obstacle in state.check(free).obstacles}
+    play(state, needing[0])
+    assert state.seats[0].candy == []
+
+
+@pytest.mark.rule("dei.ruling.parcel")
+def test_what_the_parcel_bot_buys_may_be_played_in_the_same_phase() -> None:
+    mine = seat("auxilia", "2.2R", badges=["parcel"], technology=5, energy=5)
+    state = position(mine, FAR, markets={"black": ["b_supplies_1", "b_technology_1", "b_energy_1"]})
+    play(state, "parcel")
+    bought = next(action for action in only(state, "buy") if action.startswith("buy black"))
+    play(state, bought)
+    new = [card for card in state.seats[0].hand if card.startswith("b_")]
+    assert new
+    assert legal(state, f"play {new[0]}")

@@ -139,7 +139,7 @@ def test_drone_cards_that_were_bought_score_and_those_of_the_faction_do_not() ->
 # --- who has won ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("dei.score.winner")
+@pytest.mark.rule("dei.ruling.shared_win", "dei.score.winner")
 @pytest.mark.parametrize(
     ("points", "won", "returns"),
     [((3, 2, 1), (0,), (1.0, -1.0, -1.0)), ((1, 2, 3), (2,), (-1.0, -1.0, 1.0)), ((3, 3, 1), (0, 1), (0.0, 0.0, -1.0)),

@@ -109,13 +109,13 @@ def test_a_location_without_a_type_can_be_developed_into_anything(old: str) -> N
     assert settled(state)
 
 
-@pytest.mark.rule("51s.build.typeless", "51s.card.typeless")
+@pytest.mark.rule("51s.ruling.typeless_hand", "51s.build.typeless", "51s.card.typeless")
 def test_a_card_without_a_type_from_the_hand_matches_nothing_by_itself() -> None:
     """Only a ruin, another location without a type, or a development token lets it be developed."""
     ruin = {"card": "Docks", "ruin": True}
     mine: dict[str, Any] = {"hand": ["Foundation"], "locations": ["Pub", ruin, "Radioactive Colony"]}
     state = position({**mine, "goods": {"brick": 1}}, {}, parameters=ERA)
-    refused(state, "develop foundation 1", "51s.build.typeless")
+    refused(state, "develop foundation 1", "51s.ruling.typeless_hand")
     obstacle = state.check(act(state, "develop foundation 1")).obstacles[0]
     assert obstacle.sentence(state) == "Foundation has no type to share with Pub: that takes a development token."
     assert only(state, "develop") == ["develop foundation 2", "develop foundation 3"]
@@ -174,7 +174,7 @@ def test_the_brick_may_come_from_the_card_that_is_replaced() -> None:
     assert settled(state)
 
 
-@pytest.mark.rule("51s.build.produces", "51s.build.bonus")
+@pytest.mark.rule("51s.build.produces", "51s.build.bonus", "51s.ruling.build_order")
 def test_a_new_production_location_produces_at_once_and_then_its_bonus_is_paid() -> None:
     state = position({"hand": ["Boiler Room"], "goods": {"grey": 2}}, {})
     heard = state.apply_action(act(state, "construct boiler_room"))

@@ -139,7 +139,7 @@ TIES: list[tuple[str, dict[str, Any], dict[str, Any], tuple[int, ...]]] = [
 ]
 
 
-@pytest.mark.rule("51s.end.tie")
+@pytest.mark.rule("51s.end.tie", "51s.ruling.tie_goods")
 @pytest.mark.parametrize(("mine", "theirs", "winners"), [t[1:] for t in TIES], ids=[t[0] for t in TIES])
 def test_a_tie_goes_to_most_goods(mine: dict[str, Any], theirs: dict[str, Any], winners: tuple[int, ...]) -> None:
     state = finished(mine, theirs)
@@ -148,7 +148,7 @@ def test_a_tie_goes_to_most_goods(mine: dict[str, Any], theirs: dict[str, Any], 
     assert settled(state)
 
 
-@pytest.mark.rule("51s.end.tie")
+@pytest.mark.rule("51s.end.tie", "51s.ruling.tie_goods")
 @pytest.mark.parametrize("where", ["stored", "cached"])
 def test_goods_stored_or_cached_on_cards_count_in_a_tie_too(where: str) -> None:
     """Equal points, one location each; the goods on the card of seat 0 are worth two of seat 1's supply, not one."""

@@ -68,7 +68,7 @@ def test_only_the_player_produces() -> None:
     assert settled(state)
 
 
-@pytest.mark.rule("51s.solo.production", "51s.ruling.suppliers")
+@pytest.mark.rule("51s.solo.production", "51s.ruling.suppliers", "51s.ruling.solo_suppliers")
 def test_suppliers_take_nothing_from_an_opponent_that_does_not_produce() -> None:
     state = alone(
         {"faction": "new_york", "locations": ["Suppliers"]},
@@ -219,7 +219,7 @@ def test_a_shield_is_discarded_in_place_of_the_location_and_the_attack_was_a_suc
     assert settled(state)
 
 
-@pytest.mark.rule("51s.solo.shield", "51s.card.forge")
+@pytest.mark.rule("51s.solo.shield", "51s.card.forge", "51s.ruling.forge_attack")
 def test_hidden_forge_withstands_every_attack() -> None:
     state = alone({"goods": BUSY, "locations": ["Hidden Forge"]}, {}, deck=["Assassin"], parameters=ERA)
     turn(state)

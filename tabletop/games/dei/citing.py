@@ -20,13 +20,13 @@ from tabletop.games.dei.content.effects.flying import FLIGHTS, Fly
 from tabletop.games.dei.content.effects.moving import ChooseGroup, Group, Move, as_move
 from tabletop.games.dei.content.effects.taking import AMOUNTS, Take
 from tabletop.games.dei.rules.acting import Acting
-from tabletop.games.dei.rules.cards import ChooseCard, PlayCard
+from tabletop.games.dei.rules.cards import ChooseCard, Parcel, PlayCard
 from tabletop.games.dei.rules.markets import BLACK, Buy, outposts_needed, plain_prices
 from tabletop.games.dei.rules.missions import ChooseMission
 from tabletop.games.dei.rules.scoring import is_on_time
 from tabletop.games.dei.table import events as e
 from tabletop.games.dei.table.goods import COLOURS, DRONES, EXTRA_MOVE, FREE_COLLECT, MARKETS, ROUNDS
-from tabletop.games.dei.table.majority import badge_part, holder, others_present, scout_of, strength, wins
+from tabletop.games.dei.table.majority import badge_part, holder, is_guarded, others_present, scout_of, strength, wins
 
 if TYPE_CHECKING:
     from tabletop.games.dei.table.state import DeiState
@@ -116,7 +116,14 @@ def _kept(state: DeiState, *areas: int) -> Iterator[str]:
                 yield from ("dei.majority.tie", "dei.ruling.cube_tie")
 
 
+def _counts_outposts(state: DeiState) -> Iterator[str]:
+    """Outposts won or lost while a card with an action per outpost is carried out."""
+    if any(isinstance(step, Acting) and step.per for step, _, _ in state.agenda):
+        yield "dei.ruling.outposts_meanwhile"
+
+
 def _cube(thing: e.CubeTaken | e.CubeWon, before: DeiState, after: DeiState) -> Iterator[str]:
+    yield from _counts_outposts(before)
     yield from _majority(after, thing.player, thing.area)
     if isinstance(thing, e.CubeWon):
         yield from _badge_stays(thing.victim, thing.colour, before)
@@ -124,6 +131,7 @@ def _cube(thing: e.CubeTaken | e.CubeWon, before: DeiState, after: DeiState) -> 
 
 def _lost(thing: e.CubeLost, before: DeiState, after: DeiState) -> Iterator[str]:
     yield from _badge_stays(thing.player, thing.colour, before)
+    yield from _counts_outposts(before)
     if any(after.present(p, thing.area) for p in range(len(after.seats))):
         yield from ("dei.majority.tie", "dei.ruling.cube_tie")
         return
@@ -201,7 +209,11 @@ def _group(thing: Group, before: DeiState, after: DeiState) -> Iterator[str]:
     seat, area = before.seats[player], question.area
     if thing.camps:
         yield "dei.badge.caravan"
-    if others_present(before, player, area):
+    if not others_present(before, player, area) and any(
+        strength(before, other, area) for other in range(len(before.seats)) if other != player
+    ):
+        yield "dei.ruling.entering"
+    if is_guarded(before, player, area):
         led = thing.leader or seat.leader == area
         if wins(before, player, area, thing.scrappers, led):
             yield "dei.majority.needed"
@@ -225,12 +237,12 @@ def _arrived(thing: e.Enlisted, before: DeiState, after: DeiState) -> Iterator[s
 def _collect(thing: Collect, before: DeiState, after: DeiState) -> Iterator[str]:
     player, area = before.current_player(), before.area(thing.area)
     if thing.code == FREE_COLLECT:
-        yield "dei.leader.abraham"
+        yield from ("dei.leader.abraham", "dei.ruling.phase_end")
     else:
         yield "dei.majority.needed"
         yield from _majority(before, player, area)
     if thing.salvage:
-        yield "dei.badge.salvage"
+        yield from ("dei.badge.salvage", "dei.ruling.salvage")
     if thing.code == "collect:machines" and not before.technology_left:
         yield "dei.ruling.empty_supply"
 
@@ -258,6 +270,8 @@ def _build(thing: Build, before: DeiState, after: DeiState) -> Iterator[str]:
     stand += [("bridge", k) for k in seat.bridges] + [("lift", k) for k in seat.lifts]
     if any(set(build_ends(before, building, k)) & set(ends) for building, k in stand):
         yield "dei.action.build_more"
+    if (thing.building, place) in stand:
+        yield "dei.ruling.same_site"
 
 
 def _take(thing: Take, before: DeiState, after: DeiState) -> Iterator[str]:
@@ -324,7 +338,7 @@ def _buy(thing: Buy, before: DeiState, after: DeiState) -> Iterator[str]:
     elif outposts_needed(before, thing.market, thing.slot):
         yield "dei.ruling.slot_colour"
     if thing.candy:
-        yield "dei.candy.use"
+        yield from ("dei.candy.use", "dei.ruling.outpost_candy")
     if (thing.technology, thing.energy) not in plain_prices(before, player, thing.market, thing.slot):
         yield "dei.badge.alternative"
     if before.card_data[card].drone and seat.has("drone_engineer"):
@@ -333,6 +347,15 @@ def _buy(thing: Buy, before: DeiState, after: DeiState) -> Iterator[str]:
         yield "dei.badge.trading_post"
     if before.game.planning:
         yield "dei.ruling.planned_bought"
+
+
+def _parcel(thing: Parcel, before: DeiState, after: DeiState) -> Iterator[str]:
+    yield "dei.ruling.parcel"
+
+
+def _over(thing: e.Over, before: DeiState, after: DeiState) -> Iterator[str]:
+    if len(after.winners()) > 1:
+        yield "dei.ruling.shared_win"
 
 
 def _missions(thing: ChooseMission, before: DeiState, after: DeiState) -> Iterator[str]:
@@ -401,4 +424,6 @@ TELLERS: Mapping[type[Value], Teller] = {
     e.FirstPlayer: _first,
     e.FinalScored: _scored,
     e.Bought: _bought,
+    e.Over: _over,
+    Parcel: _parcel,
 }

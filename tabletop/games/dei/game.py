@@ -66,6 +66,8 @@ class Dei(TableGame["DeiState"]):
         "one_by_one": N_("one by one"),
         "clockwise": N_("clockwise"),
         "fewest": N_("fewest first"),
+        "figures": N_("where figures of others stand"),
+        "always": N_("wherever another player has it"),
     }
     max_decisions: ClassVar[int] = 20_000
 
@@ -129,6 +131,9 @@ class Dei(TableGame["DeiState"]):
     )
     leader_scrapper: bool = parameter(
         "dei.leader.scrapper", N_("The leader counts as a scrapper for everything; off, for majorities only."), True
+    )
+    entering: str = parameter(
+        "dei.ruling.entering", N_("Where the majority is needed to enter an area."), "figures", "always"
     )
     figure_needed: bool = parameter(
         "dei.ruling.figure_needed", N_("Only a player with a figure in an area can have the majority there."), False
@@ -208,7 +213,7 @@ class Dei(TableGame["DeiState"]):
     # --- what a position is worth, and what it is called ----------------------------------------------------------
 
     def scores(self, state: DeiState) -> tuple[int, ...]:
-        """Supplies; who has most has won, and a tie is shared (dei.score.winner)."""
+        """Supplies; who has most has won, and a tie is shared (dei.score.winner, dei.ruling.shared_win)."""
         return tuple([seat.vp + sum(seat.scored) for seat in state.seats])
 
     def score_parts(self, state: DeiState, player: int) -> Tally:

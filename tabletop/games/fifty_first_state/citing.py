@@ -56,9 +56,20 @@ def _phase(thing: e.PhaseBegan, before: FiftyState, after: FiftyState) -> Iterat
     solo = {"production": "51s.solo.production", "action": "51s.solo.first"}
     if after.game.solo and thing.phase in solo:
         yield solo[thing.phase]
+        own = after.seats[PLAYER].locations.values()
+        taking = [effect.announced() for loc in own if not loc.ruin for effect in after.cards[loc.card].produces]
+        if thing.phase == "production" and any(question is not None for question in taking):
+            yield "51s.ruling.solo_suppliers"
     stacks = {"blue": after.blue, "red": after.red}
     if thing.phase == "draft" and any(not stack and color not in after.face_up for color, stack in stacks.items()):
         yield "51s.draft.connections_empty"
+
+
+def _revealed(thing: e.Revealed, before: FiftyState, after: FiftyState) -> Iterator[str]:
+    """Fewer cards than the draft asks for lie open when there are no more."""
+    game = after.game
+    if len(thing.cards) < (game.solo_reveal if game.solo else game.players + game.draft_extra):
+        yield "51s.ruling.no_cards"
 
 
 def _draft(thing: Value, before: FiftyState, after: FiftyState) -> Iterator[str]:
@@ -75,7 +86,7 @@ def _ended(thing: e.GameEnded, before: FiftyState, after: FiftyState) -> Iterato
     yield "51s.end.winner"
     scores = after.scores()
     if scores.count(max(scores)) > 1:
-        yield "51s.end.tie"
+        yield from ("51s.end.tie", "51s.ruling.tie_goods")
 
 
 # --- what is printed --------------------------------------------------------------------------------------------
@@ -118,6 +129,8 @@ def _built(thing: e.Built, before: FiftyState, after: FiftyState) -> Iterator[st
         yield "51s.card.suppliers"
     elif card.row == PRODUCTION:
         yield "51s.build.produces"
+        if card.bonus:
+            yield "51s.ruling.build_order"
     if sum(loc.card == thing.card for loc in after.seats[thing.player].locations.values()) > 1:
         yield "51s.no_limits"
 
@@ -129,6 +142,8 @@ def _developed(thing: Develop | DevelopWithToken, before: FiftyState, after: Fif
         yield from ("51s.build.typeless", "51s.ruin")
     elif loc is not None and not before.cards[loc.card].mask:
         yield from ("51s.build.typeless", "51s.card.typeless")
+    elif loc is not None and type(thing) is Develop and not before.cards[thing.card].mask:
+        yield "51s.ruling.typeless_hand"
 
 
 def _replaced(thing: e.Replaced, before: FiftyState, after: FiftyState) -> Iterator[str]:
@@ -153,6 +168,7 @@ def _kept(thing: e.Kept, before: FiftyState, after: FiftyState) -> Iterator[str]
 
 def _razed(thing: e.Razed, before: FiftyState, after: FiftyState) -> Iterator[str]:
     loc = before.location(thing.owner, thing.location)
+    yield "51s.ruling.raze_order"
     if loc is not None and loc.shield:
         yield "51s.raze.shield"
     if before.cards[thing.card].forged:
@@ -188,6 +204,7 @@ def _missed(thing: se.AttackMissed, before: FiftyState, after: FiftyState) -> It
 
 TELLERS: Mapping[type[Value], Teller] = {
     e.PhaseBegan: _phase,
+    e.Revealed: _revealed,
     DraftCard: _draft,
     PickCard: _draft,
     e.GameEnded: _ended,

@@ -20,7 +20,7 @@ from tabletop.games.fifty_first_state import citing, coverage, reading, scenario
 from tabletop.games.fifty_first_state.content import load_content
 from tabletop.games.fifty_first_state.content.effects import clearing, copying, deals, gains, stealing
 from tabletop.games.fifty_first_state.content.effects.base import Asking
-from tabletop.games.fifty_first_state.content.pieces import Content
+from tabletop.games.fifty_first_state.content.pieces import Content, limited
 from tabletop.games.fifty_first_state.content.summary import summary
 from tabletop.games.fifty_first_state.rules import (
     actions,
@@ -78,6 +78,8 @@ class FiftyFirstState(Game["FiftyState"]):
         "winter": N_("Winter"),
         "hidden": N_("kept hidden"),
         "open": N_("kept open"),
+        "everything": N_("all goods and cards"),
+        "supply": N_("own supply only"),
     }
     max_decisions: ClassVar[int] = 20_000
     domain: ClassVar[str] = DOMAIN
@@ -125,6 +127,13 @@ class FiftyFirstState(Game["FiftyState"]):
     raze_hand_triggers: bool = parameter(
         "51s.ruling.raze_triggers", N_("Razing from hand counts for “whenever you raze”."), True
     )
+    typeless_develops: bool = parameter(
+        "51s.ruling.typeless_hand", N_("A card without a type is built over any location for a brick."), False
+    )
+    shipwreck_uses: int = parameter("51s.card.shipwreck", N_("How often a round Shipwreck may be used."), 2, 1, 2)
+    tie_counts: str = parameter(
+        "51s.ruling.tie_goods", N_("What counts as goods when players are tied."), "everything", "supply"
+    )
     solo_reveal: int = parameter("51s.solo.draft", N_("Solo: cards revealed in the draft."), 4, 3, 8)
     solo_points: int = parameter("51s.solo.connection", N_("Solo: points of the opponent for a success."), 2, 0, 6)
     solo_attacks: int = parameter(
@@ -147,7 +156,8 @@ class FiftyFirstState(Game["FiftyState"]):
             message = N_("{n} factions are too many for {players} {players:/player/players}.")
             mistakes.append(Mistake("many", "factions", message, n=len(self.factions), players=self.players))
         self.refuse(mistakes)
-        self.content: Content = content if isinstance(content, Content) else load_content(content)
+        printed = (content.printed or content) if isinstance(content, Content) else load_content(content)
+        self.content: Content = limited(printed, self.shipwreck_uses)
         self.solo = self.players == 1
         self.defences = (self.defence_production, self.defence_feature, self.defence_action)
         """Defence by row (51s.defence)."""

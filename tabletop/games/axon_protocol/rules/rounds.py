@@ -148,13 +148,12 @@ class EndTurn(AxonStep):
 
 
 def finish(state: AxonState, by: str) -> None:
-    """Nothing happens any more, by this rule; on a tie another one says who has won (axn.score.tie)."""
+    """End the game by this rule; another one says who has won (axn.score.tie, axn.ruling.shared_win)."""
     state.agenda.clear()
     state.phase = "over"
     if state.telling:
-        scores = state.scores()
-        tied = scores.count(max(scores)) > 1
-        state.tell(e.Over(state.round, (by, "axn.score.tie") if tied else (by,)))
+        shared = ("axn.ruling.shared_win",) if len(state.winners()) > 1 else ()
+        state.tell(e.Over(state.round, (by, "axn.score.tie", *shared)))
 
 
 # --- end of the round ------------------------------------

@@ -84,7 +84,10 @@ def parts(state: AxonState, player: int) -> Tally:
 
 
 def winners(state: AxonState) -> tuple[int, ...]:
-    """Most points; then most cards in hand, then most permanent markers (axn.score.tie)."""
+    """Return who has most points; then most cards in hand, then most permanent markers (axn.score.tie).
+
+    Who is still tied shares the win (axn.ruling.shared_win).
+    """
     if not state.is_terminal():
         return ()
     ranks = [(n, len(seat.hand), seat.permanent) for n, seat in zip(state.scores(), state.seats, strict=True)]

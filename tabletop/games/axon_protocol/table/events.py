@@ -404,10 +404,10 @@ class FirstPlayer(Ruled):
 
 @value
 class Reversed(Event):
-    """The direction of play turned (axn.reverse)."""
+    """The direction of play turned (axn.reverse, axn.ruling.direction)."""
 
     sentence = N_("The order of play is reversed: it is {direction} now.")
-    rules = ("axn.reverse",)
+    rules = ("axn.reverse", "axn.ruling.direction")
     direction: int
 
 

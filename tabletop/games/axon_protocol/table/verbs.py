@@ -311,17 +311,17 @@ def top_card(state: AxonState) -> str:
 
 
 def draw(state: AxonState, player: int, n: int, by: tuple[str, ...] = ()) -> None:
-    """Draw up to n software cards into hand."""
+    """Draw up to n software cards into hand; fewer if no more are left (axn.ruling.no_software)."""
     cards: list[str] = []
     while len(cards) < n and (card := top_card(state)):
         cards.append(card)
     state.seats[player].hand.extend(cards)
     if state.telling and cards:
-        state.tell(e.Drew(player, tuple(cards), by))
+        state.tell(e.Drew(player, tuple(cards), (*by, "axn.ruling.no_software") if len(cards) < n else by))
 
 
 def random_number(state: AxonState) -> int:
-    """The number of the top card, which is then discarded (axn.software.random)."""
+    """Return the number of the top card, which is then discarded (axn.software.random, axn.ruling.no_software)."""
     card = top_card(state)
     if not card:  # every card is in a hand: the number comes from chance alone
         return 1 + int(state.chance().random() * len(state.city.areas))
@@ -437,7 +437,7 @@ def take_first(state: AxonState, player: int) -> None:
 
 
 def reverse(state: AxonState) -> None:
-    """The direction of play turns (axn.reverse)."""
+    """Turn the direction of play, until it is turned again (axn.reverse, axn.ruling.direction)."""
     state.direction = -state.direction
     if state.telling:
         state.tell(e.Reversed(state.direction))

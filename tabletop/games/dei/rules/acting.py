@@ -44,7 +44,7 @@ class UseCandy(Weighed["Carrying"]):
         if question.boosted:
             yield Obstacle("dei.candy.use", N_("A candy boost lies on this card already."))
         if self.candy == "outpost" and not question.per:
-            yield Obstacle("dei.candy.use", N_("This card has no action per outpost."))
+            yield Obstacle("dei.ruling.outpost_candy", N_("This card has no action per outpost."))
 
     def resolve(self, state: DeiState, player: int, question: Carrying) -> None:
         verbs.use_candy(state, player, self.candy)
@@ -120,7 +120,7 @@ class Acting(Carrying):
     def available(self, state: DeiState, player: int) -> tuple[str, ...]:
         """The actions that are left, those per outpost by the outposts that are controlled now.
 
-        (dei.action.per_outpost, dei.ruling.outpost_colour)
+        (dei.action.per_outpost, dei.ruling.outposts_meanwhile, dei.ruling.outpost_colour)
         """
         if not self.per:
             return self.left

@@ -54,7 +54,7 @@ class LayDown(DeiAction["ChooseCard"]):
         yield from not_at_hand(state, player, self.card)
         if question.bought:
             yield Obstacle("dei.card.market", N_("Only one card of each phase may be laid face down."))
-        yield from cannot_buy(state, player)
+        yield from cannot_buy(state, player, rule="dei.ruling.lay_to_buy")
         if self.card in state.seats[player].shown:
             yield Obstacle("dei.ruling.planned_open", N_("This card lies open already."))
 
@@ -86,7 +86,7 @@ LAY: Interned[LayDown] = Interned(LayDown)
 
 @value
 class Parcel(DeiAction["ChooseCard | LastPurchase"]):
-    """Once a phase 1 energy cell buys a purchase without a card (dei.badge.parcel)."""
+    """Once a phase 1 energy cell buys a purchase without a card (dei.badge.parcel, dei.ruling.parcel)."""
 
     verb = "parcel"
     kind = "market"

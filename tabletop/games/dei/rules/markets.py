@@ -95,7 +95,7 @@ class Buy(DeiAction["Purchase"]):
         if self.candy and "outpost" not in seat.candy:
             yield Obstacle("dei.candy.use", N_("You have no such candy boost."))
         elif self.candy and have >= need:
-            yield Obstacle("dei.candy.use", N_("No candy boost is needed here."))
+            yield Obstacle("dei.ruling.outpost_candy", N_("No candy boost is needed here."))
         if have + self.candy < need:
             yield Obstacle("dei.market.cost", OUTPOSTS_NEEDED, need=need, have=have)
 
@@ -147,7 +147,9 @@ class Purchase(DeiQuestion):
                             yield Buy(market, slot, technology, energy, candy)
 
 
-def cannot_buy(state: DeiState, player: int, paid: int = 0) -> Iterator[Obstacle]:
+def cannot_buy(
+    state: DeiState, player: int, paid: int = 0, rule: str = "dei.market.cost"
+) -> Iterator[Obstacle]:
     """Yield why a seat could buy nothing now, after giving up `paid` energy cells: what is missing for every card."""
     if can_buy(state, player, paid):
         return
@@ -161,11 +163,11 @@ def cannot_buy(state: DeiState, player: int, paid: int = 0) -> Iterator[Obstacle
                 missing = outposts_needed(state, market, slot) - state.outposts_of(player, COLOURS[market]) - candy
                 affordable.append((missing, market, slot))
     if not affordable:
-        yield Obstacle("dei.market.cost", N_("You cannot pay for any market card now."))
+        yield Obstacle(rule, N_("You cannot pay for any market card now."))
         return
     _, market, slot = min(affordable)
     yield Obstacle(
-        "dei.market.cost",
+        rule,
         N_(
             "You lack outposts for every card that you can pay for: {slot_of} at the {market} asks for {need} "
             "{need:/outpost/outposts} of its colour; you control {have:/none/only {have}/only {have}}."

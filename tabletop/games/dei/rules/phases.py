@@ -107,7 +107,10 @@ class Ravage(Carrying):
 
 @value
 class EndPhase(DeiStep):
-    """The end of a seat's phase: Abraham, badges after phase 2, a mission after phase 3, final scoring in round 4."""
+    """The end of a seat's phase: Abraham, badges after phase 2, a mission after phase 3, final scoring in round 4.
+
+    The order is that of dei.ruling.phase_end.
+    """
 
     sentence = N_("A phase ends")
 

@@ -15,7 +15,7 @@ from tabletop.games.dei.content.effects import EFFECTS
 from tabletop.games.dei.rules.acting import actions_of
 from tabletop.games.dei.rules.scoring import BADGE_POINTS
 from tabletop.games.dei.table.goods import COLOURS, GROUND, ROUNDS
-from tabletop.games.dei.table.majority import Z13_BONUS, badge_areas, badge_part, others_present
+from tabletop.games.dei.table.majority import Z13_BONUS, badge_areas, badge_part, is_guarded
 
 if TYPE_CHECKING:
     from tabletop.games.dei.content.effects.moving import Moving
@@ -257,8 +257,8 @@ class Judge:
         return self.group(origin, a, 0, True)
 
     def guarded(self, a: int) -> bool:
-        """Whether figures of others stand in an area."""
-        return others_present(self.state, self.player, a)
+        """Return True if the majority is needed to enter an area."""
+        return is_guarded(self.state, self.player, a)
 
     def strength_of(self, player: int, a: int) -> int:
         """The majority value of a seat in an area."""

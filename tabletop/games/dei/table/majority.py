@@ -174,6 +174,15 @@ def others_present(state: DeiState, player: int, area: int) -> bool:
     return False
 
 
+def is_guarded(state: DeiState, player: int, area: int) -> bool:
+    """Return True if `player` needs the majority to enter an area (dei.majority.needed, dei.ruling.entering)."""
+    if others_present(state, player, area):
+        return True
+    if state.game.entering != "always":
+        return False
+    return any(strength(state, other, area) for other in range(len(state.seats)) if other != player)
+
+
 def majority(state: DeiState, area: int) -> Majority:
     """Who holds the majority in an area, and every part of it."""
     tallies = tuple(

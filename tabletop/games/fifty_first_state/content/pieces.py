@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tabletop.engine.values import Sendable, Value, value
@@ -11,6 +12,9 @@ from tabletop.games.fifty_first_state.table.goods import TYPE_BIT, Cost, Goods
 if TYPE_CHECKING:
     from tabletop.games.fifty_first_state.content.effects.base import Effect
     from tabletop.games.fifty_first_state.content.features import EachTime, Feature, IfGained, Storage, Use
+
+SHIPWRECK = "shipwreck"
+"""The card of which it is disputed how often it can be used (51s.card.shipwreck)."""
 
 
 @value
@@ -84,7 +88,7 @@ class Connection(Value):
 class Content(Sendable):
     """Everything printed: cards by id, how many copies each set holds, boards and connection cards."""
 
-    __slots__ = ("cards", "connections", "digest", "factions", "name", "sets")
+    __slots__ = ("cards", "connections", "digest", "factions", "name", "printed", "sets")
 
     def __init__(
         self,
@@ -103,6 +107,21 @@ class Content(Sendable):
         self.connections = dict(connections)
         self.digest = digest
         """Fingerprint of the content; positions saved with other content are refused."""
+        self.printed: Content | None = None
+        """What was read, where a parameter of the game changes a card; else None."""
+
+
+@lru_cache(maxsize=16)
+def limited(content: Content, uses: int) -> Content:
+    """Return the content with Shipwreck used at most `uses` times a round (51s.card.shipwreck)."""
+    card = content.cards.get(SHIPWRECK)
+    if card is None or card.use is None or card.use.times <= uses:
+        return content
+    use = type(card.use)(card.use.cost, card.use.gain, uses)
+    cards = {**content.cards, card.id: Card(**{**card.facts(), "use": use})}
+    changed = Content(content.name, cards, content.sets, content.factions, content.connections, content.digest)
+    changed.printed = content
+    return changed
 
 
 def types_as_bits(types: tuple[str, ...]) -> int:

@@ -331,7 +331,7 @@ class PlayConnection(FiftyAction):
 class PlaceShield(OnOwnLocation):
     """Put a shield on an own location; not an action, at any time of the own turn (51s.shield.place).
 
-    No action takes it away again; the clean-up does (51s.shield.stays).
+    No action takes it away again; the clean-up does (51s.shield.stays). A ruin takes none (51s.ruling.ruin_shield).
     """
 
     verb = "shield"
@@ -345,7 +345,7 @@ class PlaceShield(OnOwnLocation):
         if loc is None:
             yield from missing_location(state, player, player, self.location, self.rule)
         elif loc.ruin:
-            yield Obstacle("51s.ruin", N_("{old} is a ruin."), old=loc.card)
+            yield Obstacle("51s.ruling.ruin_shield", N_("{old} is a ruin."), old=loc.card)
         elif state.cards[loc.card].forged:
             yield Obstacle("51s.card.forge", N_("{old} counts as shielded already."), old=loc.card)
         elif loc.shield:

@@ -35,12 +35,14 @@ def not_in_hand(state: FiftyState, player: int, card: str, rule: str) -> Iterato
         yield Obstacle(rule, N_("{card} is not in your hand."), card=card)
 
 
-def share_a_type(card: Card, loc: Location, old: Card) -> bool:
-    """Whether a card may be developed over a location (51s.build.develop, 51s.build.typeless, 51s.card.typeless).
+def share_a_type(state: FiftyState, card: Card, loc: Location) -> bool:
+    """Return True if a card may be developed over a location (51s.build.develop, 51s.build.typeless).
 
-    What has no type matches every type only where it is built over, not as the card from the hand.
+    A location without a type matches every type (51s.card.typeless); whether a card from the hand without one does is
+    disputed (51s.ruling.typeless_hand).
     """
-    return loc.ruin or not old.mask or bool(card.mask & old.mask)
+    old = state.cards[loc.card].mask
+    return loc.ruin or not old or bool(card.mask & old) or (not card.mask and state.game.typeless_develops)
 
 
 # --- building ---------------------------------------------------------------------------------------------------
@@ -92,10 +94,10 @@ class Develop(FiftyAction):
         loc = state.location(player, self.location)
         if loc is None:
             yield from missing_location(state, player, player, self.location, self.rule)
-        elif self.card in state.cards and not share_a_type(state.cards[self.card], loc, state.cards[loc.card]):
+        elif self.card in state.cards and not share_a_type(state, state.cards[self.card], loc):
             typed = bool(state.cards[self.card].mask)
             yield Obstacle(
-                self.rule if typed else "51s.build.typeless",
+                self.rule if typed else "51s.ruling.typeless_hand",
                 SHARE_NO_TYPE if typed else HAS_NO_TYPE,
                 card=self.card,
                 old=loc.card,
@@ -159,7 +161,9 @@ class Reward(FiftyStep):
 
 @value
 class PutInPlay(FiftyStep):
-    """Put a card from hand into its row; it produces, then its bonus is paid (51s.build.produces, 51s.build.bonus).
+    """Put a card from hand into its row; it produces, then its bonus is paid.
+
+    (51s.build.produces, 51s.build.bonus, 51s.ruling.build_order)
 
     The row is the card's own, whatever stood there before (51s.build.develop_row).
     """
@@ -297,7 +301,10 @@ class Raze(OnLocation):
 
 @value
 class BurnDown(FiftyStep):
-    """It becomes a ruin; spoils to the raider, the deal good to the owner (51s.ruin, 51s.raze.compensation)."""
+    """It becomes a ruin; spoils to the raider, then the deal good to the owner, then what the raider's features pay.
+
+    (51s.ruin, 51s.raze.compensation, 51s.ruling.raze_order)
+    """
 
     sentence = N_("A location becomes a ruin")
     owner: int

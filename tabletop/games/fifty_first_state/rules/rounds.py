@@ -102,7 +102,8 @@ def begin_phase(state: FiftyState, phase: str) -> None:
 class StartProduction(FiftyStep):
     """Name what Suppliers take, then everybody produces from the first player on (51s.ruling.production_order).
 
-    The virtual opponent of a solo game does not produce, so nothing can be taken from it (51s.solo.production).
+    The virtual opponent of a solo game does not produce (51s.solo.production), so Suppliers take nothing from it
+    (51s.ruling.solo_suppliers).
     """
 
     sentence = N_("The production phase begins")

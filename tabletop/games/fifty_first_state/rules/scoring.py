@@ -67,8 +67,13 @@ def projected(state: FiftyState, player: int) -> int:
 
 
 def goods_left(state: FiftyState, player: int) -> int:
-    """Tokens in the own supply, stored and cached ones too, and cards in hand; the first tie-break (51s.end.tie)."""
+    """Return the goods of a seat for the first tie-break (51s.end.tie, 51s.ruling.tie_goods).
+
+    They are those in its supply, cached ones included, and unless only these count those stored and the cards in hand.
+    """
     seat = state.seats[player]
+    if state.game.tie_counts == "supply":
+        return sum(seat.goods)
     stored = sum(n for loc in seat.locations.values() for _, n in loc.stored)
     return sum(seat.goods) + stored + len(seat.hand) + len(seat.connections)
 

@@ -91,7 +91,7 @@ class VirtualTurn(FiftyStep):
 
 
 def attack(state: FiftyState) -> None:
-    """Turn up an attack card and see what it hits."""
+    """Turn up an attack card and see what it hits; without one the attacks are over (51s.ruling.no_cards)."""
     cards = verbs.take_from_deck(state, 1)
     if not cards:
         verbs.end_attack(state)
@@ -127,7 +127,7 @@ def attack_targets(state: FiftyState, card: Card) -> list[Location]:
 
 @value
 class Suffer(FiftyAction):
-    """Choose which of the equally fitting locations is attacked."""
+    """Choose which of the equally fitting locations is attacked; Hidden Forge withstands (51s.ruling.forge_attack)."""
 
     verb = "suffer"
     kind = "choose"

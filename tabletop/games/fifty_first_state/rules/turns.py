@@ -150,9 +150,9 @@ class Turn(FiftyQuestion):
         reach = goods[GREY] + universal
         actions += [CONSTRUCT[card.id] for card in hand if card.distance <= reach]
         if goods[BRICK] or goods[AMMO]:
-            own = [(loc, state.cards[loc.card]) for loc in seat.locations.values()]
+            own = list(seat.locations.values())
             for card in hand:
-                actions += [DEVELOP[card.id, loc.number] for loc, old in own if share_a_type(card, loc, old)]
+                actions += [DEVELOP[card.id, loc.number] for loc in own if share_a_type(state, card, loc)]
         if goods[DEVELOPMENT]:
             actions += [DEVELOP_TOKEN[card.id, number] for card in hand for number in seat.locations]
         reach = goods[BLUE] + universal

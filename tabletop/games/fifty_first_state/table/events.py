@@ -426,7 +426,7 @@ class ShieldLost(Event):
 class ShieldHeld(Event):
     """A location that counts as shielded for good held off an attack."""
 
-    rules = ("51s.solo.shield", "51s.card.forge")
+    rules = ("51s.solo.shield", "51s.card.forge", "51s.ruling.forge_attack")
     sentence = N_("{card} counts as shielded and holds.")
     owner: int
     card: str

@@ -110,7 +110,10 @@ def cache(state: FiftyState, player: int, number: int, goods: Goods) -> None:
 
 
 def take_from_deck(state: FiftyState, n: int) -> list[str]:
-    """Up to n cards from the top of the deck; an empty deck is made anew from the discard pile (51s.deck.empty)."""
+    """Return up to n cards from the top of the deck; an empty deck is made of the discard pile (51s.deck.empty).
+
+    There are fewer cards if that is empty too (51s.ruling.no_cards).
+    """
     cards: list[str] = []
     while len(cards) < n:
         if not state.deck:

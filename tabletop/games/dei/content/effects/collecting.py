@@ -156,7 +156,7 @@ class Collect(OfCard):
 def can_salvage(state: DeiState, player: int, code: str, area: int, swap: bool) -> bool:
     """Whether this collect may turn 1 technology into 1 energy cell, perhaps one that it has just brought.
 
-    (dei.badge.salvage, dei.ruling.empty_supply)
+    (dei.badge.salvage, dei.ruling.salvage, dei.ruling.empty_supply)
     """
     seat = state.seats[player]
     if not seat.has("salvage") or not any(area in state.board.lift_sites[k] for k in seat.lifts):

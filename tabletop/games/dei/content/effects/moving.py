@@ -13,7 +13,7 @@ from tabletop.games.dei.content.effects.obstacles import no_majority
 from tabletop.games.dei.table import verbs
 from tabletop.games.dei.table.goods import EXTRA_MOVE
 from tabletop.games.dei.table.kinds import DeiAction, DeiQuestion
-from tabletop.games.dei.table.majority import others_present, wins
+from tabletop.games.dei.table.majority import is_guarded, others_present, wins
 
 if TYPE_CHECKING:
     from tabletop.games.dei.strategies.valuation import Judge
@@ -72,7 +72,7 @@ class Moving(Effect):
         return found
 
     def enterable(self, state: DeiState, player: int, area: int, scrappers: int, leader: bool, camps: int = 0) -> bool:
-        """Whether this group may enter an area: nobody else there, majorities ignored, or one that it brings.
+        """Return True if this group may enter an area: no majority needed, majorities ignored, or one that it brings.
 
         (dei.majority.needed, dei.tactics.move, dei.leader.corvo, dei.badge.caravan)
         """
@@ -80,7 +80,7 @@ class Moving(Effect):
             return False
         if self.ignores or (leader and state.seats[player].faction == "auxilia"):
             return True
-        if not others_present(state, player, area):
+        if not is_guarded(state, player, area):
             return True
         led = leader or state.seats[player].leader == area
         return wins(state, player, area, scrappers, led)
@@ -286,9 +286,10 @@ def legal_moves(state: DeiState, player: int, code: str, here: list[int]) -> lis
 
 
 def cannot_enter(state: DeiState, player: int, area: int, scrappers: int, leader: bool) -> Iterator[Obstacle]:
-    """Why a group may not enter an area where others are."""
-    if others_present(state, player, area):
-        yield from no_majority(state, player, area, "dei.majority.needed", scrappers, leader)
+    """Yield why a group may not enter an area where others have figures, or a majority without figures."""
+    if is_guarded(state, player, area):
+        rule = "dei.majority.needed" if others_present(state, player, area) else "dei.ruling.entering"
+        yield from no_majority(state, player, area, rule, scrappers, leader)
 
 
 def not_adjacent(state: DeiState, player: int, origin: int, area: int) -> Iterator[Obstacle]:
