@@ -16,6 +16,8 @@ from pathlib import Path
 import pytest
 
 from tabletop.engine.rules import LANGUAGES, Rule, Rulebook, is_met, names_in
+from tabletop.teaching.rulebook.looking import SOURCES
+from tools.pages import disputed_page
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -23,11 +25,11 @@ ROOT = Path(__file__).resolve().parents[1]
 class Book:
     """A rulebook, the code of the game that cites its rules, and the tests that show them."""
 
-    def __init__(self, game: str, begins: str, *documents: str, amidst: str = "") -> None:
+    def __init__(self, game: str, begins: str, *documents: str, amidst: tuple[str, ...] = ()) -> None:
         self.game = game
         self.begins = begins
         self.documents = documents
-        self.amidst = amidst  # a ruling that stands among the printed rules, and is called like them
+        self.amidst = amidst  # rulings that stand among the printed rules, and are called like them
         kind = import_module(f"tabletop.games.{game}").GAME
         self.rules: Rulebook = kind.rulebook
         self.parameters = {one.name: one for one in kind.declared}
@@ -73,7 +75,8 @@ def marks(path: Path) -> Iterator[tuple[str, str]]:
 
 
 BOOKS = (
-    Book("fifty_first_state", "51s", "rulebook", "set-up sheet", "card", "ruling", amidst="51s.build.develop_goods"),
+    Book("fifty_first_state", "51s", "rulebook", "set-up sheet", "card", "ruling",
+         amidst=("51s.build.develop_goods", "51s.card.shipwreck")),
     Book("axon_protocol", "axn", "rulebook", "ruling", "inference"),
     Book("dei", "dei", "rulebook", "ruling", "inference"),
     Book("gin_rummy", "gin", "rule of play", "ruling"),
@@ -155,7 +158,7 @@ def test_a_rule_says_which_document_and_section_it_comes_from(book: Book, rule: 
 @EVERY_RULE
 def test_the_rule_id_belongs_to_this_game_and_rulings_are_called_rulings(book: Book, rule: Rule) -> None:
     assert rule.id.startswith(f"{book.begins}.")
-    assert (rule.id.startswith(f"{book.begins}.ruling.") or rule.id == book.amidst) == (rule.document in OURS)
+    assert (rule.id.startswith(f"{book.begins}.ruling.") or rule.id in book.amidst) == (rule.document in OURS)
 
 
 def test_rulebook_is_said_only_of_what_is_printed_there() -> None:
@@ -165,12 +168,34 @@ def test_rulebook_is_said_only_of_what_is_printed_there() -> None:
         id for id in documents if id.startswith("51s.setup.")
     }
     inferred = {id for id, document in documents.items() if document == "inference"}
-    assert inferred == {"axn.ruling.supply", "dei.ruling.tile_codes"}
+    assert inferred == {"axn.ruling.supply", "dei.ruling.tile_codes", "dei.ruling.lay_to_buy"}
+
+
+@EVERY_RULE
+def test_a_ruling_says_its_source_and_no_other_rule_has_one(book: Book, rule: Rule) -> None:
+    assert (rule.document in OURS) == bool(rule.source)
+    assert rule.source in ("", *SOURCES)
+    assert not rule.note or (rule.source and rule.note.endswith("."))
+
+
+@EVERY_BOOK
+def test_the_page_of_disputed_rules_has_every_ruling_with_its_source_and_its_other_readings(book: Book) -> None:
+    page = (ROOT / "docs" / "reference" / "disputed_rules.md").read_text(encoding="utf-8")
+    name = import_module(f"tabletop.games.{book.game}").GAME.name
+    assert f"```{{disputed}} {name}\n```" in page
+    made = "\n".join(disputed_page(name))
+    for rule in book.rules.values():
+        assert (f"`{rule.id}` (" in made) == (rule.document in OURS)
+        if rule.document in OURS:
+            assert rule.sentence() in made
+            assert f"{SOURCES[rule.source]}. {rule.note}".strip() in made
+            for name in rule.parameters:
+                assert f"`{name}" in made
 
 
 @EVERY_BOOK
 def test_the_printed_rules_stand_before_the_rulings(book: Book) -> None:
-    rulings = [rule.document in OURS for rule in book.rules.values() if rule.id != book.amidst]
+    rulings = [rule.document in OURS for rule in book.rules.values() if rule.id not in book.amidst]
     assert rulings == sorted(rulings)
     assert any(rulings)
 

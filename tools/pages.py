@@ -6,6 +6,7 @@ be out of date:
 - docstrings, in which what is indented is code;
 - `{dictionaries} module ...`: the keys of every TypedDict of some modules, with their types and meanings;
 - `{saved} game`: the keys of a saved position of a game, as its fields are declared;
+- `{disputed} game`: every rule of a game that no rulebook states, with its source and its parameters;
 - `docs/explanation/house.svg`: who imports whom.
 """
 
@@ -25,8 +26,10 @@ from docutils.parsers.rst import Directive
 from docutils.statemachine import StringList
 
 from tabletop.engine.finding.catalogue import game_class
+from tabletop.engine.rules import Rule
 from tabletop.engine.table.declared import fields
 from tabletop.engine.table.fields import EVERYBODY, NOBODY, OWNER, Field
+from tabletop.teaching.rulebook.looking import SOURCES
 from tools import house
 from tools.contract import documented
 
@@ -164,6 +167,36 @@ def saved_page(name: str) -> list[str]:
     return lines
 
 
+# --- disputed rules ---------------------------------------------------------------------------------------------------
+
+
+def readings(rule: Rule) -> Iterator[str]:
+    """Return each other reading of a rule, with the values of parameters that it is for."""
+    for variant in rule.variants:
+        chosen = ", ".join(f"{name}={value!r}" for name, value in variant.conditions.items())
+        sentence = Rule(rule.id, rule.document, rule.section, variant.sentences, rule.values).sentence()
+        yield f"With `{chosen}`: {sentence}"
+
+
+def disputed_page(name: str) -> list[str]:
+    """Return every rule of a game that has a source, as Markdown: what is played, why, and what can be set."""
+    game = game_class(name)()
+    lines: list[str] = []
+    for rule in game.rulebook.values():
+        if not rule.source:
+            continue
+        source = SOURCES.get(rule.source, rule.source)
+        settings = [each for each in game.parameters.values() if each.rule == rule.id]
+        told = [
+            rule.sentence(),
+            " ".join(f"*Source*: {source}. {rule.note}".split()),
+            *(f"*Parameter* `{each.name}` ({each.span}): {each.description['en']}" for each in settings),
+            *readings(rule),
+        ]
+        lines += [f"`{rule.id}` ({rule.section})", *(f"{'  ' if k else ': '}{text}\n" for k, text in enumerate(told))]
+    return [part for line in lines for part in line.split("\n")]
+
+
 # --- Sphinx -----------------------------------------------------------------------------------------------------------
 
 
@@ -185,6 +218,10 @@ class _Saved(_Made):
     make = staticmethod(saved_page)
 
 
+class _Disputed(_Made):
+    make = staticmethod(disputed_page)
+
+
 def draw_house(folder: Path) -> None:
     """The picture of the house, written if it has changed."""
     path, drawn = folder / "explanation" / "house.svg", house.picture(house.read(ROOT))
@@ -202,6 +239,7 @@ def setup(app: Any) -> dict[str, Any]:
     """Called by Sphinx."""
     app.add_directive("dictionaries", _Made)
     app.add_directive("saved", _Saved)
+    app.add_directive("disputed", _Disputed)
     app.connect("autodoc-process-docstring", _docstring)
     app.connect("autodoc-skip-member", _skip)
     app.connect("builder-inited", lambda app: draw_house(Path(app.srcdir)))
