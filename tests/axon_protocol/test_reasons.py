@@ -39,6 +39,19 @@ def test_what_works_outside_prison_only_does_not_cite_that_software_reaches_inma
     assert state.check("pick character:cop")
 
 
+@pytest.mark.rule("axn.ruling.inmates", "axn.prison.targets")
+@pytest.mark.parametrize(
+    ("card", "corporation", "rule"), [("", "ares", "axn.ruling.inmates"), ("wake_up_call", "", "axn.prison.targets")]
+)
+def test_who_reaches_an_inmate_cites_why_it_can(card: str, corporation: str, rule: str) -> None:
+    asleep = [{**INMATE, "activated": True}, at("serial_killer", "arena", activated=True), at("cop", "arena")]
+    state = aimed(card, *asleep, corporation=corporation)
+    for target, cited in (("gang_boss", True), ("serial_killer", False)):
+        action = act(state, f"pick character:{target}")
+        assert state.check(action)
+        assert (rule in state.game.rules_of(action, state, state)) is cited
+
+
 @pytest.mark.rule("axn.ruling.inmates")
 @pytest.mark.parametrize("inmate", [True, False])
 def test_an_effect_on_anybody_that_moves_a_character_moves_no_inmate(inmate: bool) -> None:

@@ -57,7 +57,10 @@ def test_something_legal_scored_or_held_is_different_by_the_rule_in_every_exampl
     assert {rule for rule, words in found.items() if not set(words) & set(SEEN)} == MOVED.get(game, set())
 
 
-MOVED = {"axon_protocol": {"axn.round.limit"}, "dei": {"dei.setup.units", "dei.drone.transporter"}}
+MOVED = {
+    "axon_protocol": {"axn.round.limit", "axn.ruling.no_software"},
+    "dei": {"dei.setup.units", "dei.drone.transporter"},
+}
 """Rules by which something only lies elsewhere: nothing else is allowed or counted at once."""
 
 

@@ -286,6 +286,8 @@ class AxonProtocol(TableGame["AxonState"]):
             yield actions.welcoming_rule(before)
         elif isinstance(thing, choices.ChooseArea):
             yield choices.moving_rule(before, thing.character)
+        elif isinstance(thing, actions.Pick) and isinstance(before.question, carrying.Aim):
+            yield from carrying.targeting_rules(before, before.question.source, thing.target)
         if isinstance(thing, Action) and not after.figures:
             gone = (was & ~now for was, now in zip(before.rewards, after.rewards, strict=True))
             taken = [bits & left for bits, left in zip(self.resource_bits, gone, strict=True)]

@@ -226,6 +226,8 @@ def _group(thing: Group, before: DeiState, after: DeiState) -> Iterator[str]:
 def _moved(thing: e.Moved, before: DeiState, after: DeiState) -> Iterator[str]:
     yield from _majority(after, thing.player, thing.area)
     yield from _kept(after, thing.origin, thing.area)
+    if after.board.outposts_in[thing.origin] and after.present(thing.player, thing.origin):
+        yield "dei.garrison"
 
 
 def _arrived(thing: e.Enlisted, before: DeiState, after: DeiState) -> Iterator[str]:

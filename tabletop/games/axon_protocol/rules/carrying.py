@@ -37,6 +37,16 @@ def cite_source(state: AxonState, source: str, obstacles: Iterable[Obstacle]) ->
         yield obstacle
 
 
+def targeting_rules(state: AxonState, source: str, target: str) -> Iterator[str]:
+    """Yield why an effect may be aimed at an inmate (axn.prison.targets, axn.ruling.inmates)."""
+    figure = state.figures.get(ref.named(target))
+    if ref.kind_of(target) == "character" and figure is not None and figure.cell:
+        if ref.kind_of(source) == "software":
+            yield "axn.prison.targets"
+        elif ref.kind_of(source) == "corporation":
+            yield "axn.ruling.inmates"
+
+
 def source_obstacles(state: AxonState, player: int, source: str, actor: str) -> Iterator[Obstacle]:
     """Why the effects of a source cannot be carried out: the first of them has no target."""
     effects = effects_of(state, source)

@@ -82,7 +82,7 @@ def _instead(state: DeiState, player: int, kind: str) -> list[int]:
 class Build(OfCard):
     """A camp, bridge or lift is built, or one that stands is moved if none is left.
 
-    (dei.action.build, dei.action.build_more, dei.badge.capsule, dei.badge.engineer)
+    (dei.action.build, dei.action.build_more, dei.ruling.same_site, dei.badge.capsule, dei.badge.engineer)
     """
 
     verb = "build"
