@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from tabletop.engine.battery.checks_parameters import find_difference
 from tabletop.games.fifty_first_state.table import events
-from tests.alike import act, only, play, refused
+from tests.alike import Eager, act, only, play, refused
 
 from .table import alone, game, pass_all, position, settled, standing, to_turn, vp
 
@@ -97,6 +98,38 @@ def test_that_cards_in_hand_count_as_goods_is_labelled_a_ruling() -> None:
     assert "hand" not in book["51s.end.tie"].sentence()
     assert book["51s.ruling.tie_goods"].document == "ruling"
     assert "hand" in book["51s.ruling.tie_goods"].sentence()
+
+
+# --- sentences follow the parameters ----------------------------------------------------------------------------------
+
+LATE = {"last_round": True}
+
+
+@pytest.mark.parametrize(
+    ("changes", "rule", "description"),
+    [
+        (
+            {"typeless_develops": True},
+            "51s.ruling.typeless_hand",
+            {"seats": [{"hand": ["Foundation"], "locations": ["Pub"], "goods": {"brick": 1}}, {"passed": True}]},
+        ),
+        (
+            {"shipwreck_uses": 1},
+            "51s.card.shipwreck",
+            {"seats": [{"locations": ["Shipwreck"], "goods": {"worker": 2, "iron": 2}}, {"passed": True}], **LATE},
+        ),
+        ({"tie_counts": "supply"}, "51s.ruling.tie_goods", {"seats": [{"hand": ["Docks"]}, {}], **LATE}),
+    ],
+    ids=lambda each: each if isinstance(each, str) else "",
+)
+def test_where_a_parameter_changes_the_game_a_cited_rule_reads_differently(
+    changes: dict[str, Any], rule: str, description: dict[str, Any]
+) -> None:
+    usual = game(**ERA)
+    player = Eager("use", "develop foundation")
+    found = find_difference(usual, usual.with_parameters(**changes), lambda one: one.scenario(description), player)
+    assert found is not None
+    assert found.rule == rule
 
 
 # --- orders -----------------------------------------------------------------------------------------------------------
