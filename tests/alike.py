@@ -356,14 +356,3 @@ def check_any_position(game: Game, data: Any) -> None:
             assert state.decision.text("de")
             state.decision.reason("es")
             state.apply_action(state.legal_actions()[(-1, 0)[k % 2]])
-
-
-class Eager:
-    """A strategy that prefers actions by how their notation begins, and else takes the last legal one."""
-
-    def __init__(self, *wanted: str) -> None:
-        self.wanted = wanted
-
-    def decide(self, outlook: Outlook, source: Random) -> Action:
-        legal = outlook.legal_actions()
-        return next((a for word in self.wanted for a in legal if str(a).startswith(word)), legal[-1])

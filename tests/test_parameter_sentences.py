@@ -96,9 +96,14 @@ def differences(example: Example, parameter: str) -> list[str]:
 
 
 RARE = {
-    "51st_state": {"shield_bonus": "51s.raze.shield"},
+    "51st_state": {
+        "shield_bonus": "51s.raze.shield",
+        "shipwreck_uses": "51s.card.shipwreck",
+        "tie_counts": "51s.ruling.tie_goods",
+        "typeless_develops": "51s.ruling.typeless_hand",
+    },
     "axon_protocol": {"android_kill": "axn.ruling.androids", "passive_kill": "axn.ruling.may_kill"},
-    "dei": {"sniper_figure": "dei.ruling.sniper_figure"},
+    "dei": {"entering": "dei.ruling.entering", "sniper_figure": "dei.ruling.sniper_figure"},
     "gin_rummy": {"gin_bonus": "gin.gin", "undercut_bonus": "gin.undercut", "target": "gin.match"},
 }
 """Parameters that seldom change a game: the rules whose examples show how they do."""

@@ -70,6 +70,12 @@ def camp_holds(game: Dei) -> int | None:
     return game.scenario({"seats": [mine, THEIRS]}).majority("2.5b").holder
 
 
+def enters(game: Dei) -> list[str]:
+    theirs = {**THEIRS, "camps": ["2.4b"], "badges": ["barricade"]}
+    state = game.scenario({"seats": [{**MINE, "figures": {"2.4d": 1}}, theirs]})
+    return [action for action in only(play(state, "play aux_move"), "move") if action.endswith("2.4d 2.4b")]
+
+
 def shots(game: Dei) -> int:
     theirs = {**THEIRS, "figures": {"2.5b": 1}}
     state = game.scenario({"seats": [{**MINE, "badges": ["sniper"]}, theirs]})
@@ -128,6 +134,7 @@ CHANGES: list[tuple[str, Any, Callable[[Dei], Any], Any, Any, dict[str, Any]]] =
     ("turn_order", "fewest", lambda g: scene(g, stage="cleanup", phase=3, first=0).order, [1, 0], [0, 1], {}),
     ("scrapper_mission_per", 2, mission_points, 12, 6, {}),
     ("leader_scrapper", False, mission_points, 12, 9, {}),
+    ("entering", "always", enters, ["move move 2.4d 2.4b"], [], {}),
     ("figure_needed", True, camp_holds, 0, None, {}),
     ("sniper_figure", True, shots, 1, 0, {}),
     ("phase_cards", 3, cards_in_a_phase, 2, 3, {}),

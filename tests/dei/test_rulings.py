@@ -6,13 +6,12 @@ import random
 
 import pytest
 
-from tabletop.engine.battery.checks_parameters import find_difference
 from tabletop.engine.storing.saving import SaveError
 from tabletop.games.dei.content import load_content
 from tabletop.games.dei.game import Dei
 from tabletop.games.dei.rules.cards import ChooseCard
 from tabletop.games.dei.table import events
-from tests.alike import Eager, legal, only, play, refused
+from tests.alike import legal, only, play, refused
 
 from .small import TABLE, small_content
 from .table import acting, bridges, figures, game, goods, left, lifts, position, published, seat, supply
@@ -266,17 +265,6 @@ def test_the_rule_of_entering_is_cited_where_a_camp_would_guard_and_says_what_is
     said = [game(entering=entering).rule("dei.ruling.entering").sentence() for entering in ("figures", "always")]
     assert "everybody may enter" in said[0]
     assert "you need the majority" in said[1]
-
-
-@pytest.mark.rule("dei.ruling.entering")
-def test_where_entering_differs_a_cited_rule_reads_differently() -> None:
-    mine = seat("auxilia", "2.9R", figures={"2.4d": 1}, hand=["aux_move"])
-    usual = game()
-    other = usual.with_parameters(entering="always")
-    player = Eager("play aux_move", "move move 2.4d 2.4b")
-    found = find_difference(usual, other, lambda one: one.scenario({"seats": [mine, GUARDED]}), player)
-    assert found is not None
-    assert found.rule in ("dei.ruling.entering", "dei.majority.needed")
 
 
 # --- outposts while a card is carried out -----------------------------------------------------------------------------

@@ -90,6 +90,14 @@ def over_after_first(game: FiftyFirstState) -> bool:
     return bool(pass_all(to_turn(scenario(game, {}, {}, phase="draft"))).is_terminal())
 
 
+def built_over_a_type(game: FiftyFirstState) -> list[str]:
+    return only(scenario(game, {"hand": ["Foundation"], "locations": ["Pub"], "goods": {"brick": 1}}, {}), "develop")
+
+
+def tied(game: FiftyFirstState) -> tuple[int, ...]:
+    return tuple(pass_all(scenario(game, {"hand": ["Docks"]}, {}, last_round=True)).winners())
+
+
 SOLO, WINTER, ERA = {"players": 1}, {"expansion": "winter"}, {"expansion": "new_era"}
 CHANGES: list[tuple[str, Any, Callable[[FiftyFirstState], Any], Any, Any, dict[str, Any]]] = [
     # name, another value, what is looked at, with the default, with the other value, further parameters
@@ -127,6 +135,9 @@ CHANGES: list[tuple[str, Any, Callable[[FiftyFirstState], Any], Any, Any, dict[s
     ),
     ("late_counting", False, built_late, 2, 0, WINTER),
     ("raze_hand_triggers", False, burnt, {"iron": 2, "ammo": 1}, {"iron": 2}, ERA),
+    ("typeless_develops", True, built_over_a_type, [], ["develop foundation 1"], ERA),
+    ("shipwreck_uses", 1, lambda g: g.content.cards["shipwreck"].use.times, 2, 1, {}),
+    ("tie_counts", "supply", tied, (0,), (0, 1), {}),
     ("solo_reveal", 6, lambda g: len(scenario(g, {}, {}, phase="draft").offer), 4, 6, SOLO),
     ("solo_points", 5, succeeds, 2, 5, SOLO),
     ("solo_attacks", 1, attacks, 3, 1, SOLO),

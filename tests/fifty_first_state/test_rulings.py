@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.battery.checks_parameters import find_difference
 from tabletop.games.fifty_first_state.table import events
-from tests.alike import Eager, act, only, play, refused
+from tests.alike import act, only, play, refused
 
 from .table import alone, game, pass_all, position, settled, standing, to_turn, vp
 
@@ -64,6 +63,10 @@ def test_a_game_in_which_shipwreck_works_once_can_be_turned_back() -> None:
     assert once.content_id == game().content_id == "published"
     assert once.with_parameters(shipwreck_uses=2).content is game().content
     assert game().with_parameters(shipwreck_uses=1).content is once.content
+    used = position({"locations": [{"card": "Shipwreck", "uses": 1}], "goods": {"worker": 1, "iron": 1}}, {})
+    assert only(used, "use") == ["use 1"]
+    assert only(used.under(once), "use") == []
+    assert only(used.under(once).under(game()), "use") == ["use 1"]
 
 
 # --- ties -------------------------------------------------------------------------------------------------------------
@@ -98,38 +101,6 @@ def test_that_cards_in_hand_count_as_goods_is_labelled_a_ruling() -> None:
     assert "hand" not in book["51s.end.tie"].sentence()
     assert book["51s.ruling.tie_goods"].document == "ruling"
     assert "hand" in book["51s.ruling.tie_goods"].sentence()
-
-
-# --- sentences follow the parameters ----------------------------------------------------------------------------------
-
-LATE = {"last_round": True}
-
-
-@pytest.mark.parametrize(
-    ("changes", "rule", "description"),
-    [
-        (
-            {"typeless_develops": True},
-            "51s.ruling.typeless_hand",
-            {"seats": [{"hand": ["Foundation"], "locations": ["Pub"], "goods": {"brick": 1}}, {"passed": True}]},
-        ),
-        (
-            {"shipwreck_uses": 1},
-            "51s.card.shipwreck",
-            {"seats": [{"locations": ["Shipwreck"], "goods": {"worker": 2, "iron": 2}}, {"passed": True}], **LATE},
-        ),
-        ({"tie_counts": "supply"}, "51s.ruling.tie_goods", {"seats": [{"hand": ["Docks"]}, {}], **LATE}),
-    ],
-    ids=lambda each: each if isinstance(each, str) else "",
-)
-def test_where_a_parameter_changes_the_game_a_cited_rule_reads_differently(
-    changes: dict[str, Any], rule: str, description: dict[str, Any]
-) -> None:
-    usual = game(**ERA)
-    player = Eager("use", "develop foundation")
-    found = find_difference(usual, usual.with_parameters(**changes), lambda one: one.scenario(description), player)
-    assert found is not None
-    assert found.rule == rule
 
 
 # --- orders -----------------------------------------------------------------------------------------------------------

@@ -188,7 +188,8 @@ class FiftyFirstState(Game["FiftyState"]):
         return citing.rules_of(thing, before, after)
 
     def takes_over(self, state: FiftyState, before: Game[FiftyState]) -> None:
-        """Other parameters may make this the last round, or no longer the last."""
+        """Use other cards; other parameters may also make this the last round, or no longer the last."""
+        state.cards = self.content.cards
         verbs.follow_goal(state, before)
 
     @property
