@@ -179,6 +179,8 @@ class Step(Value, Generic[S]):
     __slots__ = ()
 
     asks: ClassVar[bool] = False
+    course: ClassVar[bool] = False
+    """Whether it belongs to the course of play even if an action put it on the agenda, e.g. a window for reactions."""
 
     def obstacles(self, state: S, player: int) -> Iterator[Obstacle]:
         """Why this cannot happen to `player` now; only routines ask (`steps.FirstPossible`).

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 import tabletop
+from tabletop.engine.actions import Action, Question
 from tabletop.engine.battery import checks_foresight
 from tabletop.engine.battery.checks import At, Report
 from tabletop.engine.battery.checks_foresight import untrue
 from tabletop.engine.chance import side_stream
 from tabletop.engine.consequences.differences import Difference, differences
-from tabletop.engine.consequences.foresight import Consequences, Foresight
+from tabletop.engine.consequences.foresight import Consequences, Foresight, Trial
 from tabletop.engine.consequences.unseen import APART, FORBIDDEN, WATCH, Peeked, Unseen
 from tabletop.engine.decisions import IllegalActionError
 from tabletop.engine.game import Game
@@ -144,6 +145,78 @@ def test_the_answer_of_another_seat_is_said_to_be_uncertain() -> None:
     assert {*told(found)} == {"0.hands", ".discard"}
 
 
+def test_what_an_attack_does_is_said_under_the_condition_that_no_other_player_reacts() -> None:
+    state = toy(mine=["thief"])
+    state.points[1] = 5
+    state.hands[1] = ["no", "coin"]
+    found = state.what_changes("rob 1")
+    assert found.unless is not None
+    assert [told(found.unless)[f"{seat}.victory_points"].amount for seat in (0, 1)] == [2, -2]
+    lines = found.text(state).splitlines()
+    assert lines[lines.index("If no other player reacts:") + 1 :][:2] == ["A: Points: 0 → 2", "B: Points: 5 → 3"]
+    assert "Wenn sonst niemand reagiert:" in found.text(state, "de")
+    assert "Si nadie más reacciona:" in found.text(state, "es")
+
+
+def test_declining_says_what_happens_while_other_seats_are_still_asked() -> None:
+    """Axon Protocol, three seats: the first of two declines to counter, and the attack goes through."""
+    game = tabletop.load_game("axon_protocol", players=3)
+    seats = [
+        {"corporation": "lumora", "hand": ["bad_batch", "detox"]},
+        {"corporation": "ares", "hand": ["firewall"]},
+        {"corporation": "media_net", "hand": ["root_override"]},
+    ]
+    people = [{"character": "cop", "area": "arena"}, {"character": "reporter", "area": "arena"}]
+    state = game.scenario({"figures": people, "seats": seats})
+    for action in ("play bad_batch", "pick character:cop"):
+        state.apply_action(action)
+    found = state.what_changes("nothing")
+    assert not found.differences
+    assert found.then is not None
+    assert (found.then.why, found.then.player) == ("answer", 2)
+    assert found.unless is not None
+    happens = told(found.unless)
+    after = state.clone()
+    after.apply_action("nothing")
+    after.apply_action("nothing")
+    assert happens["0.victory_points"].amount == 1
+    assert happens == {one.where: one for one in differences(state, after, 1)}
+    state.apply_action("nothing")
+    last = state.what_changes("nothing")  # nobody else is asked any more: it is certain
+    assert told(last)["0.victory_points"].amount == 1
+    assert last.unless is None
+
+
+def test_a_hand_that_ends_says_nothing_of_how_the_next_one_is_dealt() -> None:
+    game = tabletop.load_game("gin_rummy")
+    state, source = game.new_initial_state(5), random.Random(2)
+    ended = 0
+    while not state.is_terminal() and ended < 3:
+        action = source.choice([one for one in state.legal_actions() if one.verb != "knock"])
+        before, found = state.round, state.what_changes(action)
+        player = state.current_player()
+        state.apply_action(action)
+        if action.verb == "discard" and state.round > before:
+            ended += 1
+            assert {where: one.amount for where, one in told(found).items()} == {f"{player}.hand": -1, ".discard": 1}
+            assert found.text(state).splitlines()[-1] == "What comes then depends on chance."
+    assert ended == 3
+
+
+def test_a_pile_that_an_action_shuffles_itself_is_not_told_half_shuffled() -> None:
+    game: Any = tabletop.load_game("axon_protocol", players=2)
+    state = game.scenario({"figures": [{"character": "cop", "area": "arena"}], "seats": [{"hand": ["worm"]}, {}]})
+    who = next(id for id, character in game.content.characters.items() if character.start == "random")
+    state.deck.remove(who)
+    state.deck.append(who)  # on top
+    state.apply_action("phish north_gate:0")
+    state.stack, state.discard = [], [*state.discard, *state.stack]  # the random number needs a new stack
+    found = state.what_changes(f"welcome {who}")
+    assert {*told(found)} == {"0.offer"}
+    assert found.then is not None
+    assert found.then.why == "chance"
+
+
 def test_a_card_that_is_drawn_is_told_by_number_only() -> None:
     state = toy(mine=["wish"])
     state.apply_action("play wish")
@@ -227,6 +300,45 @@ def check_every_action(game: Game, state: State, source: random.Random) -> None:
         found = mine.of(action)
         assert found == guess.of(action)
         assert [*untrue(state, action, found)] == []
+
+
+def half_done(self: Foresight, action: Action, passing: type[Question] | None = None) -> tuple[State, Trial]:
+    """A trial that stops in the middle of a step."""
+    with WATCH.set(FORBIDDEN):
+        after = self.known.clone()
+        return after, Trial(after, action, passing=passing)
+
+
+def unasked(self: Trial, question: Question, seat: int) -> None:
+    """A trial in which offers to other seats end what is told, and nothing is said of it."""
+
+
+@pytest.mark.parametrize(
+    ("planted", "name", "parameters", "seeds"),
+    [
+        ((Foresight, "_tried", half_done), "gin_rummy", {"hands": 3}, [1]),
+        ((Trial, "asked", unasked), "axon_protocol", {"players": 4}, [2, 3]),
+    ],
+)
+def test_a_preview_that_stops_halfway_or_says_nothing_is_caught_by_the_battery(
+    planted: tuple[type, str, Any],
+    name: str,
+    parameters: dict[str, Any],
+    seeds: list[int],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def look_at_all() -> None:
+        game = tabletop.load_game(name, **parameters)
+        for seed in seeds:
+            state, source = game.new_initial_state(seed), random.Random(seed)
+            while not state.is_terminal():
+                checks_foresight.foresight(At(game, seed, 0, state, side_stream("test", seed), Report()))
+                state.apply_action(source.choice(state.legal_actions()))
+
+    look_at_all()
+    monkeypatch.setattr(*planted)
+    with pytest.raises(AssertionError, match=r"12 foresight: what .* is not what happens"):
+        look_at_all()
 
 
 def test_what_hangs_on_a_secret_is_found_by_the_battery() -> None:

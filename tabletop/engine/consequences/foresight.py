@@ -1,17 +1,18 @@
 """What an action would change: it is carried out on a copy that knows only what the player may know.
 
-That goes up to the next decision of somebody else, a choice of the player's own, the first draw of chance, or the first
-look at what the player cannot see; what has changed by then is certain, and what ended it is said.
+It runs up to the next decision of another seat, a choice of the player's own, the first draw of chance, or the first
+look at what the player cannot see. What has changed by then is certain, and the text says what ended it. Where other
+seats may still react, a second run shows what happens if none of them does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
 
 from tabletop.engine.actions import Action, Question, require_action
-from tabletop.engine.agenda import MAX_STEPS
+from tabletop.engine.agenda import MAX_STEPS, Pending
 from tabletop.engine.consequences.differences import OWN, POINTS, Difference, Name, differences
 from tabletop.engine.consequences.unseen import APART, FORBIDDEN, WATCH, Drawn, Peeked, known_to
 from tabletop.engine.decisions import IllegalActionError, require_position
@@ -35,6 +36,7 @@ SENTENCES = {
 }
 
 TAKEN = N_("Taken for granted: {action}")
+UNLESS = N_("If no other player reacts:")
 
 
 @value
@@ -92,8 +94,11 @@ class Consequences(Value):
     then: Then | None = None
     """What follows in the same effect; None if it is at its end."""
     steps: int = 0
-    """After how many steps of the agenda that is so, and whether in the middle of the last; the battery looks there."""
+    """Number of agenda steps after which that is so; the conformance suite looks there."""
     stopped: bool = False
+    """Whether chance or hidden things interrupted the action's own `resolve`."""
+    unless: Consequences | None = None
+    """What changes after that if no other seat reacts; None where no seat may react."""
 
     def __bool__(self) -> bool:
         return bool(self.differences or self.more)
@@ -124,12 +129,17 @@ class Consequences(Value):
         return iter(self.differences)
 
     def text(self, state: State, lang: str = "en") -> str:
-        """All of it, a sentence for a line."""
-        told = [part.text(state, lang) for part in (*self.differences, *self.more)]
-        told = told or [state.game.translate(N_("Nothing changes that you can see."), lang)]
-        for action in self.usual:
-            told.append(state.say(lang, TAKEN, {"action": action}))
-        return "\n".join([*told, *([self.then.text(state, lang)] if self.then is not None else [])])
+        """Return one line for each sentence."""
+        lines = self.lines(state, lang) or [state.game.translate(N_("Nothing changes that you can see."), lang)]
+        if self.unless is not None:
+            lines += [state.game.translate(UNLESS, lang), *self.unless.lines(state, lang)]
+        return "\n".join(lines)
+
+    def lines(self, state: State, lang: str = "en") -> list[str]:
+        """Return a sentence for each change, for what is taken for granted, and for what follows."""
+        lines = [part.text(state, lang) for part in (*self.differences, *self.more)]
+        lines += [state.say(lang, TAKEN, {"action": action}) for action in self.usual]
+        return [*lines, self.then.text(state, lang)] if self.then is not None else lines
 
 
 class Foresight:
@@ -156,13 +166,10 @@ class Foresight:
         if action not in self.state.legal_actions():
             raise IllegalActionError(self.state.check(action))
         with LOCK:
-            after = self.known.clone()
-            with WATCH.set(FORBIDDEN):
-                trial = Trial(after, action)
-                more = self._added(after)
-            with WATCH.set(APART):
-                found = differences(self.known, after, self.player)
-            return Consequences(found, more, tuple(trial.usual), trial.then, trial.steps, trial.stopped)
+            after, trial = self._tried(action)
+            changes = self._changes(self.known, after, trial)
+            unless = None if trial.offer is None else self._unless(action, after, trial)
+        return Consequences(*changes, tuple(trial.usual), trial.then, trial.steps, trial.stopped, unless)
 
     def scoring_rules(self, action: Action) -> tuple[str, ...]:
         """Return the ids of the rules by which a legal action changes points, as far as that is certain.
@@ -182,12 +189,45 @@ class Foresight:
                         rules.update(dict.fromkeys(after.game.rules_of(event, self.known, after)))
         return tuple(rules)
 
-    def _added(self, after: State) -> tuple[Value, ...]:
-        """What the game says besides, unless it must look at what is not seen for it."""
+    def _unless(self, action: Action, after: State, trial: Trial) -> Consequences | None:
+        """What the action changes after the trial if no other seat reacts to the offer at which the trial ended."""
+        passed, rest = self._tried(action, trial.offer)
+        changes, then = self._changes(after, passed, rest), rest.then
+        if any(changes) and then is not None and not then.own:
+            then = None  # the effect is at its end, and the course of play goes on
+        if not any(changes) and then is None:
+            return None
+        return Consequences(*changes, tuple(rest.usual[len(trial.usual) :]), then, rest.steps, rest.stopped)
+
+    def _tried(self, action: Action, passing: type[Question] | None = None) -> tuple[State, Trial]:
+        """Carry out the action on a copy; return the copy between two steps, and how the trial ended.
+
+        A step that chance or hidden things interrupt is not carried out at all: halfway through it the table may
+        hold what never lies there, such as a pile that is being shuffled.
+        """
+        with WATCH.set(FORBIDDEN):
+            after = self.known.clone()
+            trial = Trial(after, action, passing=passing)
+            if trial.stopped and trial.steps:
+                after = self.known.clone()
+                trial = Trial(after, action, trial.steps - 1, passing, trial.then)
+        return after, trial
+
+    def _changes(self, before: State, after: State, trial: Trial) -> tuple[tuple[Difference, ...], tuple[Value, ...]]:
+        """Compare the positions before and after a trial: the differences, and what the game adds to them."""
+        with WATCH.set(APART):
+            found = differences(before, after, self.player)
         try:
-            return tuple(self.state.game.also_changes(self.known, after, self.player))
+            with WATCH.set(FORBIDDEN):
+                more = tuple(self.state.game.also_changes(before, after, self.player))
         except Peeked:
-            return ()
+            more = ()
+        return outside_shuffle(found) if trial.in_shuffle else found, more
+
+
+def outside_shuffle(found: Iterable[Difference]) -> tuple[Difference, ...]:
+    """All differences but the piles of the table, which an action that chance interrupts may be shuffling."""
+    return tuple([one for one in found if one.seat >= 0 or one.form != "things"])
 
 
 LOCK = RLock()
@@ -195,18 +235,37 @@ LOCK = RLock()
 
 
 class Trial:
-    """An action that is carried out as far as it is certain, `most` steps at most.
+    """An action that is carried out as far as it is certain, for at most `most` steps.
 
-    On a position in which nothing hidden may be looked at; on any other one that goes up to the next decision, or so
-    many steps. What was pending before belongs to the course of play: what it asks is not asked because of the action.
+    On a position with `Unseen` things it ends at the first look at one of them; on any other it runs to the next
+    decision. Items that were on the agenda before the action belong to the course of play: a question of theirs is not
+    asked because of the action. Questions of the class `passing` are answered for other seats as if these do not react.
+    With `start`, the length of the agenda below the effect, it ends when the effect of the action is over.
     """
 
-    def __init__(self, state: State, action: Action, most: int = MAX_STEPS) -> None:
-        self.state, self.most = state, most
-        question, self.player, _ = state.agenda.pop()
+    def __init__(
+        self,
+        state: State,
+        action: Action,
+        most: int = MAX_STEPS,
+        passing: type[Question] | None = None,
+        then: Then | None = None,
+        start: int | None = None,
+    ) -> None:
+        self.state, self.most, self.passing = state, most, passing
+        question, self.player, _ = state.agenda[-1]
         assert isinstance(question, Question)
-        self.start = self.below = len(state.agenda)
-        """What lies deeper on the agenda than this was there before."""
+        self.declined = type(question) if self.passed(question, self.player) == action else None
+        """The class of the offer that the action declines: other seats may have the same one after it."""
+        self.offer: type[Question] | None = None
+        """The class of the offer to another seat at which the trial ended."""
+        state.agenda.pop()
+        self.is_whole = start is None
+        self.start = len(state.agenda) if start is None else start
+        """Items deeper on the agenda than this were there before."""
+        self.before = state.agenda[: self.start]
+        self.mine = True
+        """Whether what happens now was put on the agenda by the action."""
         self.steps = 0
         self.usual: list[Action] = []
         """Details and routine that were answered as usual."""
@@ -214,17 +273,19 @@ class Trial:
         state.because = action
         self.stopped = False
         """Whether it ended within a step."""
-        self.then = self.ends(action, question)
+        self.then = self.ends(action, question) or then
 
     def ends(self, action: Action, question: Question) -> Then | None:
-        """Carry it out; what ends it."""
+        """Carry out the action and what follows; return what ends it."""
         try:
             action.resolve(self.state, self.player, question)
             while self.steps < self.most:
                 if not self.state.agenda:
                     return Then("over")
-                self.below = min(self.below, len(self.state.agenda) - 1)
                 step, seat, because = self.state.agenda[-1]
+                self.mine = self.mine and not step.course and self.is_above(self.state.agenda)
+                if not self.mine and not self.is_whole:
+                    return None
                 if not isinstance(step, Question):
                     self.take(because)
                     step.resolve(self.state, seat)
@@ -243,9 +304,17 @@ class Trial:
         return None
 
     @property
-    def mine(self) -> bool:
-        """Whether what happens now was put on the agenda by the action."""
-        return self.below == self.start
+    def in_shuffle(self) -> bool:
+        """Whether chance ended it within the action itself."""
+        return self.stopped and self.then is not None and self.then.why == "chance"
+
+    def is_above(self, agenda: Sequence[Pending]) -> bool:
+        """Return True if the next item was not there before; items that the action has struck off do not count."""
+        before = self.before
+        while before and (len(agenda) < len(before) or agenda[len(before) - 1] is not before[-1]):
+            before.pop()
+        self.start = len(before)
+        return len(agenda) > self.start
 
     def take(self, because: Value | None) -> None:
         """The next item of the agenda begins."""
@@ -255,8 +324,10 @@ class Trial:
         self.state._legal = None
 
     def answers(self, question: Question, seat: int) -> Sequence[Action] | None:
-        """What a question is answered with where that is no choice: nothing, or one; None if somebody must be asked."""
+        """What a question is answered with where that is no choice: nothing, or one; None if a seat must be asked."""
         try:
+            if seat != self.player and type(question) is self.passing:
+                return None if (passed := self.passed(question, seat)) is None else (passed,)
             legal = question.legal(self.state, seat) if question.answers_itself else None
             if legal is not None and len(legal) <= 1:
                 return legal
@@ -269,7 +340,17 @@ class Trial:
         return (usual,)
 
     def asked(self, question: Question, seat: int) -> Then | None:
-        """What a question says of what comes then: nothing if it belongs to the course of play, or begins a turn."""
-        if question.opens_turn or not self.mine:
+        """What a question says of what follows: nothing if it belongs to the course of play, or begins a turn."""
+        own = self.mine or type(question) is self.declined
+        if question.opens_turn or not own:
             return None
+        if seat != self.player and self.passed(question, seat) is not None:
+            self.offer = type(question)
         return Then("choice" if seat == self.player else "answer", seat, question)
+
+    def passed(self, question: Question, seat: int) -> Action | None:
+        """The answer that lets an offer go by, if that depends on nothing hidden; None if there is none."""
+        try:
+            return question.passes(self.state, seat)
+        except Peeked:
+            return None

@@ -254,6 +254,10 @@ export interface Outlook {
   then: string;
   /** Whether more changes, which nobody can know. */
   uncertain: boolean;
+  /** "If no other player reacts:"; "" where no other player may. */
+  condition: string;
+  /** What happens then, in sentences. */
+  unless: string[];
   /** What changes on the boards. */
   ghosts: MarkData[];
   /** What is printed on what it is about. */

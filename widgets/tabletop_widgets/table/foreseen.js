@@ -118,10 +118,14 @@ function leafOf(outlook) {
     (card) =>
       html`<div class="tt-face">${card.name ? html`<b>${card.name}</b>` : ""}<p>${card.text}</p></div>`,
   );
-  const lines = outlook.lines.map((line) => html`<li>${line}</li>`);
-  return html`${joined(cards)}${lines.length ? html`<ul>${lines}</ul>` : ""}${
+  return html`${joined(cards)}${listOf(outlook.lines)}${
     outlook.then ? html`<p class="tt-then">${outlook.then}</p>` : ""
-  }`;
+  }${outlook.condition ? html`<p>${outlook.condition}</p>${listOf(outlook.unless)}` : ""}`;
+}
+
+/** @param {string[]} lines */
+function listOf(lines) {
+  return lines.length ? html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>` : "";
 }
 
 /** One leaf for a view: it lies below its list if there is room, or beside the button, and is no target itself. */

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from time import monotonic
 from typing import TypedDict
 
-from tabletop.engine.consequences.foresight import TAKEN, Consequences, Foresight
+from tabletop.engine.consequences.foresight import TAKEN, UNLESS, Consequences, Foresight
 from tabletop.engine.state import State
 from tabletop.engine.views.zones import Face
 from tabletop.engine.wording.words import letter
@@ -62,6 +62,10 @@ class Outlook(TypedDict):
     """What comes then, in a sentence; "" if nothing."""
     uncertain: bool
     """Whether more changes, which nobody can know."""
+    condition: str
+    """"If no other player reacts:"; "" where no other player may."""
+    unless: list[str]
+    """What happens then, in sentences."""
     ghosts: list[MarkData]
     """What changes on the boards."""
     cards: list[Printed]
@@ -156,19 +160,29 @@ def outlook(
     """What one answer would change; the faces that its signs need come into `faces`."""
     state = foresight.state
     found = foresight.of(key)
+    unless = found.unless
+    then = [unless.then.text(state, lang)] if unless is not None and unless.then is not None else []
     texts = {reference: state.game.printed(state, reference, lang) for reference in about}
     return {
         "signs": signs(state, found, foresight.player, lang, faces),
-        "lines": [
-            *(one.told(state, lang) if one.seat == foresight.player else one.text(state, lang) for one in found),
-            *(part.text(state, lang) for part in found.more),
-            *(state.say(lang, TAKEN, {"action": action}) for action in found.usual),
-        ],
+        "lines": lines(foresight, found, lang),
         "then": found.then.text(state, lang) if found.then is not None else "",
         "uncertain": found.then is not None and found.then.uncertain,
+        "condition": state.game.translate(UNLESS, lang) if unless is not None else "",
+        "unless": [*lines(foresight, unless, lang), *then] if unless is not None else [],
         "ghosts": ghosts(found, state),
         "cards": [{"name": names.get(reference, ""), "text": text} for reference, text in texts.items() if text],
     }
+
+
+def lines(foresight: Foresight, found: Consequences, lang: str) -> list[str]:
+    """What changes, and what is taken for granted, in sentences; those of the seat that decides without its name."""
+    state = foresight.state
+    return [
+        *(one.told(state, lang) if one.seat == foresight.player else one.text(state, lang) for one in found),
+        *(part.text(state, lang) for part in found.more),
+        *(state.say(lang, TAKEN, {"action": action}) for action in found.usual),
+    ]
 
 
 def signs(state: State, found: Consequences, player: int, lang: str, faces: dict[str, Face]) -> list[Sign]:

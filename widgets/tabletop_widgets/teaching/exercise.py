@@ -330,7 +330,7 @@ class ExercisePanel(View):
         hidden = then is not None and then.why in ("answer", "chance", "unseen")
         said = DID if look["signs"] or look["lines"] else LEGAL if hidden else NOTHING
         ends = look["then"] if then is not None and then.why == "over" else ""
-        return say(said, self.lang), {**look, "then": ends, "uncertain": False}
+        return say(said, self.lang), {**look, "then": ends, "uncertain": False, "condition": "", "unless": []}
 
     def _cited(self, rules: Iterable[str]) -> list[CitedRule]:
         """Rules with their sentences; those of the engine itself say nothing about the game."""

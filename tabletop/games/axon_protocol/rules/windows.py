@@ -56,6 +56,7 @@ class Window(AxonStep):
     """Everybody may play software after what has been done (axn.software.play, axn.ruling.reactions)."""
 
     sentence = N_("Software may be played")
+    course = True
     question: OwnQuestion
     """What the active player is asked in the end."""
     by: int
