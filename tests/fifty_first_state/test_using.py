@@ -260,3 +260,16 @@ def test_an_action_may_be_repeated_on_later_turns_but_only_one_on_each() -> None
     play(state, "pass")
     refused(state, "construct school", "51s.build.construct")
     assert settled(state)
+
+
+@pytest.mark.rule("51s.use.card_cost")
+def test_a_payment_with_any_card_is_not_told_as_one_from_hand() -> None:
+    """A connection card may be paid instead, so the preview of the faction action promises no card from hand."""
+    state = position(
+        {"hand": ["School"], "goods": {"brick": 1}}, {}, parameters={"factions": ("appalachian_federation", "new_york")}
+    )
+    blue = next(id for id, card in state.game.content.connections.items() if card.color == "blue")
+    state.seats[0].connections.append(blue)
+    counted = {one.where for one in state.what_changes("faction build").counted}
+    assert "0.goods.brick" in counted
+    assert "0.hand" not in counted

@@ -19,7 +19,7 @@ import pytest
 
 import tabletop
 from tabletop import IllegalActionError, Record, Session, load_game
-from tabletop.engine.consequences.differences import differences
+from tabletop.engine.parameters import ParameterError
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.state import State
 from tabletop.games.axon_protocol.lessons.riddle import load_riddles
@@ -28,6 +28,7 @@ from tabletop.teaching.quiz import MOST_LEVEL, Kind, Option, Quiz, QuizQuestion,
 from tabletop.teaching.quiz.kinds import ALLOWED
 from tabletop.teaching.quiz.positions import positions
 from tabletop.teaching.quiz.quiz import COLUMNS, plain
+from tests.teaching.playing_out import numbers, played_out
 
 GAMES = ("51st_state", "axon_protocol", "dei", "gin_rummy")
 GENERAL = ("legal", "cost", "points", "afford")
@@ -147,37 +148,100 @@ def test_what_is_allowed_is_found_by_doing_it() -> None:
     assert answers == {True, False}
 
 
-def test_what_it_costs_is_found_by_paying_it() -> None:
-    for question in every("cost"):
-        assert question.seat is not None
-        after = question.state.clone()
-        after.apply_action(question.action)
-        real = {one.where: one.amount for one in differences(question.state, after, question.seat)}
-        for option in question.options:
-            told = {where: int(n) for where, n in re.findall(r"(\S+?)([+-]\d+)(?: |$)", option.id)}
-            own = {where for where in real if where.startswith(f"{question.seat}.")}
-            own -= {where for where in own if where.split(".")[1] in question.state.game.mirrors}
-            same = all(real.get(where, 0) == told.get(where, 0) for where in told.keys() | own)
-            assert same == option.right or (option.right and went_on(question, after)), (
-                question.action,
-                told,
-                real,
-            )
+def told(option: Option) -> dict[str, int]:
+    """What an answer to a question of costs says, by place."""
+    return {where: int(n) for where, n in re.findall(r"(\S+?)([+-]\d+)(?: |$)", option.id)}
 
 
-def went_on(question: QuizQuestion, after: tabletop.State) -> bool:
-    """Whether the course of play went on after what was asked for."""
-    before = question.state
-    return (after.current_player(), after.round, after.phase) != (question.seat, before.round, before.phase)
+def check_cost(question: QuizQuestion, after: State) -> None:
+    """The right answer names every number of the seat that has changed, and each wrong one is wrong."""
+    assert question.seat is not None
+    own, others = numbers(question.state, after, question.seat)
+    for option in question.options:
+        is_so = own.items() <= told(option).items() <= (own | others).items()
+        assert is_so == option.right, (question.words("en"), option.id, own, others)
 
 
-def test_points_are_found_by_scoring_them() -> None:
-    for question in every("points"):
-        assert question.seat is not None
-        after = question.state.clone()
-        after.apply_action(question.action)
-        gained = after.scores()[question.seat] - question.state.scores()[question.seat]
-        assert question.right == {str(gained)} or went_on(question, after)
+def check_points(question: QuizQuestion, after: State) -> None:
+    assert question.seat is not None
+    gained = after.scores()[question.seat] - question.state.scores()[question.seat]
+    assert question.right == {str(gained)}, question.words("en")
+
+
+CHECKS = {"cost": check_cost, "points": check_points}
+
+
+@pytest.mark.parametrize("kind", CHECKS)
+def test_what_an_action_costs_and_gives_is_found_by_playing_it_out(kind: str) -> None:
+    source = Random(kind)
+    for question in every(kind):
+        for _ in range(3):
+            CHECKS[kind](question, played_out(question.state, question.action, source))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", [1, 2, 3, 4, 6])
+@pytest.mark.parametrize("game", GAMES)
+def test_at_every_table_the_answers_are_those_of_actions_played_out(game: str, players: int) -> None:
+    try:
+        loaded = load_game(game, **({} if game == "gin_rummy" else {"players": players}))
+    except ParameterError:
+        return
+    source = Random(f"{game} {players}")
+    for k, state in enumerate(islice(positions(loaded, players), 600)):
+        for kind, check in CHECKS.items():
+            if (question := kinds_of(loaded)[kind].ask(state, source, 1 + k % MOST_LEVEL)) is not None:
+                for _ in range(6):
+                    check(question, played_out(state, question.action, source))
+
+
+@pytest.mark.rule("axn.monopoly")
+def test_a_monopoly_costs_the_cards_that_are_chosen_afterwards() -> None:
+    game = load_game("axon_protocol", players=3)
+    hand = ["firewall", "honeypot", "packet_sniffer", "root_override", "detox"]
+    seats = [{"corporation": "media_net", "hand": hand}, {"corporation": "ares"}, {"corporation": "tessera"}]
+    people = [{"character": "cop", "area": "arena", "markers": {"violence": 1, "scandals": 3}}]
+    state = game.scenario({"figures": people, "seats": seats})
+    monopolies = [str(action) for action in state.legal_actions() if action.verb == "monopoly"]
+    found = {}
+    for seed in range(60):
+        question = kinds_of(game)["cost"].ask(state, Random(seed), 1)
+        if question is not None and question.action in monopolies:
+            found[question.action] = told(next(option for option in question.options if option.right))
+    assert {action: (one["0.hand"], one["0.victory_points"]) for action, one in found.items()} == {
+        "monopoly scandals": (-4, 2), "monopoly violence": (-4, -2),
+    }  # fmt: skip
+
+
+@pytest.mark.rule("51s.use.card_cost", "51s.ruling.deal_as_cost")
+def test_using_a_location_costs_the_card_or_the_deal_that_is_chosen_afterwards() -> None:
+    game = load_game("51st_state", players=2, factions=("appalachian_federation", "new_york"))
+    mine = {"hand": ["School", "Pub"], "deals": ["Docks", "Quarry"], "locations": ["Negotiator"]}
+    state = game.scenario({"seats": [{**mine, "goods": {"worker": 3, "brick": 1}}, {}]})
+    wanted = {"use 1": {"0.deals": -1, "0.goods.worker": -1, "0.victory_points": 2}, "faction build": {"0.hand": -1}}
+    found = {}
+    for seed in range(300):
+        question = kinds_of(game)["cost"].ask(state, Random(seed), 1 + seed % MOST_LEVEL)
+        if question is not None and question.action in wanted:
+            found[question.action] = told(next(option for option in question.options if option.right))
+    for action, numbers_of_it in wanted.items():
+        assert numbers_of_it.items() <= found[action].items()
+
+
+def test_a_refusal_that_may_be_true_of_the_action_as_well_is_no_wrong_answer() -> None:
+    """A location of a player who has passed cannot be razed, whatever it costs."""
+    game = load_game("51st_state", players=3)
+    rivals = [{"locations": ["School"], "passed": True}, {"locations": ["Docks"]}]
+    state = game.scenario({"seats": [{"hand": ["Pub"], "goods": {"worker": 3}}, *rivals]})
+    asked_for = 0
+    for seed in range(300):
+        question = kinds_of(game)["legal"].ask(state, Random(seed), 5)
+        if question is None or question.action != "raze 1 1":
+            continue
+        asked_for += 1
+        assert {option.id.split(": ")[1] for option in question.options if option.right} == {"51s.pass.safe"}
+        assert not any("raze.opponent" in option.id for option in question.options)
+    assert asked_for > 3
 
 
 def test_what_is_still_possible_is_found_by_doing_each() -> None:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from random import Random
 from typing import ClassVar, TypeAlias
 
 from tabletop.engine.actions import Action
-from tabletop.engine.consequences.differences import POINTS, Difference
-from tabletop.engine.consequences.foresight import Consequences, Foresight
+from tabletop.engine.consequences.differences import Difference
+from tabletop.engine.consequences.foresight import Foresight
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.state import State
 from tabletop.engine.values import N_
-from tabletop.engine.views.zones import SCORES
 from tabletop.engine.wording.words import capital
+from tabletop.teaching.quiz.effects import effect, sentences
 from tabletop.teaching.quiz.question import (
     Kind,
     Option,
@@ -34,7 +35,6 @@ MOST_TRIED = 12
 MOST_REFUSALS = 5
 """So many refusals stand beside "it is allowed"."""
 ALLOWED = "allowed"
-TIMES = ("phase", "round")
 HARD = 3
 """From this level on there is one answer more to choose from."""
 FEW = 2
@@ -145,66 +145,49 @@ class Legal(ActionKind):
         found: list[tuple[Action, Obstacle]] = []
         for one in sorted(verdicts, key=unlike):
             for no in verdicts[one][:1]:
-                if (sentence := no.sentence(state)) not in told:
+                unsure = rules and no.rule not in rules and may_hold(no, one, asked)
+                if (sentence := no.sentence(state)) not in told and not unsure:
                     told.add(sentence)
                     found.append((one, no))
         return sorted(found, key=lambda pair: (unlike(pair[0])[0], pair[1].rule in rules))
+
+
+def may_hold(no: Obstacle, other: Action, asked: Action) -> bool:
+    """Return True if what refuses another action may be true of the asked one as well, which is refused before that.
+
+    It may if the refusal names the same things; also if it names none, where the two are actions of one kind.
+    """
+    facts = asked.facts()
+    shared = [facts[name] == fact for name, fact in no.facts.items() if name in facts]
+    return all(shared) and (bool(shared) or type(other) is type(asked))
 
 
 class Foreseen:
     """What the actions of a position would change for the seat that is asked: those of which that is certain."""
 
     def __init__(self, state: State, source: Random) -> None:
-        self.state, self.player = state, state.current_player()
-        self.foresight = Foresight(state)
-        tried = {one: self.foresight.of(one) for one in picked(state.legal_actions(), source, MOST_TRIED)}
-        self.found: dict[Action, Consequences] = {
-            one: changes
-            for one, changes in tried.items()
-            if not changes.usual and not (changes.then is not None and changes.then.uncertain) and not _ends(changes)
-        }
+        self.state, self.foresight = state, Foresight(state)
+        tried = {action: effect(self.foresight, action) for action in picked(state.legal_actions(), source, MOST_TRIED)}
+        self.effects = {action: found for action, found in tried.items() if found is not None}
 
-    def own(self, action: Action) -> list[Difference]:
-        """The numbers of the seat that change, what it pays first; those of the table too where it is only one."""
-        mirrors = self.state.game.mirrors
-        places = {one.where: one for one in reversed(self.found[action].differences)}  # points come first
-        found = [one for one in places.values() if one.amount and one.path[0].key not in mirrors]
-        found = [one for one in found if _is_no_score(one)]
-        own = [one for one in found if one.seat == self.player]
-        if own and len(own) < FEW:
-            own += [one for one in found if one.seat < 0]
-        return sorted(own, key=lambda one: one.amount > 0)
+    def shown(self, action: Action) -> tuple[Difference, ...]:
+        """The numbers of the seat that change, and those of the table if there are few."""
+        found = self.effects[action]
+        return (*found.own, *(found.table if len(found.own) < FEW else ())) if found.own else ()
 
-    def amounts(self, action: Action) -> Amounts:
-        """By how much they change."""
-        return tuple((one.where, one.amount) for one in self.own(action))
-
-    def points(self, action: Action) -> int:
-        """How many points the seat gets."""
-        return sum(one.amount for one in self.found[action].points if one.seat == self.player)
+    def wrong(self, action: Action, right: Amounts, nearly: Iterable[Amounts]) -> Iterator[Amounts]:
+        """Those that leave out a number of the seat, or name one that is not so."""
+        own = {(one.where, one.amount) for one in self.effects[action].own}
+        true = {*right, *((one.where, one.amount) for one in self.effects[action].table)}
+        return (one for one in nearly if not own <= set(one) <= true)
 
     def reasons(self, action: Action) -> tuple[Reason, ...]:
         """All that changes in sentences, what comes then, the rules by which points change, those of the action."""
-        found = self.found[action]
-        told = [
-            *filter(_is_no_score, found.differences),
-            *found.more,
-            *([found.then] if found.then is not None else []),
-        ]
-        sentences = [Reason(lambda lang, part=part: part.text(self.state, lang)) for part in told]  # type: ignore[misc]
-        rules = self.foresight.scoring_rules(action) if found.points else ()
+        changes = sentences(self.foresight, action)
+        reasons = [Reason(lambda lang, part=part: part.text(self.state, lang)) for part in changes]  # type: ignore[misc]
+        rules = self.foresight.scoring_rules(action) if self.effects[action].points else ()
         scored = [Reason(self.state.game.rule(rule).sentence, rule) for rule in rules]
-        return (*sentences, *scored, *(one for one in allows(self.state, action) if one.rule not in rules))
-
-
-def _is_no_score(one: Difference) -> bool:
-    """Whether it is no field in which points are kept: what they come to is told as the points of the seat."""
-    return one.path[0].key not in SCORES or one.path[0].key == POINTS
-
-
-def _ends(changes: Consequences) -> bool:
-    """Whether a phase or round ends with it: what comes then is told as well, and is not what the action is for."""
-    return any(one.seat < 0 and one.path[0].key in TIMES for one in changes)
+        return (*reasons, *scored, *(reason for reason in allows(self.state, action) if reason.rule not in rules))
 
 
 class Cost(ActionKind):
@@ -219,21 +202,24 @@ class Cost(ActionKind):
         if not asks(state):
             return None
         foreseen = Foreseen(state, source)
-        found = {one: amounts for one in foreseen.found if (amounts := foreseen.amounts(one))}
+        found = {one: changes for one in foreseen.effects if (changes := foreseen.shown(one))}
         if not found:
             return None
-        asked = source.choice(nearest({one: len(amounts) for one, amounts in found.items()}, level))
-        names = {one.where: one for action in found for one in foreseen.own(action)}
-        others = [x for one, x in found.items() if one != asked]
-        wrong = _variants(found[asked], others, source)[: 2 if level < HARD else 3]
+        asked = source.choice(nearest({one: len(changes) for one, changes in found.items()}, level))
+        found[asked] = (*found[asked], *foreseen.effects[asked].added())
+        names = {one.where: one for changes in found.values() for one in changes}
+        right, *others = (_amounts(found[one]) for one in (asked, *(one for one in found if one != asked)))
+        nearly = foreseen.wrong(asked, right, _variants(right, others, source))
+        wrong = list(islice(nearly, 2 if level < HARD else 3))
         if len(wrong) < FEW:
             return None
-        options = [
-            Option(_key(amounts), _listed(amounts, names, state), amounts == found[asked])
-            for amounts in (found[asked], *wrong)
-        ]
+        options = [Option(_key(row), _listed(row, names, state), row == right) for row in (right, *wrong)]
         source.shuffle(options)
-        return about_action(self, state, asked, options, foreseen.reasons(asked), len(found[asked]))
+        return about_action(self, state, asked, options, foreseen.reasons(asked), len(right))
+
+
+def _amounts(found: Iterable[Difference]) -> Amounts:
+    return tuple((one.where, one.amount) for one in found)
 
 
 def _key(amounts: Amounts) -> str:
@@ -260,7 +246,7 @@ def _variants(right: Amounts, others: Sequence[Amounts], source: Random) -> list
         rest = right[:k], right[k + 1 :]
         more = 1 if n > 0 else -1
         nearly += [(*rest[0], (where, other), *rest[1]) for other in (n + more, n - more) if other]
-        if len(right) > 1 and not _of_table(where):
+        if len(right) > 1:
             nearly.append((*rest[0], *rest[1]))
     too_many = dict.fromkeys(one for other in others for one in other if one[0] not in places)
     nearly += [(*right, one) for one in too_many]
@@ -271,17 +257,10 @@ def _variants(right: Amounts, others: Sequence[Amounts], source: Random) -> list
     seen = {frozenset(right)}
     found: list[Amounts] = []
     for one in mixed:
-        left_out = set(right) - set(one)
-        is_whole = set(one) <= set(right) and all(_of_table(where) for where, _ in left_out)
-        if not is_whole and frozenset(one) not in seen:
+        if frozenset(one) not in seen:
             seen.add(frozenset(one))
             found.append(one)
     return found
-
-
-def _of_table(where: str) -> bool:
-    """Whether a number belongs to nobody: to leave out such a one is no mistake."""
-    return where.startswith(".")
 
 
 class Points(ActionKind):
@@ -296,11 +275,11 @@ class Points(ActionKind):
         if not asks(state):
             return None
         foreseen = Foreseen(state, source)
-        found = {one: foreseen.points(one) for one in foreseen.found}
+        found = {one: known.points for one, known in foreseen.effects.items() if known.points is not None}
         scoring = [one for one, points in found.items() if points]
         if not scoring:
             return None
-        parts = {one: max(1, len(foreseen.amounts(one))) for one in found}
+        parts = {one: max(1, len(foreseen.shown(one))) for one in found}
         pool = scoring if source.random() < 0.8 else list(found)
         asked = source.choice(nearest({one: parts[one] for one in pool}, level))
         right = found[asked]

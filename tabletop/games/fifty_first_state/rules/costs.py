@@ -265,6 +265,9 @@ class PayAnyCard(PayCard):
 
     sentence = N_("Which card do you discard as a payment?")
 
+    def dues(self) -> Mapping[str, int]:
+        return {}  # a connection card may be paid instead of one from hand
+
 
 @value
 class GiveUpDeal(FiftyAction):
