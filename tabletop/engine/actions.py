@@ -266,7 +266,11 @@ class Question(Step[S], Generic[S]):
         return None
 
     def concerns(self, state: S, player: int) -> bool:
-        """Whether what gave this chance was done to `player` or to what is theirs; for those that can be let go by.
+        """Return True if `player` wants to be asked by default; for questions that can be let go by.
+
+        That is so unless a question says otherwise: where a player holds a card against what was just played, or may
+        still do something before a turn of their own ends. A mere chance to do more should say when it is worth a
+        question, e.g. after something was done to `player`.
 
         >>> deal.question.concerns(deal, 1)
         True

@@ -44,6 +44,8 @@ def advance(state: State) -> tuple[Action, ...] | None:
             agenda.pop()
             if legal:
                 state.because = because
+                if state.telling and step.passes(state, player) is not None:
+                    state.skip(player, step)
                 legal[0].resolve(state, player, step)
         else:
             agenda.pop()

@@ -7,7 +7,7 @@ import json
 from abc import ABC
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 from tabletop.engine import chance
 from tabletop.engine.actions import Action, Question, Step, is_well_formed, require_action
@@ -54,6 +54,10 @@ def _is_one_of(action: Action, legal: tuple[Action, ...] | None) -> bool:
     return False
 
 
+Skipped: TypeAlias = tuple[int, Question]
+"""A seat that might have reacted and had nothing to react with, and the question it was not asked."""
+
+
 class Known(NamedTuple):
     """Things of another seat that one knows though they lie hidden."""
 
@@ -74,7 +78,7 @@ class State(Sendable, ABC, Generic[G]):
     known_of_others: ClassVar[Mapping[str, Known]] = {}
     """Things of others that a seat knows though they lie hidden, by a name. Learners are told of them."""
 
-    __slots__ = ("_events", "_legal", "agenda", "because", "draws", "game", "seed", "telling")
+    __slots__ = ("_events", "_legal", "_skipped", "agenda", "because", "draws", "game", "seed", "telling")
 
     def __init__(self, game: G, seed: int) -> None:
         self.game: G = game
@@ -87,6 +91,7 @@ class State(Sendable, ABC, Generic[G]):
         """Whether events are told; switch off for playouts that nobody watches."""
         self._events: list[Event] = []
         self._legal: tuple[Action, ...] | None = None
+        self._skipped: list[Skipped] = []
 
     # --- playing ------------------------------------------------------------------------------------------------
 
@@ -170,7 +175,7 @@ class State(Sendable, ABC, Generic[G]):
                 raise IllegalActionError(self.check(action))
         agenda.pop()
         events: list[Event] = []
-        self._events = events
+        self._events, self._skipped = events, []
         self.because = action
         action.resolve(self, player, step)
         self._legal = advance(self)
@@ -236,6 +241,16 @@ class State(Sendable, ABC, Generic[G]):
         if self.telling:
             event.because = self.because
             self._events.append(event)
+
+    def skip(self, player: int, question: Question) -> None:
+        """Note that `player` may react but has nothing to react with: a table takes as long for it as if it had.
+
+        `question` is the one that is not asked. Ask `telling` first where speed matters.
+
+        >>> deal.skip(0, deal.question)
+        """
+        if self.telling:
+            self._skipped.append((player, question))
 
     def chance(self) -> Random:
         """A fresh source of chance; every call counts as one draw. What hangs on it is not certain."""

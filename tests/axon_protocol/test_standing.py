@@ -1,11 +1,11 @@
-"""Standing answers in Axon Protocol: whom an attack or a card concerns, and how seldom people are asked in vain."""
+"""Auto-pass in Axon Protocol: who is asked after an attack and before a turn ends, and how seldom it is in vain."""
 
 from __future__ import annotations
 
 import pytest
 
 from benchmarks.asking import answers
-from tabletop import Session
+from tabletop import Session, load_game
 from tabletop.games.axon_protocol.rules.software import MayCounter
 from tabletop.games.axon_protocol.rules.turns import AfterMain, Turn
 
@@ -30,13 +30,46 @@ def attacked(standing: str | list[str] | None = None) -> Session:
 
 
 @pytest.mark.rule("axn.software.counter", "axn.ruling.reactions")
-def test_who_lives_by_what_is_attacked_is_asked_and_who_does_not_is_not() -> None:
+def test_everyone_who_holds_a_counter_is_asked_whosever_things_are_attacked() -> None:
     live = attacked()
+    for seat in (1, 2):
+        assert (type(live.state.question), live.state.current_player()) == (MayCounter, seat)
+        live.apply("nothing")
+        live.run_strategies()
+    assert where(live.state, "droid") == ""  # type: ignore[arg-type]
+    assert [skipped for node in live.nodes for skipped, _ in node.skipped if skipped == 1] == []
+
+
+@pytest.mark.rule("axn.software.counter")
+def test_a_firewall_is_offered_when_an_attack_gives_a_rival_points() -> None:
+    game = load_game("axon_protocol", players=3)
+    seats = [
+        {"corporation": "lumora", "hand": ["bad_batch", "detox"]},
+        {"corporation": "ares", "hand": ["firewall"]},
+        {"corporation": "media_net", "hand": ["dead_drop"]},
+    ]
+    people = [{"character": who, "area": "arena"} for who in ("cop", "reporter")]
+    live = Session(game, state=game.scenario({"figures": people, "seats": seats}))
+    for action in ("play bad_batch", "pick character:cop"):
+        live.apply(action)
+        live.run_strategies()
     assert (type(live.state.question), live.state.current_player()) == (MayCounter, 1)
     live.apply("nothing")
     live.run_strategies()
-    assert [entry.player for entry in live.log() if entry.unasked][:1] == [2]
-    assert where(live.state, "droid") == ""  # type: ignore[arg-type]
+    assert live.state.scores()[0] == 1  # the rival has its point
+
+
+@pytest.mark.rule("axn.turn.main", "axn.software.play")
+@pytest.mark.parametrize(("hand", "question"), [(["dead_drop", "honeypot"], AfterMain), (["honeypot"], Turn)])
+def test_a_turn_of_ones_own_ends_by_itself_only_where_no_option_is_left(hand: list[str], question: type) -> None:
+    game = load_game("axon_protocol", players=2)
+    seats = [{"corporation": "tessera", "hand": [*hand, "firewall"], "used": True}, {"hand": ["honeypot"]}]
+    people = [{"character": who, "area": "arena"} for who in ("cop", "reporter")]
+    live = Session(game, state=game.scenario({"figures": people, "seats": seats}))
+    for action in ("first", "discard firewall"):
+        live.apply(action)
+        live.run_strategies()
+    assert type(live.state.question) is question
 
 
 @pytest.mark.rule("axn.software.counter", "axn.ruling.reactions")
@@ -62,11 +95,18 @@ def test_after_a_main_action_of_ones_own_only_those_are_asked_who_want_to_be() -
         return type(live.state.question)
 
     assert after("always") is not Turn
-    assert (after("turn"), after("concerned")) == (AfterMain, Turn)
+    assert (after("turn"), after("concerned")) == (AfterMain, AfterMain)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_with_the_default_people_do_nothing_in_at_most_15_of_100_answers(players: int) -> None:
-    counted = answers(players, "concerned", range(2))
+@pytest.mark.parametrize(("players", "games"), [(2, 2), (3, 2), (4, 2), (5, 2), (6, 4)])
+def test_with_the_default_people_do_nothing_in_at_most_25_of_100_answers(players: int, games: int) -> None:
+    counted = answers(players, "concerned", range(games))
     assert counted.total() > 100
-    assert counted["pass"] / counted.total() <= 0.15
+    assert counted["pass"] / counted.total() <= 0.25
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_in_many_games_people_do_nothing_in_at_most_25_of_100_answers(players: int) -> None:
+    counted = answers(players, "concerned", range(100, 140))
+    assert counted["pass"] / counted.total() <= 0.25

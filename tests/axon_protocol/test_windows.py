@@ -322,24 +322,23 @@ def test_a_window_concerns_those_who_have_lost_points_by_what_opened_it() -> Non
     assert settled(quiet(state))
 
 
-def test_the_active_player_is_concerned_by_what_others_do_after_its_main_action() -> None:
+def test_the_active_player_is_asked_before_its_turn_ends_while_an_option_is_left() -> None:
     state = position(*THREE, seats=hands(["gift", "gift", "wall"], ["pickpocket"], ["dose"]))
     play(state, "first", "discard wall")
     plain = state.clone()
     play(plain, "nothing", "nothing")
-    assert (plain.current_player(), *chance(plain)) == (0, False, True)
+    assert (plain.current_player(), *chance(plain)) == (0, True, True)
     play(state, "play pickpocket", "pick seat:0")
     assert (state.current_player(), *chance(state)) == (2, False, False)
-    play(state, "play dose", "pick character:pilot")  # player 0 has not been asked since it was robbed
+    play(state, "play dose", "pick character:pilot")
     assert (state.current_player(), *chance(state)) == (0, True, True)
     assert settled(quiet(state))
 
 
 @pytest.mark.parametrize(
-    ("card", "target", "concerned"),
-    [("pickpocket", "seat:1", 1), ("scrap", "desktop:2:shelf", 2), ("slay", "character:droid", 1)],
+    ("card", "target"), [("pickpocket", "seat:1"), ("scrap", "desktop:2:shelf"), ("slay", "character:droid")]
 )
-def test_a_counter_concerns_those_whose_things_are_attacked(card: str, target: str, concerned: int) -> None:
+def test_everyone_who_holds_a_counter_is_concerned_by_an_attack(card: str, target: str) -> None:
     seats: list[dict[str, Any]] = [
         {"hand": [card, "implant"], "corporation": "ares"},
         {"hand": ["wall", "gift"], "corporation": "depot", "desktop": ["cable"]},
@@ -352,7 +351,7 @@ def test_a_counter_concerns_those_whose_things_are_attacked(card: str, target: s
         assert state.current_player() == seat
         found[seat] = chance(state)
         play(state, "nothing")
-    assert found == {seat: (seat == concerned, False) for seat in (1, 2)}
+    assert found == {seat: (True, False) for seat in (1, 2)}
     assert settled(quiet(state))
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from tabletop.engine.actions import Action
 from tabletop.engine.events import Event
-from tabletop.engine.state import State
+from tabletop.engine.state import Skipped, State
 from tabletop.engine.values import Value
 
 MARKS = ("decision", "turn", "phase", "round")
@@ -26,6 +26,8 @@ class Node:
     events: tuple[Event, ...] = ()
     because: Value | None = None
     """Because of what the question was asked that the action answers."""
+    skipped: tuple[Skipped, ...] = ()
+    """The seats that might have reacted on the way here and had nothing to react with. Nobody may be told."""
 
     @property
     def reveals(self) -> bool:

@@ -57,7 +57,7 @@ class Lines:
             state = node.state.clone()
             events = state.apply_action(action)
             _, player, because = node.state.agenda[-1]
-            after = self._made(Node(self._count, state, node, action, player, events, because))
+            after = self._made(Node(self._count, state, node, action, player, events, because, tuple(state._skipped)))
             self._children[node.number][action] = after
         index = self.index + 1
         if index > self.last:

@@ -1,15 +1,16 @@
-"""Standing answers: when a seat wants to be asked whether it reacts.
+"""Standing answers (auto-pass): when a seat wants to be asked whether it reacts.
 
-A question with an answer that lets the chance go by (`Question.passes`) need not be put to somebody who does not care.
-At a table people say "I react when you attack me"; here every seat has one of `WHEN`, and may change it at any time.
-Whoever has let a chance go by can still say "wait, I react": `Session.react`.
+A question with an answer that lets the chance go by (`Question.passes`) need not be put to a player who does not care.
+Every seat has one of `WHEN`, and may change it at any time. "Concerned" is the default of people: they are asked when a
+card in hand could answer what was played, when something was done to them or theirs, and before their own turn ends
+while an option is left. A player who has let a chance go by can still say "wait, I react": `Session.react`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletop.engine.actions import Action
+from tabletop.engine.actions import Action, Question
 from tabletop.engine.state import State
 from tabletop.engine.values import N_
 
@@ -17,7 +18,7 @@ ALWAYS = "always"
 CONCERNED = "concerned"
 TURN = "turn"
 WHEN = (ALWAYS, CONCERNED, TURN)
-"""Ask me always; only when something is done to me or mine; only in my own turn."""
+"""Ask me always; only when it concerns me (`Question.concerns`); only in my own turn."""
 WORDS = {
     ALWAYS: N_("ask me always"),
     CONCERNED: N_("ask me when it concerns me"),
@@ -27,15 +28,15 @@ WORDS = {
 
 def lets_go(when: str, state: State) -> Action | None:
     """What a seat with this standing answer answers without being asked; None if it wants to be asked (or must be)."""
-    question = state.question
-    if question is None or when == ALWAYS:
-        return None
-    player = state.current_player()
-    passed = question.passes(state, player)
-    if passed is None:
-        return None
-    wanted = question.in_turn(state, player) if when == TURN else question.concerns(state, player)
-    return None if wanted else passed
+    question, player = state.question, state.current_player()
+    return None if question is None or wants(when, state, question, player) else question.passes(state, player)
+
+
+def wants(when: str, state: State, question: Question, player: int) -> bool:
+    """Return True if a player with this standing answer wants to be asked this question."""
+    if when == ALWAYS or question.passes(state, player) is None:
+        return True
+    return question.in_turn(state, player) if when == TURN else question.concerns(state, player)
 
 
 class Standing:

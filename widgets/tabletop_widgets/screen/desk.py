@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from math import inf
 from threading import get_ident
 from typing import Any
 from weakref import ReferenceType, WeakKeyDictionary
@@ -85,7 +86,7 @@ class Desk:
         finally:
             if outermost:
                 self._hands.discard(here)
-                if draws:
+                if draws and not (self.round is not None and self.round.holds):
                     self.draw()
 
     @property
@@ -103,36 +104,43 @@ class Desk:
         """Do the action that is written `key`, then let the strategies answer."""
         self.selected = ""
         with self.hand():
+            before = self.session.node
             self.session.apply(key)
-            if self.pace != pace.STEP:
-                self.play(blame)
+            done = node if (node := self.session.node) is not before else None
+            if self.pace == pace.STEP:
+                self._play(Round(self, moves=0, blame=blame), done)
+            else:
+                self.play(blame, done)
 
     def go_on(self, blame: Blame = None) -> None:
         """Let the strategies play until a person is asked; step by step, show their next move."""
         if self.pace == pace.STEP:
-            self._play(Round(self, single=True, blame=blame))
+            self._play(Round(self, moves=1, blame=blame))
         else:
             self.play(blame)
 
-    def play(self, blame: Blame = None) -> None:
-        """Let the strategies play, through the event loop if one runs; what else is done to the session ends that."""
-        self._play(Round(self, self.pace / 1000 if isinstance(self.pace, int) else 0.0, blame=blame))
+    def play(self, blame: Blame = None, done: Node | None = None) -> None:
+        """Let the strategies play, through the event loop if one runs; what else is done to the session ends that.
+
+        `done` is the node of what a person has just done.
+        """
+        self._play(Round(self, self.pace / 1000 if isinstance(self.pace, int) else 0.0, blame=blame), done)
 
     def skip(self, blame: Blame = None) -> None:
         """Show what the strategies do until a person is asked at once."""
-        if self.playing is not None and not self.playing.single:
+        if self.playing is not None and self.playing.moves > 1:
             self.playing.skip()
         else:
             self._play(Round(self, blame=blame))
 
-    def _play(self, round: Round) -> None:
+    def _play(self, round: Round, done: Node | None = None) -> None:
         with self.hand():
             self.round = None
             if loop.running() is None:
-                let_play(self.session, 1 if round.single else None)
+                let_play(self.session, int(round.moves) if round.moves < inf else None)
             else:
                 self.round = round
-                round.begin()
+                round.begin(done)
 
     def open(self) -> None:
         """A table shows the session: strategies play up to a person's turn; a process is ready for who thinks long."""

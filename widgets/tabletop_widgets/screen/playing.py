@@ -1,4 +1,9 @@
-"""The strategies at a table play: decision by decision through the event loop, each shown at the chosen pace."""
+"""The strategies at a table play: decision by decision through the event loop, each shown at the chosen pace.
+
+No pause reveals a hand. A chance to react that a strategy lets go by is no move: it is neither shown nor given time of
+its own, just as if the seat held nothing to react with. A strategy that thinks long takes `CHANCE_SECONDS` for every
+chance, whether it has anything to choose or not; nothing is drawn until then.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +11,12 @@ import asyncio
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from math import inf
 from typing import TYPE_CHECKING, TypeAlias
 
-from tabletop import StrategyError
+from tabletop import StrategyError, strategy
+from tabletop.engine.actions import Action
+from tabletop.engine.sessions.history import Node
 from tabletop.engine.sessions.patience import MOST_SECONDS
 from tabletop.engine.sessions.thinking import SLICE, Thought
 from tabletop_widgets.screen.loop import begin
@@ -29,20 +37,28 @@ WAIT = 0.02
 """Seconds after which a thought in another process is looked after."""
 LOOK = 0.05
 """Seconds after which somebody who waits looks whether to wait on."""
+CHANCE_SECONDS = 0.3
+"""Seconds that a strategy which thinks long takes for a chance to react, with or without a card to react with."""
+THOUGHT_SECONDS = 0.75 * CHANCE_SECONDS
+"""Seconds of these in which it thinks: its last piece of work may take a little longer."""
+LATE = 0.1
+"""Seconds by which a thought may take longer than it should without anything being shown later for it."""
 DRAW_EVERY = 0.25
 """Seconds between two drawings where moves are not shown one by one."""
 
 
 class Round:
-    """The strategies play until a person is asked. Whatever somebody else does to the session ends it.
+    """The strategies play until a person is asked. Whatever else is done to the session ends it.
 
-    `pace` are the seconds from one move to the next, a `single` one ends with the next move; `blame` is told of
-    mistakes of the program.
+    `pace` are the seconds from one move to the next, and it ends after so many `moves`; `blame` receives mistakes of
+    the program.
     """
 
-    def __init__(self, desk: Desk, pace: float = 0.0, single: bool = False, blame: Blame = None) -> None:
-        self.desk, self.pace, self.single, self.blame = desk, pace, single, blame
+    def __init__(self, desk: Desk, pace: float = 0.0, moves: float = inf, blame: Blame = None) -> None:
+        self.desk, self.pace, self.moves, self.blame = desk, pace, moves, blame
         self.since = self._drawn = time.monotonic()
+        self._due = self.since
+        """Until then nothing is drawn: others may react."""
         self._version = desk.session.version
         self._is_drawn = False
         self._thought: Thought | None = None
@@ -71,49 +87,63 @@ class Round:
         if self._thought is not None:
             self._thought.stop()
 
-    def begin(self) -> None:
-        """Play what can be played at once, and the rest through the event loop."""
+    @property
+    def holds(self) -> bool:
+        """Whether nothing may be drawn now, because others may react."""
+        return self.goes_on and (self._passing() is not None or time.monotonic() < self._due)
+
+    def begin(self, node: Node | None = None) -> None:
+        """Play what can be played at once, and the rest through the event loop; `node` is what a person just did."""
         self.desk.cut.clear()
+        if node is not None:
+            self._wait_for(node)
         try:
-            if self._plays_at_once():
+            if self._plays_at_once() and time.monotonic() >= self._due:
                 self._end()
                 return
         except StrategyError:  # the session keeps it, for the screen
             self._end()
             return
-        self._asks()
         begin(self._go_on())
 
     def _plays_at_once(self) -> bool:
         """Play what takes no time; whether that is all."""
         end = time.monotonic() + AT_ONCE
         while self._needs_no_loop() and time.monotonic() < end:
-            if not self._asks():
+            if self._is_done() or not self._asks():
                 return True
             if not self._thinks(end - time.monotonic()):
                 return False
-            if not self._takes() or self._is_done():
+            if self._reacts() and (self.pace or self.moves < 1):
+                return not self.moves
+            if not self._takes():
                 return True
-        return False
+        return self._is_done()
 
     async def _go_on(self) -> None:
         try:
-            while self.goes_on and self._asks():
+            while self.goes_on and not self._is_done() and self._asks():
+                passing = self._passing()
                 shown_at = 0.0
-                if self.pace and not self._follows():
-                    self._draw()
-                    shown_at = self._drawn + self.pace
-                elif not self.pace and not self._needs_no_loop():
-                    self._draw()  # nothing can be drawn while it thinks
+                if passing is None:
+                    await self._until_due()
+                    shown_at = self._draw_before()
                 while self.goes_on and not self._thinks(SLICE):
-                    if time.monotonic() > self._drawn + DRAW_EVERY:
+                    if passing is None and time.monotonic() > self._drawn + DRAW_EVERY:
                         self._draw()
                     await asyncio.sleep(WAIT if self._thought is not None and self._thought.is_beside else REST)
+                if passing is not None:
+                    await self._until_due()
+                    if self._reacts():
+                        if self.moves < 1:
+                            break
+                        shown_at = self._draw_before()
                 await self._until(shown_at)
-                if not self.goes_on or not self._takes() or self._is_done():
+                if not self.goes_on or not self._takes():
                     break
-                if not self.pace and time.monotonic() > self._drawn + DRAW_EVERY:
+                if not self.pace and time.monotonic() > self._drawn + DRAW_EVERY and not self.holds:
                     self._draw()
+            await self._until_due()
         except StrategyError:  # the session keeps it, for the screen: what was done before stands
             pass
         except Exception as error:
@@ -127,37 +157,89 @@ class Round:
             if self.desk.is_shown:
                 self._draw()
 
+    def _draw_before(self) -> float:
+        """Draw the position in which a strategy decides, where it is one to look at; until when it stays."""
+        if self.pace and not self._follows():
+            self._draw()
+            return self._drawn + self.pace
+        if not self.pace and not self._needs_no_loop():
+            self._draw()  # nothing can be drawn while it thinks
+        return 0.0
+
     async def _until(self, moment: float) -> None:
         """Wait, unless nothing is to be waited for any more."""
         await asyncio.sleep(REST)
         while self.goes_on and self.pace and (rest := moment - time.monotonic()) > 0:
             await asyncio.sleep(min(LOOK, rest))
 
+    async def _until_due(self) -> None:
+        """Wait until those who may react have had their time, whatever the pace."""
+        while self.goes_on and (rest := self._due - time.monotonic()) > 0:
+            await asyncio.sleep(min(LOOK, rest))
+
+    def _passing(self) -> Action | None:
+        """The answer by which the strategy that is asked lets a chance to react go by; None if it is asked no such."""
+        state = self.desk.session.state
+        seat, question = state.current_player(), state.question
+        return question.passes(state, seat) if question is not None and self.desk.is_strategy(seat) else None
+
+    def _reacts(self) -> bool:
+        """Whether the strategy that is asked does not let its chance go by."""
+        passing = self._passing()
+        return passing is not None and self._thought is not None and self._thought.best != passing
+
+    def _wait_for(self, node: Node) -> None:
+        """Take the time of those who might have reacted on the way to a node, and had nothing to react with."""
+        for seat, _ in node.skipped:
+            self._take_time(seat)
+
+    def _take_time(self, seat: int) -> None:
+        """Give a seat its time for a chance. A little delay is made up for by the next: they do not add up."""
+        if self._thinks_long(seat):
+            now = time.monotonic()
+            self._due = (now if now > self._due + LATE else self._due) + CHANCE_SECONDS
+
+    def _thinks_long(self, seat: int) -> bool:
+        """Whether a strategy plays this seat that takes long enough for a decision to be noticed."""
+        if not self.desk.is_strategy(seat):
+            return False
+        which, game = self.desk.session.seats[seat], self.desk.session.game
+        decider = strategy(which, game) if isinstance(which, str) else which
+        return getattr(decider, "seconds", None) is not None or self.desk.took.get(seat, 0.0) >= AT_ONCE
+
     def _asks(self) -> bool:
         """Ask the strategy whose turn it is; False if there is none."""
         if self._thought is None:
             self._thought, self.since = self.desk.session.think(), time.monotonic()
             if self._thought is not None:
-                self._thought.think_beside()
+                if self._passing() is not None:
+                    self._take_time(self._thought.seat)
+                else:
+                    self._thought.think_beside()
         return self._thought is not None
 
     def _thinks(self, seconds: float) -> bool:
         """Have it think for a while; whether it has an answer."""
         assert self._thought is not None
+        is_chance = self._passing() is not None
         with self._alone():
-            has_thought = self._thought.go_on(seconds, PATIENCE)
-        if has_thought and self._thought.passed is None:
+            has_thought = self._thought.go_on(seconds, THOUGHT_SECONDS if is_chance and self.can_stop else PATIENCE)
+        if has_thought and self._thought.passed is None and not is_chance:
             self.desk.took[self._thought.seat] = self._thought.seconds
             if self._thought.is_cut:
                 self.desk.cut[self._thought.seat] = self._thought.seconds
         return has_thought
 
     def _takes(self) -> bool:
-        """Do what it has decided; False if somebody has done something else meanwhile."""
+        """Do what it has decided; False if something else has been done meanwhile."""
         assert self._thought is not None
+        if not self._follows():
+            self.moves -= 1
         thought, self._thought = self._thought, None
         with self._alone():
-            return thought.take()
+            has_taken = thought.take()
+        self._wait_for(self.desk.session.node)
+        return has_taken
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
@@ -175,6 +257,8 @@ class Round:
         seat = self.desk.session.state.current_player()
         if not self.desk.is_strategy(seat):
             return True  # a standing answer, or the end
+        if self._passing() is not None:
+            return not self._thinks_long(seat)
         if self.pace:
             return False
         if self._asks() and self.can_stop:
@@ -183,13 +267,16 @@ class Round:
 
     def _is_done(self) -> bool:
         """Whether the next move would be one too many."""
-        return self.single and not self._follows()
+        return self.moves < 1 and self._passing() is None and not self._follows()
 
     def _follows(self) -> bool:
         """Whether the decision is a mere consequence of the one before, to be shown with it."""
         state = self.desk.session.state
         question = state.question
-        return question is not None and (question.routine or not self.desk.is_strategy(state.current_player()))
+        if question is None:
+            return False
+        passes = self._thought is not None and self._thought.best is not None and self._passing() == self._thought.best
+        return question.routine or passes or not self.desk.is_strategy(state.current_player())
 
     def _draw(self) -> None:
         if not self._is_drawn:

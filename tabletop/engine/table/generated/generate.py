@@ -33,6 +33,7 @@ BASICS = {
     "telling": "self.telling",
     "_events": "[]",
     "_legal": "self._legal",
+    "_skipped": "[]",
 }
 """What every state has, and how a clone gets it."""
 

@@ -213,17 +213,6 @@ class MayCounter(AxonQuestion):
     def passes(self, state: AxonState, player: int) -> Action:
         return NOTHING
 
-    def concerns(self, state: AxonState, player: int) -> bool:
-        """Whether it hits the seat, its desktop, its area, or a character that carries one of its resources."""
-        kind, name = ref.kind_of(self.target), ref.named(self.target)
-        if kind in ("seat", "desktop"):
-            return ref.seat_named(self.target) == player
-        if kind == "area":
-            corporation = state.corporation(player)
-            return corporation is not None and corporation.area == name
-        figure = state.figures.get(name)
-        return figure is not None and any(figure.markers[resource] for resource in state.resources(player))
-
     def in_turn(self, state: AxonState, player: int) -> bool:
         return player == state.active
 

@@ -417,9 +417,6 @@ class AfterMain(OwnQuestion):
     def passes(self, state: AxonState, player: int) -> Action:
         return NOTHING
 
-    def concerns(self, state: AxonState, player: int) -> bool:
-        return player in self.touched
-
     def default(self, state: AxonState, player: int) -> Action:
         return NOTHING
 

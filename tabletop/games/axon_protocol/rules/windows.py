@@ -93,6 +93,8 @@ class Asking(AxonStep):
                 state.then(player, Asking(self.question, self.seats[k:], self.by, self.touched))
                 state.then(seat, MayPlay(self.by, self.touched))
                 return
+            if state.telling:
+                state.skip(seat, MayPlay(self.by, self.touched))
         state.then(player, self.question.closing(state, self.by, self.touched))
 
 
