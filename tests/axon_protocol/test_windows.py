@@ -351,7 +351,7 @@ def test_everyone_who_holds_a_counter_is_concerned_by_an_attack(card: str, targe
         assert state.current_player() == seat
         found[seat] = chance(state)
         play(state, "nothing")
-    assert found == {seat: (True, False) for seat in (1, 2)}
+    assert found == dict.fromkeys((1, 2), (True, False))
     assert settled(quiet(state))
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
+import tabletop_widgets as tw
+from tabletop import Session, load_game
+from tests.browser.conftest import View
 from tests.browser.one_screen import SIZES, Desk, opened
+from tests.widgets.test_foreseen import asked_for_all
 
 GAMES = {"51st_state": 14, "axon_protocol": 25, "dei": 40, "gin_rummy": 3}
 
@@ -97,3 +101,31 @@ def test_what_stands_in_the_way_is_folded_by_reason(desk: Desk) -> None:
     folded.first.locator("summary").click()
     folded.first.locator(".tt-not").first.wait_for()
     desk.notebook.screenshot("foreseen-why-not-open")
+
+
+@pytest.mark.parametrize(("lang", "condition"), [("en", "If no other player reacts:"), ("de", "Wenn sonst niemand")])
+def test_declining_a_counter_says_what_happens_if_no_other_player_reacts(
+    lang: str, condition: str, es_module: Callable[..., View]
+) -> None:
+    game = load_game("axon_protocol", players=3)
+    seats = [
+        {"corporation": "lumora", "hand": ["bad_batch", "detox"]},
+        {"corporation": "ares", "hand": ["firewall"]},
+        {"corporation": "media_net", "hand": ["root_override"]},
+    ]
+    people = [{"character": who, "area": "arena"} for who in ("cop", "reporter")]
+    session = Session(game, state=game.scenario({"figures": people, "seats": seats}), seats=["human"] * 3)
+    for action in ("play bad_batch", "pick character:cop"):
+        session.apply(action)
+    actions = tw.ActionList(session, lang=lang)
+    asked_for_all(actions)
+    view = es_module(actions)
+    button = view.page.locator("[data-act='nothing']")
+    button.focus()
+    leaf = view.page.locator(".tt-leaf")
+    leaf.wait_for()
+    told = leaf.inner_text().splitlines()
+    after = told[next(k for k, line in enumerate(told) if line.startswith(condition)) + 1 :]
+    assert any("Lumora: " in line and "0 → 1" in line for line in after), told
+    view.screenshot(f"unless-{lang}")
+    assert view.axe(".tt-leaf") == []

@@ -120,7 +120,7 @@ function leafOf(outlook) {
   );
   return html`${joined(cards)}${listOf(outlook.lines)}${
     outlook.then ? html`<p class="tt-then">${outlook.then}</p>` : ""
-  }${outlook.condition ? html`<p>${outlook.condition}</p>${listOf(outlook.unless)}` : ""}`;
+  }${outlook.condition ? html`<p class="tt-unless">${outlook.condition}</p>${listOf(outlook.unless)}` : ""}`;
 }
 
 /** @param {string[]} lines */
