@@ -12,9 +12,10 @@ import pytest
 import tabletop
 from tabletop import IllegalActionError, NotationError, Session
 from tabletop_widgets import Table
-from tabletop_widgets.classroom import pages
+from tabletop_widgets.classroom import pages, shared
 from tabletop_widgets.classroom.__main__ import main
 from tabletop_widgets.classroom.page import Reported
+from tabletop_widgets.classroom.reactions import pending
 from tabletop_widgets.classroom.room import IDLE_SECONDS, MOST_LEARNERS, Refused, Room
 from tabletop_widgets.classroom.shared import Replica, SharedTable, open_table
 from tabletop_widgets.screen.desk import NotAllowedError
@@ -180,7 +181,8 @@ def seats_at(table: SharedTable, asked: list[dict[str, object]]) -> list[Replica
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_played_at_a_shared_table_is_played_in_every_kernel(game: str) -> None:
+def test_what_is_played_at_a_shared_table_is_played_in_every_kernel(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shared, "PAUSE_SECONDS", (0.0, 0.0))
     asyncio.run(play_together(game))
 
 
@@ -194,7 +196,6 @@ async def play_together(game: str) -> None:
         player = state.current_player()
         if player < 0:
             break
-        before = table.session.length
         with pytest.raises(NotAllowedError, match="not your turn"):
             replicas[1 - player].apply(state.legal_actions()[0])
         replicas[player].apply(str(source.choice(state.legal_actions())))
@@ -202,9 +203,13 @@ async def play_together(game: str) -> None:
         assert not await table.act(f"learner {1 - player}", int(str(said["length"])), str(said["action"]))
         assert await table.act(f"learner {player}", int(str(said["length"])), str(said["action"]))
         assert not await table.act(f"learner {player}", int(str(said["length"])), str(said["action"]))
+        await asyncio.sleep(0.01)  # the others see it after a pause, unless a person may still react
         for seat, one in enumerate(replicas):
-            one.follow(table.told(f"learner {seat}", before))
-            assert one.state.digest() == table.session.state.digest()
+            told = table.told(f"learner {seat}", one.length)
+            one.follow(told)
+            assert one.state.digest() == table.session.nodes[one.length - 1].state.digest()
+            assert not told["held"] or seat != table.session.state.current_player()
+            assert not told["held"] or pending(table.session) is not None
     assert table.session.length > 20
 
 

@@ -15,6 +15,10 @@ from tabletop import Session, load_game
 from tabletop.engine.actions import Action
 from tabletop.engine.sessions import thinking
 from tabletop.engine.sessions.outlook import Outlook
+from tabletop.games.axon_protocol.rules.software import MayCounter
+from tabletop_widgets import ActionList, Bar
+from tabletop_widgets.classroom.reactions import PAUSE_SECONDS
+from tabletop_widgets.classroom.shared import Replica, SharedTable
 from tabletop_widgets.screen import pace, playing
 from tabletop_widgets.screen.desk import Desk, desk_of
 
@@ -26,6 +30,11 @@ class Clock(asyncio.SelectorEventLoop):
 
     def time(self) -> float:
         return self.now
+
+    def run_in_executor(self, executor: Any, work: Callable[..., Any], *arguments: Any) -> Any:  # type: ignore[override]
+        done = self.create_future()
+        done.set_result(work(*arguments))
+        return done
 
     def _run_once(self) -> None:
         if not self._ready and self._scheduled:  # type: ignore[attr-defined]
@@ -70,15 +79,20 @@ class Thinker(Quick):
             yield answer
 
 
-def draws(clock: Clock, hands: list[list[str]], others: Callable[[], Any], speed: int | str, *acts: str) -> list[float]:
-    """When the table was drawn after the acts of player A, until A is asked again (or a step is over)."""
+def attacker(hands: list[list[str]]) -> Any:
+    """A position of Axon Protocol in which A may attack B or C, who hold these cards."""
     game = load_game("axon_protocol", players=3)
     names = ("lumora", "ares", "media_net")
     mine = ["bad_batch", "honeypot", "honeypot"]
     seats = [{"corporation": name, "hand": hand} for name, hand in zip(names, [mine, *hands], strict=True)]
     people = [{"character": name, "area": "arena"} for name in ("cop", "reporter", "rich_kid")]
-    state = game.scenario({"figures": people, "seats": seats})
-    session = Session(game, 1, ["human", others(), others()], state=state)
+    return game.scenario({"figures": people, "seats": seats})
+
+
+def draws(clock: Clock, hands: list[list[str]], others: Callable[[], Any], speed: int | str, *acts: str) -> list[float]:
+    """When the table was drawn after the acts of player A, until A is asked again (or a step is over)."""
+    state = attacker(hands)
+    session = Session(state.game, 1, ["human", others(), others()], state=state)
     desk = desk_of(session)
     desk.pace = speed
     times: list[float] = []
@@ -145,3 +159,105 @@ def test_who_does_react_is_shown_at_the_pace_of_moves(clock: Clock) -> None:
     assert len(quiet) == 1
     assert len(loud) > 2
     assert min(now - before for before, now in pairwise(loud)) == pytest.approx(0.3)
+
+
+# --- the table of a class ---------------------------------------------------------------------------------------------
+
+
+def shown(
+    clock: Clock, hands: list[list[str]], answer: str, seconds: float, others: Any = "human"
+) -> list[list[float]]:
+    """When each browser of a class sees something new after A has attacked; who is asked answers after so long."""
+    state = attacker(hands)
+    table = SharedTable(state.game, 3, seed=1)
+    table.session = Session(state.game, 1, ["human", "human", others], state=state)
+    table._random = Random(4)
+    tokens = "abc"
+    for token in tokens:
+        table.seat(token)
+    lengths = {token: table.told(token, 0)["length"] for token in tokens}
+    times: dict[str, list[float]] = {token: [] for token in tokens}
+
+    async def watch(token: str) -> None:
+        while True:
+            await table.wait(token, lengths[token])
+            told = table.told(token, lengths[token])
+            if told["length"] > lengths[token]:
+                times[token].append(round(clock.now, 2))
+            lengths[token] = told["length"]
+
+    async def play() -> None:
+        watching = [asyncio.ensure_future(watch(token)) for token in tokens]
+        for act in ("play bad_batch", "pick character:cop"):
+            await asyncio.sleep(1)
+            assert await table.act("a", table.session.length, act)
+        for _ in range(2):
+            await asyncio.sleep(seconds)
+            seat = table.session.state.current_player()
+            if isinstance(table.session.state.question, MayCounter):
+                assert await table.act(tokens[seat], table.session.length, answer)
+        await asyncio.sleep(20)
+        for one in watching:
+            one.cancel()
+
+    clock.now = 0.0
+    clock.run_until_complete(play())
+    return [times[token] for token in tokens]
+
+
+@pytest.mark.parametrize("name", ["B could", "C could", "both could"])
+def test_in_a_class_an_attack_is_shown_as_late_whoever_could_have_countered_it(clock: Clock, name: str) -> None:
+    nobody = shown(clock, HANDS["nobody could counter"], "nothing", 0.9)
+    assert nobody[0] == nobody[1] == nobody[2]
+    assert PAUSE_SECONDS[0] <= nobody[0][-1] - 2 <= PAUSE_SECONDS[1]
+    times = shown(clock, HANDS[name], "nothing", 0.9)
+    assert times[0] == nobody[0]
+    idle = {"B could": 2, "C could": 1}.get(name)
+    assert idle is None or times[idle] == nobody[idle]
+
+
+def test_who_is_asked_in_a_class_is_asked_at_once_and_a_reaction_waits_for_further_ones(clock: Clock) -> None:
+    a, b, c = shown(clock, HANDS["B could"], "counter firewall", 0.9)
+    assert b[1] == 2.0  # when A has attacked
+    assert a[1] == c[1] == 2.9  # the attack is seen when it is countered
+    assert a[-1] > 2.9 + PAUSE_SECONDS[0]
+
+
+def test_who_takes_long_to_answer_in_a_class_keeps_the_others_waiting(clock: Clock) -> None:
+    a, b, _ = shown(clock, HANDS["B could"], "nothing", 9.0)
+    assert (a[-1], b[1]) == (11.0, 2.0)
+
+
+@pytest.mark.parametrize("cost", [0.05, 1.0])
+def test_in_a_class_strategies_too_take_as_long_with_a_counter_as_without(clock: Clock, cost: float) -> None:
+    def times(name: str) -> list[float]:
+        return shown(clock, HANDS[name], "nothing", 0.5, Thinker(clock, cost))[0]
+
+    assert times("C could") == times("nobody could counter")
+
+
+def test_who_waits_is_told_that_others_may_react_and_can_do_nothing(clock: Clock) -> None:
+    state = attacker(HANDS["B could"])
+    table = SharedTable(state.game, 3, seed=1)
+    table.session = Session(state.game, 1, ["human"] * 3, state=state)
+    table._began = table.session.record().to_text()
+    for token in "abc":
+        table.seat(token)
+    replica = Replica.of(table.told("a", 0), lambda said: None, "en")
+    bar, actions = Bar(replica), ActionList(replica)
+
+    async def attack() -> None:
+        for act in ("play bad_batch", "pick character:cop"):
+            await table.act("a", table.session.length, act)
+            replica.follow(table.told("a", replica.length))
+
+    clock.run_until_complete(attack())
+    assert bar.make()["turn"]["text"] == "The others may react."  # type: ignore[index]
+    data: Any = actions.make()
+    assert (data["prompt"], data["actions"], data["go_on"]) == ("The others may react.", [], False)
+    assert str(replica.state.question) == str(state.game.vocabulary["AimSoftware"]("software:bad_batch", 0, ""))
+    clock.run_until_complete(asyncio.sleep(10))
+    clock.run_until_complete(table.act("b", table.session.length, "nothing"))
+    replica.follow(table.told("a", replica.length))
+    assert bar.make()["turn"]["text"] != "The others may react."  # type: ignore[index]
+    assert replica.state.scores()[0] == 1

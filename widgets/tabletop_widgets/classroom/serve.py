@@ -274,7 +274,7 @@ class Kernel(RequestHandler):
         if self.room.table is None:
             return {"number": 0, "length": 0}
         if seated and since and number == self.room.tables:
-            await self.room.table.wait(since)
+            await self.room.table.wait(me.token, since)
             self._take_seat(me)  # it may be another table by now
         since = since if number == self.room.tables else 0
         return {"number": self.room.tables, **self.room.table.told(me.token, since)}

@@ -6,15 +6,23 @@ import asyncio
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
+from random import Random
 from typing import Any, NoReturn
 
 from tabletop import IllegalActionError, Record, Session, StrategyError, load_game
 from tabletop.engine.actions import Action
 from tabletop.engine.events import Event
 from tabletop.engine.game import Game
-from tabletop.engine.sessions.patience import MOST_SECONDS
 from tabletop.engine.values import N_
 from tabletop.strategies import strategies
+from tabletop_widgets.classroom.reactions import (
+    PAUSE_SECONDS,
+    Hold,
+    may_be_answered,
+    pending,
+    people_who_may_react,
+    play_strategies,
+)
 from tabletop_widgets.screen.desk import SHARED, NotAllowedError, desk_of
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import boards_of
@@ -53,6 +61,10 @@ class SharedTable:
         self._seats: dict[str, int] = {}
         self._lock = asyncio.Lock()
         self._news = asyncio.Event()
+        self._hold: Hold | None = None
+        self._seen: dict[int, int] = {}
+        """How many moments each seat has been told of."""
+        self._random = Random(secrets.randbits(64))
 
     def seat(self, token: str, has_left: Callable[[str], bool] = lambda _: False) -> int | None:
         """Return the seat of this token: the one it has, or else a free one; None if there is none.
@@ -71,23 +83,34 @@ class SharedTable:
         """Let the strategies play up to the first person."""
         async with self._lock:
             await self._play()
+            self._tell()
 
     def told(self, token: str, since: int) -> dict[str, Any]:
         """Return what a kernel needs to show the table to its seat, from the moment `since` on; nothing without one."""
         if token not in self._seats:
             return {"seat": None, "length": 0}
-        nodes = self.session.nodes
+        seat = self._seats[token]
+        nodes = self.session.nodes[: self._shown(seat)]
+        self._seen[seat] = len(nodes)
         return {
-            "seat": self._seats.get(token),
+            "seat": seat,
+            "held": len(nodes) < self.session.length,
             "began": self._began if not since else "",
             "actions": [str(node.action) for node in nodes[max(1, since) :]],
             "length": len(nodes),
             "standing": list(self.session.standing),
         }
 
-    async def wait(self, since: int) -> None:
-        """Until more than so many moments are there, or something else is new; not for ever."""
-        if self.session.length <= since:
+    def _shown(self, seat: int | None) -> int:
+        """How many moments a seat may see now."""
+        asked = pending(self.session)
+        if self._hold is None or self._hold.seats == {seat} or (asked is not None and asked[0] == seat):
+            return self.session.length
+        return max(self._hold.length, self._seen.get(seat, 0) if seat is not None else 0)
+
+    async def wait(self, token: str, since: int) -> None:
+        """Until there are more than so many moments for a seat, or something else is new; not for ever."""
+        if self._shown(self._seats.get(token)) <= since:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._news.wait(), PATIENCE)
 
@@ -97,24 +120,57 @@ class SharedTable:
             seat = self._seats.get(token)
             if seat is None or self.session.state.current_player() != seat or self.session.length != length:
                 return False
+            declined = self._declines(action)
+            length = self.session.length
             self.session.apply(action)
+            if self._hold is None and may_be_answered(self.session):
+                self._hold = Hold(length)
+            else:
+                self._tell()
             await self._play()
+            self._wait_for_reactions(length, declined)
             return True
 
     async def stand(self, token: str, when: str) -> None:
         """Ask a seat whether it reacts always, when it is concerned, or in its turn. Raises ValueError."""
         async with self._lock:
             if (seat := self._seats.get(token)) is not None:
+                length = self.session.length
                 self.session.stand(seat, when)
                 await self._play()
+                self._wait_for_reactions(length, declined=True)
 
     async def _play(self) -> None:
         """Let the strategies play; they may think while the classroom does other things."""
-        self._tell()
         with suppress(StrategyError):  # what was played stands
-            await asyncio.get_running_loop().run_in_executor(
-                None, lambda: self.session.run_strategies(None, MOST_SECONDS)
-            )
+            rest = await asyncio.get_running_loop().run_in_executor(None, play_strategies, self.session)
+            await asyncio.sleep(rest)
+
+    def _declines(self, action: str) -> bool:
+        """Whether an action lets the chance go by that a person is asked about."""
+        asked, state = pending(self.session), self.session.state
+        return asked is not None and str(asked[1].passes(state, asked[0])) == str(state.game.parse_action(action))
+
+    def _wait_for_reactions(self, length: int, declined: bool) -> None:
+        """Show what was done from the moment `length` on, at once or after a pause in which people may react."""
+        seats = people_who_may_react(self.session, self.session.nodes[length:])
+        hold = self._hold
+        if declined and hold is not None:
+            hold.seats |= seats
+        else:
+            self._hold = hold = Hold(length, seats) if seats else None
+            if hold is not None:
+                asyncio.get_running_loop().call_later(self._random.uniform(*PAUSE_SECONDS), self._end_pause, hold)
+        self._show()
+
+    def _end_pause(self, hold: Hold) -> None:
+        hold.is_over = True
+        self._show()
+
+    def _show(self) -> None:
+        """Show everything where the pause is over and no person is asked whether they react any more."""
+        if self._hold is not None and self._hold.is_over and pending(self.session) is None:
+            self._hold = None
         self._tell()
 
     def _tell(self) -> None:
@@ -158,6 +214,7 @@ class Replica(Session):
             for action in told["actions"]:
                 self._step(self.game.parse_action(action))
             self._standing.when = list(told["standing"])
+            desk_of(self).is_held = told.get("held", False)
             self.version += 1
         self._notify()
 
@@ -167,7 +224,7 @@ class Replica(Session):
             self._lines.index = self._lines.last
             state = self.state
             parsed = self.game.parse_action(action) if isinstance(action, str) else action
-            if state.current_player() != self.seat:
+            if state.current_player() != self.seat or desk_of(self).is_held:
                 raise NotAllowedError(say(NOT_YOU, self.lang))
             if not (verdict := state.check(parsed)):
                 raise IllegalActionError(verdict)

@@ -36,6 +36,8 @@ class Desk:
         self._session = ReferenceType(session)  # weak, so that a session that nobody shows any more can go
         self.only: int | None = None
         """The seat for which alone this is shown, whoever else a view is told to show it for."""
+        self.is_held = False
+        """Whether others may react to what has been done, so that it is not shown yet."""
         self.selected = ""
         """Reference of the card, location or board that people clicked; it filters the list of actions."""
         self.pace = pace.pace()

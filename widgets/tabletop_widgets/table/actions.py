@@ -208,13 +208,15 @@ class ActionList(View):
         why = self.illegal or bool(picked)  # who clicks a card wants to know what holds for it
         humans = desk.is_human(item["player"])
         prompt = item["prompt"] or say("{name} decides.", lang, name=seat["name"])
+        if desk.is_held:
+            prompt, shown = say("The others may react.", lang), []
         return {
             **data,
             "letter": seat["letter"],
             "name": seat["name"],
             "color": seat["color"],
             "prompt": prompt,
-            "because": "" if item["because"] in prompt else item["because"],
+            "because": "" if item["because"] in prompt or desk.is_held else item["because"],
             "clocked": self._clocked(view),
             "legal": len(legal),
             "selected": desk.selected if picked else "",

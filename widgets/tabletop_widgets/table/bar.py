@@ -102,6 +102,8 @@ class Bar(View):
             ]
             mine = people == [asked]
             text = say("Your turn", lang) if mine else say("{name} decides", lang, name=s["name"])
+            if self.desk.is_held:
+                text = say("The others may react.", lang)
             turn = {"letter": s["letter"], "color": s["color"], "text": text}
         chips = [moment_of(view, lang), *(view["chips"] if "chips" in view else _chips(view, lang))]
         viewers = [("asked", say("whoever decides", lang)), ("all", say("everything", lang))]

@@ -1,0 +1,91 @@
+"""Reactions at the table of a class: who may react, and what the others see meanwhile. No pause reveals a hand.
+
+What a person does is shown to the others only after a pause of random length, if other people may react to it. The
+pause is the same whether they hold anything to react with or not. A person who does is asked at once, and has that time
+to answer without the others noticing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from tabletop import Session
+from tabletop.engine.sessions.deciders import HUMAN, strategy
+from tabletop.engine.sessions.history import Node
+from tabletop.engine.sessions.patience import MOST_SECONDS
+from tabletop.engine.sessions.standing import wants
+from tabletop.engine.sessions.thinking import SLICE
+from tabletop.engine.state import Skipped
+from tabletop_widgets.screen.playing import CHANCE_SECONDS, THOUGHT_SECONDS
+
+PAUSE_SECONDS = (2.0, 6.0)
+"""The shortest and the longest pause after what people may react to."""
+
+
+@dataclass
+class Hold:
+    """What is not shown to everybody yet."""
+
+    length: int
+    """How many moments are shown to those who wait."""
+    seats: frozenset[int] = frozenset()
+    """The people who may react, whether they can or not: who alone may, need not wait."""
+    is_over: bool = False
+    """Whether the pause is over, so that only an answer is still waited for."""
+
+
+def pending(session: Session) -> Skipped | None:
+    """Return the seat that is asked whether it reacts, and the question; None if no person is."""
+    state, question = session.state, session.state.question
+    seat = state.current_player()
+    is_chance = question is not None and question.passes(state, seat) is not None
+    return (seat, question) if is_chance and question is not None and session.seats[seat] == HUMAN else None
+
+
+def may_be_answered(session: Session) -> bool:
+    """Return True if anyone might react to what was done last, whether they can or not."""
+    state, question = session.state, session.state.question
+    asks = question is not None and question.passes(state, state.current_player()) is not None
+    return asks or bool(session.node.skipped)
+
+
+def people_who_may_react(session: Session, nodes: Iterable[Node]) -> frozenset[int]:
+    """Return the people who could react on the way along these nodes, or can now, and want to be asked."""
+    asked = pending(session)
+    return frozenset(
+        seat
+        for seat, question in (*_skipped(nodes), *([asked] if asked is not None else []))
+        if session.seats[seat] == HUMAN and wants(session.standing[seat], session.state, question, seat)
+    )
+
+
+def _skipped(nodes: Iterable[Node]) -> Iterator[Skipped]:
+    for node in nodes:
+        yield from node.skipped
+
+
+def play_strategies(session: Session) -> float:
+    """Let the strategies play until a person is asked; return the seconds that are still to be waited.
+
+    Strategies that think long have `CHANCE_SECONDS` for each chance to react, with or without anything to react with.
+    Raises StrategyError.
+    """
+    first, spent, asked = session.length, 0.0, 0
+    while (thought := session.think()) is not None:
+        state, question = session.state, session.state.question
+        is_chance = question is not None and question.passes(state, thought.seat) is not None
+        is_timed = is_chance and thought.passed is None and _thinks_long(session, thought.seat)
+        while not thought.go_on(SLICE, THOUGHT_SECONDS if is_timed and thought.can_stop else MOST_SECONDS):
+            pass
+        if is_timed:
+            spent, asked = spent + thought.seconds, asked + 1
+        thought.take()
+    skipped = sum(_thinks_long(session, seat) for seat, _ in _skipped(session.nodes[first - 1 :]))
+    return max(0.0, (asked + skipped) * CHANCE_SECONDS - spent)
+
+
+def _thinks_long(session: Session, seat: int) -> bool:
+    which = session.seats[seat]
+    decider = strategy(which, session.game) if isinstance(which, str) and which != HUMAN else which
+    return getattr(decider, "seconds", None) is not None
