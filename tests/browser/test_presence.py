@@ -17,7 +17,7 @@ def test_a_view_says_that_it_is_there_and_once_that_it_is_gone(es_module: Callab
         assert [m["type"] for m in there] == ["shown"]
         view.page.evaluate("window.unmount()")
         told = view.page.evaluate("window.model.seen")
-        assert told == [*there, {**there[0], "type": "gone"}]
+        assert told == [*there, {**there[0], "type": "removed"}]
 
 
 MAKE = """

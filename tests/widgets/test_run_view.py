@@ -187,16 +187,15 @@ def test_it_stops_where_its_output_is_cleared_and_not_where_it_is_hidden_or_the_
     async def cell() -> None:
         view = RunView(run_of(2000))
         await playing(view)
-        told(view, "placed")
-        told(view, "placed", "two")
         told(view, "shown")
+        told(view, "shown", "two")
         told(view, "gone")
         told(view, "removed", "two")
         told(view, "left")
         done = view.progress.done
         while view.progress.done < done + 4:
             await asyncio.sleep(0.01)
-        told(view, "placed", "three")
+        told(view, "shown", "three")
         told(view, "removed", "three")
         await over(view)
         assert view.state == "stopped"

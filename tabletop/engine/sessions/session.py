@@ -68,6 +68,8 @@ class Session:
         """Goes up by one with every change."""
         self.errors: deque[BaseException] = deque(maxlen=50)
         """What callbacks raised, the latest last."""
+        self.extensions: dict[str, Any] = {}
+        """What screens keep with this session, by name. It goes with the session: no table of sessions holds it."""
         self._callbacks: list[Callback] = []
         self._failure: tuple[Node, StrategyError] | None = None
         self._began = state.clone() if state is not None else None
@@ -173,7 +175,7 @@ class Session:
             if seats is None and len(self.seats) == game.num_players and game.name == self.game.name:
                 seats, standing = self.seats, self.standing
             fresh = Session(game, seed, seats, standing=standing)
-            kept = {"lock", "errors", "_callbacks", "version"}
+            kept = {"lock", "errors", "extensions", "_callbacks", "version"}
             vars(self).update({name: fact for name, fact in vars(fresh).items() if name not in kept})
             self.version += 1
         self._notify()

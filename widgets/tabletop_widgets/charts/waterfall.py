@@ -17,6 +17,7 @@ from tabletop.engine.wording.words import capital
 from tabletop_widgets.charts.drawing.cells import Cell
 from tabletop_widgets.charts.drawing.drawn import Key
 from tabletop_widgets.charts.drawing.frame import Frame, lay, write
+from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.screen.bound import Bound
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.parts import refuse_unknown
@@ -45,7 +46,7 @@ class Source:
         self.steps.append((round, points))
 
 
-class ScoreWaterfall(Bound, W.VBox):
+class ScoreWaterfall(Bound, CellWidget, W.VBox):
     """The points of one seat by cause, in any game: the largest gain first, losses last, the sum below.
 
     `of` is a `Session`, whose points up to the shown moment it shows, and follows; or a `Record`, for those of the

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from tabletop import Session
 from tabletop.engine.game import Game
@@ -44,9 +43,19 @@ class Coaching:
         self._watchers: list[Callable[[], None]] = []
 
     def on_found(self, watcher: Callable[[], None]) -> Callable[[], None]:
-        """Call `watcher` whenever more is known; returns how to stop that."""
+        """Call `watcher` whenever more is known. Return a function that ends this.
+
+        The analysis stops when the last watcher leaves.
+        """
         self._watchers.append(watcher)
-        return lambda: self._watchers.remove(watcher) if watcher in self._watchers else None
+
+        def leave() -> None:
+            if watcher in self._watchers:
+                self._watchers.remove(watcher)
+                if not self._watchers:
+                    self.stop()
+
+        return leave
 
     def begin(self, plan: Plan | None = None) -> None:
         """Take the line that is shown apart, as far as it goes."""
@@ -88,11 +97,9 @@ class Coaching:
         return fits(self.found, self._session) if self.found is not None else None
 
 
-_KNOWN: WeakKeyDictionary[Session, Coaching] = WeakKeyDictionary()
-
-
 def coaching_of(session: Session) -> Coaching:
-    """The one coaching of a session."""
-    if session not in _KNOWN:
-        _KNOWN[session] = Coaching(session)
-    return _KNOWN[session]
+    """Return the one coaching of a session."""
+    if "coaching" not in session.extensions:
+        session.extensions["coaching"] = Coaching(session)
+    coaching: Coaching = session.extensions["coaching"]
+    return coaching

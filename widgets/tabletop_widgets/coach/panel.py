@@ -143,10 +143,10 @@ class CoachPanel(View):
 
     def bind(self, session: Session | None) -> None:
         """Show another session, and what is known of it."""
-        if self._stop is not None:
-            self._stop()
-        self.coaching = coaching_of(session) if session is not None else None
+        leave, self.coaching = self._stop, coaching_of(session) if session is not None else None
         self._stop = self.coaching.on_found(self._found) if self.coaching is not None else None
+        if leave is not None:
+            leave()
         super().bind(session)
 
     def _found(self) -> None:

@@ -92,6 +92,7 @@ class SearchView(View):
     """
 
     script = "coach/search.js"
+    _finding: Finding | None = None
     follows = T.Bool(False, help="whether it begins anew with every decision")
     vocabulary: ClassVar[tuple[str, ...]] = (
         "Watch a search think",
@@ -113,7 +114,6 @@ class SearchView(View):
             raise TypeError(f"{type(thinks).__name__} has no method analyse: it cannot be watched")
         self.kind = thinks if isinstance(thinks, str) else ""
         self._given = None if isinstance(thinks, str) else thinks
-        self._finding: Finding | None = None
         self._version = -1
         self._past: list[Insight] = []
         super().__init__(session, **traits)
@@ -171,6 +171,11 @@ class SearchView(View):
         super().rest()
         if not self.awake:
             self.stop()
+
+    def close(self) -> None:
+        """Think no further, and let go of the session and of the screen."""
+        self.stop()
+        super().close()
 
     def _heard(self) -> None:
         finding = self._finding

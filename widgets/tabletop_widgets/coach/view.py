@@ -15,6 +15,7 @@ from tabletop_widgets.charts.drawing.drawn import of_charts
 from tabletop_widgets.coach.coaching import coaching_of
 from tabletop_widgets.coach.panel import CoachPanel
 from tabletop_widgets.coach.swing import SwingChart
+from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.screen.bound import Bound
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.parts import close_all, refuse_unknown
@@ -35,7 +36,7 @@ MOST_SECONDS = 20.0
 """So long every move is tried before an exercise is opened."""
 
 
-class CoachView(Bound, W.VBox):
+class CoachView(Bound, CellWidget, W.VBox):
     """A game taken apart in the background, and what the coach says of it; a click goes to the moment at every table.
 
     `session` is the game, as far as it was played: while it goes on, only the decisions of who looks are told. `found`
@@ -56,13 +57,15 @@ class CoachView(Bound, W.VBox):
     chart: SwingChart | None = None
     """The picture, as soon as there is something to draw."""
     panel: CoachPanel
-    over: Callable[..., object] | None = None
-    """What opens a widget over the table that it belongs to: title, widget, and what closes it."""
+    over: Callable[..., Callable[[], object]] | None = None
+    """What opens a widget over the table that it belongs to: title, widget, and what is called when it is closed."""
     _draws = False
     _making: Finding | None = None
     _lesson: LessonTable | None = None
     _beside: W.Box | None = None
     """The exercise with its head, where there is no table to lie over."""
+    _close_over: Callable[[], object] | None = None
+    """What closes the exercise where it lies over a table."""
     _x: LinearScale | None = None
     _stop: Callable[[], None] | None = None
 
@@ -87,9 +90,10 @@ class CoachView(Bound, W.VBox):
 
     def bind(self, session: Session | None) -> None:
         """Show another session, and what is known of it."""
-        if self._stop is not None:
-            self._stop()
+        leave = self._stop
         self._stop = coaching_of(session).on_found(self._found) if session is not None else None
+        if leave is not None:
+            leave()
         self.panel.bind(session)
         super().bind(session)
 
@@ -140,7 +144,7 @@ class CoachView(Bound, W.VBox):
         lesson = better_move(found, judged, self.session.game).lesson(f"better_move_{judged.index}")
         self._lesson = LessonTable(lesson, keep=False, lang=self.lang)
         if self.over is not None:
-            self.over(EXERCISE, self._lesson, self.end_practice)
+            self._close_over = self.over(EXERCISE, self._lesson, self.end_practice)
         else:
             self._beside = headed(EXERCISE, self._lesson, self.end_practice, self.session, self.lang)
             self._arrange()
@@ -153,13 +157,16 @@ class CoachView(Bound, W.VBox):
         """
         if self._making is not None:
             self._making.stop()
-        lesson, box = self._lesson, self._beside
-        self._making, self._lesson, self._beside, self.panel.making = None, None, None, -1
+        lesson, box, close_over = self._lesson, self._beside, self._close_over
+        self._making, self._lesson, self._beside, self._close_over, self.panel.making = None, None, None, None, -1
+        if close_over is not None:
+            close_over()
         if lesson is not None:
             self._arrange()
             lesson.close()
         if box is not None:
-            close_all(box.children[0], box)
+            head = box.children[0]
+            close_all(box, head)
 
     def _arrange(self) -> None:
         """The picture, if there is one, what is said, and the exercise where there is no table to lie over."""

@@ -15,6 +15,7 @@ from tabletop.experiments.results.replay import replayed
 from tabletop_widgets.charts.distribution import Distribution
 from tabletop_widgets.experiments.games import Game, Games
 from tabletop_widgets.experiments.played import Pair, Played, printed_name
+from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.screen.parts import close_all
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.courses.chart import GREY
@@ -34,7 +35,7 @@ class Choice(NamedTuple):
     games: tuple[tuple[Played, MatchResult | StrategyError, str], ...]
 
 
-class Listing(W.VBox):
+class Listing(CellWidget, W.VBox):
     """A list of games of which any can be opened: a table below it."""
 
     def __init__(self, every: Callable[[], None] | None = None, **traits: Any) -> None:
@@ -77,7 +78,7 @@ def told_of(result: MatchResult | StrategyError, lang: str) -> str:
     return f"{points} · {rounds}"
 
 
-class Behind(W.VBox):
+class Behind(CellWidget, W.VBox):
     """A list of games of which any can be opened, and distributions of points and rounds, printed beside turned."""
 
     def __init__(self, **traits: Any) -> None:

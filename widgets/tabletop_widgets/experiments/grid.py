@@ -23,6 +23,7 @@ from tabletop_widgets.experiments.behind import Choice, Listing, drop, told_of
 from tabletop_widgets.experiments.games import Game as Listed
 from tabletop_widgets.experiments.played import Played, seat_name
 from tabletop_widgets.experiments.run_view import RunView
+from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.screen.parts import close_all
 from tabletop_widgets.screen.words import say, sentence_of
 from tabletop_widgets.table.courses.chart import heading
@@ -49,7 +50,7 @@ class _Nothing:
         return ""
 
 
-class Grid(W.VBox):
+class Grid(CellWidget, W.VBox):
     """A form for two of the `names` of numbers, their values and how many deals; below it what came of them.
 
     `asked` makes the run of a plan, `seats` says who plays.

@@ -34,6 +34,7 @@ from tabletop_widgets.experiments.curves import Curves
 from tabletop_widgets.experiments.dials import CANNOT, FAILED, REPLACED, Dial, Dials, DialsData, DialSeat
 from tabletop_widgets.experiments.grid import Grid
 from tabletop_widgets.experiments.played import Pair, Played, rows, seat_name, unsure_caption
+from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.screen.bound import LOG, Presence
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.loop import begin, running
@@ -53,7 +54,7 @@ OWN = "own "
 """Begins what the dials call a strategy that is no name."""
 
 
-class Laboratory(W.VBox):
+class Laboratory(CellWidget, W.VBox):
     """Games between strategies, played anew whenever a number is turned, beside the same deals with the printed ones.
 
     `dials` names the parameters to turn, `strategies` one strategy for each seat, by name or as an object, e.g. one

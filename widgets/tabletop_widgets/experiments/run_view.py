@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Callable
 from math import isfinite
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import ipywidgets as W
 from markupsafe import Markup, escape
@@ -17,6 +16,7 @@ from tabletop.experiments import mean, share
 from tabletop.experiments.playing import Games, Progress, Run
 from tabletop.experiments.results.words import Spoken
 from tabletop_widgets.experiments.played import unsure_caption
+from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.screen.bound import LOG, Place
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.loop import begin, running
@@ -31,11 +31,11 @@ TURN = 0.02
 """Seconds between two looks whether another view has ended."""
 WAITS, PLAYS, ENDED, STOPPED = "waits", "plays", "ended", "stopped"
 
-PLAYING: WeakKeyDictionary[Run, RunView] = WeakKeyDictionary()
-"""Which view plays a run."""
+PLAYING: dict[Run, RunView] = {}
+"""Which view plays a run, as long as it does."""
 
 
-class RunView(W.VBox):
+class RunView(CellWidget, W.VBox):
     """How a `run` goes: games done, the time that is left, what failed, a button that ends it, and then the answer.
 
     `await view.run()` plays in a cell, `view.start()` in the background of a notebook, until its output is cleared or

@@ -14,6 +14,7 @@ from tabletop.engine.parameters import ParameterError
 from tabletop.teaching import Example, Lookup
 from tabletop.teaching.rulebook import Number, used
 from tabletop.teaching.rulebook.examples import FORBIDS
+from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.rulebook.panel import RulebookPanel
 from tabletop_widgets.screen.desk import desk_of
 from tabletop_widgets.screen.languages import Lang
@@ -26,7 +27,7 @@ MOST_BACK = 100
 """So many rules are remembered to go back to."""
 
 
-class RulebookView(W.VBox):
+class RulebookView(CellWidget, W.VBox):
     """The rules of a game by chapter, with search; each with a position in which it decides, to be played here.
 
     `game` is the name of a game, a game, or a session: then each rule tells how often it was at work in it so far, and

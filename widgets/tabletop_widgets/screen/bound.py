@@ -35,13 +35,15 @@ DETAILS = N_("Your teacher can read the details in the log of the class.")
 
 
 class Presence:
-    """On how many pages something is shown: the front end tells of each of its views when it comes and when it goes.
+    """The views of a widget that pages show: each page reports when one comes into sight and when it goes.
 
-    `changed` is called with whether anybody sees it, when the first comes and when the last has gone.
+    `changed` is called with True when the first comes, and with False when the last has gone.
     """
 
-    kinds: ClassVar[tuple[str, ...]] = ("shown", "gone")
-    """What the front end tells: it came, it went."""
+    ends: ClassVar[tuple[str, ...]] = ("gone", "removed", "left")
+    """Reports after which a view counts no more: it is hidden, it was taken away, its page was left."""
+    is_silent: ClassVar[tuple[str, ...]] = ()
+    """Those of them after which `changed` is not called."""
 
     def __init__(self, changed: Callable[[bool], None]) -> None:
         self._changed = changed
@@ -51,30 +53,32 @@ class Presence:
         return bool(self._views)
 
     def forget(self) -> None:
-        """What was shown is taken away from here: its views can tell nothing any more."""
+        """Drop all views: they were taken away here, and report nothing any more."""
         self._views.clear()
 
     def notes(self, message: dict[str, Any]) -> bool:
-        """Whether that was a message about a view that came or went."""
+        """Note a report about a view; return False if the message is none."""
         kind, view = message.get("type"), str(message.get("view", ""))[:MAX_ID]
-        if kind not in self.kinds or not view:
+        if kind not in ("shown", *Presence.ends) or not view:
             return False
         before = bool(self)
-        if kind == self.kinds[0] and len(self._views) >= MAX_VIEWS:
-            return True
-        (self._views.add if kind == self.kinds[0] else self._views.discard)(view)
-        if bool(self) != before and kind in self.kinds[:2]:
+        if kind == "shown" and len(self._views) < MAX_VIEWS:
+            self._views.add(view)
+        elif kind in self.ends:
+            self._views.discard(view)
+        if bool(self) != before and kind not in self.is_silent:
             self._changed(bool(self))
         return True
 
 
 class Place(Presence):
-    """On how many pages something has its place, seen or not: until its output is cleared or its cell run again.
+    """The views that have a place on a page, seen or hidden: until their output is cleared or their cell run again.
 
     A page that is left takes nothing away: it may be loaded again.
     """
 
-    kinds = ("placed", "removed", "left")
+    ends = ("removed", "left")
+    is_silent = ("left",)
 
 
 class Bound:
@@ -177,9 +181,11 @@ class Bound:
         self._unbind = ()
 
     def close(self) -> None:
-        """Let go of the session and of the screen."""
+        """Let go of the session and of the screen; what was computed for the session's last view stops."""
         self._release()
         super().close()  # type: ignore[misc]
+        if self.desk is not None and not self.desk.is_watched:
+            self.desk.stop()
 
     def _changed(self, *_: object) -> None:
         """Draw now, or, if that was only just done, a moment later: many changes become one drawing."""

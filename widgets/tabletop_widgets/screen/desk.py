@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from math import inf
 from threading import get_ident
 from typing import Any
-from weakref import ReferenceType, WeakKeyDictionary
+from weakref import ReferenceType
 
 from tabletop import Session, StrategyError, strategy
 from tabletop.engine.sessions import beside
@@ -74,6 +74,11 @@ class Desk:
         """Call `watcher` when a person at the screen has selected or done something; returns how to stop that."""
         self._watchers.append(watcher)
         return lambda: self._watchers.remove(watcher) if watcher in self._watchers else None
+
+    @property
+    def is_watched(self) -> bool:
+        """True if a view follows what is done here."""
+        return bool(self._watchers)
 
     # --- doing ------------------------------------------------------------------------------------------------------
 
@@ -162,6 +167,13 @@ class Desk:
         """The strategies play no further."""
         with self.hand():
             self.round = None
+
+    def stop(self) -> None:
+        """Stop all that is computed for this session: the strategies that play, a hint, an analysis."""
+        self.round = None
+        for extension in list(self.session.extensions.values()) if self.is_shown else ():
+            if extension is not self and hasattr(extension, "stop"):
+                extension.stop()
 
     @property
     def playing(self) -> Round | None:
@@ -325,11 +337,7 @@ def let_play(session: Session, limit: int | None = None) -> None:
         session.run_strategies(limit, playing.PATIENCE)
 
 
-_DESKS: WeakKeyDictionary[Session, Desk] = WeakKeyDictionary()
-
-
 def desk_of(session: Session) -> Desk:
-    """The one desk of a session."""
-    if session not in _DESKS:
-        _DESKS[session] = Desk(session)
-    return _DESKS[session]
+    """Return the one desk of a session."""
+    desk: Desk = session.extensions.get("desk") or session.extensions.setdefault("desk", Desk(session))
+    return desk

@@ -10,6 +10,7 @@ import traitlets as T
 from markupsafe import Markup
 
 from tabletop.engine.wording.language import choose_language, language
+from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.screen.parts import offered
 
 LANGUAGES = {"en": "English", "de": "Deutsch", "es": "Español"}
@@ -55,7 +56,7 @@ class Lang(T.Enum):
         cls._instance_inits.append(_speaking.add)
 
 
-class LanguageChooser(W.Dropdown):
+class LanguageChooser(CellWidget, W.Dropdown):
     """The language of the whole notebook, to be chosen in its first cell: every widget follows."""
 
     lang = Lang()

@@ -7,14 +7,15 @@ import { partOf } from "./parts.js";
 /** @typedef {{ _script: string, _parts: [string, string][], _own: string }} Needs */
 /** @typedef {(name: string) => { default: { render: (context: object) => unknown } }} Package */
 /** @typedef {{ on_msg(hear: (message: object) => unknown): void, send(content: object): void }} Comm */
-/** @typedef {{ comm: Comm, _handle_comm_msg(message: object): Promise<void> }} Held */
+/** @typedef {{ comm?: Comm, _handle_comm_msg(message: object): Promise<void> }} Held */
 /** @typedef {{ get_model(id: string): Promise<Held> }} Manager */
 
 /** A message in which nothing is said. */
 const NOTHING = { content: { data: { method: "" } } };
 
-/** anywidget has given up: listen past it, and ask for what was missed. @param {Held} held */
+/** anywidget has given up: listen past it, and ask for what was missed, if there is a kernel. @param {Held} held */
 function hear(held) {
+  if (!held.comm) return;
   const { _handle_comm_msg: heard } = Object.getPrototypeOf(Object.getPrototypeOf(held));
   held.comm.on_msg(heard.bind(held));
   held.comm.send({ method: "request_state" });

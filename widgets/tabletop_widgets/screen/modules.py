@@ -24,6 +24,8 @@ from uuid import uuid4
 import anywidget
 import traitlets as T
 
+from tabletop_widgets.kernel.cell_widget import CellWidget
+
 PACKAGE = Path(__file__).resolve().parents[1]
 
 IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"(\.[^"]*)";\n', re.MULTILINE)
@@ -201,7 +203,7 @@ def together() -> Iterator[None]:
             voice.send({"told": told})
 
 
-class Dressed(anywidget.AnyWidget):
+class Dressed(CellWidget, anywidget.AnyWidget):
     """A widget that is drawn by a module of this package, or by the text of one, and brings its styles along."""
 
     script: ClassVar[str] = ""
@@ -216,6 +218,7 @@ class Dressed(anywidget.AnyWidget):
     def __init__(self, **traits: Any) -> None:
         own = traits.setdefault("model_id", uuid4().hex)
         super().__init__(_own=own, **traits)
+        self.on_msg(lambda _, content, __: self.note_place(content) if isinstance(content, dict) else None)
 
     @T.default("_script")
     def _own_script(self) -> str:

@@ -10,33 +10,9 @@ const hasBox = (el) => el.getClientRects().length > 0;
 export const isUncovered = (el) => el.checkVisibility({ visibilityProperty: true });
 
 /**
- * Tells the kernel that a view of the model has its place on this page, and when it is taken away: its output is
- * cleared, its cell run again. What is only hidden keeps its place; a page that is left takes nothing away.
- * @param {AnyModel} model
- * @returns {() => void} to be called when the view is gone
- */
-export function keepPlace(model) {
-  const view = Math.random().toString(36).slice(2);
-  /** @param {"placed" | "removed" | "left"} type */
-  const tell = (type) => {
-    try {
-      model.send({ type, view });
-    } catch {
-      // No kernel: nothing to end.
-    }
-  };
-  const left = () => tell("left");
-  tell("placed");
-  window.addEventListener("pagehide", left);
-  return () => {
-    window.removeEventListener("pagehide", left);
-    tell("removed");
-  };
-}
-
-/**
- * Tells the kernel that this page shows a view of the model, or no more, e.g. in a tab that is not open; what nobody
- * sees is not drawn.
+ * Report to the kernel whether this page shows a view of the model: "shown"; "gone" while it is hidden, for example in
+ * a tab that is not open; "removed" when its output is cleared or its cell run again; "left" with its page. The kernel
+ * draws only what is seen.
  * @param {AnyModel} model
  * @param {Element} el where it is shown
  * @param {(el: Element) => boolean} [isThere] whether it is shown
@@ -46,9 +22,9 @@ export function keepPlace(model) {
 export function watch(model, el, isThere = hasBox, isAtOnce = true) {
   const view = Math.random().toString(36).slice(2);
   let told = "";
-  /** @param {"shown" | "gone"} type */
+  /** @param {"shown" | "gone" | "removed" | "left"} type */
   const tell = (type) => {
-    if (told === type) return;
+    if (told === type || told === "removed") return;
     told = type;
     try {
       model.send({ type, view });
@@ -56,17 +32,17 @@ export function watch(model, el, isThere = hasBox, isAtOnce = true) {
       // No kernel: nobody draws.
     }
   };
-  const gone = () => tell("gone");
+  const left = () => tell("left");
   const look = () => tell(isThere(el) ? "shown" : "gone");
   const watcher = new IntersectionObserver(look);
   if (isAtOnce) tell("shown");
   watcher.observe(el);
   window.addEventListener(UNCOVERED, look);
-  window.addEventListener("pagehide", gone);
+  window.addEventListener("pagehide", left);
   return () => {
     watcher.disconnect();
     window.removeEventListener(UNCOVERED, look);
-    window.removeEventListener("pagehide", gone);
-    gone();
+    window.removeEventListener("pagehide", left);
+    tell("removed");
   };
 }

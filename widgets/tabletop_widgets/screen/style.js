@@ -1,7 +1,7 @@
 // Shows nothing; brings the styles of boxes along, and names the picture that it stands in, once it stands there.
 import "./common.css";
 import "./boxes.css";
-import { isUncovered, keepPlace, watch } from "./seen.js";
+import { isUncovered, watch } from "./seen.js";
 import "./form.css";
 
 /** @import { RenderProps } from "@anywidget/types" */
@@ -9,7 +9,7 @@ import "./form.css";
 const PATIENCE = 100;
 
 export default {
-  /** @param {RenderProps<{ label: string, waits: boolean, placed: boolean }>} context */
+  /** @param {RenderProps<{ label: string, waits: boolean }>} context */
   render({ model, el, signal }) {
     const name = (tries = PATIENCE) => {
       const label = model.get("label");
@@ -22,13 +22,11 @@ export default {
     };
     const again = () => name();
     const gone = watch(model, el, isUncovered, !model.get("waits"));
-    const removed = model.get("placed") ? keepPlace(model) : () => {};
     name();
     model.on("change:label", again);
     return () => {
       model.off("change:label", again);
       gone();
-      removed();
     };
   },
 };

@@ -10,7 +10,7 @@ import traitlets as T
 from tabletop import Session
 from tabletop.engine.game import Game
 from tabletop.teaching.rulebook import glossary, meaning_of, number_at
-from tabletop_widgets.screen.bound import Bound, Place, Presence
+from tabletop_widgets.screen.bound import Bound, Presence
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.modules import Dressed
 from tabletop_widgets.screen.parts import refuse_unknown
@@ -137,17 +137,15 @@ class Style(Dressed):
     """Carries the style of what ipywidgets and bqplot draw, and the name of their picture; shows nothing itself.
 
     Within a box of the class `tt-figure` it makes the box a picture with the name `label`: bqplot gives it none.
-    `presence` is that of the box it stands in, which cannot tell of itself, or its `Place`.
+    `presence` is that of the box it stands in, which cannot report its views itself.
     """
 
     script = "screen/style.js"
     label = T.Unicode("", help="what the picture is called").tag(sync=True)
     waits = T.Bool(False, help="whether it stands for what is made when somebody sees it").tag(sync=True)
 
-    placed = T.Bool(False, help="whether the page tells when it is taken away, not just hidden").tag(sync=True)
-
     def __init__(self, presence: Presence | None = None, **traits: Any) -> None:
-        super().__init__(placed=isinstance(presence, Place), **traits)
+        super().__init__(**traits)
         if presence is not None:
             self.on_msg(lambda _, content, __: presence.notes(content) if isinstance(content, dict) else None)
 

@@ -14,6 +14,7 @@ import tabletop
 from tabletop import Session
 from tabletop.engine.values import N_
 from tabletop.teaching.rulebook import Number
+from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.screen.bound import Bound, Presence
 from tabletop_widgets.screen.desk import SHARED, NotAllowedError, desk_of
 from tabletop_widgets.screen.languages import Lang
@@ -38,7 +39,7 @@ from tabletop_widgets.table.tabs import Tabs
 NEW_GAME = N_("New game")
 
 
-class Table(W.VBox):
+class Table(CellWidget, W.VBox):
     """Play here. Boards, hand, actions, timeline, track and log of one session, linked; no session: a form for one.
 
     Which views there are and where they stand, the game's `Boards` say; each is an attribute of the table.
@@ -69,7 +70,7 @@ class Table(W.VBox):
     _tab: W.Widget | None = None
     _keeper: Keeper | None = None
     _aside: tuple[W.Widget, ...] = ()
-    _close_over: Callable[[], object] | None = None
+    _end_over: Callable[[], object] | None = None
     """What closes the widget that is open over the table."""
 
     def __init__(self, session: Session | None = None, game_name: str = "", **traits: Any) -> None:
@@ -198,11 +199,11 @@ class Table(W.VBox):
         self.close_form()
 
     def keep(self, name: str = "") -> Path | None:
-        """Keep the last state of this table in a file beside the notebook, and offer to go on with what is kept there.
+        """Save every game of this table in a file beside the notebook, and offer to go on with the one played last.
 
         `name` tells the table from others of the game; without one it is that of the notebook and its cell. Returns the
-        file; None where nothing is kept: without a notebook or a name, or where `TABLETOP_KEEP=0` forbids it. A table
-        that is given the name of another takes its file over. Raises ValueError for a name that no file can have.
+        file of its first game; None where nothing is saved: without a notebook or a name, or where `TABLETOP_KEEP=0`
+        forbids it. Tables of one name share their games. Raises ValueError for a name that no file can have.
 
         >>> from tabletop_widgets import Table
         >>> Table(session).keep()
@@ -385,46 +386,54 @@ class Table(W.VBox):
             OFFERED[RULEBOOK](self, rules, number)
 
     def set_aside(self, *widgets: W.Widget) -> None:
-        """Show something between the bar and the boards, such as what is made of what is played there; nothing ends it.
+        """Show something between the bar and the boards, such as what is made of what is played there.
 
-        `widgets` are what is shown.
+        `widgets` are what is shown: they are closed when others take their place, and with the table.
 
         >>> from tabletop_widgets import Table
         >>> Table(session).set_aside()
         """
-        self._aside = widgets
+        before, self._aside = self._aside, widgets
         self._lay()
+        close_all(*(widget for widget in before if widget not in widgets))
 
-    def open_over(self, title: str, widget: W.Widget, shut: Callable[[], object]) -> None:
-        """Open a widget over the table.
+    def open_over(self, title: str, widget: W.Widget, shut: Callable[[], object]) -> Callable[[], None]:
+        """Open a widget over the table, in place of one that is open there. Return a function that closes it.
 
-        `title` is what is said above the `widget`, in English, and `shut` is called when somebody closes it.
+        `title` is what is said above the `widget`, in English, and `shut` is called when it is closed.
 
         >>> from tabletop_widgets import Prose, Table
-        >>> Table(session).open_over("New game", Prose({"en": "x", "de": "x", "es": "x"}), lambda: None)
+        >>> prose = Prose({"en": "x", "de": "x", "es": "x"})
+        >>> close = Table(session).open_over("New game", prose, prose.close)
+        >>> close()
         """
+        layout = widget.layout  # `shut` closes the widget, which leaves this behind
 
-        def close() -> None:
+        def end() -> None:
             close_all(box.children[0], box)
             shut()
             close_all(layout)
 
-        layout = widget.layout  # `shut` closes the widget, which leaves this behind
-        box = headed(title, widget, self._lay, self.session, self.lang)
+        def close() -> None:
+            if self._end_over is end:
+                self._lay()
+
+        box = headed(title, widget, close, self.session, self.lang)
         self._lay(box)
-        self._close_over = close
+        self._end_over = end
+        return close
 
     def _lay(self, *over: W.Widget) -> None:
         """Arrange the parts of the table, and what is opened over them; close what was open there before."""
-        close, self._close_over = self._close_over, None
+        end, self._end_over = self._end_over, None
         (self.add_class if self.session is None else self.remove_class)("tt-formonly")
         strip = [] if self.compact else [self._strip]
         menu = [] if self.compact else [self.menu]
         kept = [] if self.compact else [self.keeping]
         there = [] if self.session is None else [self.bar, *kept, *strip, *self._aside, self._main, *menu]
         self.children = [self._shell, *there, *over]
-        if close is not None:
-            close()
+        if end is not None:
+            end()
 
     def _begun(self, session: Session) -> None:
         if self.session is None and self._panel is not None:
@@ -448,19 +457,22 @@ class Table(W.VBox):
         if changes or others:
             self.close_form()
 
-    def close(self) -> None:
-        """Let go of the session and of every view."""
-        self._leave()
-        if self._close_over is not None:
-            self._lay()
-        if self._keeper is not None:
-            self._keeper.end()
-        close_all(*self.views, *self._parts)
-        if self._panel is not None:
-            self._panel.close()
+    def leave_pages(self) -> None:
+        """Close the tab of its own in which the table stands."""
         if self._tab is not None:
             close_all(self._tab)
+            self._tab = None
+
+    def close(self) -> None:
+        """Let go of the session, of the file that keeps it, and of every view."""
+        self._leave()
+        if self._keeper is not None:
+            self._keeper.end()
         super().close()
+        self.leave_pages()
+        if self._end_over is not None:
+            self._end_over()
+        close_all(*self._parts, *self.views, *self._aside, *([self._panel] if self._panel is not None else []))
 
     def __repr__(self) -> str:
         return f"Table({self.session!r})" if self.session is not None else "Table()"

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from typing import Any, ClassVar, TypedDict
-from weakref import WeakKeyDictionary
 
 import ipywidgets as W
 
-from tabletop import Session
+from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.screen.bound import Bound
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
@@ -32,10 +31,6 @@ class TabsData(TypedDict):
     """What the browser remembers the choice by: the game and the region of the table."""
 
 
-_CHOSEN: WeakKeyDictionary[Session, dict[str, str]] = WeakKeyDictionary()
-"""What has been chosen at a session, by place."""
-
-
 class TabBar(View):
     """The tabs of a place on the table: the page shows the sheet of the chosen one, the session and the browser
     remember it.
@@ -55,7 +50,7 @@ class TabBar(View):
         assert self.session is not None
         return {
             "tabs": [{"key": title, "text": say(title, self.lang)} for title in self.titles],
-            "chosen": _CHOSEN.get(self.session, {}).get(self.place, ""),
+            "chosen": self.session.extensions.get("tabs", {}).get(self.place, ""),
             "place": self.place,
         }
 
@@ -70,7 +65,7 @@ class TabBar(View):
     def choose(self, title: str) -> None:
         """Show the sheet under this tab."""
         if self.session is not None:
-            _CHOSEN.setdefault(self.session, {})[self.place] = title
+            self.session.extensions.setdefault("tabs", {})[self.place] = title
             self.refresh()
 
     def text(self) -> str:
@@ -78,7 +73,7 @@ class TabBar(View):
         return ""
 
 
-class Tabs(W.Box):
+class Tabs(CellWidget, W.Box):
     """A bar of tabs, and under it a sheet for each: `show` says which views stand on them.
 
     `place` and `titles` are those of the bar.

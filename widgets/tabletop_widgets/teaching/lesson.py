@@ -13,6 +13,7 @@ from tabletop.strategies import strategies
 from tabletop.teaching import Attempt, Lesson, load_lesson
 from tabletop.teaching.rival import AsWritten
 from tabletop.teaching.walk import Walk
+from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.parts import bundle, close_all, offered, refuse_unknown, waiting
 from tabletop_widgets.screen.words import say
@@ -27,7 +28,7 @@ UNREAD = N_("{file} cannot be read: your stars begin anew, and what it held is p
 UNWRITTEN = N_("Your progress is not kept: {file} cannot be written.")
 
 
-class LessonTable(W.VBox):
+class LessonTable(CellWidget, W.VBox):
     """A lesson with the table it is played at: `LessonTable("51st_state_first_round")`.
 
     It begins where the learner was, or with `exercise`, the id of one in it, and leads through all of them; what was

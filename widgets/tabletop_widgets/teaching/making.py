@@ -13,6 +13,7 @@ from tabletop.engine.values import N_
 from tabletop.engine.wording.words import capital, translate
 from tabletop.teaching import LessonError
 from tabletop.teaching.making import HIDDEN, NO_GOAL, Making
+from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.screen.bound import GAME_ERRORS
 from tabletop_widgets.screen.desk import desk_of
 from tabletop_widgets.screen.languages import LANGUAGES, Lang
@@ -32,7 +33,7 @@ NAME = "lesson"
 NO_NAME = N_("Give the lesson a name of letters, digits, spaces, - and _.")
 
 
-class LessonMaker(W.Box):
+class LessonMaker(CellWidget, W.Box):
     """A form beside a table: what is played from now on is the goal, the rest is written here.
 
     `table` is a `Table` with a session. What was played for the goal is taken back when it closes.
@@ -189,13 +190,19 @@ class LessonMaker(W.Box):
         >>> from tabletop_widgets import LessonMaker, Table
         >>> LessonMaker(Table(session)).end()
         """
-        self._stop()
-        self.table.unobserve(self._follow, "lang")
         self.table.set_aside()
         if self.making.session is self.table.session:
             back(self.making.session, self.making.begins)
-        close_all(*self.children, *self._buttons.children)
         self.close()
+
+    def close(self) -> None:
+        """Follow the table no more, and close the form."""
+        if self.comm is None:
+            return
+        self._stop()
+        self.table.unobserve(self._follow, "lang")
+        super().close()
+        close_all(*self.children, *self._buttons.children)
 
     def __repr__(self) -> str:
         return f"LessonMaker({self.making.goal})"

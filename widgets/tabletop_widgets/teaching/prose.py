@@ -12,6 +12,7 @@ import ipywidgets as W
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
+from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.screen.languages import LANGUAGES, Lang
 from tabletop_widgets.screen.parts import offered
 
@@ -38,7 +39,7 @@ def passages(notebook: str) -> Mapping[str, Mapping[str, str]]:
     return tomllib.loads(known[notebook].read_text(encoding="utf-8"))
 
 
-class Prose(W.HTML):
+class Prose(CellWidget, W.HTML):
     """Markdown in the language of the notebook: it changes over when another language is chosen.
 
     `text` is Markdown by language ("en", "de", "es"; English where another one is missing), or the name of one of our

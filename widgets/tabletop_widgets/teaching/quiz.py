@@ -12,6 +12,7 @@ from tabletop import Session
 from tabletop.engine.game import Game
 from tabletop.engine.state import State
 from tabletop.teaching.quiz import MOST_LEVEL, Quiz, Reason
+from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.screen.languages import LANGUAGES, Lang
 from tabletop_widgets.screen.loop import later
 from tabletop_widgets.screen.parts import bundle, close_all, lines, offered, refuse_unknown
@@ -205,7 +206,7 @@ class QuizPanel(View):
         return lines((f"{head}: {d['question']}", *known, *marks, *(one["text"] for one in d["reasons"])))
 
 
-class QuizView(W.VBox):
+class QuizView(CellWidget, W.VBox):
     """A quiz: `QuizView("51st_state")` asks about positions of that game, with answers from the engine.
 
     `game` is a game, its name, or a `tabletop.teaching.quiz.Quiz`; the rest is as there: `seed`, `kinds` of questions,

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+import ipywidgets as W
+
 from tabletop import Session
 from tabletop.engine.state import State
 from tabletop.teaching.quiz import QuizQuestion
@@ -57,9 +59,10 @@ class QuizTable(Table):
         more = {"views": {**views, PANEL: self._panel_maker}, "side": (PANEL,), "tabs": {}, "told": told}
         return Asking(**{**vars(boards), **more})
 
-    def _lay(self, *_: Any) -> None:
-        """Boards and question, without bar, strip and menu."""
-        self.children = [self._shell, self._main]
+    def _lay(self, *over: W.Widget) -> None:
+        """Show the boards and the question, without bar, strip and menu, and what is opened over them."""
+        super()._lay(*over)
+        self.children = [self._shell, self._main, *over]
 
     def ask(self, question: QuizQuestion, answered: bool = False, state: State | None = None) -> None:
         """Show the position of a question, or `state` in its place; what may tell the answer only when there is one."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TypedDict
-from weakref import WeakKeyDictionary
 
 from tabletop import Session
 from tabletop.engine.sessions.outlook import Outlook
@@ -134,25 +133,22 @@ class Hint:
         return rows
 
 
-_HINTS: WeakKeyDictionary[Session, Hint] = WeakKeyDictionary()
-
-
 def hint_of(session: Session) -> Hint | None:
     """The hint for the position that is shown; None if nobody has asked for one."""
-    hint = _HINTS.get(session)
+    hint: Hint | None = session.extensions.get("hint")
     return hint if hint is not None and hint.version == session.version else None
 
 
 def ask(session: Session, told: Callable[[], object]) -> Hint:
     """Begin to look for the best actions; `told` is called whenever more is known."""
     forget(session)
-    hint = _HINTS[session] = Hint(session, told)
+    hint = session.extensions["hint"] = Hint(session, told)
     hint.finding.begin()
     return hint
 
 
 def forget(session: Session) -> None:
     """Nobody wants the hint any more."""
-    hint = _HINTS.pop(session, None)
+    hint: Hint | None = session.extensions.pop("hint", None)
     if hint is not None:
         hint.stop()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import TypedDict
-from weakref import WeakKeyDictionary
 
 from tabletop import Session
 from tabletop.engine.sessions.outlook import Outlook
@@ -129,21 +128,18 @@ class Tutor:
         }
 
 
-_TUTORS: WeakKeyDictionary[Session, Tutor] = WeakKeyDictionary()
-
-
 def tutor_of(session: Session) -> Tutor:
     """The tutor of the position that is shown; it begins to think when it is asked for."""
-    found = _TUTORS.get(session)
+    found: Tutor | None = session.extensions.get("tutor")
     if found is None or found.version != session.version:
         dismiss(session)
-        found = _TUTORS[session] = Tutor(session)
+        found = session.extensions["tutor"] = Tutor(session)
         found.finding.begin()
     return found
 
 
 def dismiss(session: Session) -> None:
     """No tutor is wanted."""
-    found = _TUTORS.pop(session, None)
+    found: Tutor | None = session.extensions.pop("tutor", None)
     if found is not None:
         found.stop()

@@ -8,11 +8,12 @@ from typing import Any
 
 import ipywidgets as W
 
+from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.screen.languages import Lang
-from tabletop_widgets.screen.parts import bundle, offered, refuse_unknown
+from tabletop_widgets.screen.parts import bundle, close_all, offered, refuse_unknown
 
 
-class Still(W.VBox):
+class Still(CellWidget, W.VBox):
     """A chart of numbers: it says everything anew in another language, and shows a picture without a kernel."""
 
     lang = Lang()
@@ -43,8 +44,7 @@ class Still(W.VBox):
 
     def close(self) -> None:
         """Let go of the screen."""
-        for part in self.held:
-            part.close()
+        close_all(*self.held)
         super().close()
 
     def refuse(self, mistakes: Sequence[str]) -> None:

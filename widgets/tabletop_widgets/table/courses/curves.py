@@ -12,6 +12,7 @@ import traitlets as T
 
 from tabletop import Session
 from tabletop.engine.sessions.history import Moment, parting
+from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.screen.bound import Bound
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.parts import close_all, lines, refuse_unknown
@@ -31,7 +32,7 @@ LEAST = 8
 Steps = list[tuple[int, str, str]]
 
 
-class GameCurves(Bound, W.VBox):
+class GameCurves(Bound, CellWidget, W.VBox):
     """The course of one game: its measures and the points, decision by decision, under one another.
 
     A click on a dot goes to that decision, in every view of the session. One that `waits` is empty, and brings no

@@ -9,13 +9,14 @@ import ipywidgets as W
 import traitlets as T
 
 from tabletop.engine.wording.words import capital, letter
+from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.screen.parts import close_all
 
 NOBODY = ""
 """What a list stands on whose place is left open."""
 
 
-class Choices(W.VBox):
+class Choices(CellWidget, W.VBox):
     """Lists to choose from under a heading; `value` are the words chosen, in their order.
 
     `known` are the words that may be chosen, `by_seat` says that each is for a seat: lists are called by its letter

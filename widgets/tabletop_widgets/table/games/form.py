@@ -18,6 +18,7 @@ from tabletop.engine.sessions.deciders import HUMAN, strategies, strategy_name
 from tabletop.engine.values import N_
 from tabletop.engine.wording.words import capital, letter
 from tabletop.strategies import levels
+from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.screen.bound import LOG
 from tabletop_widgets.screen.desk import desk_of
 from tabletop_widgets.screen.languages import Lang
@@ -35,7 +36,7 @@ LEVELS = N_(
 )
 
 
-class ParameterPanel(W.VBox):
+class ParameterPanel(CellWidget, W.VBox):
     """The parameters of a game as a form. `on_start(callback)` tells of every game that is started with it.
 
     With a game as `base`, new ones have its content too; else they have the published one.

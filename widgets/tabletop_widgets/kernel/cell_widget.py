@@ -1,0 +1,170 @@
+"""Widgets that end with their cell: one that is run again closes what it made before, if nothing uses that any more.
+
+A widget is a model in the kernel and one on every page, a channel between them, and often a listener of a session, a
+worker process or a file. ipywidgets keeps all of that until `close`, and a cell that is run again only drops the names.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from contextvars import ContextVar
+from itertools import islice
+from typing import Any
+
+import ipywidgets as W
+from IPython.core.getipython import get_ipython
+from ipywidgets.widgets.widget import _instances
+
+from tabletop_widgets.kernel.running_cell import RunningCell, running_cell
+
+SHELL_NAMES = {"In", "Out", "exit", "quit", "open", "get_ipython"}
+"""Names that IPython itself defines for every notebook, besides those that begin with an underscore."""
+MAX_DEPTH = 4
+"""Levels of lists, dicts and objects of the notebook in which a widget is looked for."""
+MAX_ITEMS = 1000
+"""Items of one list or dict that are looked at."""
+
+_parts: ContextVar[list[CellWidget] | None] = ContextVar("parts", default=None)
+"""Widgets made so far by the constructor that runs, for the one that made them."""
+_cells: dict[CellWidget, RunningCell] = {}
+"""The run of a cell in which each open widget was made, without the parts of others."""
+_replaced: set[CellWidget] = set()
+"""Those of them whose cell has run again."""
+
+
+class _Constructor(type(W.Widget)):  # type: ignore[misc]
+    """Notes which widget was made by a cell, and which by the constructor of another."""
+
+    def __call__(cls, *arguments: Any, **traits: Any) -> Any:
+        parts: list[CellWidget] = []
+        token = _parts.set(parts)
+        try:
+            widget = super().__call__(*arguments, **traits)
+        finally:
+            _parts.reset(token)
+        widget._made = tuple(parts)
+        owner = _parts.get()
+        if owner is not None:
+            owner.append(widget)
+        else:
+            _note(widget)
+        return widget
+
+
+class CellWidget(W.Widget, metaclass=_Constructor):
+    """A widget that closes with its layout and style, and when its cell runs again and nothing uses it any more.
+
+    It is used as long as a variable of the notebook holds it or a part of it, and as long as a page shows one.
+    """
+
+    _made: tuple[CellWidget, ...] = ()
+    """The widgets of the kit that its constructor has made."""
+    _on_pages: frozenset[str] = frozenset()
+    """Ids of its views on pages, seen or hidden, as far as pages have reported them."""
+
+    def note_place(self, message: dict[str, Any]) -> None:
+        """Note that a page has put a view of this widget somewhere, or has taken it away."""
+        kind, view = message.get("type"), str(message.get("view", ""))
+        if kind in ("shown", "gone"):
+            self._on_pages |= {view}
+        elif kind in ("removed", "left"):
+            self._on_pages -= {view}
+            close_unused()
+
+    def leave_pages(self) -> None:
+        """Take away what the widget itself has opened on a page outside its cell."""
+
+    def close(self) -> None:
+        """Close the widget, and take it out of every box: a box cannot be sent to a page with a closed child."""
+        if self.comm is None:
+            return
+        _cells.pop(self, None)
+        _replaced.discard(self)
+        for box in [one for one in _instances.values() if isinstance(one, W.Box) and self in one.children]:
+            box.children = [child for child in box.children if child is not self and child.comm is not None]
+        looks = [getattr(self, name, None) for name in ("layout", "style")]
+        super().close()
+        for look in looks:
+            if isinstance(look, W.Widget) and not any(_has_look(one, look) for one in _instances.values()):
+                look.close()
+
+
+def _has_look(widget: W.Widget, look: W.Widget) -> bool:
+    """Return True if this layout or style, which a notebook may give to several widgets, is that of the widget."""
+    return any(vars(widget).get("_trait_values", {}).get(name) is look for name in ("layout", "style"))
+
+
+def _note(widget: CellWidget) -> None:
+    """Remember by which run of which cell a widget was made."""
+    cell = running_cell()
+    if cell.run and widget.comm is not None:
+        _cells[widget] = cell
+        get_ipython().events.register("post_run_cell", _end_run)  # type: ignore[no-untyped-call]
+
+
+def _end_run(_result: object = None) -> None:
+    """Close what earlier runs of the cell made that has just been run."""
+    now = running_cell()
+    _replaced.update(widget for widget, cell in _cells.items() if cell.key == now.key and cell.run != now.run)
+    close_unused()
+
+
+def close_unused() -> None:
+    """Close the widgets whose cell was run again, unless a variable holds them or a page shows them."""
+    if not _replaced:
+        return
+    named = set(map(id, _named_widgets()))
+    others = {id(part) for root in _cells.keys() - _replaced for part in _parts_of(root)}
+    for widget in list(_replaced):
+        parts = _parts_of(widget)
+        if widget not in _replaced or any(id(part) in named for part in parts) or id(widget) in others:
+            continue
+        widget.leave_pages()
+        if not any(part._on_pages for part in parts if isinstance(part, CellWidget)):
+            widget.close()
+            _forget_output(widget)
+
+
+def _parts_of(widget: W.Widget) -> list[W.Widget]:
+    """Return a widget and all that it has made or shows."""
+    found: dict[W.Widget, None] = {}
+    waiting = deque([widget])
+    while waiting:
+        part = waiting.popleft()
+        if part not in found:
+            found[part] = None
+            waiting.extend((*getattr(part, "children", ()), *getattr(part, "_made", ())))
+    return list(found)
+
+
+def _named_widgets() -> Iterator[W.Widget]:
+    """Yield the widgets in variables of the notebook, and in lists, dicts, boxes and objects of its own in them."""
+    names: dict[str, Any] = get_ipython().user_ns  # type: ignore[no-untyped-call]
+    level: list[Any] = [fact for name, fact in names.items() if name[0] != "_" and name not in SHELL_NAMES]
+    seen: set[int] = set()
+    for _ in range(MAX_DEPTH):
+        level = [fact for fact in level if id(fact) not in seen]
+        seen.update(map(id, level))
+        yield from (fact for fact in level if isinstance(fact, W.Widget))
+        level = [inner for fact in level for inner in _held_by(fact)]
+
+
+def _held_by(fact: Any) -> Iterable[Any]:
+    """Return what an object of a notebook holds, as far as a widget may be in it."""
+    if isinstance(fact, dict):
+        return islice(fact.values(), MAX_ITEMS)
+    if isinstance(fact, (list, tuple, set, frozenset, deque)):
+        return islice(fact, MAX_ITEMS)
+    if isinstance(fact, W.Box):
+        return fact.children
+    return vars(fact).values() if type(fact).__module__ == "__main__" and hasattr(fact, "__dict__") else ()
+
+
+def _forget_output(widget: W.Widget) -> None:
+    """Take a closed widget out of the notebook's history of outputs, which would keep all of its game in memory."""
+    names: dict[str, Any] = get_ipython().user_ns  # type: ignore[no-untyped-call]
+    outputs: dict[int, Any] = names.get("Out", {})
+    for number in [number for number, output in outputs.items() if output is widget]:
+        del outputs[number]
+        names.pop(f"_{number}", None)
