@@ -183,5 +183,18 @@ def test_after_a_restart_of_the_kernel_the_game_goes_on_with_one_click(
     names = sorted(path.name for path in folder.iterdir())
     assert names[0] == f"dei-{name}.json"
     assert names[1].startswith("dei-test_after_a_restart")
-    assert names[2] == names[1].replace(".json", ".previous.json")
+    assert names[1] == names[2].replace(".json", ".2.json")
+
+    second.locator(".tt-menukey").click()
+    second.locator(".tt-menu").get_by_role("button", name="Earlier games").click()
+    earlier = second.get_by_role("group", name="Earlier games")
+    expect(earlier.locator("li")).to_have_count(1)
+    expect(earlier.locator("li")).to_contain_text("1 decision")
+    expect(earlier.get_by_role("button").first).to_be_focused()
+    assert table.axe(".tt-keeping") == []
+    table.screenshot("keeping-earlier")
+    page.keyboard.press("Enter")
+    expect(earlier).to_have_count(0)
+    table.wait_py("other.session.record().actions", table.py("__import__('json').load(open('saved_games/' + "
+                  f"{names[2]!r}))['actions']"))  # fmt: skip
     assert table.errors == []

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import os
+import time
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -46,6 +49,19 @@ def held(path: Path) -> Record:
     return Record.load(path)
 
 
+async def until(holds: Callable[[], bool]) -> None:
+    end = time.monotonic() + 20
+    while not holds():
+        assert time.monotonic() < end
+        await asyncio.sleep(0.02)
+
+
+def opened(table: Table, wire: list[tuple[str, Any]]) -> list[dict[str, Any]]:
+    """The games that the menu lists, when somebody asks for them."""
+    click(table.keeping, type="games", to="p1")
+    return [data["content"] for _, data in wire if data and "games" in (data.get("content") or {})][-1]["games"]
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_after_a_restart_the_table_offers_to_go_on_and_goes_on_with_one_click(game: str, beside: Path) -> None:
     before = decide(table_of(game), 6)
@@ -61,7 +77,7 @@ def test_after_a_restart_the_table_offers_to_go_on_and_goes_on_with_one_click(ga
     assert table.keeping.data["offer"] == ""
     decide(table)
     assert held(beside / f"{game}-monday.json") == table.session.record()
-    assert not (beside / f"{game}-monday.previous.json").exists()
+    assert os.listdir(beside) == [f"{game}-monday.json"]
 
 
 def test_the_offer_says_in_three_languages_where_the_game_stands(beside: Path) -> None:
@@ -79,29 +95,84 @@ def test_the_offer_says_in_three_languages_where_the_game_stands(beside: Path) -
     assert offers[2].startswith("Ronda 1 · ")
 
 
-def test_the_old_game_stays_until_the_first_decision_and_is_then_put_aside(beside: Path) -> None:
+def test_a_new_game_gets_a_file_of_its_own_with_the_first_decision(beside: Path) -> None:
     old = decide(table_of(), 3).record()
-    path, previous = beside / "dei-monday.json", beside / "dei-monday.previous.json"
+    first, second = beside / "dei-monday.json", beside / "dei-monday.2.json"
 
     table = table_of(seed=8)
     click(table.keeping, type="decline")
     assert table.keeping.data["offer"] == ""
-    assert held(path) == old
-    assert not previous.exists()
+    assert os.listdir(beside) == [first.name]
     new = decide(table).record()
-    assert (held(path), held(previous)) == (new, old)
-    decide(table)
-    assert held(previous) == old
+    assert (held(first), held(second)) == (old, new)
+    new = decide(table).record()
+    assert (held(first), held(second)) == (old, new)
 
 
-def test_what_strategies_do_before_the_first_decision_of_a_person_puts_nothing_aside(beside: Path) -> None:
+def test_what_strategies_do_before_the_first_decision_of_a_person_is_not_saved(beside: Path) -> None:
     old = decide(table_of(), 3).record()
     table = play("dei", seats=["human", "heuristic"], seed=9, name="monday", pace=0)
     assert table.session is not None
     assert table.session.index > 0
-    assert held(beside / "dei-monday.json") == old
+    assert os.listdir(beside) == ["dei-monday.json"]
     act(table.actions)
-    assert held(beside / "dei-monday.previous.json") == old
+    assert held(beside / "dei-monday.json") == old
+    assert held(beside / "dei-monday.2.json") == table.session.record()
+
+
+def test_all_games_of_an_evening_are_on_disk_and_in_the_menu(beside: Path, wire: list[tuple[str, Any]]) -> None:
+    table, played = table_of(), list[Session]()
+    for seed in range(1, 6):
+        played.append(decide(table, seed))
+        table.show(Session(played[-1].game, seed, HUMANS))
+    decide(table, 6)
+    records = [session.record() for session in played]
+    assert [held(path) for path in sorted(beside.iterdir(), key=os.path.getmtime)][:5] == records
+    assert len(list(beside.iterdir())) == 6
+
+    table = table_of(seed=9)  # the kernel was restarted
+    assert "decides" in table.keeping.data["offer"]
+    games = opened(table, wire)
+    assert [game["decisions"] for game in games] == [6, 5, 4, 3, 2, 1]
+    assert games[0]["key"] == "dei-monday.6.json"
+    click(table.keeping, type="open", key=games[3]["key"])
+    assert table.session is not None
+    assert table.session.record() == records[2]
+    decide(table)
+    assert held(beside / games[3]["key"]) == table.session.record()
+    assert len(list(beside.iterdir())) == 6
+
+    again = table_of(seed=9)
+    click(again.keeping, type="goon")
+    assert again.session is not None
+    assert again.session.record() == table.session.record(), "the one that was played last"
+
+
+@pytest.mark.parametrize("key", ["../other.json", "dei-tuesday.json", "dei-monday.99.json", "", "unsaved 0"])
+def test_only_a_game_of_this_table_is_opened(key: str, beside: Path) -> None:
+    decide(table_of(name="tuesday"))
+    record = decide(table_of(), 2).record()
+    record.save(beside.parent / "other.json")
+    table = table_of(seed=8)
+    before = table.session
+    click(table.keeping, type="open", key=key)
+    assert table.session is before
+    assert table.keeping.status.startswith("Nothing was loaded")
+
+
+def test_files_of_earlier_versions_are_found(beside: Path, wire: list[tuple[str, Any]]) -> None:
+    beside.mkdir()
+    session = Session(tabletop.load_game("dei", players=2), 7, HUMANS)
+    for name in ("dei-monday.previous.json", "dei-monday.json"):
+        session.apply(session.state.decision.default)
+        session.record().save(beside / name)
+        os.utime(beside / name, (len(session.nodes),) * 2)
+    (beside / "dei-monday.7.json").touch()  # an empty one of a process that was killed
+    table = table_of(seed=8)
+    assert [game["decisions"] for game in opened(table, wire)] == [2, 1]
+    click(table.keeping, type="goon")
+    assert table.session is not None
+    assert table.session.length == 3
 
 
 def test_a_new_game_from_the_form_offers_the_way_back_and_a_loaded_one_too(beside: Path) -> None:
@@ -121,7 +192,8 @@ def test_a_new_game_from_the_form_offers_the_way_back_and_a_loaded_one_too(besid
     assert held(beside / "dei-monday.json") == session.record()
     assert table.keeping.data["offer"]
     decide(table)
-    assert held(beside / "dei-monday.previous.json") == session.record()
+    assert held(beside / "dei-monday.json") == session.record()
+    assert held(beside / "dei-monday.2.json") == table.session.record()
 
 
 def test_nothing_is_kept_before_the_first_decision_nor_where_it_is_switched_off(
@@ -137,17 +209,24 @@ def test_nothing_is_kept_before_the_first_decision_nor_where_it_is_switched_off(
     assert not beside.exists()
 
 
-def test_a_file_that_is_spoilt_is_said_and_put_aside_by_the_first_decision(beside: Path) -> None:
-    decide(table_of())
-    path, previous = beside / "dei-monday.json", beside / "dei-monday.previous.json"
+def test_a_file_that_is_spoilt_is_said_and_the_game_before_it_is_offered(
+    beside: Path, wire: list[tuple[str, Any]]
+) -> None:
+    old = decide(table_of(), 2).record()
+    decide(table_of(seed=8))
+    path = beside / "dei-monday.2.json"
     spoilt = path.read_text()[:-40]
     path.write_text(spoilt)
-    table = table_of()
+    table = table_of(seed=9)
     (note,) = table.keeping.data["notes"]
-    assert "saved_games/dei-monday.json cannot be gone on with" in note
+    assert "saved_games/dei-monday.2.json cannot be gone on with" in note
     assert "cut off" in note
-    new = decide(table).record()
-    assert (previous.read_text(), held(path)) == (spoilt, new)
+    assert "cut off" in opened(table, wire)[0]["trouble"]
+    click(table.keeping, type="goon")
+    assert table.session is not None
+    assert table.session.record() == old
+    decide(table)
+    assert path.read_text() == spoilt
     assert table.keeping.data["notes"] == []
 
 
@@ -156,7 +235,7 @@ def test_where_nothing_can_be_written_it_is_said_once_and_play_goes_on(beside: P
     table = table_of()
     decide(table)
     (note,) = table.keeping.data["notes"]
-    assert note.startswith("This game is not kept: saved_games/dei-monday.json cannot be written. (")
+    assert note.startswith("A game is not saved yet: nothing can be written to the folder saved_games. (")
     click(table.keeping, type="decline")
     decide(table, 3)
     assert table.keeping.data["notes"] == []
@@ -183,17 +262,87 @@ def test_a_disk_that_is_full_costs_neither_the_old_game_nor_the_new_one(
         decide(table)
         assert "No space left on device" in table.keeping.data["notes"][0]
         assert table.keeping.data["offer"] == ""
+        assert held(beside / "dei-monday.json") == old, "what a restart now would offer"
     new = decide(table).record()
-    assert held(beside / "dei-monday.json") == new
-    assert held(beside / "dei-monday.previous.json") == old
+    assert held(beside / "dei-monday.json") == old
+    assert held(beside / "dei-monday.2.json") == new
+
+
+def test_a_game_that_a_full_disk_kept_out_is_reachable_and_written_when_there_is_room(
+    beside: Path, monkeypatch: pytest.MonkeyPatch, wire: list[tuple[str, Any]]
+) -> None:
+    def full(path: Path, text: str) -> None:
+        raise OSError(28, "No space left on device")
+
+    table = table_of()
+    with monkeypatch.context() as broken:
+        broken.setattr(files, "write", full)
+        first = decide(table, 2)
+        table.show(Session(first.game, 8, HUMANS))
+        second = decide(table, 3)
+        table.show(Session(first.game, 9, HUMANS))
+        decide(table)
+        games = opened(table, wire)
+        assert [game["decisions"] for game in games] == [2, 3]
+        click(table.keeping, type="open", key=games[0]["key"])
+        assert table.session is first
+    table.close()  # or the kernel stops
+    assert sorted(len(held(path).actions) for path in beside.iterdir()) == [1, 2, 3]
+    assert second.record() in [held(path) for path in beside.iterdir()]
+
+
+def test_a_disk_with_room_again_gets_the_game_although_nobody_plays_on(
+    beside: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept, "RETRY_SECONDS", 0.1)
+    monkeypatch.setattr(kept, "SOON", 0.01)
+    beside.write_text("a file where the folder should be")
+
+    async def evening() -> None:
+        table = table_of()
+        decide(table)
+        await until(lambda: table.keeping.data["notes"] != [])
+        assert "not saved yet" in table.keeping.data["notes"][0]
+        beside.unlink()
+        await until(lambda: table.keeping.data["notes"] == [])
+
+    asyncio.run(evening())
+    assert len(held(beside / "dei-monday.json").actions) == 1
 
 
 def test_two_tables_of_one_name_do_not_write_over_one_another(beside: Path) -> None:
     first, second = table_of(), table_of()
     decide(second)
-    written = (beside / "dei-monday.json").read_bytes()
-    decide(first, 2)  # what has the name now is the other one
-    assert (beside / "dei-monday.json").read_bytes() == written
+    decide(first, 2)
+    assert first.session is not None
+    assert second.session is not None
+    assert held(beside / "dei-monday.json") == second.session.record()
+    assert held(beside / "dei-monday.2.json") == first.session.record()
+
+
+def test_what_another_kernel_has_written_is_not_written_over(beside: Path) -> None:
+    decide(table_of())
+    tables = []
+    for _ in range(2):  # two kernels go on with one game
+        table = table_of(seed=8)
+        click(table.keeping, type="goon")
+        tables.append(table)
+    decide(tables[0])
+    games = [decide(tables[1], 3).record(), decide(tables[0], 4).record()]
+    assert [len(game.actions) for game in games] == [4, 6]
+    assert all(game in [held(path) for path in beside.iterdir()] for game in games)
+
+
+def test_a_file_that_must_not_be_written_any_more_is_left_and_the_game_goes_on_in_another(
+    beside: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = table_of()
+    before = decide(table).record()
+    monkeypatch.setattr(os, "access", lambda path, _: not str(path).endswith("dei-monday.json"))
+    after = decide(table).record()
+    assert held(beside / "dei-monday.json") == before
+    assert held(beside / "dei-monday.2.json") == after
+    assert table.keeping.data["notes"] == []
 
 
 def cell(folder: Path, key: str = "c1", run: str = "r1", notebook: str = "evening") -> Cell:
@@ -288,4 +437,4 @@ def test_what_is_still_to_be_written_is_written_when_the_table_or_the_kernel_end
 def test_nothing_is_left_beside_the_file(beside: Path) -> None:
     decide(table_of(), 5)
     decide(table_of(), 5)
-    assert sorted(os.listdir(beside)) == ["dei-monday.json", "dei-monday.previous.json"]
+    assert sorted(os.listdir(beside)) == ["dei-monday.2.json", "dei-monday.json"]

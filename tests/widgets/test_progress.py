@@ -81,6 +81,35 @@ def test_a_broken_file_is_told_of_put_aside_and_replaced(notebook: Path, broken:
     assert notebook.with_suffix(".unread.json").read_text() == broken
 
 
+def test_a_file_that_was_put_aside_is_never_written_over(notebook: Path) -> None:
+    notebook.parent.mkdir()
+    for number, broken in enumerate(("one", "two")):
+        notebook.write_text(broken)
+        progress = Progress(notebook)
+        for exercise in ("x", "y", "z"):
+            progress.put("a", exercise, {exercise: 1})
+            progress.write()
+        assert Progress(notebook).at("a") == "z"
+        assert [path.read_text() for path in sorted(notebook.parent.glob("*.unread*"))] == ["one", "two"][: number + 1]
+
+
+def test_a_file_that_cannot_be_read_for_a_moment_loses_nothing(
+    notebook: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = Progress(notebook)
+    before.put("a", "x", {"x": 3})
+    before.write()
+    progress = Progress(notebook)
+    with monkeypatch.context() as broken:
+        broken.setattr(Path, "read_text", lambda *_: (_ for _ in ()).throw(OSError(5, "Input/output error")))
+        progress.put("b", "y", {"y": 2})
+    assert progress.unwritten == "Input/output error"
+    progress.write()
+    assert progress.unwritten == ""
+    assert Progress(notebook).stars("a") == {"x": 3}
+    assert Progress(notebook).stars("b") == {"y": 2}
+
+
 def test_every_mistake_in_a_file_is_named() -> None:
     with pytest.raises(ValueError, match="'b' is no progress in a lesson") as error:
         kept_in({"format": 1, "lessons": {"a": {"at": "x", "stars": {"x": 9, "y": 3}}, "b": 1}})

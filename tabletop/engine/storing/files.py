@@ -42,6 +42,17 @@ def write(path: str | os.PathLike[str], text: str) -> None:
         with suppress(OSError):
             os.unlink(part)
         raise
+    _sync(target.parent)
+
+
+def _sync(folder: Path) -> None:
+    """Have the name of a new file outlast a power cut too, where the system can do that."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def _ordinary(target: Path) -> os.stat_result | None:

@@ -26,6 +26,11 @@ def begin(work: Coroutine[Any, Any, None]) -> None:
     task.add_done_callback(_tasks.discard)
 
 
+def can_wait(home: AbstractEventLoop | None) -> bool:
+    """Return True if `later` has a loop to wait in."""
+    return running() is not None or (home is not None and home.is_running())
+
+
 def later(seconds: float, work: Callable[[], object], home: AbstractEventLoop | None = None) -> None:
     """Call `work` in so many seconds; where no loop runs, at once.
 

@@ -63,6 +63,13 @@ class Menu(View):
         self.items = dict(items)
         super().__init__(**traits)
 
+    def add(self, item: str, after: str) -> None:
+        """Offer one more thing that the page does by itself, in the line after another."""
+        items = [(word, deed) for word, deed in self.items.items() if word != item]
+        place = [word for word, _ in items].index(after) + 1
+        self.items = dict([*items[:place], (item, None), *items[place:]])
+        self.refresh()
+
     def make(self) -> MenuData:
         """The lines in the language of the view, and the pace."""
         assert self.session is not None

@@ -28,7 +28,7 @@ from tabletop_widgets.table.boards import ADDED, COACH, MINE, OTHERS, Boards, Sh
 from tabletop_widgets.table.courses.timeline import Timeline
 from tabletop_widgets.table.courses.track import VictoryTrack
 from tabletop_widgets.table.games.form import ParameterPanel, most_players
-from tabletop_widgets.table.games.keeping import LINK, LOAD, SAVE, Keeping
+from tabletop_widgets.table.games.keeping import EARLIER, LINK, LOAD, SAVE, Keeping
 from tabletop_widgets.table.games.kept import Keeper, is_off, place_of, refuse_name, this_cell
 from tabletop_widgets.table.menu import OFFERED, RULEBOOK, Menu, Over, headed
 from tabletop_widgets.table.news.log import EventLog
@@ -212,7 +212,10 @@ class Table(CellWidget, W.VBox):
         cell = this_cell()
         path = None if is_off() else place_of(self.game_name, name, cell)
         if path is not None and not self.compact:
+            if self._keeper is not None:
+                self._keeper.end()
             self._keeper = self.keeping.keeper = Keeper(path, cell.run, self.keeping.told)
+            self.menu.add(EARLIER, after=LINK)
             if self.session is not None:
                 self._keeper.follow(self.session)
         return path

@@ -47,6 +47,9 @@ class Progress:
         self.path = path
         self.unread = ""
         """Why what the file held could not be read; it is put aside then."""
+        self.aside = _free(path) if path is not None else None
+        """Where a file goes that could not be read."""
+        self._is_aside = False
         self.unwritten = ""
         """Why nothing can be written."""
         self._kept: Kept = {}
@@ -54,11 +57,6 @@ class Progress:
         self._due = False
         self._home = running()
         self._kept = self._read()
-
-    @property
-    def aside(self) -> Path | None:
-        """Where a file goes that could not be read."""
-        return self.path.with_suffix(".unread.json") if self.path is not None else None
 
     def at(self, lesson: str) -> str:
         """The exercise where the learner was in a lesson; "" if they have not begun."""
@@ -88,7 +86,11 @@ class Progress:
         self._due = False
         if self.path is None or not self._mine:
             return
+        before = self.unread
         there = self._read()
+        if self.unread and not before:  # it could be read a moment ago, and what others wrote there must not be lost
+            self.unwritten, self.unread = self.unread, before
+            return
         for lesson, mine in self._mine.items():
             theirs = there.get(lesson, {}).get("stars", {})
             stars = {id: max(n, theirs.get(id, 0)) for id, n in {**theirs, **mine["stars"]}.items()}
@@ -96,9 +98,10 @@ class Progress:
         text = json.dumps({"format": FORMAT, "lessons": there}, indent=1, sort_keys=True)
         try:
             self.path.parent.mkdir(exist_ok=True)
-            if self.unread and self.aside is not None:
+            if self.unread and not self._is_aside and self.aside is not None:
                 with suppress(FileNotFoundError):
                     os.replace(self.path, self.aside)
+                self._is_aside = True
             files.write(self.path, f"{text}\n")
         except OSError as error:
             self.unwritten = error.strerror or str(error)
@@ -121,6 +124,12 @@ class Progress:
         except (ValueError, RecursionError) as error:
             self.unread = str(error)[:MOST_LETTERS]
         return {}
+
+
+def _free(path: Path) -> Path:
+    """Return a name for what the file holds that no other file has."""
+    names = (path.with_suffix(f".unread{number}.json") for number in ("", *range(2, 1000)))
+    return next(name for name in names if not os.path.lexists(name))
 
 
 def kept_in(data: Any) -> Kept:

@@ -9,8 +9,11 @@ import "./keeping.css";
 /** Larger files are no saved games (`MAX_BYTES`): they are not even read. */
 const MOST_BYTES = 5_000_000;
 
+/** A game of this table that can be gone on with (`SavedGame`). */
+/** @typedef {{ key: string, seconds: number, decisions: number | null, trouble: string }} Game */
 /** What is open above the table; of a link, how it reads, and whether it could be copied. */
-/** @typedef {{ kind: "" | "load" } | { kind: "link", link: string, isCopied: boolean }} Open */
+/** @typedef {{ kind: "" | "load" } | { kind: "link", link: string, isCopied: boolean }
+ *   | { kind: "games", games: Game[] }} Open */
 
 export default {
   /** @param {Context<KeepingData>} context */
@@ -21,9 +24,13 @@ export default {
     let open = { kind: "" };
     const view = mount(context, {
       kind: "keeping",
-      html: (d, t) => html`${notice(t)}${open.kind ? panel(open, t) : before(d, t)}`,
-      click(what) {
-        if (what === "shut" || what === "quiet" || what === "decline") shut(what);
+      html: (d, t) =>
+        html`${notice(t)}${open.kind ? panel(open, t, context.model.get("lang")) : before(d, t)}`,
+      click(what, hit) {
+        if (what === "opengame") {
+          view.send({ type: "open", key: hit.dataset.game });
+          shut();
+        } else if (what === "shut" || what === "quiet" || what === "decline") shut(what);
         else if (what === "choosefile") fileField()?.click();
         else if (what === "loadlink") loadText(field()?.value ?? "");
         else return false;
@@ -44,6 +51,7 @@ export default {
         if (content.to !== page) return;
         if (typeof content.saved === "string") download(content.saved);
         if (typeof content.link === "string") copy(content.link);
+        if (content.games) show({ kind: "games", games: /** @type {Game[]} */ (content.games) });
       },
     });
 
@@ -147,6 +155,7 @@ export default {
       if (key === "Save to a file") view.send({ type: "save", to: page });
       else if (key === "Copy a link to this game") view.send({ type: "link", to: page });
       else if (key === "Load a game") show({ kind: "load" });
+      else if (key === "Earlier games") view.send({ type: "games", to: page });
       else return;
       event.preventDefault();
     }
@@ -207,9 +216,7 @@ function closing(t, what = "shut") {
 function before(d, t) {
   if (!d.offer && !d.notes.length) return "";
   const where = t("Go on where you were ({moment})", { moment: d.offer });
-  const or = t(
-    "Or play this one: your first decision puts the game from before aside, and deletes nothing.",
-  );
+  const or = t("Or play this one: the game from before stays in the menu, under “Earlier games”.");
   const go = html`<button class="tt-goon" data-do="goon">${where}</button><p>${or}</p>`;
   const notes = d.notes.map((note) => html`<p role="status">${note}</p>`);
   return html`<div class="tt-kept" data-key="before" role="group">${notes}
@@ -217,10 +224,36 @@ function before(d, t) {
 }
 
 /**
+ * Games of this table, the one that was written last first.
+ * @param {Game[]} games
+ * @param {Translate} t
+ * @param {string} lang
+ */
+function earlier(games, t, lang) {
+  const rows = games.map(({ key, seconds, decisions, trouble }) => {
+    const date = new Date(1000 * seconds).toLocaleString(lang, {
+      dateStyle: "medium",
+      timeStyle: "short",
+    });
+    const n = decisions === 1 ? t("1 decision") : t("{n} decisions", { n: decisions });
+    const said = decisions === null ? trouble : n;
+    return html`<li><button data-item data-do="opengame" data-game="${key}" aria-disabled="${Boolean(trouble)}"
+      title="${key}">${date}</button> <span>${said}</span></li>`;
+  });
+  const list = html`<ul class="tt-games" data-rove data-key="list">${rows}</ul>`;
+  const none = html`<p>${t("No other game has been played at this table.")}</p>`;
+  return html`<div class="tt-kept" data-key="games" role="group" aria-label="${t("Earlier games")}">
+    <b>${t("Earlier games")}</b>${games.length ? list : none}
+    ${closing(t)}</div>`;
+}
+
+/**
  * @param {Open} open
  * @param {Translate} t
+ * @param {string} lang
  */
-function panel(open, t) {
+function panel(open, t, lang) {
+  if (open.kind === "games") return earlier(open.games, t, lang);
   if (open.kind === "load") {
     return html`<div class="tt-kept" data-key="load" role="group" aria-label="${t("Load")}">
       <p>${t("Drop the file of a game on the table, choose it, or paste a link.")}</p>

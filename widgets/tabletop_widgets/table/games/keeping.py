@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import asdict
 from typing import Any, ClassVar, TypedDict
 
 from tabletop import Record, RecordError, Session
@@ -19,6 +20,7 @@ from tabletop_widgets.table.boards import boards_of
 from tabletop_widgets.table.games.kept import FOLDER, Keeper
 
 SAVE, LOAD, LINK = N_("Save to a file"), N_("Load a game"), N_("Copy a link to this game")
+EARLIER = N_("Earlier games")
 """What the menu says; the page does it (`keeping.js`)."""
 
 
@@ -49,7 +51,11 @@ class Keeping(View):
         "Copy this link: the clipboard was not to be had.",
         "It holds the whole game. Whoever has the kit loads it here, or plays it with play(link).",
         "Go on where you were ({moment})",
-        "Or play this one: your first decision puts the game from before aside, and deletes nothing.",
+        "Or play this one: the game from before stays in the menu, under “Earlier games”.",
+        "Earlier games",
+        "No other game has been played at this table.",
+        "{n} decisions",
+        "1 decision",
     )
 
     def __init__(self, show: Callable[[Session], None], **traits: Any) -> None:
@@ -78,13 +84,14 @@ class Keeping(View):
         keeper, lang = self.keeper, self.lang
         if keeper is None or self._is_shut:
             return []
-        file, aside, notes = f"{FOLDER}/{keeper.path.name}", f"{FOLDER}/{keeper.previous.name}", []
-        if keeper.unread:
-            words = N_("The game in {file} cannot be gone on with: your first decision puts it aside, as {aside}.")
-            notes.append(f"{say(words, lang, file=file, aside=aside)} ({keeper.unread})")
+        notes = []
+        if keeper.unread is not None:
+            file, reason = keeper.unread
+            unread = say("The game in {file} cannot be gone on with. It stays there.", lang, file=f"{FOLDER}/{file}")
+            notes.append(f"{unread} ({reason})")
         if keeper.unwritten:
-            unwritten = say("This game is not kept: {file} cannot be written.", lang, file=file)
-            notes.append(f"{unwritten} ({keeper.unwritten})")
+            words = N_("A game is not saved yet: nothing can be written to the folder {folder}.")
+            notes.append(f"{say(words, lang, folder=FOLDER)} ({keeper.unwritten})")
         return notes
 
     def handle(self, message: dict[str, Any]) -> None:
@@ -110,6 +117,14 @@ class Keeping(View):
         elif kind == "goon":
             if self.keeper is not None and self.keeper.offered is not None:
                 self._show(self.keeper.offered)
+        elif kind in ("games", "open") and self.keeper is not None:
+            try:
+                if kind == "open":
+                    self._show(self.keeper.open(str(message.get("key", ""))))
+                else:
+                    self.send({"to": message.get("to"), "games": [asdict(game) for game in self.keeper.games()]})
+            except (OSError, RecordError) as error:
+                self._refuse(getattr(error, "strerror", None) or capital(str(error)))
         else:
             super().handle(message)
 

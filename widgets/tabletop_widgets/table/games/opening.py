@@ -45,8 +45,9 @@ def play(
     `where` is the "cell", or a "tab" of its own where the page has tabs; `height` is in pixels, 0 for what is there;
     `scale` makes everything larger, for people far away.
 
-    What is played is kept in a file in `saved_games` beside the notebook, unless `keep` is False: run the cell again,
-    after a restart too, and the table offers to go on. `name` tells the file from others, else it is the cell's own.
+    Every game is saved in a file of its own in `saved_games` next to the notebook, unless `keep` is False: run the
+    cell again, after a restart too, and the table offers to go on. `name` is part of the names of these files, else
+    they are the cell's own.
 
     With a `tutor` a person is asked before a very bad move is final.
 
