@@ -76,46 +76,69 @@ def test_there_is_one_part_for_one_text_until_it_is_closed() -> None:
     assert again.comm is not None
 
 
-def told(wire: list[tuple[str, Any]]) -> tuple[list[Any], int]:
-    """What was told together since, and how many messages told of one widget alone."""
+def sent(wire: list[tuple[str, Any]]) -> tuple[list[Any], int]:
+    """The states of each numbered message since, and how many messages ipywidgets has sent for one widget alone."""
     data = [data for kind, data in wire if kind == "comm_msg"]
-    custom = [one["content"]["told"] for one in data if one["method"] == "custom" and "told" in one["content"]]
-    return custom, sum(one["method"] == "update" for one in data)
+    numbered = [one["content"]["states"] for one in data if one["method"] == "custom" and "states" in one["content"]]
+    return numbered, sum(one["method"] == "update" for one in data)
 
 
-def test_a_page_that_hears_it_is_told_of_all_views_in_one_message(wire: list[tuple[str, Any]]) -> None:
+def test_a_page_that_registers_gets_the_updates_of_all_views_in_one_message(wire: list[tuple[str, Any]]) -> None:
     table = Table(Session(load_game("51st_state", players=2), 7))
     voice = modules.part(modules.package())
-    voice.hears = False
     act(table.actions)
-    assert (told(wire)[0], told(wire)[1] > 5) == ([], True)
-    click(voice, together=True)
+    assert (sent(wire)[0], sent(wire)[1] > 5) == ([], True)
+    wire.clear()
+    click(voice, type="have", page="p1", number=-1, asks=True)
+    (recent,), _ = sent(wire)
+    assert recent[table.actions.model_id]["data"] == table.actions.data
     wire.clear()
     act(table.actions)
-    (states,), alone = told(wire)
+    (states,), alone = sent(wire)
     assert alone == 0
     assert len(states) > 5
     by_id = {view.model_id: view for view in table.views}
     for which, state in states.items():
         assert state == by_id[which].get_state(set(state))
     assert states[table.actions.model_id]["data"]["version"] == table.session.version
-    voice.hears = False
-
-
-def test_what_another_thread_changes_meanwhile_is_told_at_once(wire: list[tuple[str, Any]]) -> None:
-    mine, other = ActionList(), Pad()
-    voice = modules.part(modules.package())
-    voice.hears = True
+    click(voice, type="leave", page="p1")
     wire.clear()
-    with modules.together():
+    act(table.actions)
+    assert (sent(wire)[0], sent(wire)[1] > 5) == ([], True)
+
+
+def test_a_page_that_registers_gets_nothing_of_a_widget_that_was_closed(wire: list[tuple[str, Any]]) -> None:
+    mine, closed = ActionList(), ActionList()
+    mine.status = closed.status = "now"
+    closed.close()
+    wire.clear()
+    click(modules.part(modules.package()), type="have", page="p1", number=-1, asks=True)
+    assert closed.status == "now", "it is still there"
+    (states,), _ = sent(wire)
+    assert states[mine.model_id]["status"] == "now"
+
+
+def test_what_another_thread_changes_meanwhile_is_sent_at_once(wire: list[tuple[str, Any]]) -> None:
+    mine, other = ActionList(), Pad()
+    click(modules.part(modules.package()), type="have", page="p1", number=-1, asks=True)
+    wire.clear()
+    with modules.channel().collect():
         mine.status = "old"
         thread = Thread(target=setattr, args=(other, "status", "now"))
         thread.start()
         thread.join()
-        assert told(wire) == ([], 1)
+        assert sent(wire) == ([{other.model_id: {"status": "now"}}], 0)
         mine.status = "new"
-    assert told(wire) == ([{mine.model_id: {"status": "new"}}], 1)
-    voice.hears = False
+    assert sent(wire) == ([{other.model_id: {"status": "now"}}, {mine.model_id: {"status": "new"}}], 0)
+
+
+def test_a_page_that_asks_for_the_state_of_one_widget_gets_just_that(wire: list[tuple[str, Any]]) -> None:
+    mine = ActionList()
+    click(modules.part(modules.package()), type="have", page="p1", number=-1, asks=True)
+    wire.clear()
+    mine.comm.handle_msg({"content": {"data": {"method": "request_state"}}, "buffers": []})
+    assert sent(wire) == ([], 1)
+    assert wire[0][1]["state"]["_esm"] == mine._esm
 
 
 def test_a_view_says_which_parts_it_needs_and_where_they_are() -> None:
@@ -164,7 +187,7 @@ def test_every_source_belongs_to_a_view() -> None:
     bare = (
         "screen/loader.js",
         "screen/back.js",
-        "screen/told.js",
+        "screen/updates.js",
         "screen/style.js",
         "table/shell.js",
         "table/courses/readout.js",

@@ -17,7 +17,7 @@ from tabletop.engine.state import State
 from tabletop.engine.values import N_
 from tabletop.engine.views.position import position_data, seat_data
 from tabletop_widgets.screen import loop, pace, playing
-from tabletop_widgets.screen.modules import together
+from tabletop_widgets.screen.modules import channel
 from tabletop_widgets.screen.playing import Blame, Round
 from tabletop_widgets.screen.words import say
 
@@ -102,8 +102,8 @@ class Desk:
         return get_ident() in self._hands
 
     def draw(self) -> None:
-        """Draw all views; the page is told of all in one message."""
-        with together():
+        """Draw all views; one message brings all of them to the pages."""
+        with channel().collect():
             for watcher in tuple(self._watchers):
                 watcher()
 

@@ -13,11 +13,10 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import contextmanager
+from asyncio import AbstractEventLoop
+from collections.abc import Callable, Collection, Mapping
 from functools import cache
 from pathlib import Path
-from threading import get_ident
 from typing import Any, ClassVar
 from uuid import uuid4
 
@@ -25,6 +24,8 @@ import anywidget
 import traitlets as T
 
 from tabletop_widgets.kernel.cell_widget import CellWidget
+from tabletop_widgets.kernel.channel import Channel
+from tabletop_widgets.screen.loop import can_wait, later, running
 
 PACKAGE = Path(__file__).resolve().parents[1]
 
@@ -143,21 +144,23 @@ function need(name) {{
 
 
 class Part(anywidget.AnyWidget):
-    """What many views need: it is sent to a page once, and shows nothing itself. `part` gives the one of a kernel."""
+    """What many views need: it is sent to a page once, and shows nothing itself. `part` gives the one of a kernel.
 
-    hears = False
-    """Whether a page hears through it what is told of many widgets together."""
+    The updates of all widgets go through the `channel` of the one that brings the modules.
+    """
 
     def __init__(self, text: str) -> None:
         self.key = hashlib.sha256(text.encode()).hexdigest()[:16]
-        needs = ("screen/parts.js", "screen/back.js", "screen/told.js")
+        self.channel = Channel(self.send, _wait)
+        is_voice = text == package()
+        needs = ("screen/parts.js", "screen/back.js", *(["screen/updates.js"] if is_voice else []))
         self._esm = f"""{"".join(_read(PACKAGE / name).body for name in needs)}
 const make = () => ({text});
 export default {{
   initialize({{ model }}) {{
     partOf("{self.key}").give(make);
     bringBack(model.widget_manager);
-    hearAll(model);
+    {"receiveUpdates(model);" if is_voice else ""}
   }},
 }};
 """
@@ -165,7 +168,9 @@ export default {{
         self.on_msg(self._heard)
 
     def _heard(self, _: object, content: Any, buffers: object) -> None:
-        self.hears = self.hears or (isinstance(content, dict) and content.get("together") is True)
+        if isinstance(content, dict):
+            self.channel.home = running()
+            self.channel.receive(content)
 
     def __repr__(self) -> str:
         return "Part()"
@@ -181,26 +186,17 @@ def part(text: str) -> Part:
     return known
 
 
-_together: dict[int, dict[Dressed, set[str]]] = {}
-"""What has changed while a thread tells of many widgets together: by its number, the traits of each widget."""
+def channel() -> Channel:
+    """Return the channel through which all widgets of this kernel send their updates."""
+    return part(package()).channel
 
 
-@contextmanager
-def together() -> Iterator[None]:
-    """What views would tell their page meanwhile goes there in one message at the end, where a page hears that."""
-    here, voice = get_ident(), part(package())
-    if not voice.hears or here in _together:
-        yield
-        return
-    changed = _together[here] = {}
-    try:
-        yield
-    finally:
-        del _together[here]
-        # Read only now: another thread may have told of something later meanwhile.
-        told = {one.model_id: one.get_state(names) for one, names in changed.items() if one.comm is not None}
-        if told:
-            voice.send({"told": told})
+def _wait(seconds: float, work: Callable[[], object], home: AbstractEventLoop | None) -> bool:
+    """Call `work` later, if there is a loop to wait in."""
+    if not can_wait(home):
+        return False
+    later(seconds, work, home)
+    return True
 
 
 class Dressed(CellWidget, anywidget.AnyWidget):
@@ -232,13 +228,10 @@ class Dressed(CellWidget, anywidget.AnyWidget):
         return [part(text) for text in texts]
 
     def send_state(self, key: str | Collection[str] | None = None) -> None:
-        """Tell the page what has changed, or keep it for what is told together."""
-        changed = _together.get(get_ident())
-        if changed is None or self.comm is None or self._property_lock:
+        """Send changed traits through the channel of all widgets; all traits to a page that asks for just these."""
+        names = [key] if isinstance(key, str) else key
+        if names is None or self.comm is None or self._property_lock or not channel().update(self, names):
             super().send_state(key)
-        else:
-            names = self.keys if key is None else [key] if isinstance(key, str) else key
-            changed.setdefault(self, set()).update(names)
 
     def __init_subclass__(cls, **settings: Any) -> None:
         if cls.__dict__.get("script"):

@@ -1,0 +1,246 @@
+"""Messages that are lost, late, in another order or there twice: every page ends with the state of its kernel."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from tabletop_widgets.kernel import channel as channels
+from tabletop_widgets.kernel.channel import Channel
+from tabletop_widgets.screen import modules
+from tests.browser.conftest import Notebook
+from tests.browser.test_table import ACTION
+
+RUNS = 300
+CHANGES = 25
+"""Changes in each run."""
+STEP_SECONDS = 0.5
+MAX_STEPS = 1200
+"""Steps within which all pages have to come to the state of their kernels, for messages go on being lost."""
+LOST, TWICE = 0.3, 0.1
+"""Shares of the messages, both ways."""
+DELAYS = (0.0, 0.0, 0.5, 1.0, 3.0)
+"""Seconds that a message takes: one overtakes another."""
+PAGES = """([source, runs]) => {
+  const {receiveUpdates} = new Function(source + 'return {receiveUpdates}')();
+  let now = 0, timers = [];
+  performance.now = () => 1000 * now;
+  window.setTimeout = (work, ms, ...facts) => timers.push([now + ms / 1000, () => work(...facts)]);
+  class Held {}
+  Held.prototype._handle_comm_msg = async function ({content}) { Object.assign(this.state, content.data.state); };
+  class Model extends (class extends Held {}) { constructor(state) { super(); this.state = state; } }
+  const pages = [];
+  const kinds = {
+    load(k) {
+      const page = pages[k] = {models: {}, sent: [], heard: null};
+      const get_model = async id => page.models[id] ?? Promise.reject(new Error('widget model not found'));
+      receiveUpdates({widget_manager: {get_model}, on: (_, heard) => { page.heard = heard; },
+                      send: content => page.sent.push(content)});
+    },
+    open(k, {id, state}) { pages[k].models[id] ??= new Model(state); },
+    plain(k, {id, state}) { Object.assign(pages[k].models[id]?.state ?? {}, state); },
+    update(k, content) { pages[k].heard(content); },
+  };
+  for (let k = 0; k < runs; k++) kinds.load(k);
+  window.step = async (time, arrivals) => {
+    now = time;
+    const due = timers.filter(([at]) => at <= now);
+    timers = timers.filter(([at]) => at > now);
+    for (const [, work] of due) work();
+    for (const [k, kind, content] of arrivals) kinds[kind](k, content);
+    await new Promise(done => { const {port1, port2} = new MessageChannel();
+                                port1.onmessage = done; port2.postMessage(0); });
+    return pages.map(page => page.sent.splice(0));
+  };
+  window.states = () => pages.map(({models}) => Object.fromEntries(
+    Object.entries(models).map(([id, {state}]) => [id, state])));
+}"""
+"""Pages with the module of the kit, and a model for every widget of their kernels; the clock is that of the test."""
+
+
+class Clock:
+    """The time of all kernels and pages."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.waiting: list[tuple[float, Callable[[], object]]] = []
+
+    def monotonic(self) -> float:
+        """Stands in for `time.monotonic`."""
+        return self.now
+
+    def later(self, seconds: float, work: Callable[[], object], _: object) -> bool:
+        """Stands in for the event loop."""
+        self.waiting.append((self.now + seconds, work))
+        return True
+
+    def step(self) -> None:
+        """Let time pass, and do what is due."""
+        self.now += STEP_SECONDS
+        due = [work for at, work in self.waiting if at <= self.now]
+        self.waiting = [(at, work) for at, work in self.waiting if at > self.now]
+        for work in due:
+            work()
+
+
+class Widget:
+    """A widget with two traits."""
+
+    def __init__(self, model_id: str) -> None:
+        self.comm, self.model_id = "open", model_id
+        self.traits = {"data": 0, "status": 0}
+
+    def get_state(self, key: Any = None) -> dict[str, Any]:
+        """Return traits as a page gets them."""
+        return {name: self.traits[name] for name in key or self.traits}
+
+
+class Run:
+    """A kernel, and what is on its way from it to its page and back."""
+
+    def __init__(self, seed: int, clock: Clock) -> None:
+        self.random, self.clock = random.Random(seed), clock
+        self.channel = Channel(lambda content: self.send(self.to_page, ("update", content)), clock.later)
+        self.widgets: list[Widget] = []
+        self.to_page: list[tuple[float, Any]] = []
+        self.to_kernel: list[tuple[float, Any]] = []
+
+    def send(self, way: list[tuple[float, Any]], content: Any) -> None:
+        """Lose a message, or have it arrive some time, perhaps twice."""
+        for _ in range((self.random.random() >= LOST) + (self.random.random() < TWICE)):
+            way.append((self.clock.now + self.random.choice(DELAYS), content))
+
+    def arrived(self, way: list[tuple[float, Any]]) -> list[Any]:
+        """Take what has arrived."""
+        there = [content for at, content in way if at <= self.clock.now]
+        way[:] = [one for one in way if one[0] > self.clock.now]
+        return there
+
+    def act(self) -> None:
+        """Make a widget, load the page again, change several widgets or one."""
+        what, now = self.random.random(), self.clock.now
+        if not self.widgets or what < 0.1:
+            widget = Widget(f"w{len(self.widgets)}")
+            self.widgets.append(widget)
+            late = self.random.choice(DELAYS) if self.channel.is_heard else 0.0
+            self.to_page.append((now + late, ("open", {"id": widget.model_id, "state": widget.get_state()})))
+        elif what < 0.15:
+            self.to_page.append((now, ("load", None)))
+            for widget in self.widgets:
+                late = now + self.random.choice(DELAYS)
+                self.to_page.append((late, ("open", {"id": widget.model_id, "state": widget.get_state()})))
+        elif what < 0.6:
+            with self.channel.collect():
+                for widget in self.random.sample(self.widgets, self.random.randint(1, len(self.widgets))):
+                    self.change(widget)
+        else:
+            self.change(self.random.choice(self.widgets))
+
+    def change(self, widget: Widget) -> None:
+        """Change a trait; before a page has registered, ipywidgets sends that, and nothing is lost."""
+        name = self.random.choice(("data", "status"))
+        widget.traits[name] += 1
+        if not self.channel.update(widget, [name]):
+            self.to_page.append((self.clock.now, ("plain", {"id": widget.model_id, "state": widget.get_state([name])})))
+
+    @property
+    def states(self) -> dict[str, Any]:
+        """The state of the kernel."""
+        return {widget.model_id: widget.get_state() for widget in self.widgets}
+
+
+def test_in_300_runs_the_page_always_ends_at_the_state_of_its_kernel(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock()
+    monkeypatch.setattr(channels, "time", clock)
+    runs = [Run(seed, clock) for seed in range(RUNS)]
+    page = browser.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.evaluate(PAGES, [modules.module_of("screen/updates.js"), RUNS])
+
+    def step() -> None:
+        clock.step()
+        arrivals = [(k, *content) for k, run in enumerate(runs) for content in run.arrived(run.to_page)]
+        sent = page.evaluate("([time, arrivals]) => window.step(time, arrivals)", [clock.now, arrivals])
+        for run, contents in zip(runs, sent, strict=True):
+            for content in contents:
+                run.send(run.to_kernel, content)
+            for content in run.arrived(run.to_kernel):
+                run.channel.receive(content)
+
+    def behind() -> list[int]:
+        shown = page.evaluate("window.states()")
+        return [k for k, (run, states) in enumerate(zip(runs, shown, strict=True)) if run.states != states]
+
+    lost = 0
+    for _ in range(CHANGES):
+        for run in runs:
+            run.act()
+        step()
+        lost = max(lost, len(behind()))
+    assert lost > RUNS / 3, "so little is lost that this shows nothing"
+    steps = 0
+    while late := behind():
+        assert steps < MAX_STEPS, f"behind for ever: {late}"
+        steps += 20
+        for _ in range(20):
+            step()
+    for _ in range(60):  # what is still on its way changes nothing
+        step()
+    assert behind() == []
+    assert errors == []
+    print("seconds until all have come to the state of their kernels:", steps * STEP_SECONDS)
+    page.close()
+
+
+LOSE = """(() => {
+  window.lost = 0;
+  const isUpdate = data => new TextDecoder().decode(data).includes('"states"');
+  window.WebSocket = class extends WebSocket {
+    set onmessage(heard) {
+      super.onmessage = event => {
+        if (event.data instanceof ArrayBuffer && isUpdate(event.data) && Math.random() < 0.4) window.lost += 1;
+        else heard(event);
+      };
+    }
+  };
+})()"""
+"""Four in ten updates do not arrive at this page."""
+PLAY = """
+import asyncio, tabletop
+from tabletop_widgets import Table
+session = tabletop.Session(tabletop.load_game("dei", players=2), 3, ["human", "human"])
+async def move(times):
+    for _ in range(times):
+        session.apply(session.state.decision.default)
+        await asyncio.sleep(0.1)
+Table(session)
+"""
+
+
+def test_in_jupyterlab_a_page_that_loses_updates_ends_at_the_state_of_its_kernel(
+    open_code: Callable[..., Notebook],
+) -> None:
+    notebook = open_code(PLAY)
+    notebook.page.add_init_script(LOSE)
+    notebook.reload()
+    notebook.run_all()
+    page = notebook.page
+    page.locator(ACTION).first.wait_for()
+    moved = 0
+    for times in (10, 1, 1):
+        notebook.py(f"asyncio.ensure_future(move({times})) and None")
+        moved += times
+        if moved == 11:
+            notebook.reload()  # while it is played
+        page.get_by_text(f"{moved} / {moved}").first.wait_for(timeout=60_000)
+        shown = "document.querySelector('.tt-actions section').dataset.version"
+        page.wait_for_function(f"version => {shown} == version", arg=str(notebook.py("session.version")))
+    assert page.evaluate("window.lost") > 0, "nothing was lost: this shows nothing"
+    assert notebook.errors == []
