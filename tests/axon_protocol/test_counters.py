@@ -85,7 +85,7 @@ def test_neither_attack_nor_service_answers_an_attack() -> None:
     refused(state, "counter shame", "axn.software.no_attack_answer")
     refused(state, "counter gift", "axn.software.counter")
     refused(state, "counter veto", "axn.software.counter")
-    refused(state, "counter trap", "axn.software.play")
+    refused(state, "counter trap", "axn.software.counter")
     refused(state, "play shame", "engine.asked")
     assert settled(to_turn(state))
 

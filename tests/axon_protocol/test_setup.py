@@ -110,7 +110,7 @@ def test_everybody_draws_five_characters_and_keeps_one() -> None:
         asked.append(player)
         drawn = list(state.seats[player].offer)
         assert len(drawn) == 5
-        refused(state, f"welcome {state.deck[0]}", "axn.phishing")
+        refused(state, f"welcome {state.deck[0]}", "axn.setup.character")
         kept = sorted(drawn)[2]
         play(state, f"welcome {kept}")
         assert kept in state.figures

@@ -35,7 +35,8 @@ def test_at_an_own_camp_the_majority_must_be_there_before_the_scrapper(own: int,
         assert figures(state, 0) == {"2.4b": own + 1}
     else:
         refused(state, "enlist enlist 2.4b", "dei.majority.tie" if own == theirs else "dei.action.enlist")
-        assert str(state.check(state.game.parse_action("enlist enlist 2.4b"))).count("2.4b") == 1
+        (obstacle,) = state.check(state.game.parse_action("enlist enlist 2.4b")).obstacles
+        assert obstacle.sentence(state).count("2.4b") == 1
     assert settled(to_card(state))
 
 
@@ -73,7 +74,8 @@ def test_at_the_camp_of_another_nobody_enlists_not_even_with_the_majority() -> N
     for area in ("2.4b", "2.5b"):
         refused(state, f"enlist enlist {area}", "dei.action.enlist")
     assert only(state, "enlist") == ["enlist enlist 2.2b", "enlist enlist 2.7S"]
-    assert "Build a camp" in state.check(state.game.parse_action("enlist enlist 2.4b")).text()
+    verdict = state.check(state.game.parse_action("enlist enlist 2.4b"))
+    assert "You need a camp of your own on ground 2.4b." in verdict.text()
     assert settled(to_card(state))
 
 

@@ -116,7 +116,7 @@ def test_figures_move_along_adjacent_areas_of_their_level() -> None:
 def test_only_a_lift_of_ones_own_joins_ground_and_roof() -> None:
     without = acting("aux_move", seat("auxilia", "2.2b"), FAR)
     refused(without, "move move 2.2b 2.2R", "dei.map.levels")
-    assert "A lift of yours" in without.check(without.game.parse_action("move move 2.2b 2.2R")).text()
+    assert "You need a lift of your own" in without.check(without.game.parse_action("move move 2.2b 2.2R")).text()
     elsewhere = acting("aux_move", seat("auxilia", "2.2b", lifts=["2.2b/2.2S"]), FAR)
     assert legal(elsewhere, "move move 2.2b 2.2S")
     refused(elsewhere, "move move 2.2b 2.2R", "dei.map.levels")

@@ -53,7 +53,7 @@ def test_who_lacks_a_resource_is_told_how_many(have: tuple[int, int], rules: tup
     state = buying(technology=have[0], energy=have[1], figures={"2.4a": 1, "2.5a": 1})
     if rules:
         refused(state, "buy machines 3 1 1", *rules)
-        assert "Collect 1 more." in state.check(act(state, "buy machines 3 1 1")).text()
+        assert "You still need 1 " in state.check(act(state, "buy machines 3 1 1")).text()
     else:
         assert legal(state, "buy machines 3 1 1")
     play(state, only(state)[0])
@@ -64,7 +64,8 @@ def test_who_lacks_a_resource_is_told_how_many(have: tuple[int, int], rules: tup
 def test_all_that_is_lacking_is_said_at_once() -> None:
     state = buying(technology=1, energy=0, figures={"2.4a": 1})
     refused(state, "buy machines 1 1 1", "dei.market.cost", "dei.market.cost")
-    assert state.check(act(state, "buy machines 1 1 1")).text().count("\n") == 1
+    lines = state.check(act(state, "buy machines 1 1 1")).text().splitlines()
+    assert lines[2:] == ["You still need 1 energy cell. You still need 2 machines outposts."]
     refused(state, "buy black 1 3 1", "dei.market.cost", "dei.market.cost")
     play(state, "buy tactics 3 1 0")
     assert settled(state)

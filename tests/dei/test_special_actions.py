@@ -242,7 +242,7 @@ def test_the_candy_boost_of_an_outpost_adds_one_to_an_action_per_outpost_only() 
     assert left(state) == ("move", "move", "move")
     assert settled(to_card(state))
     state = acting("aux_mixed", mine, RIVAL)
-    refused(state, "candy outpost", "dei.candy.use")
+    refused(state, "candy outpost", "dei.ruling.outpost_candy")
     assert settled(to_card(state))
 
 
@@ -250,9 +250,9 @@ def test_the_candy_boost_of_an_outpost_adds_one_to_an_action_per_outpost_only() 
 def test_the_candy_boost_of_an_outpost_works_with_a_copied_card_per_outpost() -> None:
     theirs = seat("farm_z", "2.9b", opened=["t_per", "farm_build"])
     state = acting("t_copy", {**TWO_RED, "candy": ["outpost"]}, theirs)
-    refused(state, "candy outpost", "dei.candy.use")  # nothing is counted yet
+    refused(state, "candy outpost", "dei.ruling.outpost_candy")  # nothing is counted yet
     plain = play(state.clone(), "copy copy farm_build")
-    refused(plain, "candy outpost", "dei.candy.use")
+    refused(plain, "candy outpost", "dei.ruling.outpost_candy")
     play(state, "copy copy t_per")
     assert left(state) == ("move", "move")
     play(state, "candy outpost")

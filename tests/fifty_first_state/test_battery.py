@@ -129,6 +129,7 @@ STANDING = frozenset({
     "51s.goods.basic", "51s.goods.contacts", "51s.goods.universal", "51s.goods.unlimited", "51s.rows",
     "51s.open_information", "51s.no_limits", "51s.golden", "51s.draft.connections_empty", "51s.end.winner",
     "51s.end.tie", "51s.solo.goal", "51s.solo.production", "51s.solo.first", "51s.solo.rank", "51s.ruling.observation",
+    "51s.ruling.tie_goods", "51s.ruling.no_cards",
 })  # fmt: skip
 """Rules that say how things are. Nothing happens by them that could be told; each has tests that carry its mark."""
 

@@ -187,7 +187,7 @@ def test_a_ruin_has_no_effect() -> None:
         "Archive is a ruin: it has no effect any more."
     )
     refused(state, "use 9", "51s.use.card")
-    refused(state, "shield 1", "51s.ruin")
+    refused(state, "shield 1", "51s.ruling.ruin_shield")
     play(state, "pass")
     refused(state, "open 0 2", "51s.ruin")
     pass_all(state)

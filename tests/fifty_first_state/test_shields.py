@@ -83,7 +83,8 @@ def test_hidden_forge_counts_as_shielded_already() -> None:
     refused(state, "raze 1 1", "51s.card.forge", "51s.raze.shield")
     assert state.check(act(state, "raze 1 1")).text() == (
         "Hidden Forge always counts as shielded. [51s.card.forge]\n"
-        "This costs 4 red contacts; you can pay 3. You still need 1 red contact. [51s.raze.shield]"
+        "This costs 4 red contacts; you can pay 3. [51s.raze.shield]\n"
+        "You still need 1 red contact."
     )
     state = position({"goods": {"red": 4}}, target, parameters=ERA)
     play(state, "raze 1 1")

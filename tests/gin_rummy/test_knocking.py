@@ -85,9 +85,9 @@ def test_one_may_knock_with_at_most_ten_points_of_deadwood_or_as_many_as_agreed(
     assert legal(state, "discard KD")
 
 
-@pytest.mark.rule("gin.knock", "gin.turn")
+@pytest.mark.rule("gin.knock")
 def test_nobody_knocks_with_a_card_that_is_not_in_the_hand() -> None:
-    refused(position(f"{LONG} 9D AD KD", "KC"), "knock KC", "gin.turn")
+    refused(position(f"{LONG} 9D AD KD", "KC"), "knock KC", "gin.knock")
 
 
 @pytest.mark.rule("gin.oklahoma")
@@ -131,7 +131,7 @@ def test_cards_are_laid_off_where_they_fit_one_after_another() -> None:
     refused(state, "lay_off JH 1", "gin.lay_off")
     refused(state, "lay_off 10H 0", "gin.lay_off")
     refused(state, "lay_off 10H 7", "gin.lay_off")
-    refused(state, "lay_off 8H 1", "gin.turn", "gin.lay_off")
+    refused(state, "lay_off 8H 1", "gin.lay_off", "gin.lay_off")
     play(state, "lay_off 10H 1")
     assert only(state) == ["lay_off JH 1", "lay_off 3C 2", "done"]
     play(state, "lay_off JH 1")

@@ -47,7 +47,7 @@ class Remedy(Value):
     def text(self, state: State, lang: str = "en") -> str:
         if self.instead is not None:
             answer = quoted(capital(self.instead.text(state, lang)).removesuffix("."), lang)
-            return state.say(lang, INSTEAD, {"answer": answer})
+            return state.game.translate(INSTEAD, lang).format(answer=answer)
         if len(self.changes) == 1:
             return self.changes[0].text(state, lang)
         return " ".join(_sentences(state, self.changes, lang))

@@ -157,7 +157,8 @@ function refusal(reasons, remedy, t) {
   const isOnly = reasons.length === 1;
   const items = reasons.map(
     (reason) =>
-      html`<li><b>${reason.sentence}</b>${isOnly && remedy ? ` ${remedy}` : ""} ${ruleOf(reason.rule, reason.rule_text)}</li>`,
+      html`<li><b>${reason.sentence}</b>${isOnly && remedy ? ` ${remedy}` : ""}
+        ${ruleOf(reason.rule, reason.rule_text)}</li>`,
   );
   return html`<ul class="tt-why"><li class="tt-none">${t("That is refused, because:")}</li>${joined(items)}${
     remedy && !isOnly ? html`<li>${remedy}</li>` : ""
