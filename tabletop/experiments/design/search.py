@@ -19,6 +19,7 @@ from tabletop.engine.storing.content_files import ContentError
 from tabletop.engine.values import N_
 from tabletop.experiments.design.answer import Design, Found
 from tabletop.experiments.design.goals import Goal, goals_of
+from tabletop.experiments.design.journal import check_trials, find_path_mistake, guarded, open_journal
 from tabletop.experiments.design.space import Span, Turned, space, turned_game
 from tabletop.experiments.playing import Arm, Plan, Run
 from tabletop.experiments.playing.plan import called
@@ -57,7 +58,7 @@ def search(
     it is. What is best is measured again in `fresh` deals. With `storage`, a file, the same call goes on where it was
     stopped. `sampler` is "tpe" or "nsga2", `seed` its chance, `tell` is called with how many trials are done; `lang`
     is the language of the answer, that of the notebook unless it is named; `running` is what `Run` takes. Raises
-    ValueError that names every mistake before anything is played.
+    ValueError that names every mistake before anything is played, StoreError for a file that cannot be used.
 
     >>> from tabletop.experiments.design import points, search
     >>> found = search(gin, {"knock_limit": (0, 10)}, [points(30)], trials=3, deals=2)
@@ -106,12 +107,8 @@ class _Search:
             near = get_close_matches(str(sampler), SAMPLERS, 1)
             wrong.append(f"no sampler {sampler!r}; " + (f"did you mean {near[0]!r}?" if near else f"{SAMPLERS}"))
         self.deals, self.path = deals, None if storage is None else Path(storage)
-        if self.path is not None and not self.path.parent.is_dir():
-            wrong.append(f"there is no folder {self.path.parent} for the storage")
-        elif self.path is not None and self.path.is_dir():
-            wrong.append(f"{self.path}: the storage is a file, and this is a folder")
-        elif self.path is not None and self.path.exists() and not _keeps_a_search(self.path):
-            wrong.append(f"{self.path}: no search is kept there")
+        if self.path is not None and (mistake := find_path_mistake(self.path)):
+            wrong.append(mistake)
         if wrong:
             raise ValueError("; ".join(dict.fromkeys(wrong)))
         self.optuna = _optuna()
@@ -122,23 +119,30 @@ class _Search:
         """The first failure among the games that were measured last."""
 
     def _study(self) -> Any:
-        """The study, new or as it was left. Raises ValueError if the file has one of another question."""
+        """The study, new or as it was left.
+
+        Raises ValueError if the file has one of another question, StoreError if it cannot be read.
+        """
         optuna = self.optuna
         optuna.logging.set_verbosity(optuna.logging.WARNING)
-        store = None
-        if self.path is not None:
-            journal = import_module("optuna.storages.journal")
-            store = optuna.storages.JournalStorage(journal.JournalFileBackend(str(self.path)))
+        store = None if self.path is None else open_journal(self.path)
         question = self._question()
-        study = optuna.create_study(
-            directions=["minimize"] * len(self.goals), storage=store, study_name="design", load_if_exists=True
-        )
-        if study.user_attrs.setdefault("question", question) != question:
+        with guarded(self.path):
+            study = optuna.create_study(
+                directions=["minimize"] * len(self.goals), storage=store, study_name="design", load_if_exists=True
+            )
+            known = study.user_attrs.get("question", question)
+            is_waiting = any(trial.state == optuna.trial.TrialState.WAITING for trial in study.trials)
+        if known != question:
             raise ValueError(f"{self.path} has a search for something else: take another file")
-        if not study.trials:
-            study.set_user_attr("question", question)
-            first = {one.name: one.first for one in self.space if one.first is not None}
-            study.enqueue_trial(first)
+        done = self._done_in(study)
+        if self.path is not None:
+            check_trials(self.path, study, done, self.space, len(self.goals))
+        if not done and not is_waiting:
+            with guarded(self.path):
+                study.set_user_attr("question", question)
+                first = {one.name: one.first for one in self.space if one.first is not None}
+                study.enqueue_trial(first)
         return study
 
     def _question(self) -> str:
@@ -168,7 +172,7 @@ class _Search:
             ended = partial(say, STOPPED, done=done, total=self.total)
         finally:
             self.bar.over()
-        found = [self._found(trial) for trial in self._done()[: self.total]]
+        found = [self._found(number, trial) for number, trial in enumerate(self._done()[: self.total])]
         played = [one for one in found if one.figures]
         best = [one for one in played if not any(_beats(other, one) for other in played)]
         again = [*best, *(one for one in played[:1] if one not in best)]  # and the game as it is, to compare with
@@ -187,12 +191,17 @@ class _Search:
         return made
 
     def _done(self) -> list[Any]:
+        return self._done_in(self.study)
+
+    def _done_in(self, study: Any) -> list[Any]:
+        """The trials of a study that are over."""
         states = self.optuna.trial.TrialState
-        return [
-            trial
-            for trial in self.study.trials
-            if trial.state == states.COMPLETE or (trial.state == states.FAIL and "wrong" in trial.user_attrs)
-        ]
+        with guarded(self.path):
+            return [
+                trial
+                for trial in study.trials
+                if trial.state == states.COMPLETE or (trial.state == states.FAIL and "wrong" in trial.user_attrs)
+            ]
 
     def _trial(self) -> None:
         """One more; of the same numbers the same games are not played twice."""
@@ -203,7 +212,8 @@ class _Search:
             self.study.sampler = samplers.TPESampler(seed=chance, n_startup_trials=max(5, self.total // 5))
         else:
             self.study.sampler = samplers.NSGAIISampler(seed=chance, population_size=max(6, self.total // 5))
-        trial = self.study.ask({one.name: self._range(one) for one in self.space})
+        with guarded(self.path):
+            trial = self.study.ask({one.name: self._range(one) for one in self.space})
         failed = self.optuna.trial.TrialState.FAIL
         known: Mapping[str, Any] = next((one.user_attrs for one in self._done() if one.params == trial.params), {})
         wrong, figures = known.get("wrong", ""), known.get("figures", [])
@@ -219,15 +229,18 @@ class _Search:
                 wrong = str(error)
                 self.bar.ended(self.deals)
             except _Stopped:
-                self.study.enqueue_trial(trial.params)  # it is the first to be tried when it goes on
-                self.study.tell(trial, state=failed)
+                with guarded(self.path):
+                    self.study.enqueue_trial(trial.params)  # it is the first to be tried when it goes on
+                    self.study.tell(trial, state=failed)
                 raise
-        if wrong:
-            trial.set_user_attr("wrong", wrong)
-            self.study.tell(trial, state=failed)
-        else:
-            trial.set_user_attr("figures", figures)
-            self.study.tell(trial, [goal.off(one[0]) for goal, one in zip(self.goals, figures, strict=True)])
+        off = [goal.off(one[0]) for goal, one in zip(self.goals, figures, strict=True)] if not wrong else []
+        with guarded(self.path):
+            if wrong:
+                trial.set_user_attr("wrong", wrong)
+                self.study.tell(trial, state=failed)
+            else:
+                trial.set_user_attr("figures", figures)
+                self.study.tell(trial, off)
 
     def _range(self, one: Turned) -> Any:
         if one.choices is None:
@@ -247,15 +260,17 @@ class _Search:
         self._failure = next(iter(games.failures.values()), None)
         return [goal.measured(games) for goal in self.goals]
 
-    def _found(self, trial: Any) -> Found:
+    def _found(self, number: int, trial: Any) -> Found:
+        """Return the design of a trial that is over; of trials that a power cut ended there is no number."""
         figures = tuple(Interval(*one) for one in trial.user_attrs.get("figures", ()))
         known = self.study.user_attrs.get(self._fresh_name(trial.number), ())
         fresh = tuple(Interval(*one) for one in known)
         off = tuple(goal.off(one.estimate) for goal, one in zip(self.goals, figures, strict=False))
         turned = {one.name: trial.params.get(one.name) for one in self.space}
-        return Found(trial.number, turned, figures, off, fresh, trial.user_attrs.get("wrong", ""))
+        return Found(number, turned, figures, off, fresh, trial.user_attrs.get("wrong", ""))
 
     def _fresh_name(self, number: int) -> str:
+        """Return the name under which the file keeps fresh figures of a trial, by its number in the file."""
         return f"fresh {number} {self.fresh}"
 
     def _again(self, one: Found) -> None:
@@ -264,17 +279,9 @@ class _Search:
             return
         made = turned_game(self.game, self.space, one.turned)
         one.fresh = tuple(self._measure(made, range(self.deals, self.deals + (self.fresh or 0))))
-        self.study.set_user_attr(self._fresh_name(one.number), [_plain(interval) for interval in one.fresh])
-
-
-def _keeps_a_search(path: Path) -> bool:
-    """Whether a file is a journal of Optuna, or empty: it writes into whatever it is given."""
-    with path.open("rb") as file:
-        line = file.readline()
-    try:
-        return not line or "op_code" in json.loads(line)
-    except ValueError:
-        return False
+        with guarded(self.path):
+            name = self._fresh_name(self._done()[one.number].number)
+            self.study.set_user_attr(name, [_plain(interval) for interval in one.fresh])
 
 
 def _is_count(n: object) -> bool:

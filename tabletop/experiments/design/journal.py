@@ -1,0 +1,148 @@
+"""The file of a search: a journal of Optuna, a line of JSON for each change; repaired and checked before it is used."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib import import_module
+from math import isnan
+from pathlib import Path
+from typing import Any
+
+from tabletop.engine.finding.failures import describe
+from tabletop.experiments.design.space import Turned
+from tabletop.experiments.playing.locked_file import StoreError
+
+MAX_BYTES = 100_000_000
+"""Size of the largest journal that is read; a search of 10,000 designs takes some 30 MB."""
+HEAD = b'{"op_code":'
+"""Begins every line."""
+LOCK_SECONDS = 10
+"""How long a lock that nobody renews is respected; a power cut leaves one. Entries are written in milliseconds."""
+MAX_NUMBER = 10**15
+FIGURE_LENGTH = 4
+"""Numbers of an interval: estimate, bounds and how many deals."""
+
+
+def find_path_mistake(path: Path) -> str:
+    """Return what is wrong with the path of a journal, which need not exist; "" if nothing is."""
+    if not path.parent.is_dir():
+        return f"there is no folder {path.parent} for the storage"
+    if path.is_dir():
+        return f"{path}: the storage is a file, and this is a folder"
+    if not path.exists():
+        return ""
+    if not path.is_file():
+        return f"{path}: the storage is a plain file, and this is none"
+    try:
+        with path.open("rb") as file:
+            line = file.readline(MAX_BYTES)
+    except OSError as error:
+        return f"{path}: {error.strerror}"
+    begun = line.startswith(HEAD) or HEAD.startswith(line)
+    return "" if begun and (_is_entry(line) or not line.endswith(b"\n")) else f"{path}: no search is kept there"
+
+
+def open_journal(path: Path) -> Any:
+    """Return the storage of Optuna for a file, made if it is not there. Raises StoreError.
+
+    What a power cut or a full disk has left of the last entries is cut off: the search goes on from the one before.
+    """
+    journal = import_module("optuna.storages.journal")
+    kind = journal.JournalFileOpenLock if sys.platform == "win32" else journal.JournalFileSymlinkLock
+    lock = kind(str(path.resolve()), grace_period=LOCK_SECONDS)  # a link to a relative path would lead nowhere
+    with guarded(path):
+        if path.exists() and _whole_length(path) < path.stat().st_size:
+            lock.acquire()  # another program may be writing an entry just now
+            try:
+                os.truncate(path, _whole_length(path))
+            finally:
+                lock.release()
+        backend = journal.JournalFileBackend(str(path), lock_obj=lock)
+        return import_module("optuna.storages").JournalStorage(backend)
+
+
+def _whole_length(path: Path) -> int:
+    """Return the length of a journal without the entries at its end that are not whole. Raises StoreError."""
+    size = path.stat().st_size
+    if size > MAX_BYTES:
+        raise StoreError(f"{path}: larger than {MAX_BYTES // 1_000_000} MB")
+    data = path.read_bytes()
+    end = len(data)
+    while end:
+        begin = data.rfind(b"\n", 0, end - 1) + 1
+        if data[end - 1 : end] == b"\n" and _is_entry(data[begin:end]):
+            return end
+        end = begin
+    return 0
+
+
+def _is_entry(line: bytes) -> bool:
+    try:
+        entry = json.loads(line)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(entry, dict) and "op_code" in entry
+
+
+@contextmanager
+def guarded(path: Path | None) -> Iterator[None]:
+    """Turn whatever Optuna raises for what a file holds into a StoreError; without a file nothing is turned."""
+    try:
+        yield
+    except Exception as error:
+        if path is None or isinstance(error, StoreError):
+            raise
+        raise StoreError(f"{path}: the search that is kept there cannot be used ({describe(error)})") from error
+
+
+def check_trials(path: Path, study: Any, trials: Sequence[Any], space: Sequence[Turned], goals: int) -> None:
+    """Check that the trials of a file could have come from this search. Raises StoreError that names the others."""
+    wrong = []
+    if len(study.directions) != goals:
+        wrong.append(f"{len(study.directions)} goals instead of {goals}")
+    for trial in trials:
+        figures, why = trial.user_attrs.get("figures"), trial.user_attrs.get("wrong")
+        if not all(one.name in trial.params and _fits(one, trial.params[one.name]) for one in space):
+            wrong.append(f"trial {trial.number}: other parameters")
+        elif why is None and not _are_figures(figures, goals):
+            wrong.append(f"trial {trial.number}: no figures")
+        elif why is not None and not isinstance(why, str):
+            wrong.append(f"trial {trial.number}: no reason")
+        elif why is None and not _are_numbers(trial.values, goals):
+            wrong.append(f"trial {trial.number}: no values")
+    for name, figures in study.user_attrs.items():
+        if name.startswith("fresh ") and not _are_figures(figures, goals):
+            wrong.append(f"{name[:40]}: no figures")
+    if wrong:
+        more = f"; and {len(wrong) - 5} more" if len(wrong) > 5 else ""
+        raise StoreError(f"{path}: the search that is kept there cannot be used ({'; '.join(wrong[:5])}{more})")
+
+
+def _fits(one: Turned, drawn: Any) -> bool:
+    """Return True if the search could have drawn this."""
+    if one.choices is not None:
+        return isinstance(drawn, str) and drawn in one.choices
+    return type(drawn) is int and one.low <= drawn <= one.high
+
+
+def _are_figures(figures: Any, goals: int) -> bool:
+    return isinstance(figures, list) and len(figures) == goals and all(_is_figure(one) for one in figures)
+
+
+def _is_figure(figure: Any) -> bool:
+    """Return True for an interval as it is kept; of games that all failed, its numbers are NaN."""
+    if not isinstance(figure, list) or len(figure) != FIGURE_LENGTH:
+        return False
+    return all(_is_number(number) for number in figure) and type(figure[3]) is int and figure[3] >= 0
+
+
+def _are_numbers(values: Any, goals: int) -> bool:
+    return isinstance(values, list) and len(values) == goals and all(_is_number(n) and not isnan(n) for n in values)
+
+
+def _is_number(number: Any) -> bool:
+    return type(number) is float or (type(number) is int and abs(number) < MAX_NUMBER)
