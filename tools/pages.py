@@ -7,6 +7,7 @@ be out of date:
 - `{dictionaries} module ...`: the keys of every TypedDict of some modules, with their types and meanings;
 - `{saved} game`: the keys of a saved position of a game, as its fields are declared;
 - `{disputed} game`: every rule of a game that no rulebook states, with its source and its parameters;
+- `{questions} game`: the questions of players about the rules of a game, with their answers;
 - `docs/explanation/house.svg`: who imports whom.
 """
 
@@ -15,6 +16,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import re
+import tomllib
 import types
 import typing
 from collections.abc import Iterator, Sequence
@@ -197,6 +199,25 @@ def disputed_page(name: str) -> list[str]:
     return [part for line in lines for part in line.split("\n")]
 
 
+# --- players' questions -----------------------------------------------------------------------------------------------
+
+
+def questions_page(name: str) -> list[str]:
+    """Return the questions of players about a game, as Markdown: asked where, answered how there and here."""
+    log = tomllib.loads((ROOT / "docs" / "reference" / "players_questions.toml").read_text(encoding="utf-8"))
+    lines: list[str] = []
+    for question in log["question"]:
+        if question["game"] != name:
+            continue
+        elsewhere = f" There: {question['elsewhere']}" if question["elsewhere"] else ""
+        rules = ", ".join(f"`{rule}`" for rule in question["rules"])
+        lines += [
+            f"**{question['asked']}**", f": {question['answer']} ({rules})", "",
+            f"  *Source*: {log['sources'][question['source']]}.{elsewhere}", "",
+        ]  # fmt: skip
+    return lines
+
+
 # --- Sphinx -----------------------------------------------------------------------------------------------------------
 
 
@@ -222,6 +243,10 @@ class _Disputed(_Made):
     make = staticmethod(disputed_page)
 
 
+class _Questions(_Made):
+    make = staticmethod(questions_page)
+
+
 def draw_house(folder: Path) -> None:
     """The picture of the house, written if it has changed."""
     path, drawn = folder / "explanation" / "house.svg", house.picture(house.read(ROOT))
@@ -240,6 +265,7 @@ def setup(app: Any) -> dict[str, Any]:
     app.add_directive("dictionaries", _Made)
     app.add_directive("saved", _Saved)
     app.add_directive("disputed", _Disputed)
+    app.add_directive("questions", _Questions)
     app.connect("autodoc-process-docstring", _docstring)
     app.connect("autodoc-skip-member", _skip)
     app.connect("builder-inited", lambda app: draw_house(Path(app.srcdir)))
