@@ -6,7 +6,18 @@ import argparse
 import platform
 from collections.abc import Callable
 
-from benchmarks import asking, compiled, environments, gin, operations, profiling, speed, strength, thinking
+from benchmarks import (
+    asking,
+    calibration,
+    compiled,
+    environments,
+    gin,
+    operations,
+    profiling,
+    speed,
+    strength,
+    thinking,
+)
 from tabletop.engine.wording.console import adapt_output
 
 PARTS: dict[str, tuple[str, Callable[[], list[str]]]] = {
@@ -19,6 +30,7 @@ PARTS: dict[str, tuple[str, Callable[[], list[str]]]] = {
     "asking": ("How often a seat is asked in vain", asking.report),
     "thinking": ("How long the levels think", thinking.report),
     "strength": ("Strength of the strategies", strength.report),
+    "calibration": ("Chances that were claimed, and games that were won", calibration.report),
 }
 
 

@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Iterable, Sequence
 
-from tabletop.commands import analyse, check, examples, handout, learn, new, results, train
+from tabletop.commands import analyse, calibrate, check, examples, handout, learn, new, results, train
 from tabletop.commands.mistakes import CommandError
 from tabletop.engine.wording.console import adapt_output
 
@@ -15,12 +15,12 @@ from tabletop.engine.wording.console import adapt_output
 def parser() -> argparse.ArgumentParser:
     """What may be asked."""
     about = (
-        "Makes games, finds mistakes in them, prints courses, takes games apart, learns values and players, "
+        "Makes games, finds mistakes in them, prints courses, takes games apart, learns values, chances and players, "
         "lists results."
     )
     made = argparse.ArgumentParser(prog="python -m tabletop", description=about)
     commands = made.add_subparsers(title="commands", required=True, metavar="COMMAND")
-    for module in (new, check, examples, handout, analyse, learn, train, results):
+    for module in (new, check, examples, handout, analyse, learn, calibrate, train, results):
         text = module.__doc__ or ""
         command = commands.add_parser(module.__name__.rpartition(".")[2], help=text.splitlines()[0], description=text)
         module.arguments(command)

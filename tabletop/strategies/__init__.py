@@ -2,6 +2,7 @@
 
 from tabletop.engine.sessions.deciders import SHIPPED
 from tabletop.strategies.base import NAMED, Strategy, Thinking, strategies, strategy
+from tabletop.strategies.chances import Adviser, Budget, Chance
 from tabletop.strategies.flat_monte_carlo import FlatMonteCarlo
 from tabletop.strategies.greedy import Greedy
 from tabletop.strategies.levels import LEVELS, SECONDS, Easy, Normal
@@ -14,6 +15,9 @@ from tabletop.strategies.tree_search import Tree, TreeSearch, priors
 from tabletop.strategies.watching import Considered, Insight, Told, Watched, watch
 
 __all__ = [
+    "Adviser",
+    "Budget",
+    "Chance",
     "Considered",
     "Easy",
     "Figure",

@@ -43,7 +43,9 @@ CAUTION = 1.0
 
 
 def chance_to_win(state: State, player: int) -> float:
-    """What a position promises a seat, 0 to 1: by `values.value_of` the game; at the end what was won.
+    """Return the value of a position for a seat, 0 to 1: by `values.value_of` the game; at the end what was won.
+
+    It compares positions. The chance that is shown to people is fitted to games (`strategies.chances`).
 
     Raises PositionError if `state` is no position.
 
@@ -60,7 +62,8 @@ class Figure:
 
     action: Action
     mean: float
-    """The chance to win after it, 0 to 1."""
+    """Mean value of the positions in which its playouts stopped, 0 to 1. A fitted map makes a chance to win of it
+    (`strategies.chances`)."""
     error: float
     """The standard error of the mean; infinite before there are two playouts."""
     visits: int

@@ -68,7 +68,7 @@ class Considered:
     texts: Mapping[str, str]
     """The action in words, by language."""
     mean: float
-    """The chance to win after it, 0 to 1."""
+    """Mean value of the search after it, 0 to 1: no chance to win unless a fitted map makes one of it."""
     error: float
     """The standard error of the mean."""
     visits: int

@@ -1,0 +1,345 @@
+"""Do the chances hold? Claims about the first answer of the adviser against the results of fresh games.
+
+    python -m benchmarks calibration                 # the tables, of what was measured
+    python -m benchmarks.calibration                 # measure all of it, 2,000 games a line: hours
+    python -m benchmarks.calibration --games 200 --lines "D.E.I., 2 players"
+    python -m benchmarks.calibration --table         # write the table of the README
+
+One claim from each game: the heuristic plays to a random decision, the adviser states the chance of its first answer,
+that answer is played, and the heuristic plays on to the end. The games have other seeds than those of the fit. What
+is measured is stored in `benchmarks/calibration.json` as it grows, and a second run goes on where it was stopped.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shlex
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from functools import partial
+from itertools import pairwise
+from math import sqrt
+from pathlib import Path
+from random import Random
+from statistics import fmean, median
+from typing import Any
+
+import tabletop
+from benchmarks.earlier import ROOT
+from benchmarks.speed import ALL_GAMES
+from tabletop.engine.game import Game
+from tabletop.experiments.calibration import Claim, measure_claim
+from tabletop.experiments.pool import process_pool
+from tabletop.strategies.chances import UNKNOWN, Chance, ChanceMap, combine_chance, map_of
+
+STORED = ROOT / "benchmarks" / "calibration.json"
+README = ROOT / "README.md"
+BEGIN = "<!-- chances: made by python -m benchmarks.calibration --table -->"
+END = "<!-- end of chances -->"
+CLAIM_SEED, INTERVAL_SEED = 9_000_000, 9_500_000
+"""Seeds of the first games; those of the fit begin at 8,000,000."""
+GAMES, POSITIONS = 2000, 200
+PLAYOUTS, FULL = 24, 96
+"""Playouts of a claim, and of one whose interval is tested, as a hint has them in the end."""
+REFERENCE = 400
+"""Playouts of the reference."""
+BINS = 10
+PIECE = 20
+"""Games between two reports."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """The claims of one game with a number of players, as columns: what each claim is made of, and what came of it."""
+
+    game: str
+    players: int
+    command: str = ""
+    day: str = ""
+    rules_version: str = ""
+    seeds: tuple[int, ...] = ()
+    """Seeds of the first games: of the claims, of the intervals."""
+    rounds: tuple[int, ...] = ()
+    values: tuple[float, ...] = ()
+    wins: tuple[float, ...] = ()
+    """Games won of `PLAYOUTS`."""
+    won: tuple[float, ...] = ()
+    interval_rounds: tuple[int, ...] = ()
+    interval_values: tuple[float, ...] = ()
+    interval_wins: tuple[float, ...] = ()
+    """Games won of `FULL`."""
+    references: tuple[float, ...] = ()
+    """Games won of `REFERENCE`."""
+
+    @property
+    def title(self) -> str:
+        """The same for people, and to choose lines by."""
+        return f"{ALL_GAMES[self.game]}, {self.players} players"
+
+    def with_claim(self, claim: Claim) -> Line:
+        """Return the line with one claim more."""
+        return replace(
+            self, rounds=(*self.rounds, claim.round), values=(*self.values, round(claim.value, 4)),
+            wins=(*self.wins, claim.wins), won=(*self.won, round(claim.won, 3)),
+        )  # fmt: skip
+
+    def with_interval(self, claim: Claim) -> Line:
+        """Return the line with one position more whose interval is tested."""
+        return replace(
+            self, interval_rounds=(*self.interval_rounds, claim.round),
+            interval_values=(*self.interval_values, round(claim.value, 4)),
+            interval_wins=(*self.interval_wins, claim.wins), references=(*self.references, claim.reference_wins),
+        )  # fmt: skip
+
+
+def lines() -> list[Line]:
+    """All lines, those with two players first."""
+    heavy = ("51st_state", "axon_protocol", "dei")
+    found = [Line(game, 2) for game in (*heavy, "gin_rummy")]
+    found += [Line(game, players) for players in (3, 4) for game in heavy]
+    return found + [Line("axon_protocol", players) for players in (5, 6)]
+
+
+def game_of(line: Line) -> Game:
+    """The game of a line."""
+    return tabletop.load_game(line.game, **({} if line.game == "gin_rummy" else {"players": line.players}))
+
+
+# --- what the claims are worth ------------------------------------------------------------------------------------
+
+
+def claim_of(chances: ChanceMap | None, round: int, value: float, wins: float, playouts: int) -> Chance:
+    """Return what the adviser states: by the map, and the playouts if there are some."""
+    prior = UNKNOWN if chances is None else chances.predict_move(value, 0.0, chances.progress_of(round))
+    found = combine_chance(prior, wins, playouts)
+    assert found is not None, "a game without a map needs playouts"
+    return found
+
+
+def claims_of(line: Line, chances: ChanceMap | None, playouts: int) -> list[float]:
+    """Return the claims of a line after so many playouts: 0 or `PLAYOUTS`."""
+    rows = zip(line.rounds, line.values, line.wins, strict=True)
+    return [claim_of(chances, round, value, wins if playouts else 0.0, playouts).mean for round, value, wins in rows]
+
+
+def bins_of(claims: Sequence[float], won: Sequence[float], bins: int = BINS) -> list[tuple[float, float, int]]:
+    """Return mean claim, share won and number of equally filled bins, by rising claims."""
+    order = sorted(range(len(claims)), key=lambda k: claims[k])
+    edges = [len(order) * k // bins for k in range(bins + 1)]
+    parts = [order[a:b] for a, b in pairwise(edges) if b > a]
+    return [(fmean(claims[k] for k in part), fmean(won[k] for k in part), len(part)) for part in parts]
+
+
+def calibration_error(claims: Sequence[float], won: Sequence[float]) -> float:
+    """Return the expected calibration error: the mean distance of claim and share won over equally filled bins."""
+    return sum(abs(claim - share) * count for claim, share, count in bins_of(claims, won)) / len(claims)
+
+
+def chance_error(claims: Sequence[float], times: int = 40) -> float:
+    """Return the calibration error that perfect claims would show with as many games, by chance alone."""
+    source = Random(1)
+    draws = ([float(source.random() < claim) for claim in claims] for _ in range(times))
+    return fmean(calibration_error(claims, draw) for draw in draws)
+
+
+def brier_skill(claims: Sequence[float], won: Sequence[float]) -> float:
+    """Return the share of the squared error of the base rate that the claims save."""
+    base = fmean(won)
+    before = fmean((base - y) ** 2 for y in won)
+    return 1 - fmean((c - y) ** 2 for c, y in zip(claims, won, strict=True)) / before
+
+
+def reference_skill(wins: Sequence[float], won: Sequence[float]) -> float:
+    """Return the Brier skill of `REFERENCE` playouts on the same positions, estimated without bias from fewer.
+
+    The squared error of the share of n playouts exceeds that of the reference by p (1 - p) (1/n - 1/400) in the mean,
+    and n / (n - 1) times share (1 - share) estimates p (1 - p).
+    """
+    n = PLAYOUTS
+    shares = [w / n for w in wins]
+    more = fmean(s * (1 - s) for s in shares) * n / (n - 1) * (1 / n - 1 / REFERENCE)
+    base = fmean(won)
+    before = fmean((base - y) ** 2 for y in won)
+    return 1 - (fmean((s - y) ** 2 for s, y in zip(shares, won, strict=True)) - more) / before
+
+
+def intervals_of(line: Line, chances: ChanceMap | None) -> tuple[int, int, float]:
+    """Return how many intervals hold, of how many, and the median half-width.
+
+    An interval holds if claim and reference differ by no more than its half-width and two standard errors of the
+    reference, added as squares.
+    """
+    rows = zip(line.interval_rounds, line.interval_values, line.interval_wins, line.references, strict=True)
+    held, widths = 0, []
+    for round, value, wins, won in rows:
+        claim = claim_of(chances, round, value, wins, FULL)
+        share = won / REFERENCE
+        widths.append(claim.half_width)
+        held += abs(claim.mean - share) <= sqrt(claim.half_width**2 + 4 * share * (1 - share) / REFERENCE)
+    return held, len(widths), median(widths) if widths else 0.0
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What the claims of a line are worth."""
+
+    games: int
+    error: float
+    """Expected calibration error after `PLAYOUTS`."""
+    error_of_map: float
+    """The same by the map alone."""
+    by_chance: float
+    skill: float
+    """Brier skill after `PLAYOUTS`, by the map alone, and of the reference."""
+    skill_of_map: float
+    skill_of_reference: float
+    held: int
+    positions: int
+    half_width: float
+
+
+def summary_of(line: Line) -> Summary:
+    """Judge the claims of a line with the map that its game ships."""
+    chances = map_of(game_of(line))
+    claims, won = claims_of(line, chances, PLAYOUTS), line.won
+    alone = claims_of(line, chances, 0) if chances is not None else claims
+    return Summary(
+        len(won), calibration_error(claims, won), calibration_error(alone, won), chance_error(claims),
+        brier_skill(claims, won), brier_skill(alone, won), reference_skill(line.wins, won),
+        *intervals_of(line, chances),
+    )  # fmt: skip
+
+
+# --- measuring ----------------------------------------------------------------------------------------------------
+
+
+def stored(path: Path = STORED) -> list[Line]:
+    """Return what was measured."""
+    if not path.exists():
+        return []
+    rows = json.loads(path.read_text(encoding="utf-8"))["lines"]
+    return [Line(**{k: tuple(v) if isinstance(v, list) else v for k, v in row.items()}) for row in rows]
+
+
+def store(found: Sequence[Line], path: Path = STORED) -> None:
+    """Write it, in the order of `lines`, one column in each row of the file."""
+    order = {(line.game, line.players): k for k, line in enumerate(lines())}
+    rows = sorted(found, key=lambda line: order.get((line.game, line.players), len(order)))
+    texts = [",\n".join(f'  "{k}": {json.dumps(_plain(v))}' for k, v in vars(line).items()) for line in rows]
+    what = json.dumps((__doc__ or "").splitlines()[0])
+    tables = ",\n".join(" {\n" + text + "\n }" for text in texts)
+    path.write_text(f'{{"what": {what}, "lines": [\n{tables}\n]}}\n', encoding="utf-8")
+
+
+def _plain(value: Any) -> Any:
+    """Whole numbers without a decimal point: the file is long."""
+    if isinstance(value, tuple):
+        return [int(x) if isinstance(x, float) and x.is_integer() else x for x in value]
+    return value
+
+
+def measured(line: Line, games: int, positions: int, pool: Executor) -> Iterator[Line]:
+    """Yield the line as it grows to so many games and positions. Seeds whose game has no decision are passed over."""
+    game = game_of(line)
+    sizes = ((len(line.won), games, CLAIM_SEED, measure_claim, Line.with_claim),
+             (len(line.references), positions, INTERVAL_SEED,
+              partial(measure_claim, playouts=FULL, reference=REFERENCE), Line.with_interval))  # fmt: skip
+    for count, wanted, seed, measure, grown in sizes:
+        for first in range(count, wanted, PIECE):
+            seeds = range(seed + first, seed + min(wanted, first + PIECE))
+            for claim in pool.map(measure, [game] * len(seeds), seeds):
+                line = grown(line, claim) if claim is not None else line
+            yield line
+
+
+def measure(wanted: Sequence[Line], games: int, positions: int, cores: int | None, path: Path = STORED) -> None:
+    """Measure all these lines, and store them as they grow; lines of other rules begin again."""
+    found = {(line.game, line.players): line for line in stored(path)}
+    command = "python -m " + shlex.join(["benchmarks.calibration", *sys.argv[1:]])
+    with process_pool(cores) as pool:
+        for line in wanted:
+            key, version = (line.game, line.players), game_of(line).rules_version
+            old = found.get(key)
+            going = old if old is not None and old.rules_version == version else line
+            day, seeds = datetime.now(UTC).date().isoformat(), (CLAIM_SEED, INTERVAL_SEED)
+            going = replace(going, command=command, day=day, rules_version=version, seeds=seeds)
+            for grown in measured(going, games, positions, pool):
+                found[key] = grown
+                store(list(found.values()), path)
+                print(f"{grown.title}: {len(grown.won)} games, {len(grown.references)} intervals", flush=True)
+
+
+# --- the tables ---------------------------------------------------------------------------------------------------
+
+
+def report() -> list[str]:
+    """The figures of every line that was measured, and its claims in ten bins."""
+    rows = []
+    for line in stored():
+        s = summary_of(line)
+        rows += [
+            f"{line.title}: {s.games} games",
+            f"  calibration error {s.error:.1%} (map alone {s.error_of_map:.1%}; perfect claims would show "
+            f"{s.by_chance:.1%})",
+            f"  Brier skill {s.skill:.3f} (map alone {s.skill_of_map:.3f}; {REFERENCE} playouts "
+            f"{s.skill_of_reference:.3f}): {s.skill / s.skill_of_reference:.0%} of theirs",
+        ]
+        if s.positions:
+            rows.append(f"  intervals that hold: {s.held} of {s.positions}, median half-width {s.half_width:.1%}")
+        chances = map_of(game_of(line))
+        bins = bins_of(claims_of(line, chances, PLAYOUTS), line.won)
+        rows.append("  claimed: won  " + "  ".join(f"{claim:.0%}: {share:.0%}" for claim, share, _ in bins))
+    return rows or ["nothing was measured: python -m benchmarks.calibration"]
+
+
+def table(found: Sequence[Line]) -> str:
+    """What was measured, as the README shows it."""
+    text = [
+        "| game | games | calibration error | by the map alone | Brier skill, of that of 400 playouts | "
+        "intervals that hold | half-width |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for line in found:
+        s = summary_of(line)
+        ratio = f"{s.skill:.2f} of {s.skill_of_reference:.2f} ({s.skill / s.skill_of_reference:.0%})"
+        held = f"{s.held} of {s.positions} | {100 * s.half_width:.1f}" if s.positions else "– | –"
+        text.append(
+            f"| {line.title} | {s.games:,} | {100 * s.error:.1f} | {100 * s.error_of_map:.1f} | {ratio} | {held} |"
+        )
+    return "\n".join(text)
+
+
+def with_table(readme: str, found: Sequence[Line]) -> str:
+    """The README with this table between its marks."""
+    before, rest = readme.split(BEGIN)
+    return f"{before}{BEGIN}\n\n{table(found)}\n\n{END}{rest.split(END)[1]}"
+
+
+def main() -> None:
+    """Measure what is wanted, or write the table."""
+    about = (__doc__ or "").splitlines()[0]
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.calibration", description=about)
+    parser.add_argument("--games", type=int, default=GAMES, help=f"claims for each line (default: {GAMES})")
+    parser.add_argument(
+        "--positions", type=int, default=POSITIONS, help=f"intervals for each line (default: {POSITIONS})"
+    )
+    parser.add_argument("--lines", nargs="*", metavar="WORDS", help='those with this title, as "D.E.I., 3 players"')
+    parser.add_argument("--cores", type=int, default=os.cpu_count(), help="(default: all)")
+    parser.add_argument("--table", action="store_true", help="only write the table of the README")
+    chosen = parser.parse_args()
+    if chosen.table:
+        README.write_text(with_table(README.read_text(encoding="utf-8"), stored()), encoding="utf-8")
+        return
+    wanted = [line for line in lines() if not chosen.lines or any(words in line.title for words in chosen.lines)]
+    if chosen.games < 1 or chosen.positions < 0 or not wanted:
+        parser.error("there must be games to play; the lines are:\n  " + "\n  ".join(line.title for line in lines()))
+    measure(wanted, chosen.games, chosen.positions, chosen.cores)
+
+
+if __name__ == "__main__":
+    main()

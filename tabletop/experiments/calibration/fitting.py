@@ -1,0 +1,166 @@
+"""The fitted map of a game: logistic regression on its measured decisions, and how many playouts it is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from math import log
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import optimize, special
+
+from tabletop.engine.game import Game
+from tabletop.experiments.calibration.measuring import Row
+from tabletop.strategies.chances.maps import MAX_STRENGTH, MIN_SHARE, ChanceMap, Pair
+
+Floats = NDArray[np.float64]
+
+MIN_ROWS = 50
+"""Fewer decisions are not fitted."""
+RIDGE = 1.0
+"""Precision of the prior on each change from the first round to the last, in decisions: little data fit no change."""
+MIN_SLOPE = 0.05
+
+
+def fit_map(game: Game, rows: Sequence[Row], command: str) -> ChanceMap:
+    """Return the map that predicts the shares of playouts won in these decisions.
+
+    Args:
+        game: The game with the parameters that were measured.
+        rows: Its measured decisions, at least `MIN_ROWS`.
+        command: The command that measured and fitted them.
+
+    Raises:
+        ValueError: There are too few rows.
+    """
+    if len(rows) < MIN_ROWS:
+        raise ValueError(f"{len(rows)} decisions of {game!r} are too few to fit: {MIN_ROWS} are needed")
+    seeds = [row.seed for row in rows]
+    origin = {
+        "command": command,
+        "date": datetime.now(UTC).date().isoformat(),
+        "rules_version": game.rules_version,
+        "games": len(rows),
+        "seeds": [min(seeds), max(seeds)],
+        "playouts": rows[0].playouts,
+    }
+    rounds = _short(float(np.mean([row.rounds for row in rows])))
+    blank: Pair = (0.0, 0.0)
+    start = ChanceMap(game.chosen(), origin, rounds, blank, (1.0, 0.0), blank, 1.0, 0.0, (1.0, 0.0), blank)
+    t = np.array([start.progress_of(row.round) for row in rows])
+    intercept, slope = _fit_move(rows, t)
+    means = _logistic(_at(intercept, t) + _at(slope, t) * _logit(np.array([row.value for row in rows])))
+    won, played = np.array([row.wins for row in rows]), np.array([row.playouts for row in rows], float)
+    strength = _fit_strength(means, won, played, t)
+    sight = np.array([row.sight for row in rows])
+    sight_slope = _fit_sight(rows, sight, t)
+    chances = _softmax(sight, _at(sight_slope, t))
+    ends, count = np.array([row.sight_wins for row in rows]), np.array([row.sight_playouts for row in rows], float)
+    sight_strength = _fit_strength(chances, ends, count[:, None], t[:, None])
+    made = ChanceMap(
+        game.chosen(), origin, rounds, intercept, slope, strength, 1.0, 0.0, sight_slope, sight_strength
+    )  # fmt: skip
+    factor, spread = _fit_loss(made, rows)
+    return ChanceMap(
+        game.chosen(), origin, rounds, intercept, slope, strength, factor, spread, sight_slope, sight_strength
+    )  # fmt: skip
+
+
+def _fit_move(rows: Sequence[Row], t: Floats) -> tuple[Pair, Pair]:
+    """Logistic regression of the share of playouts won on the value and the progress."""
+    x = _logit(np.array([row.value for row in rows]))
+    share = np.array([row.wins / row.playouts for row in rows])
+
+    def loss(found: Floats) -> float:
+        mean = _logistic(found[0] + found[1] * t + (found[2] + found[3] * t) * x)
+        lost = -(share * np.log(mean) + (1 - share) * np.log(1 - mean)).sum()
+        return float(lost + RIDGE * (found[1] ** 2 + found[3] ** 2))
+
+    a, b, c, d = _minimized(loss, [0.0, 0.0, 1.0, 0.0], rising=(2, 3))
+    return (a, b), (c, d)
+
+
+def _fit_sight(rows: Sequence[Row], values: Floats, t: Floats) -> Pair:
+    """The power of the values of all seats whose shares predict the playouts with all hands open."""
+    shares = np.array([row.sight_wins for row in rows]) / np.array([row.sight_playouts for row in rows])[:, None]
+
+    def loss(found: Floats) -> float:
+        chances = np.maximum(_softmax(values, found[0] + found[1] * t), MIN_SHARE)
+        return float(-(shares * np.log(chances)).sum() + RIDGE * found[1] ** 2)
+
+    a, b = _minimized(loss, [1.0, 0.0], rising=(0, 1))
+    return a, b
+
+
+def _fit_strength(means: Floats, won: Floats, played: Floats, t: Floats) -> Pair:
+    """The playouts that a prediction is worth, as a logarithm: the likelihood of the beta-binomial distribution."""
+    means = np.clip(means, MIN_SHARE, 1 - MIN_SHARE)
+
+    def loss(found: Floats) -> float:
+        strength = np.exp(np.clip(found[0] + found[1] * t, -3.0, log(MAX_STRENGTH)))
+        a, b = means * strength, (1 - means) * strength
+        likely = special.betaln(won + a, played - won + b) - special.betaln(a, b)
+        return float(-likely.sum() + RIDGE * found[1] ** 2)
+
+    a, b = _minimized(loss, [2.0, 0.0])
+    return a, b
+
+
+def _fit_loss(made: ChanceMap, rows: Sequence[Row]) -> tuple[float, float]:
+    """How much larger differences are than predicted, and how far they scatter, as shares of the predicted ones."""
+    told = [made.predict_loss(*row.other, made.progress_of(row.round)) for row in rows]
+    loss, noise = np.array([one[0] for one in told]), np.array([one[1] for one in told])
+    apart, error = np.array([row.apart for row in rows]), np.array([row.apart_error for row in rows])
+    spread_out = float((loss**2 - noise**2).sum())
+    if spread_out <= 0:
+        return 1.0, 1.0
+    factor = float((loss * apart).sum()) / spread_out
+    rest = (apart - factor * loss) ** 2 - error**2 - (factor * noise) ** 2
+    spread = max(0.0, float(rest.sum()) / (factor**2 * spread_out)) ** 0.5 if factor else 1.0
+    return _short(max(MIN_SLOPE, factor)), _short(spread)
+
+
+def _minimized(
+    loss: Callable[[Floats], float], start: Sequence[float], rising: tuple[int, int] | None = None
+) -> tuple[float, ...]:
+    """The arguments of the least loss; those that are `rising` stay above 0 from the first round to the last."""
+
+    def guarded(found: Floats) -> float:
+        if rising is None:
+            return loss(found)
+        least = found[rising[0]] - abs(found[rising[1]]) / 2 - MIN_SLOPE
+        return loss(found) + 1e3 * float(max(0.0, -least)) ** 2
+
+    found: Any = optimize.minimize(guarded, np.array(start), method="BFGS")
+    values = [_short(float(value)) for value in found.x]
+    if rising is not None:  # rounded into what the file may hold
+        middle, change = values[rising[0]], values[rising[1]]
+        values[rising[0]] = max(middle, MIN_SLOPE)
+        bound = 2 * (values[rising[0]] - MIN_SLOPE / 2)
+        values[rising[1]] = _short(max(-bound, min(bound, change)))
+    return tuple(values)
+
+
+def _at(pair: Pair, t: Floats) -> Floats:
+    return pair[0] + pair[1] * t
+
+
+def _softmax(values: Floats, slope: Floats) -> Floats:
+    weights = np.maximum(values, MIN_SHARE) ** slope[:, None]
+    return np.asarray(weights / weights.sum(1, keepdims=True))
+
+
+def _logit(share: Floats) -> Floats:
+    share = np.clip(share, MIN_SHARE, 1 - MIN_SHARE)
+    return np.asarray(np.log(share / (1 - share)))
+
+
+def _logistic(x: Floats) -> Floats:
+    return np.asarray(np.clip(special.expit(x), MIN_SHARE, 1 - MIN_SHARE))
+
+
+def _short(number: float) -> float:
+    """A number with four digits."""
+    return float(f"{number:.4g}")

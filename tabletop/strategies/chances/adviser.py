@@ -1,0 +1,337 @@
+"""The adviser: the best move for a seat, what other moves give up against it, and the chances of the best.
+
+Hint, tutor and coach ask the same adviser, so they recommend the same move in the same position with the same seed and
+budget. It works in steps, each as far as it is wanted:
+
+1. `search`: rollouts of the candidates with the horizon of the game's expert, shared out by sequential halving. They
+   find the first answer, which stays.
+2. `compare`: rollouts of one move and of the first answer in other guesses than those that either was chosen by.
+3. `play_out`: playouts of the best moves to the end of the game, for their chances.
+
+With a fitted map the rollouts of 1 and 2 are cut off and mapped to chances. Without one the rollouts of 2 are playouts
+to the end: then every figure is a share of games won.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import inf
+
+from tabletop.engine import chance
+from tabletop.engine.actions import Action
+from tabletop.engine.game import Game
+from tabletop.engine.sessions.outlook import Outlook
+from tabletop.engine.state import State
+from tabletop.strategies.base import FAST, Strategy, fast, strategies
+from tabletop.strategies.chances.claims import UNKNOWN, Chance, Prior, combine_chance, share_won
+from tabletop.strategies.chances.maps import ChanceMap, map_of
+from tabletop.strategies.levels import LEVELS
+from tabletop.strategies.rollouts import CAUTION, Rollout, Rollouts, candidates, chance_to_win
+from tabletop.strategies.values import Value, value_of
+
+MAX_BEST = 3
+"""Number of best moves whose chances are shown."""
+MIN_PAIRS = 6
+"""Pairs of playouts below which their difference says nothing."""
+MIN_ERROR = 1e-6
+
+
+@dataclass(frozen=True)
+class Budget:
+    """Amount of work that an adviser puts into one decision, in rollouts."""
+
+    search: int = 240
+    """Rollouts of all candidates together."""
+    candidates: int = 10
+    pairs: int = 48
+    """Rollouts of a compared move, and as many of the first answer, at most."""
+    playouts: int = 96
+    """Playouts to the end of each of the best moves."""
+
+
+DEFAULT_BUDGET = Budget()
+
+
+class Adviser:
+    """The work on one decision of the seat of an outlook.
+
+    Args:
+        outlook: The position as the seat may know it; the seat must be asked.
+        budget: How much work it may take.
+        seed: Of all guesses and chance; the same position, seed and budget give the same figures.
+        base: The strategy that plays on, by name; the best fast one of the game unless it is named.
+        depth: Decisions of a rollout at most; those of the game's expert unless given.
+        value: Value of a position where a rollout is cut off; that of the game unless given.
+
+    With another base, depth or value than the game's own no fitted map holds.
+
+    >>> adviser = tabletop.strategies.Adviser(tabletop.Outlook(deal))
+    >>> for _ in adviser.search():
+    ...     pass
+    >>> str(adviser.first), adviser.chance(adviser.first) is None
+    ('take', True)
+    >>> for _ in adviser.play_out(20):
+    ...     pass
+    >>> adviser.chance(adviser.first).playouts
+    20
+    """
+
+    def __init__(
+        self,
+        outlook: Outlook,
+        budget: Budget = DEFAULT_BUDGET,
+        seed: int = 0,
+        base: str | None = None,
+        depth: int | None = None,
+        value: Value | None = None,
+    ) -> None:
+        self.outlook, self.budget, self.player = outlook, budget, outlook.player
+        game = outlook.game
+        expert = find_horizon(game)
+        self.base: Strategy = fast(game, expert.base if base is None else base)
+        self.depth, self.least = expert.depth if depth is None else depth, expert.least
+        self.value = value_of(game) if value is None else value
+        self.map = fitted_map(game, base, depth, value)
+        """The fitted map; None: shares of games won are counted instead."""
+        self._progress = self.map.progress(outlook.state) if self.map is not None else 0.0
+        self._number = chance.side_stream(f"adviser {outlook.state.digest()}", seed).getrandbits(30)
+        self.rollouts: Rollouts | None = None
+        """Those of the search; None before it."""
+        self.usual: Action | None = None
+        """The move of the strategy that plays on."""
+        self.first: Action | None = None
+        """The best move; None until the search is over."""
+        self.pairs = self.roll_pairs() if self.map is not None else self.end_pairs()
+        """Rollouts of compared moves; that of the first answer among them."""
+        self.playouts = self._to_the_end(3) if self.map is not None else self.pairs
+        """Playouts to the end of the game."""
+
+    def roll_pairs(self) -> Rollouts:
+        """Return rollouts that are cut off, of all moves, for comparisons."""
+        return self._cut_off(2)
+
+    def end_pairs(self) -> Rollouts:
+        """Return playouts to the end, of all moves, for comparisons."""
+        return self._to_the_end(2)
+
+    def _cut_off(self, stage: int, actions: tuple[Action, ...] | None = None) -> Rollouts:
+        return Rollouts(self.outlook, actions, self.base, self.depth, self._seed(stage), self.value, self.least)
+
+    def _to_the_end(self, stage: int) -> Rollouts:
+        depth = self.outlook.game.max_decisions
+        return Rollouts(self.outlook, None, self.base, depth, self._seed(stage), value_won, None)
+
+    def _seed(self, stage: int) -> int:
+        return self._number * 4 + stage
+
+    # --- the steps ------------------------------------------------------------------------------------------------
+
+    def search(self) -> Iterator[None]:
+        """Find the first answer, piece by piece: the move of the base unless another one is clearly better."""
+        source = chance.side_stream("candidates", self._number)
+        offered = candidates(self.outlook, self.base, self.budget.candidates, source)
+        self.usual = offered[0]
+        self.rollouts = self._cut_off(1, offered)
+        yield from self.rollouts.halving(self.budget.search)
+        self.first = self.rollouts.chosen(CAUTION)
+
+    def compare(self, action: Action, pairs: int) -> Iterator[None]:
+        """Roll a move and the first answer out until there are so many pairs, piece by piece."""
+        places = [self._place(action), self._place(self._found())]
+        for k in dict.fromkeys(places):
+            while len(self.pairs.worths[k]) < pairs:
+                yield from self.pairs.pieces(k)
+                yield
+
+    def play_out(self, times: int, actions: Sequence[Action] = ()) -> Iterator[None]:
+        """Play the best moves, or these, out until there are so many playouts of each, all in the same guesses."""
+        places = [self._place(action) for action in actions or self.best]
+        for number in range(1, times + 1):
+            for k in places:
+                while len(self.playouts.worths[k]) < number:
+                    yield from self.playouts.pieces(k)
+                    yield
+
+    # --- what they show -------------------------------------------------------------------------------------------
+
+    @property
+    def tried(self) -> tuple[Action, ...]:
+        """The candidates that were rolled out in the search, the first answer first, then the best."""
+        if self.rollouts is None or self.first is None:
+            return ()
+        others = [figure.action for figure in self.rollouts.figures() if figure.action != self.first and figure.visits]
+        return (self.first, *others)
+
+    @property
+    def best(self) -> tuple[Action, ...]:
+        """The best moves, the first answer first; empty before the search is over."""
+        return self.tried[:MAX_BEST]
+
+    def chance(self, action: Action) -> Chance | None:
+        """Return the chance to win with a move; None while nothing is known.
+
+        That of another move than the first answer is the chance of the first less what it gives up: their difference
+        over common guesses is known better than either of them.
+        """
+        first = self._found()
+        best, own = self._own_chance(first), self._own_chance(action)
+        if action == first or best is None or own is None:
+            return own
+        behind, error = self.gap(action)
+        if error == inf:
+            return own
+        mean = min(1.0, max(0.0, best.mean - behind))
+        return Chance(mean, min(mean, own.low), max(mean, own.high), own.playouts)
+
+    def behind(self, action: Action) -> tuple[float, float]:
+        """Return how much worse a move is than the first answer by rollouts, and the standard error.
+
+        By those of the comparison, or else those of the search. Chances from 0 to 1; below 0 if it did better. The
+        error is infinite while nothing is known.
+        """
+        loss, error, _ = self.loss(action)
+        rollouts = self.rollouts
+        if error < inf or self.map is None or rollouts is None or action not in rollouts.actions:
+            return loss, error
+        first, other = rollouts.actions.index(self._found()), rollouts.actions.index(action)
+        return self._scaled(rollouts, first, other) if rollouts.worths[other] else (0.0, inf)
+
+    def gap(self, action: Action) -> tuple[float, float]:
+        """Return the same by rollouts and playouts together, each weighed by its precision."""
+        loss, error = self.behind(action)
+        first, other = self._place(self._found()), self._place(action)
+        if first == other or self.playouts is self.pairs or len(self.playouts.worths[other]) < MIN_PAIRS:
+            return loss, error
+        more, apart = self.playouts.apart(first, other)
+        if error == inf:
+            return more, apart
+        own, theirs = max(error, MIN_ERROR) ** -2, max(apart, MIN_ERROR) ** -2
+        return (own * loss + theirs * more) / (own + theirs), (own + theirs) ** -0.5
+
+    def loss(self, action: Action) -> tuple[float, float, int]:
+        """Return what a compared move gives up against the first answer, its standard error, and the pairs.
+
+        Chances from 0 to 1; below 0 if it did better. The error is infinite below two pairs.
+        """
+        first, other = self._place(self._found()), self._place(action)
+        pairs = min(len(self.pairs.worths[first]), len(self.pairs.worths[other]))
+        if first == other:
+            return 0.0, 0.0, pairs
+        if pairs < 2:
+            return 0.0, inf, pairs
+        return *self._scaled(self.pairs, first, other), pairs
+
+    def visits(self, action: Action) -> int:
+        """Return the number of rollouts of a move, of all steps."""
+        count = len(self.pairs.worths[self._place(action)])
+        if self.playouts is not self.pairs:
+            count += len(self.playouts.worths[self._place(action)])
+        if self.rollouts is not None and action in self.rollouts.actions:
+            count += len(self.rollouts.worths[self.rollouts.actions.index(action)])
+        return count
+
+    def line(self, action: Action) -> tuple[tuple[int, Action], ...]:
+        """Return what came after a candidate in the first rollout of the search: who decided what."""
+        rollouts = self.rollouts
+        return rollouts.lines[rollouts.actions.index(action)] if rollouts and action in rollouts.actions else ()
+
+    def _scaled(self, rollouts: Rollouts, one: int, other: int) -> tuple[float, float]:
+        """Return the difference of two moves, and its error, as chances."""
+        apart, error = rollouts.apart(one, other)
+        if self.map is None:
+            return apart, error
+        return self.map.predict_loss(mean_of(rollouts, one), mean_of(rollouts, other), apart, error, self._progress)
+
+    def predict(self, action: Action) -> Prior:
+        """Return what the map predicts for a move that was rolled out; `UNKNOWN` without a map, or of another move."""
+        searched = self.rollouts
+        if self.map is None or searched is None:
+            return UNKNOWN
+        first = self._found()
+        value = mean_of(searched, searched.actions.index(first))
+        if action == first:
+            return self.map.predict_move(value, 0.0, self._progress)
+        rollouts = searched if action in searched.actions else self.pairs
+        one, other = rollouts.actions.index(first), rollouts.actions.index(action)
+        if not rollouts.worths[other]:
+            return UNKNOWN
+        apart, error = rollouts.apart(one, other)
+        return self.map.predict_move(min(1.0, max(0.0, value - apart)), error, self._progress)
+
+    def _own_chance(self, action: Action) -> Chance | None:
+        """Return the chance by the map and the playouts of this move alone."""
+        worths = self.playouts.worths[self._place(action)]
+        return combine_chance(self.predict(action), sum(worths), len(worths))
+
+    def _found(self) -> Action:
+        if self.first is None:
+            raise ValueError("the search is not over: there is no first answer to compare with")
+        return self.first
+
+    def _place(self, action: Action) -> int:
+        return self.pairs.actions.index(action)
+
+
+def fitted_map(
+    game: Game, base: str | None = None, depth: int | None = None, value: Value | None = None
+) -> ChanceMap | None:
+    """Return the fitted map of a game; None if it has none, or for rollouts with other arguments than those fitted.
+
+    >>> from tabletop.strategies.chances import fitted_map
+    >>> dei = tabletop.load_game("dei")
+    >>> fitted_map(dei, "heuristic") is None, fitted_map(dei, "greedy")
+    (False, None)
+    """
+    own = base in (None, default_base(game)) and depth in (None, find_horizon(game).depth) and value is None
+    return map_of(game) if own else None
+
+
+def map_of_search(game: Game, thinks: object) -> ChanceMap | None:
+    """Return the fitted map that holds for the values of a strategy's search; None if there is none.
+
+    >>> from tabletop.strategies.chances import map_of_search
+    >>> game = tabletop.load_game("51st_state")
+    >>> map_of_search(game, tabletop.strategies.Rollout()) is None, map_of_search(game, tabletop.strategy("hard", game))
+    (False, None)
+    """
+    if not isinstance(thinks, Rollout) or thinks.least != find_horizon(game).least:
+        return None
+    if not (thinks.base is None or isinstance(thinks.base, str)):
+        return None
+    return fitted_map(game, thinks.base, thinks.depth, None if thinks.value is chance_to_win else thinks.value)
+
+
+def find_horizon(game: Game) -> Rollout:
+    """Return the expert of a game, whose horizon the adviser has; that of all games where it does not roll out.
+
+    >>> from tabletop.strategies.chances.adviser import find_horizon
+    >>> find_horizon(tabletop.load_game("axon_protocol")).depth
+    120
+    """
+    for expert in (strategies(game).get("expert"), LEVELS["expert"]):
+        if isinstance(expert, Rollout):
+            return expert
+    raise TypeError("the level 'expert' does not roll out")
+
+
+def default_base(game: Game) -> str:
+    """Return the name of the strategy that plays on unless another one is named.
+
+    >>> from tabletop.strategies.chances.adviser import default_base
+    >>> default_base(gin)
+    'heuristic'
+    """
+    known = strategies(game)
+    return next(name for name in FAST if name in known)
+
+
+def mean_of(rollouts: Rollouts, place: int) -> float:
+    """Return the mean value of the action in a place; 0 before its first rollout."""
+    worths = rollouts.worths[place]
+    return sum(worths) / len(worths) if worths else 0.0
+
+
+def value_won(state: State, player: int) -> float:
+    """Return the share of the win that a seat has at the end of a game; before it 0."""
+    return share_won(state.game.winners(state), player)

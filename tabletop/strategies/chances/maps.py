@@ -1,0 +1,306 @@
+"""Fitted maps from rollouts that are cut off to chances to win: `chances.json` in the folder of a game.
+
+    {"game": "dei", "rules_version": "2", "tables": [
+      {"parameters": {"players": 3}, "origin": {"command": "...", "date": "...", ...}, "rounds": 4.0,
+       "move": {"intercept": [0.1, 0.2], "slope": [1.3, -0.2], "strength": [2.5, 0.4]},
+       "loss": {"factor": 1.1, "spread": 0.3},
+       "sight": {"slope": [1.5, -0.4], "strength": [1.9, 0.2]}}]}
+
+Each pair of numbers is a value in the middle of the game and its change from the first round to the last. `move` maps
+the mean of the rollouts of a move to the chance of the seat that plays it, by logistic regression. `loss` corrects the
+difference of two such chances. `sight` maps the mean values of all seats, seen with all hands open, to their chances.
+`python -m tabletop calibrate` fits a table; only the published content with exactly these parameters uses it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import exp, inf, isfinite, log, sqrt
+from pathlib import Path
+from typing import Any
+
+from tabletop.engine.game import Game
+from tabletop.engine.state import State
+from tabletop.engine.storing.saving import Reader, SaveError
+from tabletop.engine.wording.quoting import brief
+from tabletop.strategies.chances.claims import Prior
+from tabletop.strategies.values.weights import folder_of
+
+FILE = "chances.json"
+"""Name of the file in the folder of a game."""
+ORIGIN = ("command", "date", "rules_version", "games", "seeds", "playouts")
+"""What a table states about its origin."""
+MIN_SHARE = 0.002
+"""Values and chances nearer to 0 or 1 are taken as this: no fit says more."""
+MAX_STRENGTH = 100.0
+"""Playouts that a prediction is worth at most: from few playouts of some hundred decisions no more can be told."""
+MAX_TABLES = 200
+MAX_MISTAKES = 20
+
+
+class ChanceFileError(SaveError):
+    """A file that holds no fitted chances of this game; the message names every mistake."""
+
+
+Pair = tuple[float, float]
+"""A coefficient in the middle of the game, and its change from the first round to the last."""
+
+
+@dataclass(frozen=True)
+class ChanceMap:
+    """The fitted map of one game with one choice of parameters."""
+
+    parameters: Mapping[str, Any]
+    """Those that differ from their defaults."""
+    origin: Mapping[str, Any]
+    """Command, date and games of the fit."""
+    rounds: float
+    """Mean number of rounds of a game."""
+    move_intercept: Pair
+    move_slope: Pair
+    move_strength: Pair
+    """Logarithm of the playouts that a prediction for a move is worth."""
+    loss_factor: float
+    """Factor by which the difference of two predicted chances is multiplied."""
+    loss_spread: float
+    """Standard error of a difference due to the map, as a share of the difference."""
+    sight_slope: Pair
+    sight_strength: Pair
+
+    def progress(self, state: State) -> float:
+        """Return the progress of a game: -0.5 in the first round, 0.5 when an average game ends.
+
+        >>> from tabletop.strategies.chances import map_of
+        >>> game = tabletop.load_game("dei")
+        >>> map_of(game).progress(game.new_initial_state(1))
+        -0.5
+        """
+        return self.progress_of(state.round)
+
+    def progress_of(self, round: int) -> float:
+        """Return the same for the number of a round, from 1."""
+        return min(1.0, max(0.0, (round - 1) / max(1.0, self.rounds - 1))) - 0.5
+
+    def predict_move(self, value: float, error: float, progress: float) -> Prior:
+        """Return the predicted chance of the seat that plays a move, with its strength.
+
+        Args:
+            value: Mean value of the rollouts of the move, 0 to 1.
+            error: Standard error of `value` beyond that of the search's first answer, 0 for that answer itself.
+            progress: As `progress` returns it.
+
+        >>> from tabletop.strategies.chances import map_of
+        >>> fitted = map_of(tabletop.load_game("dei"))
+        >>> low, high = fitted.predict_move(0.3, 0.0, 0.0), fitted.predict_move(0.6, 0.0, 0.0)
+        >>> 0 < low.mean < high.mean < 1, fitted.predict_move(0.3, 0.1, 0.0).strength < low.strength
+        (True, True)
+        """
+        slope = _at(self.move_slope, progress)
+        mean = _logistic(_at(self.move_intercept, progress) + slope * _logit(value))
+        strength = _strength(self.move_strength, progress)
+        if error > 0:
+            own, open_ = mean * (1 - mean), value * (1 - value)
+            extra = slope * own / max(open_, MIN_SHARE) * error  # how far the error of the value moves the chance
+            strength = max(0.0, own / (own / (strength + 1) + extra**2) - 1) if isfinite(error) else 0.0
+        return Prior(mean, strength)
+
+    def predict_loss(self, best: float, other: float, apart: float, error: float, progress: float) -> Pair:
+        """Return the chance that is given up by a move instead of the best one, and its standard error.
+
+        Args:
+            best: Mean value of the rollouts of the best move, 0 to 1.
+            other: The same of the other move, in other guesses perhaps.
+            apart: Mean of `best` - `other` over common guesses.
+            error: Standard error of `apart`.
+            progress: As `progress` returns it.
+
+        >>> from tabletop.strategies.chances import map_of
+        >>> fitted = map_of(tabletop.load_game("dei"))
+        >>> loss, error = fitted.predict_loss(0.6, 0.4, 0.2, 0.02, 0.0)
+        >>> loss > 0 and error > 0, fitted.predict_loss(0.5, 0.5, 0.0, 0.0, 0.0)
+        (True, (0.0, 0.0))
+        """
+        middle = (best + other) / 2
+        high, low = min(1.0, middle + apart / 2), max(0.0, middle - apart / 2)
+        one, two = (self.predict_move(value, 0.0, progress).mean for value in (high, low))
+        own, open_ = (one + two) / 2, min(1 - MIN_SHARE, max(MIN_SHARE, middle))
+        steep = _at(self.move_slope, progress) * own * (1 - own) / (open_ * (1 - open_))
+        loss = max(-1.0, min(1.0, self.loss_factor * (one - two)))
+        noise = inf if error == inf else self.loss_factor * steep * error
+        return loss, sqrt(noise**2 + (self.loss_spread * loss) ** 2)
+
+    def predict_seats(self, values: Sequence[float], progress: float) -> tuple[Prior, ...]:
+        """Return the predicted chances of all seats, together 1, from their mean values with all hands open.
+
+        >>> from tabletop.strategies.chances import map_of
+        >>> found = map_of(tabletop.load_game("dei")).predict_seats([0.6, 0.4], 0.0)
+        >>> round(sum(one.mean for one in found), 6), found[0].mean > 0.5
+        (1.0, True)
+        """
+        slope = _at(self.sight_slope, progress)
+        weights = [max(MIN_SHARE, value) ** slope for value in values]
+        strength = _strength(self.sight_strength, progress)
+        return tuple([Prior(weight / sum(weights), strength) for weight in weights])
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the table as plain data."""
+        return {
+            "parameters": dict(self.parameters),
+            "origin": dict(self.origin),
+            "rounds": self.rounds,
+            "move": {
+                "intercept": list(self.move_intercept),
+                "slope": list(self.move_slope),
+                "strength": list(self.move_strength),
+            },
+            "loss": {"factor": self.loss_factor, "spread": self.loss_spread},
+            "sight": {"slope": list(self.sight_slope), "strength": list(self.sight_strength)},
+        }
+
+
+def _at(pair: Pair, progress: float) -> float:
+    return pair[0] + pair[1] * progress
+
+
+def _strength(pair: Pair, progress: float) -> float:
+    return min(MAX_STRENGTH, exp(_at(pair, progress)))
+
+
+def _logit(share: float) -> float:
+    share = min(1 - MIN_SHARE, max(MIN_SHARE, share))
+    return log(share / (1 - share))
+
+
+def _logistic(x: float) -> float:
+    share = 1 / (1 + exp(-max(-30.0, min(30.0, x))))
+    return min(1 - MIN_SHARE, max(MIN_SHARE, share))
+
+
+# --- which map a game has -----------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def map_of(game: Game) -> ChanceMap | None:
+    """Return the fitted map of a game with its parameters; None where there is none.
+
+    A game with other parameters or content than those of the fit has none, nor has one whose rules have changed since.
+    Raises ChanceFileError if the file of the game cannot be read.
+
+    >>> from tabletop.strategies.chances import map_of
+    >>> map_of(tabletop.load_game("dei")).parameters, map_of(tabletop.load_game("dei", rounds=3))
+    ({}, None)
+    """
+    path = file_of(game)
+    if path is None or game.content_id != "published":
+        return None
+    tables = _read(path, type(game))
+    return next((table for table in tables if table.parameters == game.chosen()), None)
+
+
+def file_of(game: Game) -> Path | None:
+    """Return the file with the fitted chances of a game, if it has one."""
+    try:
+        path = folder_of(game) / FILE
+    except (OSError, TypeError):  # a game that was written in a cell has no folder
+        return None
+    return path if path.is_file() else None
+
+
+@lru_cache(maxsize=16)
+def _read(path: Path, kind: type[Game]) -> list[ChanceMap]:
+    text = path.read_text(encoding="utf-8")
+    return read_maps(text, kind(), str(path))
+
+
+def read_maps(text: str, game: Game, source: str = FILE) -> list[ChanceMap]:
+    """Return the maps of a file; none if they were fitted with other rules. Raises ChanceFileError.
+
+    Args:
+        text: The text of the file.
+        game: Any game of the kind that it must be for.
+        source: Name of the file in errors.
+
+    >>> from tabletop.strategies.chances.maps import read_maps
+    >>> read_maps("[]", gin)
+    Traceback (most recent call last):
+        ...
+    tabletop.strategies.chances.maps.ChanceFileError: chances.json cannot be read: file: must be a table, not list
+    """
+    reader = _Reader({})
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise ChanceFileError(f"{source} cannot be read: it is no JSON") from None
+    table = reader.table(data, "file", ("game", "rules_version", "tables"))
+    if "game" in table and table["game"] != game.name:
+        reader.wrong("game", f"is {brief(table['game'])}, but this game is {game.name}")
+    tables = reader.sequence(table.get("tables", []), "tables", MAX_TABLES)
+    maps = [reader.chance_map(entry, f"tables[{k}]") for k, entry in enumerate(tables)]
+    if reader.mistakes:
+        raise ChanceFileError(f"{source} cannot be read: " + "; ".join(reader.mistakes[:MAX_MISTAKES]))
+    return [one for one in maps if one is not None] if table["rules_version"] == game.rules_version else []
+
+
+def write_maps(game: Game, maps: Iterable[ChanceMap]) -> str:
+    """Return the text of a file with these maps, one line for each part of a table."""
+    head = json.dumps({"game": game.name, "rules_version": game.rules_version}, ensure_ascii=False)[:-1]
+    rows = sorted([one.to_dict() for one in maps], key=lambda row: str(sorted(row["parameters"].items())))
+    tables = ["{" + ",\n ".join(f"{json.dumps(key)}: {json.dumps(row[key])}" for key in row) + "}" for row in rows]
+    return f'{head}, "tables": [\n' + ",\n".join(tables) + "\n]}\n"
+
+
+class _Reader(Reader):
+    """Reads plain data and remembers every mistake with its place."""
+
+    def chance_map(self, data: Any, place: str) -> ChanceMap | None:
+        """Return one table of the file; None after mistakes."""
+        before = len(self.mistakes)
+        table = self.table(data, place, ("parameters", "origin", "rounds", "move", "loss", "sight"))
+        parameters = self.record(table, place, "parameters", None)
+        origin = self.record(table, place, "origin", ORIGIN)
+        rounds = self.real(table.get("rounds"), f"{place}.rounds")
+        move = self.record(table, place, "move", ("intercept", "slope", "strength"))
+        loss = self.record(table, place, "loss", ("factor", "spread"))
+        sight = self.record(table, place, "sight", ("slope", "strength"))
+        parts = [(move, "move", key) for key in ("intercept", "slope", "strength")]
+        parts += [(sight, "sight", key) for key in ("slope", "strength")]
+        pairs = [self.pair(part.get(key), f"{place}.{name}.{key}", key == "slope") for part, name, key in parts]
+        factor, spread = (self.real(loss.get(key), f"{place}.loss.{key}") for key in ("factor", "spread"))
+        if len(self.mistakes) > before:
+            return None
+        intercept, slope, strength, sight_slope, sight_strength = pairs
+        return ChanceMap(
+            dict(parameters), dict(origin), rounds, intercept, slope, strength, factor, spread, sight_slope,
+            sight_strength,
+        )  # fmt: skip
+
+    def record(self, table: Mapping[str, Any], place: str, key: str, known: Iterable[str] | None) -> Mapping[str, Any]:
+        """Return a table inside a table."""
+        data = table.get(key, {})
+        if known is not None:
+            return self.table(data, f"{place}.{key}", known)
+        if not isinstance(data, Mapping):
+            self.wrong(f"{place}.{key}", f"must be a table, not {type(data).__name__}")
+            return {}
+        return data
+
+    def pair(self, data: Any, place: str, positive: bool) -> Pair:
+        """Return two numbers; a slope must be above 0 from the first round to the last, else the map would fall."""
+        numbers = self.sequence(data, place, 2)
+        if len(numbers) != 2:
+            self.wrong(place, "must be 2 numbers")
+            return (0.0, 0.0)
+        pair = (self.real(numbers[0], f"{place}[0]"), self.real(numbers[1], f"{place}[1]"))
+        if positive and min(_at(pair, -0.5), _at(pair, 0.5)) <= 0:
+            self.wrong(place, "must be above 0 in the first round and in the last: the map must not fall")
+        return pair
+
+    def real(self, data: Any, place: str) -> float:
+        """Return a finite number."""
+        if isinstance(data, bool) or not isinstance(data, (int, float)) or not isfinite(data):
+            self.wrong(place, f"must be a number, not {brief(data)!r}")
+            return 0.0
+        return float(data)
