@@ -1,20 +1,20 @@
-"""An exercise made of a mistake: find a better move. What passes is found out by rollouts of every move."""
+"""An exercise made of a mistake: find a better move. Rollouts of every move show which moves pass."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
 
+from tabletop.engine.actions import Action
 from tabletop.engine.game import Game
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.sessions.session import Session
 from tabletop.engine.values import N_
-from tabletop.strategies.rollouts import Rollouts
+from tabletop.strategies.chances import Adviser
 from tabletop.teaching.analysis.analysis import Analysis
-from tabletop.teaching.analysis.figures.errors import mean
 from tabletop.teaching.analysis.figures.marks import error_percent, mark_of, percent
-from tabletop.teaching.analysis.judging import FREE, LEAST, WORTH_A_LOOK, Judged, Tried, figures_of
+from tabletop.teaching.analysis.judging import FREE, LEAST, WORTH_A_LOOK, Judged, Tried, tried_of
 from tabletop.teaching.making import Making
 
 MOST = 50
@@ -40,7 +40,7 @@ def passes(one: Tried) -> bool | None:
 
 
 def every_move(found: Analysis, index: int, game: Game | None = None) -> Iterator[Judged | None]:
-    """Roll out every legal move of a decision, until it is clear of each whether it is as good as the best.
+    """Compare every legal move of a decision with the best one, until it is clear of each whether it is as good.
 
     `found` is an analysis, `index` the position of its record; `game` is as for `analyse`. Yields the decision with all
     that is known, again and again, None between; the last is what `better_move` takes. Raises ValueError.
@@ -53,45 +53,36 @@ def every_move(found: Analysis, index: int, game: Game | None = None) -> Iterato
     ['pass', 'take']
     """
     judged, plan = _free(found, index), found.plan
-    state = _session(found, index, game).state
-    outlook = Outlook(state, judged.seat)
-    first = [state.game.parse_action(one) for one in dict.fromkeys((judged.best, judged.action))]
-    tried = [*first, *[action for action in outlook.legal_actions() if action not in first]][:MOST]
-    work = Rollouts(
-        outlook, tried, plan.strategy(state.game), plan.depth, plan.seed + index + 1, plan.valued(state.game)
-    )
-    open_ones = list(range(len(tried)))
-    least = max(LEAST, plan.screening)
-    while open_ones:
-        many = min(map(len, work.worths))
-        times = least if not many else least // 2 or 1
-        for _ in range(times):
-            for k in open_ones:
-                yield from (None for _ in work.pieces(k))
+    outlook = Outlook(_session(found, index, game).state, judged.seat)
+    adviser = plan.adviser(outlook)
+    yield from adviser.search()
+    first = [adviser.best[0], outlook.game.parse_action(judged.action)]
+    moves = list(dict.fromkeys([*first, *outlook.legal_actions()]))[:MOST]
+    for _ in adviser.play_out(adviser.budget.playouts, moves[:1]):
+        yield None
+    unclear, pairs = moves[1:], max(LEAST, plan.screening)
+    while unclear:
+        pairs = min(pairs, plan.playouts)
+        for action in unclear:
+            for _ in adviser.compare(action, pairs):
                 yield None
-        best = _best(work)
-        yield _known(judged, work, best)
-        if max(map(len, work.worths)) >= plan.playouts:
+        yield _known(judged, adviser, moves)
+        if pairs == plan.playouts:
             return
-        unclear = [k for k in open_ones if k != best and _unclear(work, k, best)]
-        open_ones = sorted({best, *unclear}) if unclear else []
+        unclear = [action for action in unclear if _unclear(adviser, action)]
+        pairs *= 2
 
 
-def _best(work: Rollouts) -> int:
-    """The place of the best among those that were tried most often."""
-    most = max(map(len, work.worths))
-    return max((k for k, worths in enumerate(work.worths) if len(worths) == most), key=lambda k: mean(work.worths[k]))
-
-
-def _unclear(work: Rollouts, k: int, best: int) -> bool:
-    """Whether a move may be worth a mark, and may be not."""
-    behind, error = work.apart(best, k)
+def _unclear(adviser: Adviser, action: Action) -> bool:
+    """Return True if a move may be worth a mark, and may be not."""
+    behind, error, _ = adviser.loss(action)
     return not mark_of(behind, error) and behind + 2 * error >= WORTH_A_LOOK
 
 
-def _known(judged: Judged, work: Rollouts, best: int) -> Judged:
-    found = sorted((figures_of(work, k, best) for k in range(len(work.actions))), key=lambda one: one.behind)
-    return replace(judged, tried=tuple(found), best=str(work.actions[best]))
+def _known(judged: Judged, adviser: Adviser, moves: list[Action]) -> Judged:
+    rows = [row for action in moves if (row := tried_of(adviser, action)) is not None]
+    best = str(moves[0])
+    return replace(judged, tried=tuple(sorted(rows, key=lambda row: (row.action != best, row.behind))), best=best)
 
 
 def _free(found: Analysis, index: int) -> Judged:

@@ -1,8 +1,7 @@
-"""One decision judged by rollouts: what was played against what would have been better, with what the seat could know.
+"""One decision judged by the adviser: the played move against its first answer, with what the seat could know.
 
-First every candidate is played out a little, all in the same guesses. The one that looks best is then compared with the
-played one in guesses that neither was chosen by: who looks best of eight is partly lucky, and with the same playouts
-every decision would seem to give something up.
+The first answer is compared with the played move in guesses that neither was chosen by: who looks best of ten is partly
+lucky, and with the same rollouts every decision would seem to give something up.
 """
 
 from __future__ import annotations
@@ -11,13 +10,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from math import hypot, inf
 
-from tabletop.engine import chance
 from tabletop.engine.actions import Action
 from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.engine.values import N_
-from tabletop.strategies.rollouts import Rollouts, candidates, careful
-from tabletop.teaching.analysis.figures.errors import error_of, mean
+from tabletop.strategies.chances import Adviser
 from tabletop.teaching.analysis.figures.marks import MARKS, error_percent, mark_of, percent
 from tabletop.teaching.analysis.plan import Plan
 
@@ -145,123 +142,91 @@ class Judged:
 
 
 class Judging:
-    """The work on one decision: `outlook` is that of the seat, `played` what it did; `number` makes the guesses."""
+    """The work on one decision: `outlook` is that of the seat, `played` what it did."""
 
-    def __init__(self, outlook: Outlook, played: Action, plan: Plan, number: int = 0) -> None:
+    def __init__(self, outlook: Outlook, played: Action, plan: Plan) -> None:
         self.outlook, self.played, self.plan = outlook, played, plan
-        self.number = plan.seed * 100_003 + number
-        self.base = plan.strategy(outlook.game)
-        self.wide: Rollouts | None = None
-        """All candidates, in the same guesses; the played one is the first."""
-        self.close: Rollouts | None = None
-        """The played one and the one that looks best, in other guesses."""
-        self.usual: Action | None = None
-        """What the player with which everybody is played on would do."""
+        self.adviser: Adviser = plan.adviser(outlook)
+        self.asked = 0
+        """Pairs of rollouts that were asked for."""
 
     def screen(self) -> Iterator[None]:
-        """Try every candidate a little, then the better half as much again."""
-        source = chance.side_stream("candidates", self.number)
-        offered = candidates(self.outlook, self.base, self.plan.candidates, source)
-        self.usual = offered[0]
-        tried = (self.played, *[action for action in offered if action != self.played])
-        self.wide = self._rollouts(tried, 1)
-        if len(tried) < 2:
-            return
-        yield from _played(self.wide, range(len(tried)), self.plan.screening)
-        better = sorted(range(1, len(tried)), key=lambda k: -mean(self.wide.worths[k]))  # type: ignore[union-attr]
-        yield from _played(self.wide, [0, *better[: (len(tried) + 1) // 2]], self.plan.screening)
+        """Find the best move."""
+        yield from self.adviser.search()
 
     def compare(self, pairs: int) -> Iterator[None]:
-        """Play so many further pairs of the played move and the one that looks best, if that is another."""
-        if self.close is None and self.wide is not None:
-            rival = self.rival
-            self.close = self._rollouts((self.played, rival), 2) if rival is not None else None
-        if self.close is not None:
-            yield from _played(self.close, (0, 1), pairs)
-
-    @property
-    def rival(self) -> Action | None:
-        """The other move that looks better than the played one; None if there is none."""
-        assert self.wide is not None
-        worths = self.wide.worths
-        most = max((len(one) for one in worths[1:]), default=0)
-        others = [k for k in range(1, len(worths)) if len(worths[k]) == most]
-        best = max(others, key=lambda k: mean(worths[k]), default=0)
-        return self.wide.actions[best] if best and self.wide._difference(best, 0)[0] > 0 else None
+        """Roll the played move and the best one out in so many further pairs, if they differ."""
+        if self.adviser.first not in (None, self.played):
+            self.asked += pairs
+            for _ in self.adviser.compare(self.played, self.asked):
+                yield None
 
     @property
     def pairs(self) -> int:
-        """How many pairs there are."""
-        return len(self.close.worths[1]) if self.close is not None else 0
+        """Number of pairs so far."""
+        return self._loss[2] if self.asked else 0
+
+    @property
+    def _loss(self) -> tuple[float, float, int]:
+        return self.adviser.loss(self.played)
 
     @property
     def matters(self) -> bool:
-        """Whether more playouts could make it a mistake, or take a mark away."""
-        if self.close is None:
+        """Return True if more rollouts could make it a mistake, or take a mark away."""
+        if not self.asked:
             return False
-        better, error = self.close._difference(1, 0)
-        return better + 2 * error >= WORTH_A_LOOK
+        loss, error, _ = self._loss
+        return loss + 2 * error >= WORTH_A_LOOK
 
     @property
     def slip(self) -> tuple[float, float]:
-        """How much who plays everybody on gives up here itself, and the standard error of that; 0 if that is not sure.
+        """What the player that plays everybody on gives up here itself, and its standard error; 0 if it is not sure.
 
-        Whoever decides just before and does better here has not lost that by deciding so.
+        Whoever decides just before has not lost that by deciding so.
         """
-        wide, parts = self.wide, list[tuple[float, float]]()
-        if self.close is not None:
-            parts.append(self.close.apart(1, 0))
-        if wide is not None and self.usual != self.played and self.usual in wide.actions:
-            parts.append(wide.apart(0, wide.actions.index(self.usual)))
-        sure = [(more, error) for more, error in parts if more > SURE * error]
-        return sum(more for more, _ in sure), hypot(*[error for _, error in sure])
+        adviser = self.adviser
+        if adviser.first is None or adviser.usual in (None, adviser.first):
+            return 0.0, 0.0
+        if self.asked and adviser.usual == self.played:
+            loss, error, _ = self._loss
+        else:
+            loss, error = adviser.behind(adviser.usual)
+        return (loss, error) if loss > SURE * error else (0.0, 0.0)
 
     def judged(self, index: int, seat: int) -> Judged:
         """What is known by now."""
-        return replace(self._judged(index, seat), usual=str(self.usual or ""))
+        action, adviser = str(self.played), self.adviser
+        usual = str(adviser.usual or "")
+        if adviser.first is None:
+            return Judged(index, seat, action, usual=usual)
+        if not self.asked:
+            known = adviser.first == self.played
+            return Judged(index, seat, action, FREE, self._tried(), action if known else "", 0.0, 0.0, 0, usual)
+        loss, error, pairs = self._loss
+        best = str(adviser.first) if loss > 0 else action
+        return Judged(index, seat, action, FREE, self._tried(best), best, loss, error, pairs, usual)
 
-    def _judged(self, index: int, seat: int) -> Judged:
-        action = str(self.played)
-        if self.wide is None:
-            return Judged(index, seat, action)
-        found = self.wide
-        if self.close is None:
-            known = min(map(len, found.worths)) > 0 or len(found.actions) == 1
-            return Judged(index, seat, action, FREE, _tried(found, 0), action if known else "", 0.0, 0.0, 0)
-        better, error = self.close.apart(1, 0)
-        best = 1 if better > 0 else 0
-        rival = found.actions.index(self.close.actions[1])
-        closer = {0: figures_of(self.close, 0, best), rival: figures_of(self.close, 1, best)}
-        tried = _tried(found, rival if best else 0, closer)
-        return Judged(index, seat, action, FREE, tried, str(self.close.actions[best]), better, error, self.pairs)
-
-    def _rollouts(self, actions: tuple[Action, ...], stage: int) -> Rollouts:
-        seed = self.number * 3 + stage
-        return Rollouts(self.outlook, actions, self.base, self.plan.depth, seed, self.plan.valued(self.outlook.game))
-
-
-def _played(found: Rollouts, places: Iterator[int] | range | list[int] | tuple[int, ...], times: int) -> Iterator[None]:
-    """So many further playouts of each of these."""
-    places = list(places)
-    for _ in range(times):
-        for k in places:
-            yield from found.pieces(k)
-            yield
+    def _tried(self, best: str = "") -> tuple[Tried, ...]:
+        """Return the moves whose chances are known, the best first, then by what they give up."""
+        adviser = self.adviser
+        moves = dict.fromkeys((*adviser.tried, *([self.played] if self.asked else [])))
+        rows = [row for action in moves if (row := tried_of(adviser, action)) is not None]
+        if best == str(self.played) != str(adviser.first):  # it did better than the first answer
+            lead, error, _ = self._loss
+            rows = [
+                replace(row, behind=0.0, behind_error=0.0)
+                if row.action == best
+                else replace(row, behind=row.behind - lead, behind_error=hypot(row.behind_error, error))
+                for row in rows
+            ]
+        return tuple(sorted(rows, key=lambda row: (row.action != best, row.behind)))
 
 
-def figures_of(found: Rollouts, k: int, best: int) -> Tried:
-    """What is known of the action in place `k`, against that in place `best`."""
-    worths = found.worths[k]
-    behind, error = (0.0, 0.0) if k == best else found.apart(best, k)
-    line = tuple([(seat, str(action)) for seat, action in found.lines[k]])
-    own = careful(error_of(worths), len(worths), mean(worths))
-    return Tried(str(found.actions[k]), mean(worths), own, len(worths), behind, error, line)
-
-
-def _tried(found: Rollouts, best: int, closer: Mapping[int, Tried] | None = None) -> tuple[Tried, ...]:
-    """All that were tried, that in place `best` first; `closer` are those of which more is known."""
-    made = []
-    for k in range(len(found.actions)):
-        if found.worths[k]:
-            made.append((k != best, (closer or {}).get(k) or figures_of(found, k, best)))
-    return tuple([one for _, one in sorted(made, key=lambda pair: (pair[0], pair[1].behind))])
+def tried_of(adviser: Adviser, action: Action) -> Tried | None:
+    """Return what an adviser knows of a move; None while its chance to win is not known."""
+    own = adviser.chance(action)
+    if own is None:
+        return None
+    behind, error = adviser.behind(action)
+    line = tuple([(player, str(step)) for player, step in adviser.line(action)])
+    return Tried(str(action), own.mean, own.error, adviser.visits(action), behind, error, line)

@@ -24,9 +24,9 @@ from tabletop.teaching.analysis.analysis import STEPS, Analysis, Stroke, Swing
 from tabletop.teaching.analysis.judging import KINDS, Judged, Tried
 from tabletop.teaching.analysis.plan import Plan
 
-FORMAT = "tabletop analysis 2"
-FORMER = "tabletop analysis 1"
-"""Is read, too: draws had a horizon of their own there, and the errors of all luck and of the rest were not kept."""
+FORMAT = "tabletop analysis 3"
+FORMER = ("tabletop analysis 1", "tabletop analysis 2")
+"""Formats of earlier versions, whose chances were not calibrated: they are refused."""
 MAX_BYTES = 20_000_000
 """Larger files are refused unread; a long game takes some 500,000 bytes."""
 DIGITS = 5
@@ -134,7 +134,9 @@ def from_text(text: str, source: str = "this text", game: type[Game] | Game | No
     except (ValueError, RecursionError) as e:
         raise AnalysisError(source, [f"it is no JSON: {e}"]) from None
     reader = _AnalysisReader({})
-    table = reader.table(_brought_up(data), "analysis", _KEYS)
+    if isinstance(data, dict) and data.get("format") in FORMER:
+        raise AnalysisError(source, ["its chances were not calibrated yet; take its game apart again"])
+    table = reader.table(data, "analysis", _KEYS)
     if reader.mistakes:
         raise AnalysisError(source, reader.mistakes)
     if table["format"] != FORMAT:
@@ -148,16 +150,6 @@ def from_text(text: str, source: str = "this text", game: type[Game] | Game | No
     if reader.mistakes or found is None:
         raise AnalysisError(source, reader.mistakes)
     return found
-
-
-def _brought_up(data: Any) -> Any:
-    """What was read, of the former format as it would stand in the present one."""
-    if not isinstance(data, dict) or data.get("format") != FORMER:
-        return data
-    plan = data.get("plan")
-    if isinstance(plan, dict):
-        plan = {name: fact for name, fact in plan.items() if name != "luck_depth"}
-    return {"luck_errors": [], "skill_errors": [], "rest_errors": [], **data, "format": FORMAT, "plan": plan}
 
 
 def _no_number(name: str) -> Any:

@@ -10,6 +10,8 @@ from tabletop.engine.game import Game
 from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.sessions.records import Record
 from tabletop.engine.sessions.session import Session
+from tabletop.strategies.chances import UNKNOWN, combine_chance
+from tabletop.strategies.rollouts import DEPTH
 from tabletop.strategies.values import by_hand
 from tabletop.teaching.analysis.analysis import DECISIONS, DONE, LUCK, SHARPER, SWING, WHY, Analysis, Swing
 from tabletop.teaching.analysis.figures.errors import mean, moderated, pooled
@@ -76,19 +78,22 @@ class _Work:
         self.judgings: dict[int, Judging] = {}
         self.chance: dict[int, bool] = {}
         """Whether something was drawn on the way to a position, as far as somebody has asked."""
-        self.sights = [Played(node.state, plan, depth=plan.depth) for node in self.nodes]
-        """The playouts of each position, as one who sees all hands plays it on: for the picture."""
+        self.map = plan.map_of(self.game)
+        """The fitted map of the chances; None where the game has none with these parameters."""
+        self.sights = [Played(node.state, plan, depth=DEPTH) for node in self.nodes]
+        """The rollouts of each position, as one who sees all hands plays it on: for the picture, by the map."""
         self.ends = [Played(node.state, plan) for node in self.nodes]
-        """The same to the end of the game: for the account."""
+        """The same to the end of the game: for the picture, and for the account."""
+        last = len(self.nodes) - 1
+        self.places = {k for k in range(last + 1) if k == last or self.decisions[k].kind == FREE}
+        """The positions whose chances are followed: those in which a seat had a choice, and the end."""
         self.draws: list[Draw] = []
         self.decided: dict[int, tuple[int, Played]] = {}
         """Of the decisions with another answer than all playouts give: who decided, and the playouts after theirs."""
         self.spread: float | None = None
         """The variance of what these brought, pooled, as soon as all were played out."""
-        last = self.nodes[-1].state
-        self.results: tuple[float, ...] | None = None
-        if last.is_terminal():
-            self.results = chances(last, by_hand)
+        end = self.nodes[-1].state
+        self.results: tuple[float, ...] | None = chances(end, by_hand) if end.is_terminal() else None
 
     def _decisions(self) -> list[Judged]:
         unasked, found = set(self.record.unasked), []
@@ -138,16 +143,26 @@ class _Work:
         return self.chance[k]
 
     def _swing(self) -> Swing:
-        chances, errors = list[tuple[float | None, ...]](), list[tuple[float | None, ...]]()
-        for seat in range(self.game.num_players):
-            worths = [[w[seat] for w in one.worths] if self.plan.swing else [] for one in self.sights]
-            variance = pooled(worths)
-            chances.append(tuple([mean(one) if one else None for one in worths]))
-            known = [moderated(one, variance, mean(one)) if one else None for one in worths]
-            if self.results is not None and worths[-1]:
-                known[-1] = 0.0  # what was won is no estimate
-            errors.append(tuple(known))
-        return Swing(tuple(chances), tuple(errors), max(len(one.worths) for one in self.sights))
+        """Return the chances at each position in which a seat had a choice: the map, and the playouts so far."""
+        rows = [self._seats(k) if self.plan.swing and k in self.places else None for k in range(len(self.nodes))]
+        seats = range(self.game.num_players)
+        chances = tuple([tuple([None if row is None else row[seat][0] for row in rows]) for seat in seats])
+        errors = tuple([tuple([None if row is None else row[seat][1] for row in rows]) for seat in seats])
+        return Swing(chances, errors, max(len(one.worths) for one in (*self.sights, *self.ends)))
+
+    def _seats(self, k: int) -> list[tuple[float, float]] | None:
+        """Return the chance of each seat at a position with its standard error; None while it is not known."""
+        near, far = self.sights[k].worths, self.ends[k].worths
+        if not near and not far:
+            return None
+        if self.results is not None and k == len(self.nodes) - 1:
+            return [(won, 0.0) for won in self.results]  # what was won is no estimate
+        priors = [UNKNOWN] * self.game.num_players
+        if self.map is not None and near:
+            values = [mean(worths) for worths in zip(*near, strict=True)]
+            priors = list(self.map.predict_seats(values, self.map.progress(self.nodes[k].state)))
+        found = [combine_chance(prior, sum(w[seat] for w in far), len(far)) for seat, prior in enumerate(priors)]
+        return [(one.mean, one.error) for one in found if one is not None]
 
     # --- the steps --------------------------------------------------------------------------------------------------
 
@@ -175,7 +190,7 @@ class _Work:
         for n, k in enumerate(free, 1):
             one, node = self.decisions[k], self.nodes[k + 1]
             assert node.action is not None
-            work = self.judgings[k] = Judging(Outlook(self.nodes[k].state, one.seat), node.action, self.plan, k)
+            work = self.judgings[k] = Judging(Outlook(self.nodes[k].state, one.seat), node.action, self.plan)
             yield from work.screen()
             yield from work.compare(self.plan.screening)
             self._judge(k)
@@ -194,13 +209,12 @@ class _Work:
 
     def follow(self) -> Iterator[float | None]:
         """The chances at every position in which somebody had a choice, and at the end."""
-        last = len(self.nodes) - 1
-        places = [k for k in range(last + 1) if k == last or self.decisions[k].kind == FREE]
+        played = self.sights if self.map is not None else self.ends
         for number in range(1, self.plan.swing + 1):
-            for n, k in enumerate(places, 1):
-                yield from self.sights[k].play(number)
+            for n, k in enumerate(sorted(self.places), 1):
+                yield from played[k].play(number)
                 if n % 10 == 0:
-                    yield (number - 1 + n / len(places)) / self.plan.swing
+                    yield (number - 1 + n / len(self.places)) / self.plan.swing
             yield number / self.plan.swing
 
     def join(self) -> Iterator[None]:

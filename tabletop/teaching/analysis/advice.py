@@ -1,0 +1,286 @@
+"""Advice for a seat that is asked: the best moves with their chances, and what every move gives up.
+
+Hint and tutor show one advice, and the coach asks the same adviser afterwards, so they recommend the same move. A move
+that has not been evaluated is reported as such.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import inf
+
+from tabletop.engine.actions import Action, require_action
+from tabletop.engine.decisions import IllegalActionError
+from tabletop.engine.sessions.outlook import Outlook, require_outlook
+from tabletop.engine.state import State
+from tabletop.engine.values import N_
+from tabletop.strategies.chances import Adviser, Chance
+from tabletop.strategies.watching import EVERY, Told, Words
+from tabletop.teaching.analysis.figures.marks import MARKS, VERY_BAD, error_percent, mark_of, percent
+from tabletop.teaching.analysis.judging import LEAST
+from tabletop.teaching.analysis.plan import Plan
+
+PAIRS = 6
+"""Pairs of rollouts between two looks at the figures."""
+ENOUGH = 24
+"""Pairs of rollouts from which on a move may be called harmless or very bad: a loss that one guess in eight brings is
+missed by fewer too often."""
+SURE = 2.0
+"""Standard errors by which a harmless move stays below the least loss that is warned of."""
+FIRST_PLAYOUTS = 24
+"""Playouts of each of the best moves before moves are evaluated that were no candidates."""
+STEP = 8
+"""Playouts of each between two looks."""
+
+ASKS = N_("This gives up about {loss} (± {error}) of your chance to win. Better: {action}. Play it all the same?")
+UNKNOWN = N_("This move has not been evaluated yet.")
+
+
+@dataclass(frozen=True)
+class Warned:
+    """What is known of a move that is about to be played."""
+
+    action: str
+    """In notation."""
+    loss: float = 0.0
+    """The chance to win that it gives up."""
+    error: float = inf
+    """The standard error of that."""
+    better: str = ""
+    """The move that is recommended instead, in notation; "" while there is none."""
+    playouts: int = 0
+    """Number of pairs of rollouts behind that."""
+    ready: bool = False
+    """Return True if the move has been evaluated: until then nothing speaks for it or against it."""
+
+    @property
+    def mark(self) -> str:
+        """ "?!", "?", "??" or ""; only "??" is worth a warning."""
+        return mark_of(self.loss, self.error) if self.playouts >= LEAST else ""
+
+    def sentence(self, state: State, lang: str = "en") -> str:
+        """What one is asked before the move is final; "" where nothing speaks against it.
+
+        `state` is the position, or what the seat may know of it.
+
+        >>> from tabletop.teaching.analysis import Warned
+        >>> Warned("pass", 0.3, 0.02, better="take", playouts=24, ready=True).sentence(deal)
+        'This gives up about 30 % (± 2 %) of your chance to win. Better: Take the open card. Play it all the same?'
+        >>> Warned("pass").sentence(deal)
+        'This move has not been evaluated yet.'
+        """
+        if not self.ready:
+            return state.game.translate(UNKNOWN, lang)
+        if self.mark != VERY_BAD:
+            return ""
+        figures = {"loss": percent(self.loss, lang, self.error), "error": error_percent(self.error, lang)}
+        return state.say(lang, ASKS, {**figures, "action": state.game.parse_action(self.better)})
+
+
+@dataclass(frozen=True)
+class Advised:
+    """One of the best moves."""
+
+    key: str
+    """The move in notation."""
+    texts: Mapping[str, str]
+    """The move in words, by language."""
+    chance: Chance | None
+    """The chance to win with it; None while that is not known."""
+    behind: float
+    """How much less that is than with the best move."""
+    behind_error: float
+    """The standard error of that; infinite while it is not known."""
+    line: tuple[Told, ...]
+    """What may come then: one way in which it was played on, in a guess at what is hidden."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What is known so far of a decision."""
+
+    best: tuple[Advised, ...]
+    """The best moves, the recommended one first; empty until the search is over."""
+    moves: Mapping[str, Warned]
+    """The moves that have been evaluated, in notation."""
+    playouts: int
+    """Playouts to the end of the game, of all moves together."""
+
+    @property
+    def first(self) -> str:
+        """The move that is recommended, in notation; "" until the search is over."""
+        return self.best[0].key if self.best else ""
+
+    def of(self, action: str) -> Warned:
+        """Return what is known of a move, in notation.
+
+        >>> from tabletop.teaching.analysis import Advice
+        >>> Advice((), {}, 0).of("take").ready
+        False
+        """
+        return self.moves.get(action, Warned(action))
+
+
+def advise(
+    outlook: Outlook, plan: Plan | None = None, every_move: bool = False, every: float = EVERY
+) -> Iterator[Advice | None]:
+    """Find the best moves, their chances, and what other moves give up, piece by piece.
+
+    Args:
+        outlook: That of the seat that is asked.
+        plan: How thoroughly; the usual plan unless given.
+        every_move: Evaluate all legal moves, for a tutor; else the best ones only.
+        every: Seconds between two reports.
+
+    Yields:
+        An `Advice` as soon as the search is over, and again whenever more is known; None between. Nothing at all where
+        there is no choice.
+
+    >>> from tabletop.teaching.analysis import advise
+    >>> *_, found = advise(tabletop.Outlook(deal), every_move=True)
+    >>> found.first, [(key, one.ready, one.mark) for key, one in sorted(found.moves.items())]
+    ('take', [('pass', True, ''), ('take', True, '')])
+    >>> 0 < found.best[0].chance.low < found.best[0].chance.high < 1
+    True
+    """
+    require_outlook(outlook)
+    plan = plan or Plan()
+    legal, question = outlook.legal_actions(), outlook.question
+    if len(legal) < 2 or question is None or question.routine:
+        return
+    adviser, words, known = plan.adviser(outlook), Words(outlook), dict[str, Warned]()
+    told = 0.0
+    for _ in adviser.search():
+        yield None
+    for news in _evaluated(adviser, legal, known, every_move):
+        now = time.monotonic()
+        if news and now - told >= every:
+            told = now
+            yield _advice(adviser, words, known)
+        else:
+            yield None
+    yield _advice(adviser, words, known)
+
+
+def _evaluated(
+    adviser: Adviser, legal: Sequence[Action], known: dict[str, Warned], every_move: bool
+) -> Iterator[bool]:
+    """Do all the work after the search; True whenever there is something new to tell."""
+    yield True
+    budget = adviser.budget
+    yield from _comparing(adviser, adviser.tried if every_move else adviser.best, known)
+    yield from _playing(adviser, 0, min(FIRST_PLAYOUTS, budget.playouts))
+    if every_move:
+        yield from _comparing(adviser, [action for action in legal if action not in adviser.tried], known)
+    yield from _playing(adviser, FIRST_PLAYOUTS, budget.playouts)
+
+
+def _comparing(adviser: Adviser, actions: Sequence[Action], known: dict[str, Warned]) -> Iterator[bool]:
+    for action in actions:
+        for found in evaluate(adviser, action):
+            if found is not None and found.ready:
+                known[found.action] = found
+            yield found is not None
+
+
+def _playing(adviser: Adviser, first: int, last: int) -> Iterator[bool]:
+    for times in range(first + STEP, last + STEP, STEP):
+        for _ in adviser.play_out(min(times, last)):
+            yield False
+        yield True
+
+
+def evaluate(adviser: Adviser, action: Action) -> Iterator[Warned | None]:
+    """Compare a move with the first answer until it is clear whether it is a very bad one, piece by piece.
+
+    Args:
+        adviser: Its search must be over.
+        action: A legal move.
+
+    Yields:
+        A `Warned` whenever more is known, None between; the last one is ready.
+
+    >>> from tabletop.teaching.analysis import evaluate
+    >>> adviser = tabletop.strategies.Adviser(tabletop.Outlook(deal))
+    >>> for _ in adviser.search():
+    ...     pass
+    >>> *_, found = evaluate(adviser, deal.legal_actions()[0])
+    >>> found.ready, found.mark
+    (True, '')
+    """
+    found, pairs = _warned(adviser, action), 0
+    while not found.ready:
+        pairs += PAIRS
+        for _ in adviser.compare(action, min(pairs, adviser.budget.pairs)):
+            yield None
+        found = _warned(adviser, action)
+        if not found.ready:
+            yield found
+    yield found
+
+
+def _warned(adviser: Adviser, action: Action) -> Warned:
+    """Return what is to be said of a move by now."""
+    if action == adviser.first:
+        return Warned(str(action), error=0.0, ready=True)
+    loss, error, pairs = adviser.loss(action)
+    better = str(adviser.first) if loss > 0 else ""
+    found = Warned(str(action), max(0.0, loss), error, better, pairs)
+    harmless = loss + SURE * error < MARKS[0][1]
+    clear = pairs >= ENOUGH and (harmless or found.mark == VERY_BAD)
+    return Warned(found.action, found.loss, error, better, pairs, clear or pairs >= adviser.budget.pairs)
+
+
+def tutor(
+    outlook: Outlook, action: Action | str, plan: Plan | None = None, first: str = ""
+) -> Iterator[Warned | None]:
+    """Evaluate one move that is about to be played, piece by piece.
+
+    Args:
+        outlook: That of the seat that is about to play it.
+        action: The move.
+        plan: How thoroughly; the usual plan unless given.
+        first: The move that the same plan recommends here, in notation, where that is known: it is not searched again.
+
+    Yields:
+        A `Warned` whenever more is known, None between; the last one is ready.
+
+    Raises:
+        IllegalActionError: The move is not legal.
+        NotationError: It is no action of the game.
+        PositionError: `outlook` is none.
+
+    >>> from tabletop.teaching.analysis import tutor
+    >>> *_, found = tutor(tabletop.Outlook(deal), "take")
+    >>> found.ready, found.mark
+    (True, '')
+    """
+    require_outlook(outlook)
+    legal, question = outlook.legal_actions(), outlook.question
+    played = require_action(outlook.game, action, () if question is None else question.kinds)
+    if played not in legal:
+        raise IllegalActionError(outlook.state.check(played))
+    if len(legal) == 1 or question is None or question.routine:
+        yield Warned(str(played), error=0.0, ready=True)
+        return
+    adviser = (plan or Plan()).adviser(outlook)
+    if first:
+        adviser.first = outlook.game.parse_action(first)
+    else:
+        for _ in adviser.search():
+            yield None
+    yield from evaluate(adviser, played)
+
+
+def _advice(adviser: Adviser, words: Words, known: Mapping[str, Warned]) -> Advice:
+    """Return what is known by now, as plain data."""
+    assert adviser.rollouts is not None
+    best = []
+    figures = {figure.action: figure for figure in adviser.rollouts.figures()}
+    for action in adviser.best:
+        behind, error = adviser.gap(action)
+        line = words.line(adviser.rollouts, figures[action])
+        best.append(Advised(str(action), words.action(action), adviser.chance(action), behind, error, line))
+    return Advice(tuple(best), dict(known), sum(map(len, adviser.playouts.worths)))
