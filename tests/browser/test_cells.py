@@ -18,7 +18,7 @@ APART = """import dataclasses
 from tabletop.teaching.analysis import Plan, analyse
 short = tabletop.Session(tabletop.load_game("gin_rummy", hands=1), 3, ["heuristic", "random"])
 moves = short.run_strategies()
-*_, found = analyse(short, Plan(playouts=6, depth=3, candidates=3, swing=2, luck=2))
+*_, found = analyse(short, Plan(playouts=6, candidates=3, swing=2, luck=2))
 one = next(one for one in found.decisions if one.kind == "free" and len(one.tried) > 1)
 best = next(tried.action for tried in one.tried if tried.action != one.action)
 bad = dataclasses.replace(one, difference=0.3, error=0.02, playouts=12, best=best, why={})

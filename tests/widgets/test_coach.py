@@ -30,7 +30,9 @@ def finished() -> Analysis:
     bad = {}
     for one, loss in zip(free[2:4], (0.3, 0.1), strict=True):
         best = next(tried.action for tried in one.tried if tried.action != one.action)
-        bad[one.index] = replace(one, difference=loss, error=0.02, playouts=12, best=best, why={"en": ("Because.",)})
+        bad[one.index] = replace(
+            one, difference=loss, error=0.02, playouts=12, best=best, usual=one.action, why={"en": ("Because.",)}
+        )
     quiet = [replace(one, difference=0.0) for one in found.decisions]
     return replace(found, decisions=tuple([bad.get(one.index, one) for one in quiet]))
 

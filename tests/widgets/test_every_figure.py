@@ -13,16 +13,18 @@ from tabletop import Outlook, Session, load_game
 from tabletop.engine.rules import LANGUAGES
 from tabletop.teaching.analysis import Analysis, Plan, Warned, analyse, better_move, every_move, report
 from tabletop.teaching.analysis.why import BETTER_AT_ONCE, PLAYED_AT_ONCE, Why
-from tabletop_widgets.thinking import hint
+from tabletop_widgets.thinking import advice, hint
 
+LAST = 60
+"""Decisions of a game that are taken apart."""
 GAMES = ("51st_state", "axon_protocol", "dei", "gin_rummy")
 FIGURE = re.compile(
     r"(?<![\w.,±/:])(?<!± )[+−]?\d+[.,]\d+(?!\w|[.,/:]\d)"
-    r"|(?<![\w.,±])(?<!± )[+−]?\d+(?:[.,]\d+)?\s%"
+    r"|(?<![\w.,±–])(?<!± )[+−]?\d+(?:[.,]\d+)?\s%"
     r"|[+−]\d+(?=\s)"
 )
 """A number with a decimal, a sign or a percent sign; places of a board ("2.9a"), times and whole counts are none."""
-ERROR = re.compile(r"\s?%?\s?(?:± (?:\d+(?:[.,]\d+)?|\?)|\(± (?:\d+(?:[.,]\d+)?|\?)(?:\s%)?\))")
+ERROR = re.compile(r"\s?%?\s?(?:± (?:\d+(?:[.,]\d+)?|\?)|\(± (?:\d+(?:[.,]\d+)?|\?)(?:\s%)?\)|\(\d+–\d+\s%\))")
 
 
 def bare(text: str) -> list[str]:
@@ -38,6 +40,7 @@ def test_a_bare_figure_is_found() -> None:
     assert bare("It gives up 12 % of the chance.") == ["12 %"]
     assert bare("The better move brings 2.2 points more.") == ["2.2"]
     assert bare("Missions +1,0, vor allem") == ["+1,0"]
+    assert bare("62 % (54–70 %)") == []
     assert bare("It gives up 12 % (± 3 %); 2.2 (± 0.1) points; −21 % ± 7; 0.4 ± 0.2 less; 24 times; ground 2.9a") == []
 
 
@@ -47,11 +50,15 @@ def game_of(name: str) -> Any:
 
 @pytest.fixture(scope="module", params=GAMES)
 def found(request: pytest.FixtureRequest) -> Analysis:
-    """A whole game of a heuristic and of chance, taken apart in a hurry."""
+    """The last decisions of a game of a heuristic and of chance, taken apart in a hurry."""
     game = game_of(request.param)
-    session = Session(game, 2, ["random", *["heuristic"] * (game.num_players - 1)])
-    session.run_strategies()
-    *_, known = analyse(session, Plan(playouts=6, candidates=3, depth=12, swing=1, luck=1))
+    whole = Session(game, 2, ["random", *["heuristic"] * (game.num_players - 1)])
+    whole.run_strategies()
+    first = max(0, len(whole.nodes) - LAST)
+    session = Session(game, state=whole.nodes[first].state) if first else Session(game, 2)
+    for node in whole.nodes[first + 1 :]:
+        session.apply(str(node.action))
+    *_, known = analyse(session, Plan(playouts=6, candidates=3, swing=1, luck=1))
     assert known is not None
     return known
 
@@ -72,7 +79,7 @@ def reasons(found: Analysis) -> Iterator[tuple[str, str]]:
         parse = state.game.parse_action
         for better in (other, one.action):
             played = one.action if better == other else other
-            why = Why(Outlook(state, one.seat), parse(played), parse(better), Plan(depth=12), one.index)
+            why = Why(Outlook(state, one.seat), parse(played), parse(better), Plan(), one.index)
             for _ in why.play(5):
                 pass
             yield from ((lang, text) for lang, texts in why.sentences().items() for text in texts)
@@ -132,7 +139,7 @@ def test_an_exercise_has_an_error_for_every_estimate(found: Analysis) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_tutor_and_hint_have_an_error_for_every_estimate(name: str) -> None:
+def test_tutor_and_hint_have_an_error_for_every_estimate(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     session = Session(game_of(name), 3, ["heuristic"] * game_of(name).num_players)
     session.run_strategies(9)
     state = session.state
@@ -141,12 +148,12 @@ def test_tutor_and_hint_have_an_error_for_every_estimate(name: str) -> None:
         sentence = Warned(action, 0.31, 0.02, better, 24, True).sentence(state, lang)
         assert "±" in sentence
         assert bare(sentence) == [], sentence
+    monkeypatch.setattr(advice, "PLAN", Plan(playouts=6, candidates=4))
     shown = hint.Hint(session, lambda: None)
-    shown.finding.begin()
     for lang in LANGUAGES:
         rows = shown.data(lang)["rows"]
         assert rows
         for row in rows:
-            assert "±" in row["chance"]
+            assert "–" in row["chance"]
             assert bare(row["chance"]) == []
             assert bare(row["less"]) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,16 +12,19 @@ import pytest
 import tabletop_widgets as tw
 from tabletop import Session
 from tabletop.engine.rules import LANGUAGES
-from tabletop.strategies import watching
-from tabletop_widgets.thinking import figures, hint
+from tabletop.strategies import Chance
+from tabletop.teaching.analysis import Plan
+from tabletop_widgets.thinking import advice, figures, hint
 from tabletop_widgets.thinking.finding import Finding
 from tests.widgets.conftest import act, click
+
+INTERVAL = re.compile(r"([<>] )?\d+ % \(\d+–\d+ %\)")
 
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """A quick hint."""
-    monkeypatch.setattr(watching, "PLAYOUTS", 24)
+    monkeypatch.setattr(advice, "PLAN", Plan(playouts=6, candidates=4))
 
 
 def hinted(actions: Any) -> dict[str, Any]:
@@ -29,11 +33,12 @@ def hinted(actions: Any) -> dict[str, Any]:
     return data
 
 
-def test_a_hint_names_the_three_best_answers_with_their_errors(deal: Session) -> None:
+def test_a_hint_names_the_three_best_answers_with_their_intervals(deal: Session) -> None:
     actions = tw.ActionList(deal)
     data = hinted(actions)
     assert [row["key"] in map(str, deal.state.legal_actions()) for row in data["rows"]] == [True] * 3
-    assert all("±" in row["chance"] for row in data["rows"])
+    assert all(INTERVAL.fullmatch(row["chance"]) for row in data["rows"])
+    assert "everyone then plays like the heuristic" in data["claim"]
     assert [bool(row["less"]) for row in data["rows"]] == [False, True, True]
     assert all(0 <= row["low"] <= row["at"] <= row["high"] <= 100 for row in data["rows"])
     assert all(row["line"] for row in data["rows"])
@@ -122,17 +127,17 @@ def test_where_there_can_be_no_process_it_is_thought_here_in_pieces() -> None:
 
 
 def test_a_new_game_ends_the_hint_of_the_one_before(deal: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watching, "PLAYOUTS", 100_000)
+    monkeypatch.setattr(advice, "PLAN", Plan(playouts=100_000))
 
     async def play() -> bool:
         table = tw.Table(deal)
         click(table.actions, type="hint")
         found = hint.hint_of(deal)
         assert found is not None
-        assert not found.finding.done
+        assert found.thinks
         table.show(Session(deal.game, 8))
         assert table.actions.hint == {}
-        return found.finding.done
+        return not found.thinks
 
     assert asyncio.run(play())
 
@@ -150,3 +155,17 @@ def test_a_new_game_ends_the_hint_of_the_one_before(deal: Session, monkeypatch: 
 )
 def test_a_chance_is_written_with_its_error_rounded_up(mean: float, error: float, lang: str, told: str) -> None:
     assert figures.chance(mean, error, lang) == told
+
+
+@pytest.mark.parametrize(
+    ("mean", "low", "high", "lang", "told"),
+    [
+        (0.596, 0.512, 0.675, "en", "60 % (51–68 %)"),
+        (0.999, 0.96, 1.0, "de", "> 99 % (96–100 %)"),
+        (0.001, 0.0, 0.04, "es", "< 1 % (0–4 %)"),
+    ],
+)
+def test_a_chance_is_shown_with_its_interval_and_never_as_certain(
+    mean: float, low: float, high: float, lang: str, told: str
+) -> None:
+    assert figures.chance_range(Chance(mean, low, high), lang) == told

@@ -10,6 +10,7 @@ from tabletop import Session
 from tabletop.engine.game import Game
 from tabletop.engine.sessions.records import Record
 from tabletop.teaching.analysis import Analysis, Plan, analyse, fits
+from tabletop_widgets.thinking.advice import PLAN
 from tabletop_widgets.thinking.finding import Finding
 
 EVERY = 0.5
@@ -61,7 +62,7 @@ class Coaching:
         """Take the line that is shown apart, as far as it goes."""
         self.stop()
         session = self._session
-        self.finding = Finding(slowly, session.record(), plan or Plan(), session.game, told=self._tell, seconds=MOST)
+        self.finding = Finding(slowly, session.record(), plan or PLAN, session.game, told=self._tell, seconds=MOST)
         self.shown = None
         self.finding.begin()
         self._tell()

@@ -6,6 +6,8 @@ export interface CoachData {
   state: string;
   /** What is being done, or why there is nothing. */
   told: string;
+  /** The definition of the chances, as a sentence; "" while there are none. */
+  claim: string;
   /** How far it is, in hundredths. */
   done: number;
   /** How many there are to go through. */
@@ -98,6 +100,8 @@ export interface SearchData {
   /** "none" (nothing to choose, or not for these eyes), "new", "thinks", "ends". */
   state: string;
   told: string;
+  /** The definition of the chances, or of the values, as a sentence. */
+  claim: string;
   kind: string;
   /** What can be watched: how it is written, and in words. */
   kinds: [string, string][];
@@ -117,11 +121,11 @@ export interface SearchRow {
   visits: number;
   /** Of the most visits that one has, in hundredths. */
   share: number;
-  /** With its error. */
+  /** The chance to win with its interval; or the value of the search with its error. */
   chance: string;
   /** How much less that is than with the best. */
   less: string;
-  /** The chance, and two errors below and above, on a scale from 0 to 100 that all rows share. */
+  /** The chance, and the bounds of its interval, on a scale from 0 to 100 that all rows share. */
   at: number;
   low: number;
   high: number;

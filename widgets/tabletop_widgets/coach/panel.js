@@ -32,7 +32,7 @@ export default {
 function coach(d, t) {
   const isClean = d.state === "ends" && d.seats.length > 0 && !d.mistakes;
   return html`<section aria-label="${t("Coach")}" data-rove data-key="coach">${head(d, t)}
-    ${d.mistakes ? way(d, t) : ""}
+    ${d.claim ? html`<p class="tt-claim">${d.claim}</p>` : ""}${d.mistakes ? way(d, t) : ""}
     ${isClean ? html`<p class="tt-none">${t("No mistake was found.")}</p>` : ""}
     <div class="tt-coachseats">${d.seats.map((seat) => seatOf(seat, d, t))}</div></section>`;
 }

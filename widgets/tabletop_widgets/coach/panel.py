@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar, TypedDict
 
 from tabletop import Session
+from tabletop.engine.values import N_
 from tabletop.engine.wording.words import capital
 from tabletop.teaching.analysis import Account, Analysis, Judged, mark_word, rating_word, step_word
 from tabletop_widgets.coach.coaching import Coaching, coaching_of
@@ -15,6 +16,7 @@ from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.thinking.figures import chance, exact, signed
 
+CLAIM = N_("Chances to win, and what is given up of them, hold if everyone then plays like the heuristic.")
 MOST = 3
 """So many decisions, and strokes of luck, of each seat are told."""
 
@@ -94,6 +96,8 @@ class CoachData(TypedDict):
     """"new" (nobody has asked), "runs", "ends" (ready or stopped), "other" (another game is shown by now)."""
     told: str
     """What is being done, or why there is nothing."""
+    claim: str
+    """The definition of the chances, as a sentence; "" while there are none."""
     done: int
     """How far it is, in hundredths."""
     mistakes: int
@@ -173,6 +177,7 @@ class CoachPanel(View):
         return {
             "state": self._state(found),
             "told": self._told(found),
+            "claim": say(CLAIM, lang) if found is not None and any(one.judged for one in found.summaries) else "",
             "done": int(100 * found.done) if found is not None else 0,
             "mistakes": len(mistakes),
             "number": number,
@@ -295,7 +300,7 @@ class CoachPanel(View):
     def text(self) -> str:
         """What was found, a line each."""
         data = self.make()
-        told = [data["told"]]
+        told = [data["told"], data["claim"]]
         for seat in data["seats"]:
             marks = ", ".join(f"{one['n']} {one['mark']}" for one in seat["marks"])
             told.append(

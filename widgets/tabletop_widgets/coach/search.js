@@ -35,6 +35,7 @@ function search(d, t) {
   return html`<section aria-label="${t("Watch a search think")}" data-rove data-key="search">${tools(d, t)}
     ${d.state === "none" ? html`<p class="tt-none">${nothing}</p>` : ""}
     ${d.rows.length ? html`<div class="tt-searched">${table(d, t)}${ways(d, t)}</div>` : ""}
+    ${d.claim ? html`<p class="tt-claim">${d.claim}</p>` : ""}
     ${line.length ? html`<p class="tt-h5">${t("The best line so far:")}</p><ol class="tt-searchline">${line}</ol>` : ""}
   </section>`;
 }
@@ -74,9 +75,7 @@ function rowOf(row, t) {
   const share = html`<i class="tt-visits" style="width:${row.share}%"></i>`;
   return html`<li data-key="${row.key}" style="--seat:${row.color}"><span class="tt-searchwhat">${row.text}</span><span
     class="tt-searchbar" aria-hidden="true"><i style="left:${row.low}%;width:${width}%"></i><b
-    style="left:${row.at}%"></b>${share}</span><span class="tt-chance"><b>${row.chance}</b>${unseen(
-      ` ${t("chance to win")}`,
-    )}<small>${row.visits} ${t("tried")}${row.less ? ` · ${row.less}` : ""}</small></span></li>`;
+    style="left:${row.at}%"></b>${share}</span><span class="tt-chance"><b>${row.chance}</b><small>${row.visits} ${t("tried")}${row.less ? ` · ${row.less}` : ""}</small></span></li>`;
 }
 
 /**

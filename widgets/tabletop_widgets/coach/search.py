@@ -12,13 +12,15 @@ from tabletop import Session
 from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.values import N_
 from tabletop.engine.views.picture import SEAT_COLORS
+from tabletop.engine.wording.numbers import in_language
 from tabletop.strategies import Considered, Insight, Rollout, Strategy, TreeSearch, watch
+from tabletop.strategies.chances import ChanceMap, combine_chance, find_horizon, map_of_search
 from tabletop_widgets.screen.board import seat_of
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.courses.drawn import INK, TEXT, WHOLE, WIDTH
-from tabletop_widgets.thinking.figures import chance, less, percent
+from tabletop_widgets.thinking.figures import CLAIM, chance_range, less, percent, value_text
 from tabletop_widgets.thinking.finding import Finding
 from tabletop_widgets.thinking.hint import HintSaid
 
@@ -34,7 +36,8 @@ MOMENTS = 60
 COLORS = (*SEAT_COLORS, "#777777", "#882255", "#117733", "#AA4499")
 """Of actions, in the order in which they were first looked at."""
 BAND = 2.0
-"""Standard errors that a bar is long on each side."""
+"""Standard errors that the bar of a value is long on each side."""
+VALUE = N_("The value of this search, from 0 to 1: it compares moves and is no chance to win.")
 BAR = Markup('<rect x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h}" fill="{fill}" opacity="{sheer}"/>')
 
 
@@ -48,11 +51,11 @@ class SearchRow(TypedDict):
     share: float
     """Of the most visits that one has, in hundredths."""
     chance: str
-    """With its error."""
+    """The chance to win with its interval; or the value of the search with its error."""
     less: str
     """How much less that is than with the best."""
     at: float
-    """The chance, and two errors below and above, on a scale from 0 to 100 that all rows share."""
+    """The chance, and the bounds of its interval, on a scale from 0 to 100 that all rows share."""
     low: float
     high: float
     way: str
@@ -66,6 +69,8 @@ class SearchData(TypedDict):
     state: str
     """"none" (nothing to choose, or not for these eyes), "new", "thinks", "ends"."""
     told: str
+    claim: str
+    """The definition of the chances, or of the values, as a sentence."""
     kind: str
     kinds: list[tuple[str, str]]
     """What can be watched: how it is written, and in words."""
@@ -101,7 +106,6 @@ class SearchView(View):
         "What thinks",
         "With every decision",
         "tried",
-        "chance to win",
         "The best line so far:",
         "How the chances went as it thought",
         "There is nothing to choose here, or it is not your decision.",
@@ -114,6 +118,8 @@ class SearchView(View):
             raise TypeError(f"{type(thinks).__name__} has no method analyse: it cannot be watched")
         self.kind = thinks if isinstance(thinks, str) else ""
         self._given = None if isinstance(thinks, str) else thinks
+        self._map: ChanceMap | None = None
+        """The fitted map from the values of the search to chances, if there is one."""
         self._version = -1
         self._past: list[Insight] = []
         super().__init__(session, **traits)
@@ -147,15 +153,20 @@ class SearchView(View):
         if self.session is None or not self.may:
             return
         self._version, self._past = self.session.version, []
-        outlook = Outlook(self.session.state)
-        self._finding = Finding(watch, outlook, self._thinker(), told=self._heard, seconds=SECONDS)
+        outlook, thinks = Outlook(self.session.state), self._thinker()
+        self._map = map_of_search(self.session.state.game, thinks)
+        self._finding = Finding(watch, outlook, thinks, told=self._heard, seconds=SECONDS)
         self._finding.begin(wait)
         self.refresh()
 
     def _thinker(self) -> Any:
         if self._given is not None and not self.kind:
             return self._given
-        return Rollout(playouts=PLAYOUTS) if self.kind == ROLLOUTS else TreeSearch(iterations=PLAYOUTS)
+        if self.kind != ROLLOUTS:
+            return TreeSearch(iterations=PLAYOUTS)
+        assert self.session is not None
+        horizon = find_horizon(self.session.state.game)
+        return Rollout(playouts=PLAYOUTS, depth=horizon.depth, least=horizon.least)
 
     def stop(self) -> None:
         """Think no further; what was found stays.
@@ -204,7 +215,7 @@ class SearchView(View):
         past = self._past if self.may else []
         found = past[-1] if past else None
         best = [one for one in found.considered if one.visits > 1][:MOST] if found is not None else []
-        low, high = _scale(best, past)
+        low, high = self._scale(best, past)
         state = "none" if not self.may else "new" if finding is None else "ends" if finding.done else "thinks"
         told = say("{n} tried", lang, n=found.visits) if found is not None else ""
         if finding is not None and finding.error is not None:
@@ -214,11 +225,12 @@ class SearchView(View):
             "version": self.session.version,
             "state": state,
             "told": told,
+            "claim": "" if not best else say(CLAIM if self._map is not None else VALUE, lang),
             "kind": self.kind,
             "kinds": [*own, *((key, say(text, lang)) for key, text in KINDS.items())],
             "follows": self.follows,
             "rows": self._rows(best, past, low, high) if best else [],
-            "ticks": _ticks(low, high, lang) if best else [],
+            "ticks": _ticks(low, high, self._map is not None, lang) if best else [],
             "line": self._line(best[0]) if best else [],
         }
 
@@ -232,6 +244,7 @@ class SearchView(View):
 
         rows: list[SearchRow] = []
         for one in best:
+            mean, bottom, top, text = self._figure(one)
             rows.append(
                 {
                     "key": one.key,
@@ -239,15 +252,57 @@ class SearchView(View):
                     "color": COLORS[order.index(one.key) % len(COLORS)],
                     "visits": one.visits,
                     "share": round(100 * one.visits / most, 1),
-                    "chance": chance(one.mean, one.error, self.lang),
-                    "less": less(one.behind, one.behind_error, self.lang) if rows else "",
-                    "at": place(one.mean),
-                    "low": place(one.mean - BAND * one.error),
-                    "high": place(one.mean + BAND * one.error),
-                    "way": _way(one.key, past, place),
+                    "chance": text,
+                    "less": self._less(best[0], one) if rows else "",
+                    "at": place(mean),
+                    "low": place(bottom),
+                    "high": place(top),
+                    "way": self._way(one.key, past, place),
                 }
             )
         return rows
+
+    def _figure(self, one: Considered) -> tuple[float, float, float, str]:
+        """Return what is shown of a move: the mean, the bounds of its interval, and both in words."""
+        if self._map is None:
+            spread = BAND * one.error
+            return one.mean, one.mean - spread, one.mean + spread, value_text(one.mean, one.error, self.lang)
+        assert self.session is not None
+        prior = self._map.predict_move(one.mean, one.error, self._map.progress(self.session.state))
+        found = combine_chance(prior, 0.0, 0)
+        if found is None:
+            return prior.mean, 0.0, 1.0, ""
+        return found.mean, found.low, found.high, chance_range(found, self.lang)
+
+    def _less(self, best: Considered, one: Considered) -> str:
+        """Return how much less the best move a move is worth, in words."""
+        if self._map is None:
+            return ""
+        assert self.session is not None
+        progress = self._map.progress(self.session.state)
+        loss, error = self._map.predict_loss(best.mean, one.mean, one.behind, one.behind_error, progress)
+        return less(loss, error, self.lang)
+
+    def _scale(self, best: Sequence[Considered], past: Sequence[Insight]) -> tuple[float, float]:
+        """Return the ends of the scale: room for every bar, and for where they came from."""
+        if not best:
+            return 0.0, 1.0
+        keys = {one.key for one in best}
+        ends = [end for one in best for end in self._figure(one)[1:3]]
+        before = [one for found in past[len(past) // 4 :] for one in found.considered if one.key in keys]
+        ends += [self._figure(one)[0] for one in before]
+        low, high = max(0.0, min(ends)), min(1.0, max(ends))
+        room = max(0.005, 0.06 * (high - low))
+        return low - room, high + room
+
+    def _way(self, key: str, past: Sequence[Insight], place: Any) -> str:
+        """Return the figure of a move at every moment, as points of a line."""
+        last, points = max(1, past[-1].visits), []
+        for found in past:
+            one = next((one for one in found.considered if one.key == key and one.visits > 1), None)
+            if one is not None:
+                points.append(f"{100 * found.visits / last:.1f},{100 - place(self._figure(one)[0]):.1f}")
+        return " ".join(points)
 
     def _line(self, best: Considered) -> list[HintSaid]:
         assert self.desk is not None
@@ -284,7 +339,7 @@ class SearchView(View):
             for row in data["rows"]
         ]
         line = "; ".join(f"{said['letter']}: {said['text']}" for said in data["line"])
-        return lines([say("Watch a search think", self.lang), data["told"], *told, line])
+        return lines([say("Watch a search think", self.lang), data["told"], *told, data["claim"], line])
 
     def picture(self) -> str:
         """The chances with their errors, and how often each action was tried."""
@@ -305,31 +360,10 @@ class SearchView(View):
         return str(WHOLE.format(width=WIDTH, height=40 + high * len(rows), parts=parts)) if rows else ""
 
 
-def _scale(best: Sequence[Considered], past: Sequence[Insight]) -> tuple[float, float]:
-    """The ends of the scale of chances: room for every bar, and for where they came from."""
-    if not best:
-        return 0.0, 1.0
-    keys = {one.key for one in best}
-    ends = [one.mean + way * BAND * one.error for one in best for way in (-1, 1)]
-    ends += [one.mean for found in past[len(past) // 4 :] for one in found.considered if one.key in keys]
-    low, high = max(0.0, min(ends)), min(1.0, max(ends))
-    room = max(0.005, 0.06 * (high - low))
-    return low - room, high + room
-
-
-def _ticks(low: float, high: float, lang: str) -> list[tuple[float, str]]:
-    """Some round numbers between the ends."""
+def _ticks(low: float, high: float, percents: bool, lang: str) -> list[tuple[float, str]]:
+    """Return some round numbers between the ends, as chances in per cent or as values."""
     step = next((s for s in (0.005, 0.01, 0.02, 0.05, 0.1, 0.2) if (high - low) / s <= 6), 0.25)
     first, fine = int(low / step) + 1, step < 0.01
     places = [k * step for k in range(first, first + 8) if low < k * step < high]
-    return [(round(100 * (n - low) / (high - low), 1), f"{percent(n, fine, lang)} %") for n in places]
-
-
-def _way(key: str, past: Sequence[Insight], place: Any) -> str:
-    """The chance of an action at every moment, as points of a line."""
-    last, points = max(1, past[-1].visits), []
-    for found in past:
-        one = next((one for one in found.considered if one.key == key and one.visits > 1), None)
-        if one is not None:
-            points.append(f"{100 * found.visits / last:.1f},{100 - place(one.mean):.1f}")
-    return " ".join(points)
+    texts = [f"{percent(n, fine, lang)} %" if percents else in_language(f"{n:.3g}", lang) for n in places]
+    return [(round(100 * (n - low) / (high - low), 1), text) for n, text in zip(places, texts, strict=True)]

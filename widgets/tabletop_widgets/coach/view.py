@@ -242,7 +242,11 @@ class CoachView(Bound, CellWidget, W.VBox):
                 borders[moment.node_index] = before = moment.round
                 heads.append((moment.node_index, say("Round {n}", lang, n=moment.round)))
         chart.rounds(borders or {offset: 0}, lang)
-        hint = say("Band: two standard errors. Dots: mistakes. Click to go to that decision.", lang)
+        hint = say(
+            "All hands open, if everyone plays on like the heuristic. The band holds the chance 19 times out of 20. "
+            "Dots: mistakes. Click to go to that decision.",
+            lang,
+        )
         title = say("Chance to win, in hundredths", lang)
         chart.draw(title, courses, lang, hint, offset, WHOLE, None, session.index, heads)
         told = [f"{c.name} {c.value}" for c in courses]

@@ -125,6 +125,8 @@ export interface HintData {
   thinks: boolean;
   /** How much was tried, in words; or that it has failed. */
   told: string;
+  /** The definition of the chances, as a sentence. */
+  claim: string;
   /** The best first. */
   rows: HintRow[];
 }
@@ -134,14 +136,14 @@ export interface HintRow {
   /** The action in notation. */
   key: string;
   text: string;
-  /** The chance to win with its error. */
+  /** The chance to win with its interval; "" while it is not known. */
   chance: string;
   /** How much less that is than with the best; "" for the best. */
   less: string;
   /** Where the chance stands on a scale from 0 to 100 that all rows share. */
   at: number;
   low: number;
-  /** And the bounds of its error. */
+  /** And the bounds of its interval. */
   high: number;
   /** What may come then. */
   line: HintSaid[];
@@ -435,7 +437,7 @@ export interface TutorData {
   text: string;
   /** Whether it is still being looked at. */
   weighs: boolean;
-  /** How much it gives up, as a sentence. */
+  /** How much it gives up, or that this is not known yet, as a sentence. */
   told: string;
   /** What would be better, in notation, and in words. */
   better: string;

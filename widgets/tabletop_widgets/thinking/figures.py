@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from math import ceil, isfinite
 
+from tabletop.engine.values import N_
 from tabletop.engine.wording.numbers import in_language
+from tabletop.strategies import Chance
 from tabletop_widgets.screen.words import say
 
 FINE = 0.02
 """Chances whose error is smaller than this are written with a decimal."""
+CLAIM = N_(
+    "The chance to win if this is played and everyone then plays like the heuristic; the range in brackets holds it 19 "
+    "times out of 20."
+)
+"""The definition of every chance that is shown."""
 
 
 def percent(share: float, fine: bool, lang: str) -> str:
@@ -35,6 +42,25 @@ def chance(mean: float, error: float, lang: str) -> str:
         return f"{exact(mean, lang)} ± 0"
     fine = error < FINE
     return f"{percent(mean, fine, lang)} % ± {error_of(error, fine, lang)}"
+
+
+def chance_range(found: Chance, lang: str) -> str:
+    """Return a chance with its 95 % interval: "62 % (54–70 %)"; no certainty is claimed.
+
+    >>> from tabletop.strategies import Chance
+    >>> from tabletop_widgets.thinking.figures import chance_range
+    >>> chance_range(Chance(0.62, 0.541, 0.695), "en"), chance_range(Chance(0.998, 0.97, 1.0), "de")
+    ('62 % (54–70 %)', '> 99 % (97–100 %)')
+    """
+    sign, mean = ("> ", 0.99) if found.mean > 0.995 else ("< ", 0.01) if found.mean < 0.005 else ("", found.mean)
+    bounds = (percent(share, False, lang) for share in (found.low, found.high))
+    return f"{sign}{percent(mean, False, lang)} % ({'–'.join(bounds)} %)"
+
+
+def value_text(mean: float, error: float, lang: str) -> str:
+    """Return a value of a search with its standard error: "0.57 ± 0.03"."""
+    told = f"{mean:.2f}" if not isfinite(error) else f"{mean:.2f} ± {max(error, 0.005):.2f}"
+    return in_language(told, lang)
 
 
 def less(behind: float, error: float, lang: str) -> str:

@@ -57,7 +57,8 @@ export function hintOf(hint, known, t) {
     <p class="tt-hinthead"><b>${t("Hint")}</b> <span title="${told}">${told}</span>
       ${hint.thinks ? stop : ""}<button class="tt-shut" data-do="hint_close" aria-label="${t("Close")}"
       title="${t("Close")}">×</button></p>
-    <ol>${hint.rows.map((row, k) => rowOf(row, k, known, t))}</ol>${leadsTo(hint.rows, known, t)}</div>`;
+    <ol>${hint.rows.map((row, k) => rowOf(row, k, known, t))}</ol>
+    ${hint.claim ? html`<p class="tt-claim">${hint.claim}</p>` : ""}${leadsTo(hint.rows, known, t)}</div>`;
 }
 
 /**
@@ -68,14 +69,15 @@ export function hintOf(hint, known, t) {
  */
 function rowOf(row, k, known, t) {
   const width = Math.max(1, row.high - row.low);
+  const bar = html`<span class="tt-hintbar" aria-hidden="true"><i
+    style="left:${row.low}%;width:${width}%"></i><b style="left:${row.at}%"></b></span>`;
+  const chance = html`<b>${row.chance}</b>${unseen(` ${t("chance to win")}`)}`;
   return html`<li data-key="hint-${row.key}"><button class="tt-act tt-hinted" data-item data-do="act"
     data-act="${row.key}"><span class="tt-rank" aria-hidden="true">${(row.place ?? k + 1) || "–"}</span><span
     class="tt-hintwhat" title="${row.text}">${row.text}</span><span
-    class="tt-hintfoot">${signsOf(known?.answers[row.key], known, t)}<span class="tt-chance"><b>${
-      row.chance
-    }</b>${unseen(` ${t("chance to win")}`)} <small>${row.less}</small></span></span><span class="tt-hintbar"
-    aria-hidden="true"><i style="left:${row.low}%;width:${width}%"></i><b
-    style="left:${row.at}%"></b></span></button></li>`;
+    class="tt-hintfoot">${signsOf(known?.answers[row.key], known, t)}<span class="tt-chance">${
+      row.chance ? chance : ""
+    } <small>${row.less}</small></span></span>${row.chance ? bar : ""}</button></li>`;
 }
 
 /**

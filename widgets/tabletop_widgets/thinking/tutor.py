@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TypedDict
+from weakref import ref
 
 from tabletop import Session
-from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.wording.words import capital
-from tabletop.teaching.analysis import Warned, ahead, tutor
+from tabletop.teaching.analysis import Warned, tutor
 from tabletop_widgets.screen.loop import later
 from tabletop_widgets.screen.words import say
+from tabletop_widgets.thinking.advice import MAX_SECONDS, advising_of
 from tabletop_widgets.thinking.figures import chance
 from tabletop_widgets.thinking.finding import Finding
 
-SECONDS = 12.0
-"""So long it thinks ahead at most."""
 PATIENCE = 1.0
-"""So long a move waits at most for what the tutor says of it."""
+"""Seconds after which a move that has not been evaluated is reported as such."""
 
 
 class TutorData(TypedDict):
@@ -32,7 +31,7 @@ class TutorData(TypedDict):
     weighs: bool
     """Whether it is still being looked at."""
     told: str
-    """How much it gives up, as a sentence."""
+    """How much it gives up, or that this is not known yet, as a sentence."""
     better: str
     """What would be better, in notation, and in words."""
     better_text: str
@@ -42,81 +41,88 @@ class Tutor:
     """The tutor of one decision of a session; another position ends it."""
 
     def __init__(self, session: Session) -> None:
-        self._session, self.version = session, session.version
-        state = session.state
-        self.player, self._state = state.current_player(), state
-        self.finding = Finding(ahead, Outlook(state, self.player), told=self._heard, seconds=SECONDS)
+        self._session, self.version = ref(session), session.version
+        self._state, self.player = session.state, session.state.current_player()
+        self.advising = advising_of(session, every_move=True)
         self._asked: Finding | None = None
         self.weighed = ""
-        """The move that somebody wants to make; "" if nobody does."""
+        """The move that a person wants to make; "" if there is none."""
         self.warned: Warned | None = None
-        """What it says of that, if it is a very bad one."""
-
-    @property
-    def known(self) -> Mapping[str, Warned]:
-        """What is known by now of the moves, in notation."""
-        found: Mapping[str, Warned] | None = self.finding.latest
-        return found or {}
-
-    def _heard(self) -> None:
-        if self._session.version != self.version:
-            self.stop()
+        """What is said of it; None while it is being evaluated."""
 
     def stop(self) -> None:
         """Think no further."""
-        for finding in (self.finding, self._asked):
-            if finding is not None:
-                finding.stop()
+        self.advising.stop()
+        if self._asked is not None:
+            self._asked.stop()
 
     def weigh(self, key: str, settled: Callable[[bool], object]) -> None:
-        """Say of a move whether it may be made: `settled` is called with that, at once or in a moment."""
+        """Evaluate a move, and call `settled` with True if it may be made, with False if there is something to say.
+
+        A move that has not been evaluated within `PATIENCE` is reported as such; it is made without a further question
+        if it turns out to be harmless before the person has decided.
+        """
         self.weighed, self.warned = key, None
         if self._asked is not None:
             self._asked.stop()
-        if key in self.known:
-            self._settle(self.known[key], key, settled)
+        advice = self.advising.advice
+        known = advice.of(key) if advice is not None else Warned(key)
+        if known.ready:
+            self._settle(known, key, settled)
             return
-        self.finding.stop()  # what is asked for now goes first
 
         def heard() -> None:
             found: Warned | None = asked.latest
-            if asked.done or (found is not None and found.ready):
+            if found is not None and found.ready:
                 asked.stop()
                 self._settle(found, key, settled)
+            elif asked.done:
+                self._settle(Warned(key), key, settled)
 
-        asked = self._asked = Finding(tutor, Outlook(self._state, self.player), key, told=heard, seconds=PATIENCE)
+        first = advice.first if advice is not None else ""
+        asked = self._asked = Finding(
+            tutor, self.advising.outlook, key, self.advising.plan, first, told=heard, seconds=MAX_SECONDS
+        )  # fmt: skip
         asked.begin()
         if not asked.done:
-            later(PATIENCE, lambda: self._settle(asked.latest, key, settled))
+            later(PATIENCE, lambda: self._settle(Warned(key), key, settled) if self._asked is asked else None)
 
-    def _settle(self, found: Warned | None, key: str, settled: Callable[[bool], object]) -> None:
-        """Once for each question, and only if nothing else has been done meanwhile."""
-        if self.weighed != key or self.warned is not None or self._session.version != self.version:
+    def _settle(self, found: Warned, key: str, settled: Callable[[bool], object]) -> None:
+        """Say what was found, unless something else has been done meanwhile, or was found before."""
+        session, said = self._session(), self.warned
+        if self.weighed != key or session is None or session.version != self.version:
             return
-        if self._asked is not None:
-            self._asked.stop()
-        is_bad = found is not None and bool(found.sentence(self._state))
-        if is_bad:
-            self.warned = found
-        else:
+        if said is not None and (said.ready or not found.ready):
+            return
+        may = not found.sentence(self._state)
+        self.warned = None if may else found
+        if may:
             self.weighed = ""
-        settled(not is_bad)
+        settled(may)
 
     def forget(self) -> None:
-        """Nobody wants to make that move any more."""
+        """Drop the move: nobody wants to make it any more."""
         self.weighed, self.warned = "", None
+        if self._asked is not None:
+            self._asked.stop()
 
     def data(self, lang: str) -> TutorData | None:
-        """What the page shows; None if nobody is about to make a very bad move."""
+        """What the page shows; None if nobody is about to make a move that there is something to say of."""
         if not self.weighed:
             return None
         game, found = self._state.game, self.warned
         told = better = better_text = ""
-        if found is not None:
+        if found is not None and found.ready:
             figure = chance(found.loss, found.error, lang)
-            told = say("This gives up about {figure} of your chance to win. Look again?", lang, figure=figure)
+            told = say(
+                "This gives up about {figure} of your chance to win if everyone then plays like the heuristic. "
+                "Look again?",
+                lang, figure=figure,
+            )  # fmt: skip
             better = found.better
             better_text = capital(game.parse_action(better).text(self._state, lang))
+        elif found is not None:
+            told = found.sentence(self._state, lang)
         return {
             "version": self.version,
             "key": self.weighed,
@@ -134,7 +140,6 @@ def tutor_of(session: Session) -> Tutor:
     if found is None or found.version != session.version:
         dismiss(session)
         found = session.extensions["tutor"] = Tutor(session)
-        found.finding.begin()
     return found
 
 

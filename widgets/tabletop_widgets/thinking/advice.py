@@ -1,0 +1,78 @@
+"""The advice about the decision that a table shows: one for its hint and its tutor, found while people look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from weakref import ref
+
+from tabletop import Session
+from tabletop.engine.sessions.outlook import Outlook
+from tabletop.teaching.analysis import Advice, Plan, advise
+from tabletop_widgets.thinking.finding import Finding
+
+MAX_SECONDS = 12.0
+"""Seconds of work on one decision."""
+PLAN = Plan()
+"""The plan of every hint and tutor, and of the coach: with another one they would recommend other moves."""
+
+
+class Advising:
+    """The work on one decision of a session; another position ends it.
+
+    `every_move` evaluates all moves, for a tutor; a hint needs the best ones only.
+    """
+
+    def __init__(self, session: Session, every_move: bool) -> None:
+        self._session = ref(session)
+        self.version, self.every_move, self.plan = session.version, every_move, PLAN
+        self.is_stopped = False
+        self.outlook = Outlook(session.state)
+        self._watchers: list[Callable[[], object]] = []
+        self.finding = Finding(advise, self.outlook, self.plan, every_move, told=self._notify, seconds=MAX_SECONDS)
+
+    @property
+    def advice(self) -> Advice | None:
+        """What is known so far; None until the search is over."""
+        found: Advice | None = self.finding.latest
+        return found
+
+    @property
+    def is_current(self) -> bool:
+        """Return True while the session shows the position of this advice."""
+        session = self._session()
+        return session is not None and session.version == self.version
+
+    def watch(self, watcher: Callable[[], object]) -> None:
+        """Call `watcher` whenever more is known."""
+        self._watchers.append(watcher)
+
+    def unwatch(self, watcher: Callable[[], object]) -> None:
+        """Do not call `watcher` any more."""
+        self._watchers = [other for other in self._watchers if other != watcher]
+
+    def _notify(self) -> None:
+        if not self.is_current:
+            self.stop()
+            return
+        for watcher in tuple(self._watchers):
+            watcher()
+
+    def stop(self) -> None:
+        """Work no further; what was found is kept."""
+        self.is_stopped = self.is_stopped or not self.finding.done
+        self.finding.stop()
+
+
+def advising_of(session: Session, every_move: bool) -> Advising:
+    """Return the advice about the position that is shown; it is begun where there is none that is thorough enough.
+
+    Both kinds recommend the same move: they do the same work on the best ones.
+    """
+    known: Advising | None = session.extensions.get("advice")
+    if known is not None and known.is_current and not known.is_stopped and (known.every_move or not every_move):
+        return known
+    if known is not None:
+        known.stop()
+    fresh = session.extensions["advice"] = Advising(session, every_move)
+    fresh.finding.begin()
+    return fresh
