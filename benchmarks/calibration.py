@@ -226,6 +226,11 @@ def stored(path: Path = STORED) -> list[Line]:
     return [Line(**{k: tuple(v) if isinstance(v, list) else v for k, v in row.items()}) for row in rows]
 
 
+def current(found: Sequence[Line]) -> list[Line]:
+    """Return the lines of today's rules: those of earlier rules say nothing of the maps that are shipped."""
+    return [line for line in found if line.rules_version == game_of(line).rules_version]
+
+
 def store(found: Sequence[Line], path: Path = STORED) -> None:
     """Write it, in the order of `lines`, one column in each row of the file."""
     order = {(line.game, line.players): k for k, line in enumerate(lines())}
@@ -280,7 +285,7 @@ def measure(wanted: Sequence[Line], games: int, positions: int, cores: int | Non
 def report() -> list[str]:
     """The figures of every line that was measured, and its claims in ten bins."""
     rows = []
-    for line in stored():
+    for line in current(stored()):
         s = summary_of(line)
         rows += [
             f"{line.title}: {s.games} games",
@@ -300,17 +305,16 @@ def report() -> list[str]:
 def table(found: Sequence[Line]) -> str:
     """What was measured, as the README shows it."""
     text = [
-        "| game | games | calibration error | by the map alone | Brier skill, of that of 400 playouts | "
-        "intervals that hold | half-width |",
-        "|---|---|---|---|---|---|---|",
+        "| game | games | calibration error | of perfect claims | of the map alone | "
+        "Brier skill, of that of 400 playouts | intervals that hold | half-width |",
+        "|---|---|---|---|---|---|---|---|",
     ]
     for line in found:
         s = summary_of(line)
         ratio = f"{s.skill:.2f} of {s.skill_of_reference:.2f} ({s.skill / s.skill_of_reference:.0%})"
         held = f"{s.held} of {s.positions} | {100 * s.half_width:.1f}" if s.positions else "– | –"
-        text.append(
-            f"| {line.title} | {s.games:,} | {100 * s.error:.1f} | {100 * s.error_of_map:.1f} | {ratio} | {held} |"
-        )
+        errors = " | ".join(f"{100 * error:.1f}" for error in (s.error, s.by_chance, s.error_of_map))
+        text.append(f"| {line.title} | {s.games:,} | {errors} | {ratio} | {held} |")
     return "\n".join(text)
 
 
@@ -333,7 +337,7 @@ def main() -> None:
     parser.add_argument("--table", action="store_true", help="only write the table of the README")
     chosen = parser.parse_args()
     if chosen.table:
-        README.write_text(with_table(README.read_text(encoding="utf-8"), stored()), encoding="utf-8")
+        README.write_text(with_table(README.read_text(encoding="utf-8"), current(stored())), encoding="utf-8")
         return
     wanted = [line for line in lines() if not chosen.lines or any(words in line.title for words in chosen.lines)]
     if chosen.games < 1 or chosen.positions < 0 or not wanted:

@@ -21,7 +21,7 @@ ALLOWED = {
     "engine": {"engine"},
     "strategies": {"engine", "strategies"},
     "teaching": {"engine", "strategies", "teaching"},
-    "experiments": {"engine", "strategies", "experiments"},
+    "experiments": {"engine", "strategies", "teaching", "experiments"},
     "adapters": {"engine", "strategies", "adapters"},
     **{f"games.{game}": {"engine", "strategies", "teaching", f"games.{game}"} for game in GAMES},
 }

@@ -72,7 +72,9 @@ def nodes(found: Analysis) -> list[Any]:
 def reasons(found: Analysis) -> Iterator[tuple[str, str]]:
     """Why another move is better, of some decisions, by language."""
     line = nodes(found)
-    free = [one for one in found.decisions if one.kind == "free" and len(one.tried) > 1]
+    free = [
+        one for one in found.decisions if one.kind == "free" and any(each.action != one.action for each in one.tried)
+    ]
     for one in free[:: max(1, len(free) // 4)][:4]:
         state = line[one.index].state
         other = next(each.action for each in one.tried if each.action != one.action)
