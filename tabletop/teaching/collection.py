@@ -210,6 +210,9 @@ class CollectionReader(Reader, ABC, Generic[E]):
         return {}
 
     def texts(self, data: Any, place: str) -> Mapping[str, str]:
-        """A text in every language."""
-        t = self.table(data, place, LANGUAGES)
-        return {lang: self.word(t.get(lang), f"{place}.{lang}") for lang in LANGUAGES}
+        """Return a text by language; a missing one is that of the first language given, marked with its code."""
+        given = [lang for lang in LANGUAGES if isinstance(data, Mapping) and lang in data] or list(LANGUAGES)
+        t = self.table(data, place, given)
+        texts = {lang: self.word(t.get(lang), f"{place}.{lang}") for lang in given}
+        instead = f"[{given[0]}] {texts[given[0]]}"
+        return {lang: texts.get(lang, instead) for lang in LANGUAGES}

@@ -1,6 +1,8 @@
 """Lessons are proved by playing them: every one can be solved, every wrong move is refused for the stated reason."""
 
 import re
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -154,7 +156,7 @@ def test_a_lesson_that_cannot_be_solved_says_so() -> None:
 
 
 def test_a_bad_lesson_file_names_every_mistake_at_once() -> None:
-    bad = SOUND.replace('en = "a", de = "b", es = "c" }\ntext', 'en = "a", de = "b" }\ntext')
+    bad = SOUND.replace('en = "a", de = "b", es = "c" }\ntext', 'en = "a", fr = "b" }\ntext')
     bad = bad.replace('goal = ["pass"]', "goal = 3").replace('"51st_state"', '"51th_state"')
     bad = bad.replace('id = "one"', "ib = 1").replace('text = { en = "a"', "text = { en = 7")
 
@@ -164,6 +166,58 @@ def test_a_bad_lesson_file_names_every_mistake_at_once() -> None:
     parts = ("exercise[0].title", "exercise[0].text.en", "exercise[0].goal", "'id' is missing", "'ib'")
     for expected in (*parts, "did you mean '51st_state'"):
         assert expected in str(error.value)
+
+
+IN_ENGLISH = """
+game = "gin_rummy"
+parameters = { hands = 1 }
+title = { en = "Gin rummy: to knock" }
+
+[[exercise]]
+id = "knock"
+title = { en = "Knock" }
+text = { en = "Knock. Try with the ace first." }
+goal = ["knock *"]
+solution = ["knock KH"]
+wrong = "knock AS"
+wrong_rule = "gin.knock"
+hints = [{ en = "The king counts ten." }]
+
+[exercise.position]
+dealer = 1
+seats = [{ hand = ["AS", "2S", "3S", "4H", "5H", "6H", "8C", "8D", "8S", "7D", "KH"] }, {}]
+"""
+
+
+def test_a_lesson_may_be_written_in_one_language_and_shows_where_another_is_missing() -> None:
+    lesson = read_lesson(IN_ENGLISH, "mine")
+    assert lesson.mistakes() == []
+    assert lesson.title == {
+        "en": "Gin rummy: to knock", "de": "[en] Gin rummy: to knock", "es": "[en] Gin rummy: to knock",
+    }  # fmt: skip
+    assert lesson["knock"].hints[0]["es"] == "[en] The king counts ten."
+    german = read_lesson(IN_ENGLISH.replace('title = { en = "Knock" }', 'title = { de = "Klopfe" }'), "mine")
+    assert german["knock"].title == {"en": "[de] Klopfe", "de": "Klopfe", "es": "[de] Klopfe"}
+
+
+def test_a_text_in_no_language_is_a_mistake() -> None:
+    with pytest.raises(LessonError, match="title: 'en' is missing"):
+        read_lesson(IN_ENGLISH.replace('title = { en = "Knock" }', "title = {}"), "mine")
+
+
+def test_what_the_kit_ships_is_there_in_every_language() -> None:
+    def texts(data: Any) -> Iterator[dict[str, Any]]:
+        if isinstance(data, dict) and set(data) & set(LANGUAGES):
+            yield data
+        elif isinstance(data, dict | list):
+            for inner in data.values() if isinstance(data, dict) else data:
+                yield from texts(inner)
+
+    paths = list((Path(tabletop.__file__).parent / "games").glob("*/lessons/*.toml"))
+    assert len(paths) >= 10
+    for path in paths:
+        for text in texts(tomllib.loads(path.read_text("utf-8"))):
+            assert set(text) == set(LANGUAGES), (path.name, text)
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2] / "tabletop"
 FILES = sorted(ROOT.rglob("*.toml"))
 BROKEN = '''game = "gin_rummy"   # a comment = [ that is none
 minutes = "ten"
-title = { en = "A # B", de = "[" }
+title = { en = "A # B", fr = "[" }
 
 [[exercise]]
 id = 1
@@ -33,7 +33,7 @@ solution = ["take"]
 [[exercise]]
 id = "two"
 colour = "red"
-hints = [{ en = "x", de = "y" }]
+hints = [{ en = "x", de = 7 }]
 text.en = "a"
 text.de = "b"
 text.es = "c"
@@ -72,11 +72,11 @@ def test_every_mistake_is_named_with_its_line() -> None:
     said = str(told.value)
     for mistake in (
         "line 2, minutes: must be a whole number, not 'ten'",
-        "line 3, title: 'es' is missing",
+        "line 3, title: unknown key 'fr'",
         "line 6, exercise[0].id: must be a word",
         "line 12, exercise[0].goal[1]: must be a word",
         "line 16, exercise[1]: unknown key 'colour'",
-        "line 19, exercise[1].hints[0]: 'es' is missing",
+        "line 19, exercise[1].hints[0].de: must be a word",
     ):
         assert mistake in said
     found = [int(part.split(",")[0]) for part in said.split("line ")[1:]]

@@ -104,7 +104,7 @@ def test_an_answer_that_the_rules_do_not_give_is_named() -> None:
 
 
 def test_a_bad_file_names_every_mistake_at_once() -> None:
-    bad = SOUND.replace('id = "one"', 'asks = "why"').replace('b", es = "c" }\n[pos', 'b" }\n[pos')
+    bad = SOUND.replace('id = "one"', 'asks = "why"').replace('b", es = "c" }\n[pos', 'b", fr = "c" }\n[pos')
 
     with pytest.raises(LessonError) as error:
         read_riddles(bad, "bad")
