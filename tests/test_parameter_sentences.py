@@ -57,6 +57,11 @@ SHORT: dict[str, dict[str, Any]] = {"gin_rummy": {"hands": 2}}
         ("dei", "dei.setup.missions", {"no_choice": True}, "two in the column"),
         ("dei", "dei.players.three_last", {"confrontation": True}, "begins with the player"),
         ("gin_rummy", "gin.knock", {"oklahoma": True}, "10 points"),
+        ("gin_rummy", "gin.big_gin", {"big_gin_bonus": 1}, "not played"),
+        ("gin_rummy", "gin.box", {"box_bonus": 1}, "no box bonus"),
+        ("gin_rummy", "gin.game", {"game_bonus": 1}, "no game bonus"),
+        ("gin_rummy", "gin.match", {"box_bonus": 1}, "The first player"),
+        ("gin_rummy", "gin.ruling.least", {"own_melds": True}, "the game takes"),
     ],
 )
 def test_a_sentence_that_a_parameter_makes_false_is_not_said(
@@ -104,7 +109,10 @@ RARE = {
     },
     "axon_protocol": {"android_kill": "axn.ruling.androids", "passive_kill": "axn.ruling.may_kill"},
     "dei": {"entering": "dei.ruling.entering", "sniper_figure": "dei.ruling.sniper_figure"},
-    "gin_rummy": {"gin_bonus": "gin.gin", "undercut_bonus": "gin.undercut", "target": "gin.match"},
+    "gin_rummy": {
+        "gin_bonus": "gin.gin", "undercut_bonus": "gin.undercut", "target": "gin.match", "big_gin_bonus": "gin.big_gin",
+        "box_bonus": "gin.box", "game_bonus": "gin.game", "own_melds": "gin.ruling.least",
+    },
 }
 """Parameters that seldom change a game: the rules whose examples show how they do."""
 ELSEWHERE = ("track_is_supply",)

@@ -46,7 +46,13 @@ TABLES: dict[str, tuple[dict[str, Any], ...]] = {
         {"players": 4, "planning": True, "planned_swap": True, "rebellion": True},
         {"players": 4, "outposts": "printed"},
     ),
-    "gin_rummy": ({}, {"oklahoma": True}, {"most_takes": 3, "last_cards": 10}),
+    "gin_rummy": (
+        {},
+        {"oklahoma": True},
+        {"most_takes": 3, "last_cards": 10},
+        {"own_melds": True, "big_gin_bonus": 31, "box_bonus": 20, "game_bonus": 100},
+        {"knock_limit": 0, "big_gin_bonus": 31},
+    ),
 }
 """The tables at which each game is played."""
 PLAYERS = ("random", "heuristic")

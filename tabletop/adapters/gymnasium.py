@@ -216,7 +216,7 @@ def vector_env(
     >>> games = vector_env(gin, 3, "random")
     >>> observations, info = games.reset(seed=1)
     >>> observations.shape, info["action_mask"].shape
-    ((3, 444), (3, 780))
+    ((3, 451), (3, 789))
     >>> step = games.step(info["action_mask"].argmax(axis=1))
     >>> step[1]
     array([0., 0., 0.])

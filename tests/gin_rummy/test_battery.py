@@ -11,9 +11,10 @@ from tabletop.testing import Report, check_game, check_other_process, followed
 
 from .table import game
 
+BONUSES = {"big_gin_bonus": 31, "box_bonus": 20, "game_bonus": 100}
 VARIANTS: list[dict[str, Any]] = [
     {"hands": 1}, {"hands": 4}, {"hands": 4, "oklahoma": True}, {"hands": 4, "hand_size": 7, "knock_limit": 20},
-    {"hands": 2, "last_cards": 0, "most_takes": 1, "target": 1},
+    {"hands": 2, "last_cards": 0, "most_takes": 1, "target": 1}, {"hands": 4, "own_melds": True, **BONUSES},
 ]  # fmt: skip
 
 
@@ -39,8 +40,10 @@ def test_everything_fires_and_every_rule_is_at_work() -> None:
     check_game(game(oklahoma=True, hands=3), range(2), "heuristic", every=20, report=report)
     check_game(whole, range(12), "heuristic", every=20, report=report)
     check_game(game(hands=3), range(2), every=40, report=report)
+    check_game(game(hands=6, knock_limit=0, **BONUSES), [2, 4], "heuristic", every=20, report=report)
+    check_game(game(hands=4, own_melds=True, **BONUSES), [0], "heuristic", every=20, report=report)
     assert report.missing(whole.vocabulary) == []
-    ran = followed(game(oklahoma=True), range(2), "heuristic") | followed(game(hands=3), range(2))
+    ran = followed(game(oklahoma=True, **BONUSES), range(2), "heuristic") | followed(game(hands=3), range(2))
     assert citing.idle(whole, set(report.fired) | ran) == []
 
 

@@ -7,7 +7,7 @@ import pytest
 from tabletop.engine.table.verbs import Moved, Scored
 from tabletop.games.gin_rummy.content import best, bits, deadwood, melds
 from tabletop.games.gin_rummy.rules import LayingOff
-from tabletop.games.gin_rummy.table import Knocked
+from tabletop.games.gin_rummy.table import BigGinShown, Knocked
 from tests.alike import legal, only, play, refused, told
 
 from .table import ODD, RUNS, knocked, points, position
@@ -229,3 +229,66 @@ def test_discarding_where_one_could_go_gin_is_warned_of() -> None:
     (warning,) = state.check(state.game.parse_action("discard KD")).warnings
     assert warning.rule == "gin.gin"
     assert state.check(state.game.parse_action("discard AS")).warnings == ()
+
+
+# --- big gin ----------------------------------------------------------------------------------------------------------
+
+ELEVEN = f"{RUNS} 10H JH"
+"""Eleven cards without deadwood."""
+BIG = {"big_gin_bonus": 31}
+
+
+@pytest.mark.rule("gin.big_gin")
+def test_big_gin_scores_the_deadwood_of_the_other_player_and_a_bonus_and_nothing_is_laid_off() -> None:
+    state = position(ELEVEN, ODD, BIG)
+    events = told(state, "big_gin")
+    assert [type(event) for event in events if not isinstance(event, Moved)][:2] == [BigGinShown, Scored]
+    assert sum(isinstance(event, Moved) for event in events) == 11
+    assert Scored(0, 67 + 31, "big gin") in events
+    assert points(state) == [{"big gin": 67 + 31}, {}]
+
+
+@pytest.mark.rule("gin.big_gin")
+def test_big_gin_needs_all_cards_in_melds() -> None:
+    state = position(f"{RUNS} 10H AD", ODD, BIG)
+    refused(state, "big_gin", "gin.big_gin")
+    (obstacle,) = state.check("big_gin").obstacles
+    assert obstacle.sentence(state) == "Big gin needs all cards in melds; 1 point of deadwood would be left."
+    assert obstacle.sentence(state, "de").endswith("es bliebe 1 Restpunkt.")
+    assert legal(state, "knock AD")
+
+
+@pytest.mark.rule("gin.big_gin")
+@pytest.mark.parametrize(("bonus", "allowed"), [(0, False), (1, True)])
+def test_big_gin_is_played_when_it_has_a_bonus(bonus: int, allowed: bool) -> None:
+    state = position(ELEVEN, ODD, {"big_gin_bonus": bonus})
+    possible = [str(action) for action in state.possible_actions()]
+    assert ("big_gin" in possible) is allowed
+    if allowed:
+        assert legal(state, "big_gin")
+    else:
+        refused(state, "big_gin", "gin.big_gin")
+    assert legal(state, "knock JH"), "the same cards are gin, too"
+
+
+@pytest.mark.rule("gin.big_gin")
+def test_gin_with_a_discard_has_the_bonus_for_gin_where_big_gin_is_played() -> None:
+    assert points(play(position(ELEVEN, ODD, BIG), "knock JH")) == [{"gin": 67 + 25}, {}]
+
+
+@pytest.mark.rule("gin.big_gin", "gin.discard")
+def test_big_gin_may_be_made_with_the_open_card_that_was_just_taken() -> None:
+    state = play(position(f"{RUNS} 10H", ODD, BIG, discard=["JH"]), "take")
+    refused(state, "knock JH", "gin.discard")
+    assert points(play(state, "big_gin")) == [{"big gin": 67 + 31}, {}]
+
+
+@pytest.mark.rule("gin.big_gin")
+@pytest.mark.parametrize(
+    ("hand", "bonus", "warned"),
+    [(ELEVEN, 31, True), (ELEVEN, 25, False), (ELEVEN, 0, False), (f"{RUNS} 10H AD", 31, False)],
+)
+def test_a_knock_is_warned_of_where_big_gin_scores_more(hand: str, bonus: int, warned: bool) -> None:
+    state = position(hand, ODD, {"big_gin_bonus": bonus})
+    found = state.check(f"knock {hand.split()[-1]}").warnings
+    assert [warning.rule for warning in found] == ["gin.big_gin"] * warned

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+import tabletop
+from tabletop.engine.sessions.history import cited
 from tabletop.games.gin_rummy.table import Dealt, Void
 from tests.alike import told
 
-from .table import RUNS, knocked, position
+from .table import RUNS, knocked, points, position
 
 POOR = "KS KH QC JC 9D 8D 5D 3H 2C AH"
 RICH = "10S JS QS JH JD JC 2D 3D 4D AH"
@@ -77,3 +79,79 @@ def test_the_next_hand_is_dealt_from_all_cards_and_nothing_is_known_any_more() -
     assert [seat.taken for seat in state.seats] == [[], []]
     assert (state.spread, state.knocker, len(state.discard)) == ([], -1, 1)
     assert set(state.game.conserved(state).values()) == {1}
+
+
+# --- bonuses ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("gin.box")
+@pytest.mark.parametrize(("bonus", "more"), [(0, {}), (20, {"box bonus": 20})])
+def test_the_winner_of_a_hand_scores_the_box_bonus(bonus: int, more: dict[str, int]) -> None:
+    won = knocked(f"{RUNS} AD KD", POOR, "KD", parameters={"box_bonus": bonus})
+    assert points(won) == [{"knock": 67} | more, {}]
+    undercut = knocked(f"{RUNS} AD KD", RICH, "KD", parameters={"box_bonus": bonus})
+    assert points(undercut) == [{}, {"undercut": 25} | more]
+
+
+@pytest.mark.rule("gin.box", "gin.void")
+def test_a_void_hand_brings_nobody_a_box_bonus() -> None:
+    state = position(f"{RUNS} AD KD", POOR, {"box_bonus": 20})
+    state.discard, state.deck = state.deck[2:] + state.discard, state.deck[:2]
+    told(state, "discard KD")
+    assert state.scores() == (0, 0)
+
+
+@pytest.mark.rule("gin.box", "gin.match")
+@pytest.mark.parametrize(("had", "over"), [(32, False), (33, True)])
+def test_box_bonuses_do_not_count_towards_the_points_that_end_a_match(had: int, over: bool) -> None:
+    state = position(f"{RUNS} AD KD", POOR, {"box_bonus": 20})
+    state.seats[0].points[0], state.seats[0].points[4] = had, 200
+    told(state, "knock KD")
+    assert state.scores()[0] == had + 200 + 67 + 20
+    assert state.is_terminal() is over
+
+
+@pytest.mark.rule("gin.match", "gin.box")
+@pytest.mark.parametrize(("boxes", "winners"), [(119, (0,)), (120, (0, 1)), (121, (1,))])
+def test_with_a_box_bonus_the_most_points_win_and_not_who_ends_the_match(boxes: int, winners: tuple[int, ...]) -> None:
+    state = position(f"{RUNS} AD KD", POOR, {"box_bonus": 20})
+    state.seats[0].points[0] = 33
+    state.seats[1].points[4] = boxes
+    told(state, "knock KD")
+    assert state.winners() == winners
+
+
+@pytest.mark.rule("gin.game")
+@pytest.mark.parametrize(("had", "bonus", "more"), [(33, 100, {"game bonus": 100}), (32, 100, {}), (33, 0, {})])
+def test_who_reaches_the_points_of_the_match_scores_the_game_bonus(had: int, bonus: int, more: dict[str, int]) -> None:
+    state = position(f"{RUNS} AD KD", POOR, {"game_bonus": bonus})
+    state.seats[0].points[0] = had
+    told(state, "knock KD")
+    assert points(state) == [{"knock": had + 67} | more, {}]
+    assert state.is_terminal() is (had == 33)
+
+
+@pytest.mark.rule("gin.game", "gin.undercut")
+def test_an_undercut_may_bring_the_game_bonus_to_the_player_who_did_not_knock() -> None:
+    state = position(f"{RUNS} AD KD", RICH, {"game_bonus": 100, "box_bonus": 20})
+    state.seats[1].points[0] = 75
+    told(state, "knock KD")
+    assert points(state)[1] == {"knock": 75, "undercut": 25, "box bonus": 20, "game bonus": 100}
+    assert state.winners() == (1,)
+
+
+@pytest.mark.rule("gin.game", "gin.ruling.hands")
+def test_a_match_that_ends_with_its_last_hand_has_no_game_bonus() -> None:
+    state = knocked(f"{RUNS} AD KD", POOR, "KD", parameters={"game_bonus": 100, "hands": 1})
+    assert state.is_terminal()
+    assert points(state) == [{"knock": 67}, {}]
+
+
+@pytest.mark.rule("gin.box", "gin.game")
+def test_each_bonus_cites_its_rule() -> None:
+    state = position(f"{RUNS} AD KD", POOR, {"game_bonus": 100, "box_bonus": 20, "target": 67})
+    session = tabletop.Session(state.game, state=state)
+    session.apply("knock KD")
+    rules = cited(session.node)
+    assert {"gin.count", "gin.box", "gin.game", "gin.match"} <= set(rules)
+    assert "gin.ruling.hands" not in rules

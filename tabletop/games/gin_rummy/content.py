@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from tabletop.engine.table.playing_cards import CARDS
@@ -19,6 +19,11 @@ RUNS = [[row for row in _ROWS if row & cards == row] for cards in range(1 << 13)
 def bits(cards: Iterable[str]) -> int:
     """These cards as a number."""
     return sum([BIT[card] for card in cards])
+
+
+def cards_of(hand: int) -> list[str]:
+    """Return the cards that a number stands for, by suit and rank."""
+    return [card for card, bit in BIT.items() if hand & bit]
 
 
 def worth(hand: int) -> int:
@@ -41,6 +46,11 @@ def melds(hand: int) -> list[int]:
     return found
 
 
+def fits(card: int, meld: int) -> bool:
+    """Return True if a card can be laid off on a meld, both as numbers."""
+    return not card & meld and card | meld in melds(card | meld)
+
+
 def _best(found: list[int]) -> tuple[int, ...]:
     """Those of these melds that count most together, no two of which share a card."""
     ways = [(meld, *_best([o for o in found[k + 1 :] if not o & meld])) for k, meld in enumerate(found)]
@@ -57,3 +67,22 @@ def best(hand: int) -> tuple[int, ...]:
 def deadwood(hand: int) -> int:
     """The least that is left of a hand when melds are taken out of it."""
     return worth(hand) - worth(sum(best(hand)))
+
+
+@lru_cache(maxsize=10_000)
+def arrangements(hand: int, limit: int) -> tuple[tuple[int, ...], ...]:
+    """Return all ways to take melds out of a hand that leave at most `limit` points, those that leave least first.
+
+    Runs that adjoin are one meld: cards are laid off on two as on one.
+    """
+    there = melds(hand)
+    whole = set(there)
+
+    def extend(taken: tuple[int, ...], first: int) -> Iterator[tuple[int, ...]]:
+        yield taken
+        for k in range(first, len(there)):
+            if not any(there[k] & meld or there[k] | meld in whole for meld in taken):
+                yield from extend((*taken, there[k]), k + 1)
+
+    left = {ways: worth(hand ^ sum(ways)) for ways in extend((), 0)}
+    return tuple(sorted((ways for ways in left if left[ways] <= limit), key=lambda ways: left[ways]))

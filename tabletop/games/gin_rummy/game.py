@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from tabletop.engine import chance
@@ -12,13 +12,15 @@ from tabletop.engine.table.reading import TableReader
 from tabletop.engine.table.table_game import TableGame
 from tabletop.engine.table.verbs import Scored
 from tabletop.engine.values import N_, Value
-from tabletop.games.gin_rummy.content import bits, deadwood
-from tabletop.games.gin_rummy.rules import FIRST, LATER, Count, Discarding, Drawing, Hand, LayingOff
+from tabletop.games.gin_rummy.content import bits, cards_of, deadwood, worth
+from tabletop.games.gin_rummy.rules import FIRST, LATER, Count, Discarding, Drawing, Hand, LayingOff, Spreading
 from tabletop.games.gin_rummy.strategies import Heuristic
-from tabletop.games.gin_rummy.table import Dealt, GinState, Knocked, Void
+from tabletop.games.gin_rummy.table import BigGinShown, Dealt, GinState, Knocked, Void
 
-BY = {"knock": "gin.count", "gin": "gin.gin", "undercut": "gin.undercut"}
+WON_BY = {"knock": "gin.count", "gin": "gin.gin", "big gin": "gin.big_gin", "undercut": "gin.undercut"}
 """By which rule a hand is scored that was won in this way."""
+BONUS = {"box bonus": "gin.box", "game bonus": "gin.game"}
+"""By which rule a bonus is scored."""
 
 
 class GinRummy(TableGame[GinState]):
@@ -33,6 +35,10 @@ class GinRummy(TableGame[GinState]):
     oklahoma: bool = parameter("gin.oklahoma", N_("The first open card sets the knock limit."), False, live=False)
     gin_bonus: int = parameter("gin.gin", N_("Bonus for gin."), 25, 0, 100)
     undercut_bonus: int = parameter("gin.undercut", N_("Bonus for an undercut."), 25, 0, 100)
+    big_gin_bonus: int = parameter("gin.big_gin", N_("Bonus for big gin; 0: it is not played."), 0, 0, 100)
+    box_bonus: int = parameter("gin.box", N_("Bonus for each hand won."), 0, 0, 100)
+    game_bonus: int = parameter("gin.game", N_("Bonus for reaching the points that win the match."), 0, 0, 500)
+    own_melds: bool = parameter("gin.ruling.least", N_("The player who knocks chooses which melds are spread."), False)
     last_cards: int = parameter("gin.void", N_("Cards left in the draw pile when a hand is void."), 2, 0, 10)
     most_takes: int = parameter("gin.ruling.round", N_("Open cards taken in a hand at most."), 50, 1, 50)
 
@@ -60,15 +66,40 @@ class GinRummy(TableGame[GinState]):
                 fits = sizes == [self.hand_size] * 2 and card in ("", *state.seats[player].taken) and state.knocker < 0
             case [(Hand(), _), (Count(), knocker), (LayingOff(), other)]:
                 fits = knocker == state.knocker == 1 - other
+            case [(Hand(), _), (Count(), knocker), (LayingOff(), other), (Spreading(), player)]:
+                fits = knocker == state.knocker == 1 - other == player and not state.spread
+                fits = fits and sizes == [self.hand_size] * 2
             case pending:
                 fits = not pending
         if not fits:
             reader.wrong("agenda", "does not fit the cards of a hand of gin rummy")
 
     def word(self, state: GinState, name: str, fact: Any, lang: str) -> str:
-        if name == "meld" and 0 <= fact < len(state.spread):
-            return " ".join(self.word(state, "card", card, lang) for card in state.spread[fact])
+        if name == "meld":  # after the hand the melds are gone
+            shown = 0 <= fact < len(state.spread)
+            return self._name(state, state.spread[fact], lang) if shown else self.translate(N_("a meld"), lang)
+        if name == "way":
+            return self._describe_way(state, fact, lang)
         return super().word(state, name, fact, lang)
+
+    def _name(self, state: GinState, cards: Iterable[str], lang: str) -> str:
+        """Return what some cards are called."""
+        return " ".join(self.word(state, "card", card, lang) for card in cards)
+
+    def _describe_way(self, state: GinState, way: int, lang: str) -> str:
+        """Return the melds that are or were spread in this way, and the deadwood that is left."""
+        player = state.knocker
+        if player < 0:
+            return self.translate(N_("the melds"), lang)
+        hand, ways = bits(state.seats[player].hand), state.arrangements(player)
+        piles = state.spread
+        if not piles and 0 <= way < len(ways):
+            piles = [cards_of(meld) for meld in ways[way]]
+            hand ^= sum(ways[way])
+        facts = {"melds": ", ".join(self._name(state, pile, lang) for pile in piles), "left": worth(hand)}
+        if piles:
+            return self.say(state, lang, N_("{melds} ({left} {left:/point/points} of deadwood)"), facts)
+        return self.say(state, lang, N_("no meld ({left} {left:/point/points} of deadwood)"), facts)
 
     def setup_rules(self, state: GinState) -> tuple[str, ...]:
         if state.round > 1 or state.question != FIRST or state.current_player() == state.dealer:
@@ -80,15 +111,16 @@ class GinRummy(TableGame[GinState]):
         """What the thing cites of itself, and what comes of it: how a hand is counted, who deals, who has won."""
         yield from thing.cites()
         if isinstance(thing, Scored):
-            yield from (BY[thing.name], "gin.cards")
-        elif isinstance(thing, Knocked):
+            yield from (WON_BY[thing.name], "gin.cards") if thing.name in WON_BY else (BONUS[thing.name],)
+        elif isinstance(thing, (Knocked, BigGinShown)):
             yield from ("gin.melds", "gin.ruling.least")
         elif isinstance(thing, Void):
             yield "gin.void" if len(before.deck) <= self.last_cards else "gin.ruling.round"
         elif isinstance(thing, Dealt):
             yield from ("gin.deal", "gin.dealer")
         if isinstance(thing, (Scored, Void)) and after.is_terminal():
-            yield "gin.match" if max(after.scores()) >= self.target else "gin.ruling.hands"
+            is_won = max(seat.hand_points for seat in after.seats) >= self.target
+            yield "gin.match" if is_won else "gin.ruling.hands"
 
     def evaluate(self, state: GinState, player: int) -> float:
         """Points ahead, and half of the deadwood ahead."""

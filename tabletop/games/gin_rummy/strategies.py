@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from tabletop.engine.actions import Action
 from tabletop.engine.sessions.outlook import Outlook
-from tabletop.games.gin_rummy.content import BIT, bits, deadwood
-from tabletop.games.gin_rummy.rules import Discard, Knock, LayOff, Take
+from tabletop.games.gin_rummy.content import BIT, bits, deadwood, fits, worth
+from tabletop.games.gin_rummy.rules import BigGin, Discard, Knock, LayOff, Spread, Take
+from tabletop.games.gin_rummy.table import GinState
 
 
 def near(hand: int) -> int:
@@ -17,14 +19,28 @@ def near(hand: int) -> int:
     return rows + sum((one & other).bit_count() for k, one in enumerate(suits) for other in suits[k + 1 :])
 
 
+def exposed(state: GinState, player: int, spread: Sequence[int]) -> float:
+    """Return the points that the other player may be expected to lay off on these melds of `player`."""
+    other = state.seats[1 - player]
+    known = bits(other.taken)
+    seen = bits([*state.seats[player].hand, *state.discard])
+    unseen = [card for card in BIT if not BIT[card] & (seen | known)]
+    chance = (len(other.hand) - len(other.taken)) / len(unseen)
+    fitting = [card for card in BIT if not BIT[card] & seen and any(fits(BIT[card], meld) for meld in spread)]
+    return sum(worth(BIT[card]) * (1.0 if BIT[card] & known else chance) for card in fitting)
+
+
 class Heuristic:
-    """Knocks when it may, takes an open card that leaves less at once, keeps what may become a meld."""
+    """Knocks when it may, takes an open card that leaves less at once, keeps what may become a meld.
+
+    It spreads the melds on which the fewest points can be laid off.
+    """
 
     def decide(self, outlook: Outlook, source: Random) -> Action:
         state, player = outlook.state, outlook.player
         hand, legal = bits(state.seats[player].hand), state.legal_actions()
 
-        def worth(action: Action) -> float:
+        def value(action: Action) -> float:
             match action:
                 case Take():
                     more = hand | BIT[state.discard[-1]]
@@ -34,9 +50,14 @@ class Heuristic:
                     return float(deadwood(hand) - deadwood(hand ^ BIT[card]))
                 case Knock(card=card):
                     return 1000.0 - deadwood(hand ^ BIT[card])
+                case BigGin():
+                    return float(1000 + state.game.big_gin_bonus - state.game.gin_bonus)
+                case Spread(way=way):
+                    spread = state.arrangements(player)[way]
+                    return float(-worth(hand ^ sum(spread))) - exposed(state, player, spread)
                 case Discard(card=card):
                     left = hand ^ BIT[card]
                     return 2.0 * near(left) - deadwood(left)
             return 0.0
 
-        return max(legal, key=worth)
+        return max(legal, key=value)

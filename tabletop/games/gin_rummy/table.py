@@ -9,9 +9,14 @@ from tabletop.engine.state import State
 from tabletop.engine.table.declared import NOBODY, Part, amounts, listed, number, part, pile, player, seats, table
 from tabletop.engine.table.playing_cards import CARDS
 from tabletop.engine.values import N_, value
+from tabletop.games.gin_rummy.content import arrangements, bits
 
 if TYPE_CHECKING:
     from tabletop.games.gin_rummy.game import GinRummy
+
+HANDS_WON_BY = (N_("knock"), N_("gin"), N_("undercut"), N_("big gin"))
+BONUSES = (N_("box bonus"), N_("game bonus"))
+"""Names of the points of a seat."""
 
 
 @part
@@ -21,8 +26,13 @@ class Seat(Part):
     hand: list[str] = pile(CARDS, seen="sees_hand", pool="cards", known="taken", label=N_("Hand"))
     taken: list[str] = pile(CARDS, label=N_("Openly taken"))
     """What of the hand everybody saw this player take."""
-    points: list[int] = amounts((N_("knock"), N_("gin"), N_("undercut")), label=N_("Points"))
-    """Points by how a hand was won."""
+    points: list[int] = amounts((*HANDS_WON_BY, *BONUSES), label=N_("Points"))
+    """Points by how a hand was won, and bonuses."""
+
+    @property
+    def hand_points(self) -> int:
+        """Points for hands, without box bonuses and the game bonus: these end the match."""
+        return sum(self.points[: len(HANDS_WON_BY)])
 
 
 @table
@@ -47,6 +57,10 @@ class GinState(State["GinRummy"]):
         """One's own hand, and what is left of that of the player who knocked."""
         return owner in (player, self.knocker)
 
+    def arrangements(self, player: int) -> tuple[tuple[int, ...], ...]:
+        """The ways in which a player who knocks may spread melds, those that leave least first."""
+        return arrangements(bits(self.seats[player].hand), self.limit)
+
 
 @value
 class Dealt(Event):
@@ -70,6 +84,15 @@ class Knocked(Event):
     """The hand ends; what follows are the melds."""
 
     sentence = N_("{player} knocks.")
+    reveals = True
+    player: int
+
+
+@value
+class BigGinShown(Event):
+    """The hand ends with big gin; what follows are the melds."""
+
+    sentence = N_("{player} has big gin: all cards are in melds.")
     reveals = True
     player: int
 

@@ -46,7 +46,7 @@ class ActionIds:
     >>> ids.of(deal, 1, deal.legal_actions()), ids.name(2)
     ([1, 2], 'pass')
     >>> ids.stable, ids.size
-    (True, 780)
+    (True, 789)
     """
 
     def __init__(self, game: Game) -> None:

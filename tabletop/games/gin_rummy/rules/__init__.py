@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from tabletop.engine import chance
 from tabletop.engine.actions import Action, Question, Step
@@ -10,8 +10,8 @@ from tabletop.engine.decisions import Obstacle
 from tabletop.engine.table.playing_cards import CARDS
 from tabletop.engine.table.verbs import move, score
 from tabletop.engine.values import N_, Interned, value
-from tabletop.games.gin_rummy.content import BIT, best, bits, deadwood, melds, worth
-from tabletop.games.gin_rummy.table import Dealt, GinState, Knocked, Void
+from tabletop.games.gin_rummy.content import BIT, best, bits, cards_of, deadwood, melds, worth
+from tabletop.games.gin_rummy.table import BigGinShown, Dealt, GinState, Knocked, Void
 
 
 @value
@@ -26,7 +26,7 @@ class Hand(Step[GinState]):
 
     def resolve(self, state: GinState, player: int) -> None:
         game = state.game
-        if max(state.scores()) >= game.target or state.round == game.hands:
+        if max(seat.hand_points for seat in state.seats) >= game.target or state.round == game.hands:
             return
         state.round += 1
         state.deck, state.discard, state.spread, state.knocker, state.takes = list(CARDS), [], [], -1, 0
@@ -152,7 +152,7 @@ class Discard(Action[GinState, "Discarding"]):
 
 @value
 class Knock(Action[GinState, "Discarding"]):
-    """A card ends the hand; melds are spread so that the least is left (gin.ruling.least), and that lies open."""
+    """A card ends the hand. Melds are spread so that the least is left, or as the player likes (gin.ruling.least)."""
 
     verb = N_("knock")
     kind = N_("knock")
@@ -167,30 +167,68 @@ class Knock(Action[GinState, "Discarding"]):
             message = N_("Your deadwood would count {left}; at most {limit} is allowed.")
             yield Obstacle("gin.knock", message, left=left, limit=state.limit)
 
+    def warnings(self, state: GinState, player: int, question: Discarding) -> Iterator[Obstacle]:
+        game = state.game
+        if game.big_gin_bonus > game.gin_bonus and not deadwood(bits(state.seats[player].hand)):
+            yield Obstacle("gin.big_gin", N_("All your cards are in melds: that would be big gin."))
+
     def resolve(self, state: GinState, player: int, question: Discarding) -> None:
         move(state, player, "hand", "discard", self.card)
         state.knocker = player
         state.tell(Knocked(player))
-        for k, meld in enumerate(best(bits(state.seats[player].hand))):
-            state.spread.append([])
-            for card in [card for card, bit in BIT.items() if meld & bit]:
-                move(state, player, "hand", "spread", card, k)
         state.then(player, Count())
-        if deadwood(bits(state.seats[player].hand)):  # nothing is laid off on gin (gin.gin)
+        hand = bits(state.seats[player].hand)
+        if deadwood(hand):  # nothing is laid off on gin (gin.gin)
             state.then(1 - player, LayingOff())
+            if state.game.own_melds:
+                state.then(player, Spreading())
+                return
+        spread_melds(state, player, best(hand))
+
+
+def spread_melds(state: GinState, player: int, spread: Iterable[int]) -> None:
+    """Move the cards of each meld from the hand of `player` onto the table."""
+    for meld in spread:
+        state.spread.append([])
+        for card in cards_of(meld):
+            move(state, player, "hand", "spread", card, len(state.spread) - 1)
+
+
+@value
+class BigGin(Action[GinState, "Discarding"]):
+    """All cards are in melds, and the hand ends without a discard."""
+
+    verb = "big_gin"
+    kind = N_("knock")
+    rule = "gin.big_gin"
+    sentence = N_("Show big gin: all cards are in melds")
+
+    def obstacles(self, state: GinState, player: int, question: Discarding) -> Iterator[Obstacle]:
+        if not state.game.big_gin_bonus:
+            yield Obstacle("gin.big_gin", N_("Big gin is not played."))
+        elif left := deadwood(bits(state.seats[player].hand)):
+            message = N_("Big gin needs all cards in melds; {left} {left:/point/points} of deadwood would be left.")
+            yield Obstacle("gin.big_gin", message, left=left)
+
+    def resolve(self, state: GinState, player: int, question: Discarding) -> None:
+        state.knocker = player
+        state.tell(BigGinShown(player))
+        spread_melds(state, player, best(bits(state.seats[player].hand)))
+        state.then(player, Count())
 
 
 @value
 class Discarding(Question[GinState]):
     """With which card a turn ends."""
 
-    kinds = (Discard, Knock)
+    kinds = (Discard, Knock, BigGin)
     sentence = N_("Which card is discarded?")
     taken: str
     """The card that was just taken from the discard pile; "" if it came from the draw pile."""
 
     def possible(self, state: GinState, player: int) -> Sequence[Action]:
-        return [kind[card] for kind in (DISCARD, KNOCK) for card in state.seats[player].hand]
+        found: list[Action] = [kind[card] for kind in (DISCARD, KNOCK) for card in state.seats[player].hand]
+        return [*found, BIG_GIN] if state.game.big_gin_bonus else found
 
     def legal(self, state: GinState, player: int) -> Sequence[Action]:
         hand = [card for card in state.seats[player].hand if card != self.taken]
@@ -198,10 +236,43 @@ class Discarding(Question[GinState]):
         legal: list[Action] = [DISCARD[card] for card in hand]
         if deadwood(cards) <= limit + 10:  # no card counts more than ten
             legal += [KNOCK[card] for card in hand if deadwood(cards ^ BIT[card]) <= limit]
+        if state.game.big_gin_bonus and not deadwood(cards):
+            legal.append(BIG_GIN)
         return legal
 
 
-DISCARD, KNOCK = Interned(Discard), Interned(Knock)
+DISCARD, KNOCK, BIG_GIN = Interned(Discard), Interned(Knock), BigGin()
+
+
+@value
+class Spread(Action[GinState, "Spreading"]):
+    """The melds of the player who knocked, one of the ways in which they can be taken out of the hand."""
+
+    verb = "spread"
+    kind = N_("spread")
+    rule = "gin.ruling.least"
+    sentence = N_("Spread {way}")
+    touches = ("pile:hand:*",)
+    way: int
+    """Which of the ways, counted from 0 (`content.arrangements`)."""
+
+    def obstacles(self, state: GinState, player: int, question: Spreading) -> Iterator[Obstacle]:
+        if not 0 <= self.way < len(state.arrangements(player)):
+            yield Obstacle("gin.knock", N_("There are not as many ways to spread melds."))
+
+    def resolve(self, state: GinState, player: int, question: Spreading) -> None:
+        spread_melds(state, player, state.arrangements(player)[self.way])
+
+
+@value
+class Spreading(Question[GinState]):
+    """Which melds are spread; asked where there are several ways."""
+
+    kinds = (Spread,)
+    sentence = N_("Which melds are spread?")
+
+    def possible(self, state: GinState, player: int) -> Sequence[Action]:
+        return [Spread(way) for way in range(len(state.arrangements(player)))]
 
 
 @value
@@ -257,18 +328,30 @@ class LayingOff(Question[GinState]):
 
 @value
 class Count(Step[GinState]):
-    """Deadwood (gin.cards): who has less scores the difference (gin.count), with a bonus for gin (gin.gin) or for an
-    undercut (gin.undercut); the loser deals next (gin.dealer)."""
+    """Deadwood (gin.cards) is counted, and the winner of the hand scores.
+
+    That is the difference for the player who has less (gin.count), with a bonus for gin (gin.gin), big gin
+    (gin.big_gin) or an undercut (gin.undercut). A box bonus (gin.box) and, at the end of the match, a game bonus
+    (gin.game) may follow. The loser deals next (gin.dealer).
+    """
 
     sentence = N_("the deadwood is counted")
 
     def resolve(self, state: GinState, player: int) -> None:
         other, game = 1 - player, state.game
-        own, theirs = (deadwood(bits(state.seats[seat].hand)) for seat in (player, other))
-        if not own:
-            score(state, player, theirs + game.gin_bonus, "gin")
+        own = worth(bits(state.seats[player].hand))  # all of it: what makes a meld here was not spread
+        theirs = deadwood(bits(state.seats[other].hand))
+        winner = player if not own or own < theirs else other
+        if not own and sum(map(len, state.spread)) > game.hand_size:
+            score(state, winner, theirs + game.big_gin_bonus, "big gin")
+        elif not own:
+            score(state, winner, theirs + game.gin_bonus, "gin")
         elif own < theirs:
-            score(state, player, theirs - own, "knock")
+            score(state, winner, theirs - own, "knock")
         else:
-            score(state, other, own - theirs + game.undercut_bonus, "undercut")
-        state.dealer = other if not own or own < theirs else player
+            score(state, winner, own - theirs + game.undercut_bonus, "undercut")
+        if game.box_bonus:
+            score(state, winner, game.box_bonus, "box bonus")
+        if game.game_bonus and state.seats[winner].hand_points >= game.target:
+            score(state, winner, game.game_bonus, "game bonus")
+        state.dealer = 1 - winner
