@@ -75,3 +75,11 @@ def test_points_for_locations_are_not_explained_by_passing() -> None:
     assert [reason.rule for reason in foreseen.reasons(act(state, "pass")) if reason.rule] == ["51s.pass"]
     assert foreseen.effects[act(state, "pass")].points == 0
 
+
+
+@pytest.mark.rule("51s.build.develop")
+@pytest.mark.parametrize(("card", "helps"), [("Church", False), ("Docks", True)])
+def test_a_brick_is_a_remedy_only_where_the_cards_share_a_type(card: str, helps: bool) -> None:
+    state = position({"hand": [card], "locations": ["Arena"]}, {})
+    refused(state, f"develop {card.lower()} 1", *(["51s.build.develop"] * (1 if helps else 2)))
+    assert ("You still need 1 brick" in state.check(act(state, f"develop {card.lower()} 1")).text()) is helps
