@@ -34,6 +34,8 @@ class AxonReferee(Referee):
         """Main actions since the turn began; None before the first turn."""
         self.due: tuple[str, int] = ("", 0)
         self.figure = ""
+        self.used: set[int] = set()
+        """Seats that have used the ability of their corporation this round."""
         self.first_taker: int | None = None
         self.asked: set[int] = set()
         self.holding: dict[int, set[str]] = {}
@@ -202,7 +204,8 @@ class AxonReferee(Referee):
         self.compare(after.direction, -before.direction, "axn.reverse", "the direction is")
 
     def _see_ability(self, before: Any, player: int, words: list[str], after: Any) -> None:
-        self.demand(not before.seats[player].used, "axn.corporation", f"seat {player} uses its ability twice a round")
+        self.demand(player not in self.used, "axn.corporation", f"seat {player} uses its ability twice a round")
+        self.used.add(player)
         self.compare(player, before.active, "axn.corporation", "the ability is used by seat")
 
     def _see_monopoly(self, before: Any, player: int, words: list[str], after: Any) -> None:
@@ -270,6 +273,7 @@ class AxonReferee(Referee):
         else:
             self.compare(after.first, self.first_taker, "axn.first_player", "the first player is")
         self.first_taker = None
+        self.used.clear()
 
     # --- the end --------------------------------------------------------------------------------------------------
 

@@ -6,23 +6,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tests.referees.fifty_first_state_cards import (
-    BASIC,
-    TOKENS,
-    boards,
-    count_type,
-    holdings,
-    is_payment,
-    pay_out,
-    printed,
-)
+from tests.referees.fifty_first_state_actions import TURNS
+from tests.referees.fifty_first_state_cards import BASIC, TOKENS, boards, holdings, is_payment, pay_out, printed
 from tests.referees.watching import Referee, best_by
 
 KEPT_CARDS = 4
 """Cards that each player keeps at the start."""
 MAX_DRAW = 40
 """Cards that a phase may draw; with fewer left, what is drawn is not judged."""
-DEFENCE = {"production": 3, "feature": 4, "action": 5}
 RULE_OF = {
     "deal": "51s.deal", "raze_hand": "51s.raze.hand", "raze": "51s.raze.opponent", "construct": "51s.build.construct",
     "develop": "51s.build.develop", "develop_token": "51s.build.develop_token", "use": "51s.use.card",
@@ -46,6 +37,8 @@ class FiftyReferee(Referee):
         self.last_pass: Any = None
         self.last_draft: Any = None
         self.hands = [KEPT_CARDS] * len(state.seats)
+        self.used: set[tuple[int, str]] = set()
+        """The contact actions of faction boards used this round."""
         self.offered = 0
         self.in_second = False
 
@@ -57,6 +50,8 @@ class FiftyReferee(Referee):
         for seat, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
             self.demand(min(new.goods) >= 0, "51s.goods.own_supply", f"seat {seat} has goods {new.goods}")
             self.demand(new.vp >= old.vp, "51s.production.kinds", f"seat {seat} falls from {old.vp} to {new.vp} points")
+        if after.round != before.round:
+            self.used.clear()
         high = max(seat.vp for seat in after.seats)
         self.demand(after.last_round or high < self.goal, "51s.end.trigger", f"{high} points do not start the end")
         self.demand(high >= self.goal or not after.last_round, "51s.end.trigger", f"{high} points start the end")
@@ -172,7 +167,7 @@ class FiftyReferee(Referee):
     def _judge_turn(self, start: Any, player: int, actions: list[str], after: Any) -> None:
         verb, *words = actions[0].split()
         rule = RULE_OF[verb]
-        turn = _TURNS[verb](start, player, words, actions)
+        turn = TURNS[verb](start, player, words, actions)
         self._judge_targets(start, player, verb, words, after)
         old, new = start.seats[player], after.seats[player]
         known = turn is not None
@@ -232,6 +227,7 @@ class FiftyReferee(Referee):
             left = after.seats[owner].locations.get(number)
             if verb == "open":
                 self.demand(not loc.uses, "51s.open.once", f"a worker stands on {loc.card} already")
+                self.demand(left is None or bool(left.uses), "51s.open.once", f"no worker stands on {loc.card}")
             elif start.seats[owner].virtual:
                 self.demand(left is None, "51s.solo.raze", "a razed location of the opponent stays")
             else:
@@ -244,12 +240,14 @@ class FiftyReferee(Referee):
             self.demand(bool(shares) or verb == "develop_token", "51s.build.develop", f"{words[0]} over {old.card}")
             self.demand(old.number not in now.locations, "51s.build.develop", f"{old.card} stays")
         elif verb == "faction":
-            bit = 1 << ("build", "raze", "deal").index(words[0])
-            self.demand(not seat.used & bit, "51s.use.faction", f"{words[0]} is used twice a round")
+            self.demand((player, words[0]) not in self.used, "51s.use.faction", f"{words[0]} is used twice a round")
+            self.used.add((player, words[0]))
         elif verb == "use":
             loc = now.locations.get(int(words[0]))
             times = printed()[loc.card]["use"].get("times", 1) if loc else 1
-            self.demand(loc is None or loc.uses <= times, "51s.use.card", f"used more than {times} times a round")
+            gone = loc is None or loc.ruin
+            text = f"a use is not counted, or used more than {times} times a round"
+            self.demand(gone or 0 < loc.uses <= times, "51s.use.card", text)
         if verb in ("construct", "develop", "develop_token"):
             new = Counter(loc.card for loc in now.locations.values() if loc.number not in seat.locations)
             self.compare(new, Counter([words[0]]), "51s.build.construct", "the new locations are")
@@ -384,112 +382,3 @@ def _attacked(start: Any, after: Any) -> Counter[str]:
         if loc.ruin and (was is None or not was.ruin):
             gained.update(printed()[loc.card]["deal"])
     return gained
-
-
-# --- costs and gains of the actions -------------------------------------------------------------------------------
-
-Deal = tuple[Counter[str], Counter[str]]
-
-
-def _contact(colour: str, word: str) -> Counter[str]:
-    return Counter({colour: printed()[word]["distance"]})
-
-
-def _building(start: Any, player: int, cost: Counter[str], card: str, old: int | None) -> Deal | None:
-    entry = printed()[card]
-    seat = start.seats[player]
-    gains = list(entry.get("bonus", []))
-    if entry["row"] == "production" and not entry.get("silent"):
-        gains += entry.get("produces", [])
-    total: Counter[str] = Counter()
-    for effect in gains:
-        if "per_type" in effect:
-            there = count_type(seat, effect["per_type"]) + (effect["per_type"] in entry["types"])
-            replaced = seat.locations.get(old) if old is not None else None
-            if replaced is not None and not replaced.ruin:
-                there -= effect["per_type"] in printed()[replaced.card]["types"]
-            total[effect["gain"]] += min(effect["most"], there)
-        else:
-            paid = pay_out([effect], seat)
-            if paid is None:
-                return None
-            total += paid
-    return cost + Counter({"card": 1}), total
-
-
-def _construct(start: Any, player: int, words: list[str], actions: list[str]) -> Deal | None:
-    return _building(start, player, _contact("grey", words[0]), words[0], None)
-
-
-def _develop(start: Any, player: int, words: list[str], actions: list[str], cost: str = "brick") -> Deal | None:
-    turn = _building(start, player, Counter({cost: 1}), words[0], int(words[1]))
-    return turn and (turn[0], turn[1] + Counter({"vp": 1}))
-
-
-def _develop_token(start: Any, player: int, words: list[str], actions: list[str]) -> Deal | None:
-    return _develop(start, player, words, actions, "development")
-
-
-def _deal(start: Any, player: int, words: list[str], actions: list[str]) -> Deal:
-    return _contact("blue", words[0]) + Counter({"card": 1}), Counter(printed()[words[0]]["deal"])
-
-
-def _raze_hand(start: Any, player: int, words: list[str], actions: list[str]) -> Deal:
-    return _contact("red", words[0]) + Counter({"card": 1}), Counter(printed()[words[0]]["spoils"])
-
-
-def _raze(start: Any, player: int, words: list[str], actions: list[str]) -> Deal:
-    loc = start.seats[int(words[0])].locations[int(words[1])]
-    card = printed()[loc.card]
-    shielded = loc.shield or card.get("forged", False)
-    return Counter({"red": DEFENCE[card["row"]] + shielded}), Counter(card["spoils"])
-
-
-def _use(start: Any, player: int, words: list[str], actions: list[str]) -> Deal | None:
-    seat = start.seats[player]
-    use = printed()[seat.locations[int(words[0])].card]["use"]
-    paid = pay_out(use["gain"], seat)
-    if paid is None or "deal" in use["cost"]:
-        return None
-    times = sum(1 for action in actions if action.startswith("use "))
-    return _times(Counter(use["cost"]), times), _times(paid, times)
-
-
-def _faction(start: Any, player: int, words: list[str], actions: list[str]) -> Deal:
-    action = boards()[start.seats[player].faction][words[0]]
-    return Counter(action["cost"]), Counter(action["gain"])
-
-
-def _exchange(start: Any, player: int, words: list[str], actions: list[str]) -> Deal:
-    goods = [action.split()[1] for action in actions if action.startswith("exchange ")]
-    return Counter({"worker": 2 * len(goods)}), Counter(goods)
-
-
-def _open(start: Any, player: int, words: list[str], actions: list[str]) -> Deal | None:
-    owner = start.seats[int(words[0])]
-    paid = pay_out(printed()[owner.locations[int(words[1])].card]["produces"], owner)
-    return paid if paid is None else (Counter({"worker": 1}), paid)
-
-
-def _take_connection(start: Any, player: int, words: list[str], actions: list[str]) -> Deal:
-    return Counter({"worker": 2}), Counter({"card": 1})
-
-
-def _connection(start: Any, player: int, words: list[str], actions: list[str]) -> Deal:
-    card = boards()[words[0]]
-    return Counter(card.get("cost", {})) + Counter({"card": 1}), Counter(card["gain"])
-
-
-def _shield(start: Any, player: int, words: list[str], actions: list[str]) -> Deal:
-    return Counter({"shield": 1}), Counter()
-
-
-def _times(amounts: Counter[str], n: int) -> Counter[str]:
-    return Counter({good: k * n for good, k in amounts.items()})
-
-
-_TURNS: dict[str, Any] = {
-    "construct": _construct, "develop": _develop, "develop_token": _develop_token, "deal": _deal,
-    "raze_hand": _raze_hand, "raze": _raze, "use": _use, "faction": _faction, "exchange": _exchange, "open": _open,
-    "take_connection": _take_connection, "connection": _connection, "shield": _shield,
-}  # fmt: skip
