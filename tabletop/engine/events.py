@@ -50,7 +50,7 @@ class Retuned(Event):
 
     __slots__ = ("turned",)
 
-    sentence = N_("The rules are turned: {what}.")
+    sentence = N_("The rules are changed: {what}.")
 
     def __init__(self, turned: tuple[tuple[str, Any, Any], ...]) -> None:
         self.turned = turned

@@ -18,7 +18,7 @@ from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_, Value, field_names
 from tabletop.engine.views import cells
 from tabletop.engine.views.faces import Faces
-from tabletop.engine.wording.nouns import ready, title
+from tabletop.engine.wording.nouns import Noun, ready, title
 from tabletop.engine.wording.phrases import Phrase
 from tabletop.engine.wording.quoting import brief, shortened
 from tabletop.engine.wording.words import look_up, one_stop
@@ -249,7 +249,7 @@ class Game(Faces[S]):
         if name in self.phrases:
             return self.phrases[name](state, fact, lang)
         if name == "player" and isinstance(fact, int):
-            return self.translate(N_("Player {n}"), lang).format(n=fact + 1)
+            return Noun(self.translate(N_("Player {n}"), lang).format(n=fact + 1), lang, "m common" * (lang == "es"))
         if isinstance(fact, str) and not self.phrases:
             return self.look_up(fact, lang) or fact
         return str(fact)

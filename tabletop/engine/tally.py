@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from tabletop.engine.values import Sendable, Value
+from tabletop.engine.wording.numbers import written
 
 if TYPE_CHECKING:
     from tabletop.engine.state import State
@@ -34,9 +35,9 @@ class Tally(Sendable):
         '2 (auf der Punkteleiste)'
         """
         named = [(amount, why.text(state, lang)) for why, amount in self.parts]
-        first = "".join(f"{amount} ({why})" for amount, why in named[:1]) or "0"
-        rest = "".join(f" {'-' if amount < 0 else '+'} {abs(amount)} ({why})" for amount, why in named[1:])
-        return first if len(named) == 1 else f"{first}{rest} = {self.total}"
+        first = "".join(f"{written(amount)} ({why})" for amount, why in named[:1]) or "0"
+        rest = "".join(f" {'−' if amount < 0 else '+'} {abs(amount)} ({why})" for amount, why in named[1:])
+        return first if len(named) == 1 else f"{first}{rest} = {written(self.total)}"
 
     def __int__(self) -> int:
         return self.total

@@ -355,14 +355,14 @@ def test_an_area_whose_name_is_a_plural_is_told_as_one_and_none_is_bent_in_germa
         "{area} has no action field.": "Los Estudios MEDIA NET no tienen casilla de acción.",
         "{area} has no shop, and no {seller} is there.":
             "Los Estudios MEDIA NET no tienen tienda, y allí no hay ningún traficante.",
-        "{area} is no corporation area.": "Los Estudios MEDIA NET no son una zona de corporación.",
+        "{area} is not a corporation area.": "Los Estudios MEDIA NET no son una zona de corporación.",
         "{area} is not on the shortest way {towards}.":
             "Los Estudios MEDIA NET no están en el camino más corto hacia la salida más cercana.",
-        "The target is {target}.": "El objetivo son los Estudios MEDIA NET.",
+        "The target is {target:the}.": "El objetivo son los Estudios MEDIA NET.",
     }  # fmt: skip
     assert {message: state.say("es", message, studios) for message in told} == told
-    assert state.say("de", "The target is {target}.", studios) == "Das Ziel ist das Gebiet MEDIA-NET-Studios."
-    assert state.say("es", "The target is {target}.", {"target": "area:arena"}) == "El objetivo es la Arena."
+    assert state.say("de", "The target is {target:the}.", studios) == "Das Ziel ist das Gebiet MEDIA-NET-Studios."
+    assert state.say("es", "The target is {target:the}.", {"target": "area:arena"}) == "El objetivo es la Arena."
 
 
 @pytest.mark.rule("axn.skill.drive", "axn.skill.walk")

@@ -104,7 +104,7 @@ def test_routines_are_foreseen_by_keyboard(open_code: Callable[..., Notebook]) -
     notebook = open_code('from tabletop_widgets import QuizView\nQuizView("axon_protocol", kinds=["routine"])')
     notebook.run_all()
     page = notebook.page
-    page.get_by_text("What will Street Samurai do?").first.wait_for()
+    page.get_by_text("What will the Street Samurai do?").first.wait_for()
     assert page.locator(".ax-done").count() == 0
     page.locator(".tt-choice").first.focus()
     page.keyboard.press("ArrowDown")
@@ -116,7 +116,7 @@ def test_routines_are_foreseen_by_keyboard(open_code: Callable[..., Notebook]) -
     page.get_by_text("Question 2 of 10").first.wait_for()
     page.keyboard.press("2")
     page.get_by_text("Right.", exact=True).wait_for()
-    page.get_by_text("Reporter is no criminal").first.wait_for()
+    page.get_by_text("The Reporter is not a criminal").first.wait_for()
     assert notebook.axe(".tt-table") == []
     assert notebook.errors == []
 

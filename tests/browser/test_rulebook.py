@@ -45,7 +45,7 @@ def test_the_rulebook_is_searched_turned_and_played_by_keys_too(open_code: Calla
     slider.focus()
     page.keyboard.press("ArrowLeft")
     page.locator(".tt-sentence", has_text="at most 9 points").wait_for()
-    page.get_by_role("button", name="Turn it back").click()
+    page.get_by_role("button", name="Change it back").click()
     page.locator(".tt-sentence", has_text="at most 10 points").wait_for()
 
     box = page.get_by_role("searchbox", name="Find a rule")

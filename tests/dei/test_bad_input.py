@@ -162,8 +162,8 @@ def test_a_layout_of_ones_own_may_leave_out_the_turns() -> None:
 @pytest.mark.parametrize(
     ("layout", "parts"),
     [
-        (["2.1:4", "moon:0", *FLAT[2:]], ["'2.1:4' is no tile", "'moon:0' is no tile"]),
-        ([*FLAT, "9.9:0"], ["'9.9:0' is no tile", "The map has 10 tiles; with 2 players it needs 9"]),
+        (["2.1:4", "moon:0", *FLAT[2:]], ["'2.1:4' is not a tile", "'moon:0' is not a tile"]),
+        ([*FLAT, "9.9:0"], ["'9.9:0' is not a tile", "The map has 10 tiles; with 2 players it needs 9"]),
         (FLAT[:8], ["The map has 8 tiles; with 2 players it needs 9"]),
         ([*FLAT[:8], "2.1:3"], ["The map has a tile twice"]),
         (["2.1", "2.3", "2.4", "2.5", "2.6", "2.8", "2.9", "3.1", "3.2"], ["needs the two tiles with a neutral camp"]),
@@ -183,7 +183,7 @@ def test_all_wrong_parameters_are_named_in_one_error() -> None:
         game(layout=["2.1", "x"], factions=["auxilia", "farm_z", "rome"], first_player=3)
     for part in (
         "Seat 3 cannot begin: there are only 2 players", "3 factions are too many for 2 players", "no faction 'rome'",
-        "layout: 'x' is no tile", "The map has 2 tiles",
+        "layout: 'x' is not a tile", "The map has 2 tiles",
     ):  # fmt: skip
         assert part in str(caught.value)
 

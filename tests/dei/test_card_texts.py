@@ -98,7 +98,7 @@ def test_what_something_costs() -> None:
     assert texts.cost_text(0, 0) == "nothing"
     assert texts.cost_text(2, 1) == "2 technology and 1 energy cell"
     assert texts.cost_text(0, 2, "de") == "2 Energiezellen"
-    assert texts.cost_text(1, 0, "es") == "1 de tecnología"
+    assert texts.cost_text(1, 0, "es") == "1 tecnología"
     assert texts.points_text(3, "es") == "3 PV"
 
 
@@ -116,7 +116,7 @@ def test_a_mission_tells_late_apart() -> None:
     assert CONTENT.missions["energy"].text() == (
         "On time: 2 VP for each energy cell you have. Late: 3 VP for every 2 energy cells you have."
     )
-    assert CONTENT.missions["scrappers"].worth_text("de", per=3) == ("3 SP je 3 eigene Plünderer auf dem Spielplan")
+    assert CONTENT.missions["scrappers"].worth_text("de", per=3) == ("3 SP je 3 eigene Plünderer auf dem Plan")
 
 
 @IN_ALL

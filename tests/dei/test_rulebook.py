@@ -46,7 +46,7 @@ TERMS = (
     (r"\bVP\b", r"\bSP\b", r"\bPV\b"),
     (r"\boutposts?\b", r"\bAußenpostens?\b", r"\bpuestos? avanzados?\b"),
     (r"\bcubes?\b", r"\bWürfeln?\b", r"\bcubos?\b"),
-    (r"\btechnology\b", r"\bTechnologie\b", r"\btecnología\b"),
+    (r"\btechnology\b", r"\bTechnologie\b", r"\btecnologías?\b"),
     (r"\benergy cells?\b", r"\bEnergiezellen?\b", r"\bcélulas? de energía\b"),
     (r"\bmarkets?\b(?! cards?)", r"markt(es)?\b|\bMärkten?\b", r"\bmercados?\b"),
     (r"(?<!black )\bmarket cards?\b", r"\bMarktkarten?\b", r"\bcartas? (de facción o )?de mercado\b"),

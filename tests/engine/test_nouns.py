@@ -100,11 +100,39 @@ def test_a_name_is_a_text_like_any_other() -> None:
 
 
 def test_every_gender_that_can_be_declared_can_be_bent() -> None:
-    forms = {"de": ("the", "acc", "dat", "gen", "von", "zu"), "es": ("the", "a", "de")}
+    forms = {"de": ("the", "acc", "dat", "gen", "von", "zu"), "es": ("the", "a", "de"), "en": ("the",)}
     for lang, genders in GENDERS.items():
         for gender in genders:
             for form in forms[lang]:
                 assert " " in format(Noun("Name", lang, gender), form)
+
+
+@pytest.mark.parametrize(
+    ("name", "lang", "gender", "told"),
+    [
+        ("Cop", "en", "the", "The Cop, the Cop, Cop"),
+        ("Virtual opponent", "en", "the common", "The virtual opponent, the virtual opponent, Virtual opponent"),
+        ("Ravagers", "en", "p", "The Ravagers, the Ravagers, Ravagers"),
+        ("Reiche Göre", "de", "f adj common", "Die reiche Göre, die reiche Göre, Reiche Göre"),
+        ("Virtueller Gegner", "de", "m adj common", "Der virtuelle Gegner, der virtuelle Gegner, Virtueller Gegner"),
+        ("Policía", "es", "m common", "El policía, el policía, Policía"),
+        ("Puerta Norte", "es", "f", "La Puerta Norte, la Puerta Norte, Puerta Norte"),
+    ],
+)
+def test_a_common_noun_has_a_capital_only_where_it_stands_by_itself(
+    name: str, lang: str, gender: str, told: str
+) -> None:
+    assert fill("{x:The}, {x:the}, {x}", lang, {"x": Noun(name, lang, gender)}) == told
+
+
+def test_a_verb_agrees_with_an_english_name() -> None:
+    names = [Noun("Ravagers", "en", "p"), Noun("Cop", "en", "the"), Noun("Lumora", "en")]
+    said = [fill("{x:The} {x:#plays/play}", "en", {"x": name}) for name in names]
+    assert said == ["The Ravagers play", "The Cop plays", "Lumora plays"]
+
+
+def test_a_negative_number_has_a_minus_sign() -> None:
+    assert fill("{n} {n:/point/points}", "en", {"n": -1}) == "−1 points"
 
 
 def test_a_german_name_that_nobody_bends_is_told_with_a_word_that_can_be() -> None:

@@ -133,7 +133,7 @@ def test_an_event_says_what_is_known_of_what_a_seat_hides(
 def test_a_card_is_called_as_in_each_language(state: CardState) -> None:
     move(state, 0, "discard", "hand")
     assert [told(state).text(state, lang) for lang in ("de", "es")] == [
-        "Spieler 1 nimmt B♠ (Ablage).", "Jugador 1 toma J♠ (Descarte).",
+        "Spieler 1 nimmt B♠ (Ablage).", "El jugador 1 toma J♠ (Descarte).",
     ]  # fmt: skip
 
 

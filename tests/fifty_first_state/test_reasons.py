@@ -31,7 +31,7 @@ MINE = {"goods": {"red": 5, "worker": 3, "shield": 1, "brick": 1, "development":
 def test_the_number_of_a_rivals_location_is_not_said_to_be_missing_or_ones_own(action: str, rule: str) -> None:
     state = position(MINE, {"faction": "mutants_union", "locations": ["Docks"]})
     refused(state, action, rule)
-    assert state.check(act(state, action)).obstacles[0].sentence(state) == "Docks is in the state of Mutants Union."
+    assert state.check(act(state, action)).obstacles[0].sentence(state) == "Docks is in the state of the Mutants Union."
 
 
 @pytest.mark.rule("51s.raze.opponent", "51s.open.use")

@@ -67,7 +67,7 @@ def test_the_log_tells_what_was_turned_in_every_language() -> None:
     (event,) = entry.events
     assert entry.action is None
     assert event.text(session.state) == (
-        "The rules are turned: Defence of the production row: 3 → 2; Red contacts a shield adds to the defence: 1 → 3."
+        "The rules are changed: Defence of the production row: 3 → 2; Red contacts a shield adds to the defence: 1 → 3."
     )
     assert event.text(session.state, "de").startswith("Die Regeln werden verändert: Widerstand der Produktionsreihe:")
     assert event.text(session.state, "es").startswith("Se cambian las reglas: Defensa de la fila de producción: 3 → 2")
@@ -76,7 +76,7 @@ def test_the_log_tells_what_was_turned_in_every_language() -> None:
 def test_set_up_cannot_be_turned_any_more_and_a_bad_value_changes_nothing() -> None:
     session = before_a_raze()
 
-    with pytest.raises(ParameterError, match="players, expansion cannot be turned"):
+    with pytest.raises(ParameterError, match="players, expansion cannot be changed"):
         session.retune(players=3, expansion="winter", defence_production=2)
     with pytest.raises(ParameterError, match="out of range"):
         session.retune(defence_production=99)
@@ -132,7 +132,7 @@ def test_a_goal_that_somebody_has_reached_already_makes_this_the_last_round_at_o
     session.retune(victory_points=12)
 
     assert session.state.last_round  # type: ignore[attr-defined]
-    assert told(session)[-1] == "Appalachian Federation has 12 VP: this is the last round."
+    assert told(session)[-1] == "The Appalachian Federation has 12 VP: this is the last round."
     assert session.game.state_from_dict(session.state.to_dict()).digest() == session.state.digest()
     session.apply("pass")
     session.apply("pass")

@@ -17,7 +17,7 @@ def test_names_are_those_of_each_language_and_set_off_where_they_would_be_bent()
     state = position(*seats)
     built = Built(1, "abandoned_suburbs", 1)
     assert [built.text(state, lang) for lang in LANGUAGES] == [
-        "Merchants Guild builds Abandoned Suburbs.",
+        "The Merchants Guild builds Abandoned Suburbs.",
         "Die Händlergilde baut „Verlassene Vororte“.",
         "El Gremio de Mercaderes construye «Suburbios abandonados».",
     ]

@@ -194,9 +194,9 @@ def test_where_goods_would_not_help_none_are_advised() -> None:
 def test_a_missing_deal_is_advised_as_a_deal() -> None:
     state = position({"locations": ["Negotiator"], "goods": {"worker": 1}}, {})
     assert first_refusal(state, "use 1") == (
-        "51s.use.card", "This costs 1 of your deals; you can pay none.", "Make 1 deal more.",
+        "51s.use.card", "This costs 1 of your deals; you can pay none.", "You still need to make 1 deal.",
     )  # fmt: skip
-    assert what_helps(state, "use 1", "de") == "Schließe noch 1 Deal."
+    assert what_helps(state, "use 1", "de") == "Du musst noch 1 Deal schließen."
     assert settled(state)
 
 

@@ -276,9 +276,11 @@ def test_the_games_behind_the_figures_are_shown_and_any_can_be_opened() -> None:
     assert table.session.state.scores() == lab.results[1].scores
     assert lab._behind.listing.games.data["opened"] == 1
     lab.turn("develop_reward", 3)
-    wait_for(lambda: lab._run is None and "as turned" in lab._behind._charts.children[1].text())
+    wait_for(lambda: lab._run is None and "as changed" in lab._behind._charts.children[1].text())
     assert "A random, as printed" in lab._behind._charts.children[0].text()
-    assert [game["which"] for game in lab._behind.listing.games.data["games"]] == ["as turned"] * 4 + ["as printed"] * 4
+    assert [game["which"] for game in lab._behind.listing.games.data["games"]] == ["as changed"] * 4 + [
+        "as printed"
+    ] * 4
     lab.close()
 
 

@@ -30,7 +30,7 @@ def answer(quiz: QuizView, right: bool = True) -> None:
 def test_the_riddles_of_the_kit_come_first_and_random_ones_after_them() -> None:
     quiz = view()
     data = quiz.panel.data
-    assert data["question"] == "What will Street Samurai do?"
+    assert data["question"] == "What will the Street Samurai do?"
     assert [choice["text"] for choice in data["choices"]][-1] == "Nothing: no line can be done."
     assert len(data["choices"]) == 4
     written = [question_of(KIT.start(riddle), riddle).words("en") for riddle in KIT]
@@ -59,7 +59,7 @@ def test_before_the_answer_nothing_gives_it_away_and_afterwards_all_is_told() ->
 
     told = [reason["text"] for reason in quiz.panel.data["reasons"]]
     assert told[0] == FIRST.note["en"]
-    assert told[-2:] == ["Street Samurai uses ARREST.", "Serial Killer goes to prison."]
+    assert told[-2:] == ["The Street Samurai uses ARREST.", "The Serial Killer goes to prison."]
     who = next(c for c in quiz.table.city.data["lineup"] if c["character"] == FIRST.character)  # type: ignore[attr-defined]
     assert who["trace"][0]["done"] == "done"
 
@@ -70,7 +70,8 @@ def test_every_line_that_is_skipped_says_why_and_by_which_rule() -> None:
     click(quiz.panel, type="next")
     answer(quiz, right=False)
     skipped = quiz.panel.data["reasons"][1]
-    assert skipped["text"].endswith("Reporter is no criminal: it has no violence marker and is not of that type.")
+    reason = "The Reporter is not a criminal: it has no violence marker and is not of that type."
+    assert skipped["text"].endswith(reason)
     assert skipped["rule"].startswith("axn.")
     assert skipped["rule_text"]
 
@@ -87,14 +88,14 @@ def test_where_somebody_goes_is_asked_with_all_areas_that_are_right() -> None:
     question = question_of(KIT.start(riddle), riddle)
     assert question.several
     assert question.right == set(riddle.answers)
-    assert question.words("en") == "Where will Street Samurai go? There may be several answers."
+    assert question.words("en") == "Where will the Street Samurai go? There may be several answers."
 
 
 @pytest.mark.parametrize(
     ("lang", "question", "nothing"),
     [
         ("de", "Was wird die Straßensamurai tun?", "Nichts: Keine Zeile geht."),
-        ("es", "¿Qué hará la Samurái callejera?", "Nada: no se puede hacer ninguna línea."),
+        ("es", "¿Qué hará la samurái callejera?", "Nada: no se puede hacer ninguna línea."),
     ],
 )
 def test_it_asks_in_the_language_that_is_chosen(lang: str, question: str, nothing: str) -> None:
@@ -122,7 +123,7 @@ position = { figures = [{ character = "cop", area = "arena" }] }
         encoding="utf-8",
     )
     quiz = QuizView("axon_protocol", kinds=["routine"], file=path, questions=1)
-    assert quiz.panel.data["question"] == "What will Cop do?"
+    assert quiz.panel.data["question"] == "What will the Cop do?"
     answer(quiz)
     assert quiz.panel.data["reasons"][0]["text"] == "Mine."
     with pytest.raises(LessonError, match="axon_protocol"):

@@ -464,7 +464,7 @@ def test_a_number_turned_in_the_middle_of_a_game_is_on_every_view(middle: Sessio
     assert middle.game.parameters["victory_points"].value == 30
     assert "30" in table.bar.text()
     assert table.timeline.text()
-    assert "The rules are turned: Points that start the last round: 25 → 30." in table.event_log.text()
+    assert "The rules are changed: Points that start the last round: 25 → 30." in table.event_log.text()
     panel.fields["players"].value = 4  # set-up is over: it belongs to the next game
     panel.go_on.click()
     assert middle.length == before + 1

@@ -149,7 +149,7 @@ class Difference(Value):
         if one is False or one == "" or one is None:
             return "–"
         if self.form == "number" or one == UNKNOWN:
-            return str(one)
+            return str(one).replace("-", "−")
         if isinstance(one, int):
             return state.word("player", one, lang)
         kinds, last = state.game.kinds, self.path[-1]

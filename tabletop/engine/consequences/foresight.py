@@ -29,7 +29,7 @@ SEED = 20_011
 
 SENTENCES = {
     "choice": N_("Then you choose: {question}"),
-    "answer": N_("What comes then depends on {player}: {question}"),
+    "answer": N_("What comes then depends on {player:the}: {question}"),
     "chance": N_("What comes then depends on chance."),
     "unseen": N_("What comes then depends on what you do not see."),
     "over": N_("Then the game is over."),

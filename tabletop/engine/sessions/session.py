@@ -191,7 +191,7 @@ class Session:
             settings = self.game.parameters
             late = [name for name in changes if name in settings and not settings[name].live]
             if late:
-                message = N_("{names} cannot be turned while a game is going on")
+                message = N_("{names} cannot be changed while a game is going on")
                 raise ParameterError([Mistake("late", "", message, names=", ".join(late))])
             node = self.node
             state = node.state.under(self.game.with_parameters(**changes))

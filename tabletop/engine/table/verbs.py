@@ -109,7 +109,7 @@ class Moved(Event):
 
     __slots__ = ("count", "how", "kind", "pile", "player", "thing")
 
-    sentence = N_("{player} draws {thing} ({pile}).")
+    sentence = N_("{player:The} {player:#draws/draw} {thing} ({pile}).")
 
     def __init__(self, player: int, thing: str, kind: str, pile: str, how: str, count: int = 0) -> None:
         self.player = player
@@ -149,11 +149,11 @@ class Moved(Event):
 
 MOVED = {
     ("draws", True): Moved.sentence,
-    ("draws", False): N_("{player} draws ({pile})."),
-    ("takes", True): N_("{player} takes {thing} ({pile})."),
-    ("lays", True): N_("{player} lays down {thing} ({pile})."),
-    ("hides", True): N_("{player} lays down {thing}, face down ({pile})."),
-    ("hides", False): N_("{player} lays something face down ({pile})."),
+    ("draws", False): N_("{player:The} {player:#draws/draw} ({pile})."),
+    ("takes", True): N_("{player:The} {player:#takes/take} {thing} ({pile})."),
+    ("lays", True): N_("{player:The} {player:#lays/lay} down {thing} ({pile})."),
+    ("hides", True): N_("{player:The} {player:#lays/lay} down {thing}, face down ({pile})."),
+    ("hides", False): N_("{player:The} {player:#lays/lay} something face down ({pile})."),
 }
 
 
@@ -162,7 +162,7 @@ class Scored(Event):
 
     __slots__ = ("amount", "name", "player")
 
-    sentence = N_("{player} scores {amount} ({name}).")
+    sentence = N_("{player:The} {player:#scores/score} {amount} ({name}).")
 
     def __init__(self, player: int, amount: int, name: str = "") -> None:
         self.player = player
@@ -179,7 +179,9 @@ class Scored(Event):
         return ((self.player, "victory_points", self.amount),)
 
     def text(self, state: State, lang: str = "en") -> str:
-        return state.say(lang, self.sentence if self.name else N_("{player} scores {amount}."), self.facts())
+        return state.say(
+            lang, self.sentence if self.name else N_("{player:The} {player:#scores/score} {amount}."), self.facts()
+        )
 
 
 declare(Moved, {"player": int, "thing": str, "kind": str, "pile": str, "how": str, "count": int})

@@ -5,12 +5,13 @@ A message names the form it needs behind a colon, in every language its own:
     {character:The}, {character:acc}, {character:dat}      Der Polizist, den Polizisten, dem Polizisten
     {character:gen}, {character:von}, {character:zu}       des Polizisten, vom Polizisten, zum Polizisten
     {character:The}, {character:a}, {character:de}         La mente, a la mente / al policía, del policía
+    {character:The}, {character:the}                       The Cop, the Cop
     {character:/himself/herself}                           one of these by gender; German may add a third, neuter
     {area:#está/están}                                     one of these by the name's own number: Los Estudios están
     {count:/card/cards}                                    one of these by number; behind a name: by its gender
     {have:/none/only {have}/only {have}}                   of three, the first is for zero
 
-A name whose gender nobody has declared stands for itself, as a name does ("Lumora geht", "a Lumora").
+A name whose gender nobody has declared stands for itself, as a name does ("Lumora geht", "a Lumora", "Lumora goes").
 """
 
 from __future__ import annotations
@@ -19,12 +20,29 @@ from collections.abc import Mapping
 from typing import Any
 
 GENDERS: Mapping[str, tuple[str, ...]] = {
-    "de": ("m", "f", "n", "p", "m weak", "m adj", "f adj", "n adj", "p adj"),
-    "es": ("m", "f", "mp", "fp"),
+    "de": (
+        "m",
+        "f",
+        "n",
+        "p",
+        "m weak",
+        "m adj",
+        "f adj",
+        "n adj",
+        "p adj",
+        "m adj common",
+        "f adj common",
+        "n adj common",
+        "p adj common",
+    ),
+    "es": ("m", "f", "mp", "fp", "m common", "f common"),
+    "en": ("the", "the common", "p"),
 }
-"""What may be declared of a noun in a language: gender or plural; in German also "weak" (der Polizist, den Polizisten)
-"adj", where the first word is an adjective or declined like one (Reiche Göre, Gesandte), and any other word is one
-that the name is told with, and that is bent instead of it ("n Gebiet": im Gebiet Nordtor)."""
+"""What may be declared of a noun in a language: gender or plural; in English that it has an article ("the") or is a
+plural ("p"). "common" is a name that has a capital only where it stands by itself (Policía, el policía; Reiche Göre,
+die reiche Göre). In German there are also "weak" (der Polizist, den Polizisten), "adj", where the first word is an
+adjective or declined like one (Großer Rat, Gesandte), and any other word is one that goes before the name and is
+declined instead of it ("n Gebiet": im Gebiet Nordtor)."""
 
 GERMAN = {
     "the": {"m": "der", "f": "die", "n": "das", "p": "die"},
@@ -67,9 +85,9 @@ class Noun(str):
         if form[0].isupper():
             text = format(self, form.lower())
             return text[:1].upper() + text[1:]
-        if self.lang == "en" or not self.gender:
+        if not self.gender:
             return PLAIN.get(self.lang, {}).get(form, "{}").format(str(self))
-        return _german(self, form) if self.lang == "de" else _spanish(self, form)
+        return _ARTICLES[self.lang](self, form)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Noun, (str(self), self.lang, self.gender)
@@ -83,13 +101,13 @@ class Count(str):
     n: int
 
     def __new__(cls, n: int) -> Count:
-        made = super().__new__(cls, n)
+        made = super().__new__(cls, str(n).replace("-", "−"))
         made.n = n
         return made
 
     def __format__(self, form: str) -> str:
         if not form.startswith("/"):
-            return format(self.n, form)
+            return format(self.n, form) if form else str(self)
         *zero, one, many = form[1:].split("/")
         if zero and not self.n:
             return zero[0]
@@ -165,11 +183,13 @@ def _german(name: Noun, form: str) -> str:
     article = GERMAN[form][gender]
     first, *rest = str(name).split(" ")
     bent = form in ("dat", "gen") or (form == "acc" and gender == "m") or gender == "p"
-    if kind == "adj":
+    if kind.startswith("adj"):
         stem = first.rstrip("rs") if first.endswith(("er", "es")) else first
         first = stem + "n" if bent else stem
+        if kind.endswith("common"):
+            first = _small(first)
     words = " ".join((first, *rest))
-    if kind not in ("", "weak", "adj"):
+    if kind not in ("", "weak", "adj", "adj common"):
         words = f"{kind}{'s' * (form == 'gen' and gender in ('m', 'n'))} {name}"
     elif kind == "weak" and form != "the":
         words += "n" if words.endswith("e") else "en"
@@ -179,7 +199,20 @@ def _german(name: Noun, form: str) -> str:
 
 
 def _spanish(name: Noun, form: str) -> str:
-    text = f"{SPANISH[name.gender]} {name}"
+    gender, _, kind = name.gender.partition(" ")
+    text = f"{SPANISH[gender]} {_small(name) if kind == 'common' else name}"
     if form in ("a", "de"):
         text = f"{form} {text}".replace("a el ", "al ", 1).replace("de el ", "del ", 1)
     return text
+
+
+def _english(name: Noun, form: str) -> str:
+    return f"the {_small(name) if name.gender.endswith('common') else name}"
+
+
+def _small(name: str) -> str:
+    """Return the name without the capital that it has where it stands by itself."""
+    return name[:1].lower() + name[1:]
+
+
+_ARTICLES = {"de": _german, "es": _spanish, "en": _english}

@@ -45,7 +45,7 @@ LOOK_AFTER = 1.05
 TELL_EVERY = KEEP_EVERY = 0.2
 TICK = 0.05
 """Seconds between two looks at what is done."""
-CLOSED = N_("the executor was closed after {games} of {total} games")
+CLOSED = N_("the executor was closed after {games} of {total} {total:/game/games}")
 UNKNOWN = -1
 """Stands for the number of a game that is not known yet."""
 

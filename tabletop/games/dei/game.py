@@ -141,7 +141,7 @@ class Dei(TableGame["DeiState"]):
     sniper_figure: bool = parameter("dei.ruling.sniper_figure", N_("A sniper must have a figure in the area."), False)
     phase_cards: int = parameter("dei.phase.cards", N_("Cards played in a phase."), 2, 1, 4)
     badge_cubes: int = parameter("dei.badge.earn", N_("Cubes of a colour that earn its badge."), 2, 1, 5)
-    drone_range: int = parameter("dei.drone.move", N_("Areas a drone flies."), 2, 0, 6)
+    drone_range: int = parameter("dei.drone.move", N_("Areas that a drone flies."), 2, 0, 6)
 
     def __init__(self, content: Any = "published", **parameters: Any) -> None:
         super().__init__(**parameters)
@@ -171,7 +171,7 @@ class Dei(TableGame["DeiState"]):
         for word in self.layout:
             id, _, turns = word.partition(":")
             if id not in self.content.tiles or turns not in ("", "0", "1", "2", "3"):
-                message = N_("{word} is no tile with quarter turns; it should look like {example}.")
+                message = N_("{word} is not a tile with quarter turns; it should look like {example}.")
                 mistakes.append(Mistake("tile", "layout", message, word=repr(word[:30]), example="2.1:3"))
             else:
                 found.append((id, int(turns or 0)))

@@ -121,7 +121,7 @@ class FiftyFirstState(Game["FiftyState"]):
     )
     late_counting: bool = parameter(
         "51s.ruling.late_counting",
-        N_("What counts gains of the production phase still counts them when built later in the round."),
+        N_("Cards that count the gains of the production phase also count them when built later in the round."),
         True,
     )  # fmt: skip
     raze_hand_triggers: bool = parameter(

@@ -18,7 +18,7 @@ DECISIONS, SWING, LUCK, SHARPER, WHY, DONE = STEPS = ("decisions", "swing", "luc
 STEP_WORDS = {
     DECISIONS: N_("Every decision is looked at"),
     SWING: N_("The chances to win are followed through the game"),
-    LUCK: N_("Luck is told from skill"),
+    LUCK: N_("Luck and skill are told apart"),
     SHARPER: N_("What matters is looked at more closely"),
     WHY: N_("Reasons are looked for"),
     DONE: N_("Everything was looked at"),
@@ -49,7 +49,7 @@ def step_word(step: str, lang: str = "en") -> str:
 
     >>> from tabletop.teaching.analysis import step_word
     >>> step_word("luck")
-    'Luck is told from skill'
+    'Luck and skill are told apart'
     """
     return translate(STEP_WORDS[step], lang, "engine")
 

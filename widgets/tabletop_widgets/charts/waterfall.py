@@ -126,7 +126,7 @@ class ScoreWaterfall(Bound, CellWidget, W.VBox):
         for node in nodes[1:]:
             if node.parent is not None:
                 for cause, points in self._changes(node, seat):
-                    cause = capital(cause.rstrip(".")) or say("Nobody has told", self.lang)
+                    cause = capital(cause.rstrip(".")) or say("Cause unknown", self.lang)
                     found.setdefault(cause, Source(cause)).add(node.parent.state.round, points)
         return [source for source in found.values() if source.points]
 

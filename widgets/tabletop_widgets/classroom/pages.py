@@ -105,7 +105,7 @@ def _table(room: Room, lang: str) -> Markup:
         most=most,
         open=say("Open a table", lang),
         seat=seat if room.table is not None else say("No table is open.", lang),
-        note=say("Who opens the table takes the next free seat, and sees what that seat may see.", lang),
+        note=say("Whoever opens the table takes the next free seat and sees what that seat may see.", lang),
     )
 
 

@@ -219,7 +219,7 @@ class SearchView(View):
         state = "none" if not self.may else "new" if finding is None else "ends" if finding.done else "thinks"
         told = say("{n} tried", lang, n=found.visits) if found is not None else ""
         if finding is not None and finding.error is not None:
-            told = say("It could not think on: {error}", lang, error=type(finding.error).__name__)
+            told = say("It could not go on thinking: {error}", lang, error=type(finding.error).__name__)
         own = [("", type(self._given).__name__)] if self._given is not None else []
         return {
             "version": self.session.version,

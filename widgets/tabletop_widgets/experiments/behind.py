@@ -106,7 +106,7 @@ class Behind(CellWidget, W.VBox):
                 owners.append((played, k))
                 colors.append(GREY if called != name else SEAT_COLORS[k % len(SEAT_COLORS)])
         rounds = {
-            say("as turned", lang) if pair.turned else say("Rounds", lang): [float(r.rounds) for r in now.results]
+            say("as changed", lang) if pair.turned else say("Rounds", lang): [float(r.rounds) for r in now.results]
         }
         if pair.turned:
             rounds[say("as printed", lang)] = [float(r.rounds) for r in before.results]
@@ -141,7 +141,7 @@ class Behind(CellWidget, W.VBox):
         for played, result, more in choice.games:
             which = ""
             if pair is not None and pair.turned:
-                which = say("as turned" if played.game == pair.now.game else "as printed", lang)
+                which = say("as changed" if played.game == pair.now.game else "as printed", lang)
             told.append(Game(deal=result.seed, told=more or told_of(result, lang), which=which))
         self.listing.list(choice, told, picked, lang)
 

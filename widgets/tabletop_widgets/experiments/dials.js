@@ -36,7 +36,7 @@ function dials(d, t) {
   const stop = html`<button data-do="stop">${t("Stop")}</button>`;
   const play = html`<button data-do="play">${t("Play them")}</button>`;
   return html`<section aria-label="${t("Laboratory")}">
-    <p class="tt-h4">${t("Turn a number and watch what it does")}</p>
+    <p class="tt-h4">${t("Change a number and watch what it does")}</p>
     <div class="tt-dialgrid">${d.dials.map((one) => dial(one, t))}</div>
     <div class="tt-labrow">${seats}
       ${choice(t("Games"), "games", d.games, counts)}

@@ -8,7 +8,7 @@ from tabletop_widgets.screen.view import View
 
 REPLACED = "A process that played has died. Another one went on with its games; none is lost."
 FAILED = "Failed games, which do not count: {n}. {error}"
-CANNOT = "It could not be played on: {error}"
+CANNOT = "The game could not be played further: {error}"
 
 
 class Dial(TypedDict):
@@ -77,7 +77,7 @@ class Dials(View):
     script = "experiments/dials.js"
     vocabulary: ClassVar[tuple[str, ...]] = (
         "Laboratory",
-        "Turn a number and watch what it does",
+        "Change a number and watch what it does",
         "printed: {n}",
         "Games",
         "Back to the printed numbers",

@@ -49,7 +49,7 @@ REDRAW_EVERY = 0.25
 """Seconds between two drawings while games are played."""
 MEMORY = ":memory:"
 """Where the games are kept unless a file is named: what was played once is not played again."""
-PRINTED, TURNED = "as printed", "as turned"
+PRINTED, TURNED = "as printed", "as changed"
 OWN = "own "
 """Begins what the dials call a strategy that is no name."""
 

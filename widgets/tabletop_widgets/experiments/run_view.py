@@ -163,7 +163,7 @@ class RunView(CellWidget, W.VBox):
         lang, now = self.lang, self.progress
         more = ""
         if self._trouble:
-            more = say("It could not be played on: {error}", lang, error=self._trouble)
+            more = say("The game could not be played further: {error}", lang, error=self._trouble)
         elif self.played.ended is not None:
             more = self.played.ended(lang)
         elif self.state == STOPPED:

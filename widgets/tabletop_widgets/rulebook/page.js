@@ -47,8 +47,8 @@ function happening(one, t) {
  * @param {Translate} t
  */
 function dials(one, t) {
-  const usual = html`<button data-do="usual" data-key="usual">${t("Turn it back")}</button>`;
-  return html`<div><p class="tt-h3">${t("What can be turned")}</p>${joined(
+  const usual = html`<button data-do="usual" data-key="usual">${t("Change it back")}</button>`;
+  return html`<div><p class="tt-h3">${t("What can be changed")}</p>${joined(
     one.dials.map((each) => dial(each, t)),
   )}${one.turned ? usual : ""}</div>`;
 }

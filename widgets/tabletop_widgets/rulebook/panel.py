@@ -151,9 +151,9 @@ class RulebookPanel(View):
         "Rulebook", "Rules", "Find a rule", "In this game so far", "{n} {n:/rule/rules}", "No rule fits.",
         "Icons and words", "Find a word", "No word fits.", "at work {n} times in this game",
         "at work once in this game", "in print", "See it happen", "Play it here", "Back to the rule", "From the start",
-        "Lessons that show it", "What can be turned", "Related rules", "Back", "Language", "Choose a rule.",
+        "Lessons that show it", "What can be changed", "Related rules", "Back", "Language", "Choose a rule.",
         "Rules of that line", "all rules", "How this came about",
-        "Nothing has moved it yet.", "As the game was set up", "in this game: {value}", "Turn it back",
+        "Nothing has moved it yet.", "As the game was set up", "in this game: {value}", "Change it back",
     )  # fmt: skip
 
     shapes: ClassVar[Mapping[str, Any]] = {"glossary": list[Word]}

@@ -4,7 +4,7 @@ import { drawIn } from "./drawings.js";
 import { drawInFrame, drawNow, notInFrame } from "./frame.js";
 import { openLine } from "./line.js";
 import { joinMarks } from "./marks.js";
-import { fill, html } from "./markup.js";
+import { fill, html, signed } from "./markup.js";
 import { joinMeanings } from "./meaning.js";
 import { morph } from "./morph.js";
 import { joinNumbers } from "./numbers.js";
@@ -46,7 +46,11 @@ export function mount({ model, el, signal }, view) {
     (model.get("words")[word] ?? word).replace(
       /\{(\w+)(?::\/([^/{}]*)\/([^/{}]*))?\}/g,
       (_, name, one, many) =>
-        one === undefined ? String(facts[name] ?? "") : Number(facts[name]) === 1 ? one : many,
+        one === undefined
+          ? String(signed(facts[name]) ?? "")
+          : Number(facts[name]) === 1
+            ? one
+            : many,
     );
 
   /** What is wrong with the line to the kernel. @type {import("./line.js").Fault} */

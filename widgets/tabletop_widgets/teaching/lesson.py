@@ -24,7 +24,7 @@ from tabletop_widgets.teaching.course import CourseView
 from tabletop_widgets.teaching.exercise import ExercisePanel
 from tabletop_widgets.teaching.progress import Progress, place_of
 
-UNREAD = N_("{file} cannot be read: your stars begin anew, and what it held is put aside as {aside}.")
+UNREAD = N_("{file} cannot be read: your stars start from zero, and its content is kept as {aside}.")
 UNWRITTEN = N_("Your progress is not kept: {file} cannot be written.")
 
 

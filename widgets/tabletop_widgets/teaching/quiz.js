@@ -104,7 +104,7 @@ function question(d, ticked, t) {
     <ul>${d.known.map(knownOf)}</ul></div>`;
   return html`<section class="tt-question" aria-label="${t("Quiz question")}">
     ${head(d, t)}
-    ${d.context ? html`<p class="tt-context">${t("Asked is:")} ${d.context}</p>` : ""}
+    ${d.context ? html`<p class="tt-context">${t("The question:")} ${d.context}</p>` : ""}
     <p class="tt-asked">${d.question}</p>
     ${d.several ? html`<p class="tt-all">${t("Choose all that are right.")}</p>` : ""}
     ${d.known.length ? known : ""}
@@ -189,7 +189,7 @@ function turning(d, t) {
     return html`<label class="tt-turn"><span>${one.name}</span><select data-dial="${k}"
       data-value="${one.chosen}">${choices}</select></label>${one.told ? html`<p>${one.told}</p>` : ""}`;
   });
-  return html`<div class="tt-turning"><p><b>${t("What if? Turn it, and look.")}</b></p>${joined(dials)}
+  return html`<div class="tt-turning"><p><b>${t("What if? Change it and see.")}</b></p>${joined(dials)}
     <ul class="tt-whys" aria-live="polite">${joined(d.then.map(why))}</ul></div>`;
 }
 

@@ -109,9 +109,9 @@ class QuizPanel(View):
     script = "teaching/quiz.js"
     vocabulary: ClassVar[tuple[str, ...]] = (
         "Quiz question", "Question {n} of {of}", "Level {n} of {of}", "{n} right of {of}", "asked again", "Language",
-        "Asked is:", "Right.", "Not this time.", "your answer", "right", "What else may count", "How is it counted?",
-        "Next", "Start again", "Check", "Choose all that are right.", "That was the last one.",
-        "Download the result sheet", "{n} missed: they come back.", "What if? Turn it, and look.",
+        "The question:", "Right.", "Not this time.", "your answer", "right", "What else may count",
+        "How is it counted?", "Next", "Start again", "Check", "Choose all that are right.", "That was the last one.",
+        "Download the result sheet", "{n} missed: they come back.", "What if? Change it and see.",
     )  # fmt: skip
 
     def __init__(self, owner: QuizView, **traits: Any) -> None:

@@ -27,7 +27,10 @@ from tabletop.teaching.quiz.question import Kind, Option, QuizQuestion, Reason, 
 
 LEFT_OUT = {NOTHING: N_("Nothing: no line can be done."), DIES: N_("It dies before it can do anything.")}
 """The answers that are no line of a routine and no area."""
-ASKED = {"line": N_("What will {character} do?"), "way": N_("Where will {character} go? There may be several answers.")}
+ASKED = {
+    "line": N_("What will {character:the} do?"),
+    "way": N_("Where will {character:the} go? There may be several answers."),
+}
 KIT = "axon_protocol"
 
 

@@ -124,7 +124,7 @@ class Welcome(AxonAction["Welcoming"]):
 
     verb = "welcome"
     kind = "character"
-    sentence = N_("bring {character} into the city")
+    sentence = N_("bring {character:the} into the city")
     character: str
 
     def obstacles(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:

@@ -47,7 +47,7 @@ ADD: Interned[AddResource] = Interned(AddResource)
 class TakeAlong(Picking):
     """Who drives along from the area that was left; the passive "passenger"."""
 
-    sentence = N_("Who drives along to {area}?")
+    sentence = N_("Who rides along to {area}?")
     kinds = (Pick, Nothing)
     rules = ("axn.passive",)
     origin: str
@@ -62,7 +62,7 @@ class TakeAlong(Picking):
     def hindrances(self, state: AxonState, player: int, target: str) -> Iterator[Obstacle]:
         figure = state.figures.get(ref.named(target))
         if figure is None or figure.area != self.origin or figure.cell:
-            yield Obstacle("axn.passive", N_("Only somebody from {area} can drive along."), area=self.origin)
+            yield Obstacle("axn.passive", N_("Only another character from {area} can ride along."), area=self.origin)
 
     def picked(self, state: AxonState, player: int, target: str) -> None:
         verbs.move(state, ref.named(target), self.area)
@@ -85,7 +85,7 @@ def moving_rule(state: AxonState, character: str) -> str:
 class ChooseArea(Picking):
     """To which of these areas a character is moved."""
 
-    sentence = N_("Where does {character} go?")
+    sentence = N_("Where does {character:the} go?")
     kinds = (Pick,)
     character: str
     areas: tuple[str, ...]
@@ -100,7 +100,7 @@ class ChooseArea(Picking):
 
     def hindrances(self, state: AxonState, player: int, target: str) -> Iterator[Obstacle]:
         if ref.kind_of(target) != "area" or ref.named(target) not in self.areas:
-            message = N_("{character} cannot be moved there.")
+            message = N_("{character:The} cannot be moved there.")
             yield Obstacle(moving_rule(state, self.character), message, character=self.character)
 
     def picked(self, state: AxonState, player: int, target: str) -> None:

@@ -72,7 +72,7 @@ def field_obstacles(state: AxonState, player: int, character: str, ref_: str) ->
     yield from taken(state, k, "axn.area_action")
     skills = state.characters[character].skills
     if field.kind == "skill" and not any(skill in skills for skill in field.skills):
-        message = N_("{character} has none of the skills it needs: {skills}.")
+        message = N_("{character:The} has none of the skills it needs: {skills}.")
         yield Obstacle("axn.area_action.skill", message, character=character, skills=field.skills)
     if field.kind == "phishing":
         yield from nobody_left(state)
@@ -97,7 +97,7 @@ def use(state: AxonState, player: int, character: str, ref_: str) -> None:
 class ChooseAreaAction(AboutCharacter):
     """Whether an activated character uses an action of its area (axn.area_action)."""
 
-    sentence = N_("Does {character} use an area action?")
+    sentence = N_("Does {character:the} use an area action?")
     kinds = (UseField, Nothing)
     rules = ("axn.area_action",)
     character: str

@@ -17,7 +17,7 @@ def unguarded(state: AxonState, figure: Figure, rule: str, crime: bool = False) 
     """Why a character may not be killed (or may not use crime): a guard in its area, or the area itself."""
     guard = state.guard_over(figure)
     if guard is not None:
-        message = N_("{guard} guards {area}.")
+        message = N_("{guard:The} guards {area}.")
         yield Obstacle(rule, message, guard=guard.id, area=figure.area)
     lasting = state.city.areas[figure.area].lasting
     if lasting == ("no_crime" if crime else "sanctuary"):
@@ -34,7 +34,7 @@ def hackable(state: AxonState, figure: Figure) -> Iterator[Obstacle]:
 def movable(state: AxonState, figure: Figure) -> Iterator[Obstacle]:
     """Why a character cannot walk, drive or fly (axn.prison.moves)."""
     if figure.cell and not state.has_passive(figure, "escapes"):
-        yield Obstacle("axn.prison.moves", N_("{character} is in prison."), character=figure.id)
+        yield Obstacle("axn.prison.moves", N_("{character:The} is in prison."), character=figure.id)
 
 
 def nobody_left(state: AxonState) -> Iterator[Obstacle]:

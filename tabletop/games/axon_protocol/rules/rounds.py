@@ -257,7 +257,7 @@ def fewest(state: AxonState) -> list[int]:
 class NewFirst(AxonStep):
     """Step 6: the fewest points make the first player, unless the marker was taken (axn.round.start)."""
 
-    sentence = N_("The first player is found")
+    sentence = N_("The first player is chosen")
 
     def resolve(self, state: AxonState, player: int) -> None:
         if not state.first_taken:

@@ -188,9 +188,9 @@ class MayCounter(AxonQuestion):
     def happened(self, state: State, lang: str = "en") -> str:
         """Who has just attacked or countered, with what, and at whom, as a sentence."""
         if self.against == "counter":
-            sentence = N_("{by} counters {target} with “{software}”.")
+            sentence = N_("{by} counters {target:the} with “{software}”.")
         elif self.target:
-            sentence = N_("{by} attacks {target} with “{software}”.")
+            sentence = N_("{by} attacks {target:the} with “{software}”.")
         else:
             sentence = N_("{by} attacks with “{software}”.")
         return state.say(lang, sentence, self.facts())

@@ -37,22 +37,22 @@ class Activate(AxonAction):
     verb = "activate"
     kind = "activate"
     rule = "axn.activate"
-    sentence = N_("activate {character}")
+    sentence = N_("activate {character:the}")
     character: str
 
     def obstacles(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:
         figure = state.figures.get(self.character)
         if figure is None:
-            yield Obstacle("axn.activate", N_("{character} is not in the city."), character=self.character)
+            yield Obstacle("axn.activate", N_("{character:The} is not in the city."), character=self.character)
         elif figure.activated:
-            message = N_("{character} has been activated this round already.")
+            message = N_("{character:The} has been activated this round already.")
             yield Obstacle("axn.activate", message, character=self.character)
 
     def warnings(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:
         figure = state.figures[self.character]
         drugs = figure.markers[DRUGS]
         if state.overdosed(figure):
-            message = N_("{character} has {goods} and dies as soon as it is activated.")
+            message = N_("{character:The} has {goods} and dies as soon as it is activated.")
             yield Obstacle("axn.overdose", message, character=self.character, goods=("drugs", drugs))
 
     def resolve(self, state: AxonState, player: int, question: Question) -> None:
@@ -269,7 +269,7 @@ FOLLOW, HACK = FollowRoutine(), HackIt()
 class ChooseMode(AxonQuestion):
     """Whether an activated character follows its routine or is hacked (axn.activate)."""
 
-    sentence = N_("{character} is activated: routine or hack?")
+    sentence = N_("{character:The} is activated: routine or hack?")
     kinds = (FollowRoutine, HackIt)
     rules = ("axn.activate",)
     character: str
@@ -282,7 +282,7 @@ class ChooseMode(AxonQuestion):
 class ServeTime(AxonStep):
     """An inmate moves down, or leaves from the lower field (axn.prison.out, axn.ruling.prison_order)."""
 
-    sentence = N_("{character} serves its time")
+    sentence = N_("{character:The} serves its time")
     character: str
     cell: int
     """The field of the prison where it was when it was activated; 0 outside."""
@@ -301,7 +301,7 @@ class ServeTime(AxonStep):
 class Mark(AxonStep):
     """The activated character gets its activation marker (axn.activate)."""
 
-    sentence = N_("{character} gets an activation marker")
+    sentence = N_("{character:The} gets an activation marker")
     character: str
 
     def resolve(self, state: AxonState, player: int) -> None:

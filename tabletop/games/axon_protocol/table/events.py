@@ -154,7 +154,7 @@ class Played(Event):
 class Aimed(Event):
     """What a card or an ability was aimed at."""
 
-    sentence = N_("The target is {target}.")
+    sentence = N_("The target is {target:the}.")
     target: str
 
 
@@ -217,7 +217,7 @@ class Reborn(Event):
 class Entered(Ruled):
     """A character came into the city."""
 
-    sentence = N_("{character} enters the city in {area}.")
+    sentence = N_("{character:The} enters the city in {area}.")
     rules = ("axn.setup.start_area",)
     character: str
     area: str
@@ -228,7 +228,7 @@ class Entered(Ruled):
 class Left(Event):
     """A character left the city; its card was shuffled into the deck (axn.area_action.leave)."""
 
-    sentence = N_("{character} leaves the city.")
+    sentence = N_("{character:The} leaves the city.")
     rules = ("axn.area_action.leave",)
     character: str
 
@@ -237,7 +237,7 @@ class Left(Event):
 class Moved(Ruled):
     """A character went somewhere."""
 
-    sentence = N_("{character} moves from {origin} to {area}.")
+    sentence = N_("{character:The} moves from {origin} to {area}.")
     character: str
     origin: str
     area: str
@@ -248,7 +248,7 @@ class Moved(Ruled):
 class MovedDown(Event):
     """An inmate moved to the lower field of the prison (axn.prison.out)."""
 
-    sentence = N_("{character} moves to the lower field of the prison.")
+    sentence = N_("{character:The} moves to the lower field of the prison.")
     rules = ("axn.prison.out", "axn.ruling.prison_order")
     character: str
 
@@ -257,7 +257,7 @@ class MovedDown(Event):
 class Jailed(Event):
     """A character came to the upper field of the prison (axn.skill.arrest)."""
 
-    sentence = N_("{character} goes to prison.")
+    sentence = N_("{character:The} goes to prison.")
     rules = ("axn.prison.fields",)
     character: str
 
@@ -266,7 +266,7 @@ class Jailed(Event):
 class Released(Ruled):
     """An inmate left the prison."""
 
-    sentence = N_("{character} leaves the prison for {area}.")
+    sentence = N_("{character:The} leaves the prison for {area}.")
     character: str
     area: str
     ruled: tuple[str, ...] = ()
@@ -276,7 +276,7 @@ class Released(Ruled):
 class Activated(Event):
     """A character is being activated."""
 
-    sentence = N_("{player} activates {character}.")
+    sentence = N_("{player} activates {character:the}.")
     rules = ("axn.activate",)
     player: int
     character: str
@@ -286,7 +286,7 @@ class Activated(Event):
 class Hacked(Ruled):
     """A character is being hacked."""
 
-    sentence = N_("{character} is hacked.")
+    sentence = N_("{character:The} is hacked.")
     rules = ("axn.hack",)
     character: str
     ruled: tuple[str, ...] = ()
@@ -296,7 +296,7 @@ class Hacked(Ruled):
 class Ran(Ruled):
     """A character ran its routine and did one line of it."""
 
-    sentence = N_("{character} follows its routine: {order}.")
+    sentence = N_("{character:The} follows its routine: {order}.")
     rules = ("axn.routine",)
     also = (("order", "character", "line"),)
     character: str
@@ -308,7 +308,7 @@ class Ran(Ruled):
 class Idle(Event):
     """A character could do nothing of its routine (axn.routine.nothing)."""
 
-    sentence = N_("{character} cannot do any line of its routine.")
+    sentence = N_("{character:The} cannot do any line of its routine.")
     rules = ("axn.routine.nothing",)
     character: str
 
@@ -317,7 +317,7 @@ class Idle(Event):
 class Used(Event):
     """A character used a skill."""
 
-    sentence = N_("{character} uses {skill}.")
+    sentence = N_("{character:The} uses {skill}.")
     character: str
     skill: str
 
@@ -329,12 +329,12 @@ class Used(Event):
 class Turned(Event):
     """A character was given an activation marker, or lost it."""
 
-    sentence = N_("{character} gets an activation marker.")
+    sentence = N_("{character:The} gets an activation marker.")
     character: str
     activated: bool
 
     def text(self, state: State, lang: str = "en") -> str:
-        message = self.sentence if self.activated else N_("{character} loses its activation marker.")
+        message = self.sentence if self.activated else N_("{character:The} loses its activation marker.")
         return state.say(lang, message, self.facts())
 
 
@@ -342,7 +342,7 @@ class Turned(Event):
 class Watching(Event):
     """A character stands guard until the end of the round (axn.skill.guard)."""
 
-    sentence = N_("{character} stands guard.")
+    sentence = N_("{character:The} stands guard.")
     rules = ("axn.skill.guard",)
     character: str
 
@@ -351,7 +351,7 @@ class Watching(Event):
 class Died(Ruled):
     """A character died; its card went to the discard pile."""
 
-    sentence = N_("{character} dies.")
+    sentence = N_("{character:The} dies.")
     rules = ("axn.ruling.dead",)
     character: str
     ruled: tuple[str, ...] = ()
@@ -361,7 +361,7 @@ class Died(Ruled):
 class Overdosed(Event):
     """Too many drugs (axn.overdose)."""
 
-    sentence = N_("{character} dies of an overdose: {goods}.")
+    sentence = N_("{character:The} dies of an overdose: {goods}.")
     rules = ("axn.overdose",)
     character: str
     count: int
@@ -374,7 +374,7 @@ class Overdosed(Event):
 class Survived(Ruled):
     """An augment was lost instead of a life (axn.augment.life)."""
 
-    sentence = N_("{character} survives and loses an augment.")
+    sentence = N_("{character:The} survives and loses an augment.")
     rules = ("axn.augment.life",)
     character: str
     ruled: tuple[str, ...] = ()
@@ -384,7 +384,7 @@ class Survived(Ruled):
 class Looted(Event):
     """The killer took the products of the killed (axn.products.loot)."""
 
-    sentence = N_("{character} takes {count} {count:/product/products} from the victim.")
+    sentence = N_("{character:The} takes {count} {count:/product/products} from the victim.")
     rules = ("axn.products.loot",)
     character: str
     count: int

@@ -16,7 +16,7 @@ ON_AREAS = {"data": "axn.data.place", "violence": "axn.violence.scene"}
 class Placed(Event):
     """Markers came into play on a character (axn.resource.enter)."""
 
-    sentence = N_("{character} gets {goods}.")
+    sentence = N_("{character:The} gets {goods}.")
     rules = ("axn.resource.enter",)
     also = (("goods", "resource", "count"),)
     resource: str
@@ -45,7 +45,7 @@ class PlacedOnArea(Event):
 class Removed(Event):
     """Markers of a character went back to the supply (axn.resource.leave)."""
 
-    sentence = N_("{character} loses {goods}.")
+    sentence = N_("{character:The} loses {goods}.")
     rules = ("axn.resource.leave",)
     also = (("goods", "resource", "count"),)
     resource: str

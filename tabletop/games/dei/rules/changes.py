@@ -58,7 +58,7 @@ class MajorityChange(Value):
         if self.holds == NOBODY:
             then = state.say(lang, N_("Then nobody has the majority."), {})
         else:
-            then = state.say(lang, N_("Then {player} has the majority."), {"player": self.holds})
+            then = state.say(lang, N_("Then {player:the} {player:#has/have} the majority."), {"player": self.holds})
         return f"{told} {then}"
 
 
@@ -85,7 +85,7 @@ class CubeChange(Value):
         facts = {"area": self.area, "colour": self.colour, "player": self.holds}
         if self.holds == NOBODY:
             return state.say(lang, N_("The cube of the {colour} outpost on {area} goes back to its place."), facts)
-        return state.say(lang, N_("{player} gets the cube of the {colour} outpost on {area}."), facts)
+        return state.say(lang, N_("{player:The} {player:#gets/get} the cube of the {colour} outpost on {area}."), facts)
 
 
 @value

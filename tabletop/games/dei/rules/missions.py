@@ -87,7 +87,10 @@ class SkipMission(DeiAction):
 
     def obstacles(self, state: DeiState, player: int, question: Question) -> Iterator[Obstacle]:
         if not state.game.rebellion:
-            yield Obstacle("dei.mission.choose", N_("You must choose a mission; only option 5 lets you skip it."))
+            yield Obstacle(
+                "dei.mission.choose",
+                N_("You must choose a mission: none may be skipped unless the game is played with option 5."),
+            )
 
 
 SKIP = SkipMission()

@@ -102,14 +102,14 @@ class TakeFaction(DeiAction):
     verb = "faction"
     kind = "faction"
     rule = "dei.setup.faction"
-    sentence = N_("take {faction}")
+    sentence = N_("take {faction:the}")
     faction: str
 
     def obstacles(self, state: DeiState, player: int, question: Question) -> Iterator[Obstacle]:
         if self.faction not in state.game.content.factions:
             yield Obstacle("dei.setup.faction", N_("There is no such faction."))
         elif any(seat.faction == self.faction for seat in state.seats):
-            yield Obstacle("dei.setup.faction", N_("Somebody has this faction already."))
+            yield Obstacle("dei.setup.faction", N_("Another player has this faction already."))
 
     def resolve(self, state: DeiState, player: int, question: Question) -> None:
         state.seats[player].faction = self.faction

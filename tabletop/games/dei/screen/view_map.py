@@ -169,13 +169,19 @@ def majority_text(state: DeiState, majority: Majority, lang: str) -> str:
         return w.say(N_("Nobody has the majority: {names} tie at {n}."), lang, names=tied, n=best)
     name = seat_name(state, majority.holder, lang)
     if majority.tie_won:
-        return w.say(N_("{name} has the majority: a tie at {n}, won by the badge."), lang, name=name, n=best)
+        return w.say(
+            N_("{name:The} {name:#has/have} the majority: a tie at {n}, won by the badge."), lang, name=name, n=best
+        )
     if not any(state.present(p, majority.area) for p in range(len(state.seats))):
-        return w.say(N_("{name} has the majority: {n}, though no figure is here."), lang, name=name, n=best)
+        return w.say(
+            N_("{name:The} {name:#has/have} the majority: {n}, though no figure is here."), lang, name=name, n=best
+        )
     rest = max((n for p, n in enumerate(totals) if p != majority.holder), default=0)
     if rest:
-        return w.say(N_("{name} has the majority: {n} against {rest}."), lang, name=name, n=best, rest=rest)
-    return w.say(N_("{name} has the majority: {n}, and nobody else is here."), lang, name=name, n=best)
+        return w.say(
+            N_("{name:The} {name:#has/have} the majority: {n} against {rest}."), lang, name=name, n=best, rest=rest
+        )
+    return w.say(N_("{name:The} {name:#has/have} the majority: {n}, and nobody else is here."), lang, name=name, n=best)
 
 
 def _pieces(state: DeiState, area: int, here: Standing) -> list[Piece]:
@@ -216,8 +222,8 @@ def sentence(state: DeiState, area: int, lang: str, secret: bool = False) -> str
         figures += [w.say(N_("leader"), lang)] if leader else []
         said.append(f"{letter(p)} {seat_name(state, p, lang)}: {w.joined(figures, lang)}")
     said += [w.say(N_("neutral camp"), lang)] if here.neutral else []
-    said += [w.say(N_("camp of {name}"), lang, name=seat_name(state, p, lang)) for p in here.camps]
-    said += [w.say(N_("bridge of {name} above it"), lang, name=seat_name(state, p, lang)) for p in here.bridges]
+    said += [w.say(N_("camp of {name:the}"), lang, name=seat_name(state, p, lang)) for p in here.camps]
+    said += [w.say(N_("bridge of {name:the} above it"), lang, name=seat_name(state, p, lang)) for p in here.bridges]
     said += [state.game.content.drones[drone].name(lang) for drone in here.drones]
     for k in state.board.outposts_in[area]:
         colour, holder = w.colour_name(state.colours[k], lang), state.holders[k]
@@ -225,6 +231,6 @@ def sentence(state: DeiState, area: int, lang: str, secret: bool = False) -> str
             said.append(w.say(N_("{colour} outpost, its cube lies there"), lang, colour=colour))
         else:
             name = seat_name(state, holder, lang)
-            said.append(w.say(N_("{colour} outpost, controlled by {name}"), lang, colour=colour, name=name))
+            said.append(w.say(N_("{colour} outpost, controlled by {name:the}"), lang, colour=colour, name=name))
     told = "; ".join(said) + "."
     return told if secret else f"{told} {majority_text(state, state.majority(area), lang)}"

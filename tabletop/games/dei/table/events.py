@@ -46,7 +46,7 @@ class PhaseBegan(Event):
 class FirstPlayer(Event):
     """Who begins."""
 
-    sentence = N_("{player} is the first player.")
+    sentence = N_("{player:The} {player:#has/have} the first-player marker.")
     player: int
 
 
@@ -55,7 +55,7 @@ class FactionTaken(Event):
     """Somebody chose a faction."""
 
     rules = ("dei.setup.faction",)
-    sentence = N_("Player {letter} takes {faction}.")
+    sentence = N_("Player {letter} takes {faction:the}.")
     player: int
     faction: str
 
@@ -68,7 +68,7 @@ class Placed(Event):
     """The first figures came to a neutral camp (dei.setup.units)."""
 
     rules = ("dei.setup.units",)
-    sentence = N_("{player} places {group} on {area}.")
+    sentence = N_("{player:The} {player:#places/place} {group} on {area}.")
     also = (("group", "count", "leader", 0),)
 
     player: int
@@ -82,7 +82,7 @@ class Drafted(Event):
     """A badge was taken from a pile, unseen by the others (dei.option.badge_draft)."""
 
     rules = ("dei.option.badge_draft",)
-    sentence = N_("{player} takes the badge {badge}.")
+    sentence = N_("{player:The} {player:#takes/take} the badge {badge}.")
     player: int
     badge: str
 
@@ -95,7 +95,7 @@ class DraftedUnseen(Event):
     """Somebody took a badge; which one is a secret."""
 
     rules = ("dei.option.badge_draft",)
-    sentence = N_("{player} takes a badge.")
+    sentence = N_("{player:The} {player:#takes/take} a badge.")
     player: int
 
 
@@ -119,7 +119,7 @@ class Played(Event):
     """A card was played open."""
 
     rules = ("dei.phase.cards",)
-    sentence = N_("{player} plays {card}.")
+    sentence = N_("{player:The} {player:#plays/play} {card}.")
     player: int
     card: str
 
@@ -129,7 +129,7 @@ class LaidDown(Event):
     """A card was laid face down for a purchase."""
 
     rules = ("dei.card.market",)
-    sentence = N_("{player} lays {card} face down.")
+    sentence = N_("{player:The} {player:#lays/lay} {card} face down.")
     player: int
     card: str
 
@@ -142,7 +142,7 @@ class LaidDownUnseen(Event):
     """Somebody laid a card face down."""
 
     rules = ("dei.card.market",)
-    sentence = N_("{player} lays a card face down.")
+    sentence = N_("{player:The} {player:#lays/lay} a card face down.")
     player: int
 
 
@@ -151,7 +151,7 @@ class Planned(Event):
     """The cards of a phase were chosen face down (dei.option.planning)."""
 
     rules = ("dei.option.planning",)
-    sentence = N_("{player} plans {cards}.")
+    sentence = N_("{player:The} {player:#plans/plan} {cards}.")
     player: int
     cards: tuple[str, ...]
 
@@ -164,7 +164,7 @@ class PlannedUnseen(Event):
     """Somebody chose the cards of the phase."""
 
     rules = ("dei.option.planning",)
-    sentence = N_("{player} has planned.")
+    sentence = N_("{player:The} {player:#has/have} planned.")
     player: int
 
 
@@ -173,7 +173,7 @@ class Revealed(Event):
     """Planned cards were opened when the turn began (dei.ruling.planned_open)."""
 
     rules = ("dei.option.planning", "dei.ruling.planned_open")
-    sentence = N_("{player} reveals the planned cards: {cards}.")
+    sentence = N_("{player:The} {player:#reveals/reveal} the planned cards: {cards}.")
     player: int
     cards: tuple[str, ...]
 
@@ -183,7 +183,7 @@ class KeptDown(Event):
     """A planned card stayed face down for a purchase."""
 
     rules = ("dei.option.planning", "dei.ruling.planned_open")
-    sentence = N_("{player} keeps a planned card face down for a purchase.")
+    sentence = N_("{player:The} {player:#keeps/keep} a planned card face down for a purchase.")
     player: int
 
 
@@ -191,7 +191,7 @@ class KeptDown(Event):
 class Bought(Event):
     """A market card was bought."""
 
-    sentence = N_("{player} buys {card} at the {market} for {cost_of}.")
+    sentence = N_("{player:The} {player:#buys/buy} {card} at the {market} for {cost_of}.")
     also = (("cost_of", "technology", "energy"),)
 
     player: int
@@ -223,7 +223,7 @@ class Copied(Event):
     """A card was copied."""
 
     rules = ("dei.action.copy",)
-    sentence = N_("{player} copies {card}.")
+    sentence = N_("{player:The} {player:#copies/copy} {card}.")
     player: int
     card: str
 
@@ -233,7 +233,7 @@ class CandyUsed(Event):
     """A candy boost was put on a card."""
 
     rules = ("dei.candy.use", "dei.ruling.used_candy")
-    sentence = N_("{player} uses a candy boost: {candy}.")
+    sentence = N_("{player:The} {player:#uses/use} a candy boost: {candy}.")
     player: int
     candy: str
 
@@ -243,7 +243,7 @@ class CandyGained(Event):
     """A candy boost was drawn."""
 
     rules = ("dei.things.candy",)
-    sentence = N_("{player} gets a candy boost: {candy}.")
+    sentence = N_("{player:The} {player:#gets/get} a candy boost: {candy}.")
     reveals = True
     player: int
     candy: str
@@ -254,7 +254,7 @@ class Disposed(Event):
     """Cards laid face down were disposed of for good."""
 
     rules = ("dei.cleanup",)
-    sentence = N_("{player} disposes of {count} face-down {count:/card/cards}.")
+    sentence = N_("{player:The} {player:#disposes/dispose} of {count} face-down {count:/card/cards}.")
     player: int
     count: int
 
@@ -266,7 +266,7 @@ class Disposed(Event):
 class Enlisted(Event):
     """Scrappers came to the map."""
 
-    sentence = N_("{player} enlists {group} on {area}.")
+    sentence = N_("{player:The} {player:#enlists/enlist} {group} on {area}.")
     also = (("group", "count", False, 0),)
 
     player: int
@@ -279,7 +279,7 @@ class Lifted(Event):
     """A scrapper was taken off the map, to be used elsewhere."""
 
     rules = ("dei.action.enlist_empty", "dei.ruling.enlist_on_board")
-    sentence = N_("{player} takes a scrapper from {area}.")
+    sentence = N_("{player:The} {player:#takes/take} a scrapper from {area}.")
     player: int
     area: int
 
@@ -288,7 +288,7 @@ class Lifted(Event):
 class Moved(Event):
     """Figures went from one area to another."""
 
-    sentence = N_("{player} moves {group} from {origin} to {area}.")
+    sentence = N_("{player:The} {player:#moves/move} {group} from {origin} to {area}.")
     also = (("group", "count", "leader", "camps"),)
 
     player: int
@@ -304,7 +304,7 @@ class Built(Event):
     """A building was built, or put elsewhere."""
 
     rules = ("dei.action.build",)
-    sentence = N_("{player} builds a {building}: {site}.")
+    sentence = N_("{player:The} {player:#builds/build} a {building}: {site}.")
     also = (("site", "building", "place"),)
 
     player: int
@@ -328,7 +328,7 @@ class Killed(Event):
     """A scrapper was killed."""
 
     rules = ("dei.ruling.killed", "dei.candy.loss")
-    sentence = N_("{player} kills a scrapper of {victim} on {area}.")
+    sentence = N_("{player:The} {player:#kills/kill} a scrapper of {victim:the} on {area}.")
     player: int
     victim: int
     area: int
@@ -339,7 +339,7 @@ class PlacedResource(Event):
     """A resource was put into an area."""
 
     rules = ("dei.ruling.resource_limit",)
-    sentence = N_("{player} puts {piece_of} on {area}.")
+    sentence = N_("{player:The} {player:#puts/put} {piece_of} on {area}.")
     also = (("piece_of", "resource"),)
 
     player: int
@@ -354,7 +354,7 @@ class PlacedResource(Event):
 class Collected(Event):
     """A resource came from an area."""
 
-    sentence = N_("{player} collects {piece_of} on {area}.")
+    sentence = N_("{player:The} {player:#collects/collect} {piece_of} on {area}.")
     also = (("piece_of", "resource"),)
 
     player: int
@@ -377,11 +377,11 @@ class Took(Event):
         gained = (max(self.technology, 0), max(self.energy, 0))
         given = (max(-self.technology, 0), max(-self.energy, 0))
         if not any(given):
-            sentence = N_("{player} takes {gained_of} from the supply.")
+            sentence = N_("{player:The} {player:#takes/take} {gained_of} from the supply.")
         elif not any(gained):
-            sentence = N_("{player} puts {given_of} back into the supply.")
+            sentence = N_("{player:The} {player:#puts/put} {given_of} back into the supply.")
         else:
-            sentence = N_("{player} swaps {given_of} for {gained_of} from the supply.")
+            sentence = N_("{player:The} {player:#swaps/swap} {given_of} for {gained_of} from the supply.")
         return state.say(lang, sentence, {"player": self.player, "gained_of": gained, "given_of": given})
 
     def changes(self) -> Changes:
@@ -394,7 +394,7 @@ class Took(Event):
 class Scored(Event):
     """Points were scored at once, by the rule named."""
 
-    sentence = N_("{player} scores {points} VP.")
+    sentence = N_("{player:The} {player:#scores/score} {points} VP.")
     player: int
     points: int
     by: str
@@ -410,7 +410,7 @@ class Scored(Event):
 class MissionDone(Event):
     """A marker was put on a mission."""
 
-    sentence = N_("{player} puts a marker on the mission “{mission}” of round {column}: {points} VP.")
+    sentence = N_("{player:The} {player:#puts/put} a marker on the mission “{mission}” of round {column}: {points} VP.")
     player: int
     mission: str
     column: int
@@ -424,7 +424,7 @@ class MissionDone(Event):
 class FinalScored(Event):
     """One part of the final scoring."""
 
-    sentence = N_("Final scoring: {player} scores {points} VP for {what}.")
+    sentence = N_("Final scoring: {player:the} {player:#scores/score} {points} VP for {what}.")
     player: int
     what: str
     points: int
@@ -438,7 +438,7 @@ class CubeTaken(Event):
     """An outpost's cube came to a seat."""
 
     rules = ("dei.outpost.control",)
-    sentence = N_("{player} controls the {colour} outpost on {area}.")
+    sentence = N_("{player:The} {player:#controls/control} the {colour} outpost on {area}.")
     player: int
     area: int
     colour: str
@@ -451,7 +451,7 @@ class CubeTaken(Event):
 class CubeLost(Event):
     """A seat gave up an outpost's cube."""
 
-    sentence = N_("{player} no longer controls the {colour} outpost on {area}.")
+    sentence = N_("{player:The} no longer {player:#controls/control} the {colour} outpost on {area}.")
     player: int
     area: int
     colour: str
@@ -465,7 +465,7 @@ class CubeWon(Event):
     """An outpost's cube went from one seat to another (dei.outpost.lose)."""
 
     rules = ("dei.outpost.lose",)
-    sentence = N_("{player} takes the {colour} outpost on {area} from {victim}.")
+    sentence = N_("{player:The} {player:#takes/take} the {colour} outpost on {area} from {victim:the}.")
     player: int
     victim: int
     area: int
@@ -481,7 +481,7 @@ class BadgeEarned(Event):
     """A badge was earned and turned over (dei.badge.earn)."""
 
     rules = ("dei.badge.earn", "dei.ruling.badge_at_once")
-    sentence = N_("{player} earns the badge {badge}.")
+    sentence = N_("{player:The} {player:#earns/earn} the badge {badge}.")
     reveals = True
     player: int
     badge: str

@@ -66,7 +66,7 @@ class UseLocation(OnOwnLocation):
             rule = self.rule if use.times == 1 else "51s.use.twice"
             yield Obstacle(
                 rule,
-                N_("{old} has been used {uses} of {times} {times:/time/times} this round."),
+                N_("{old} has been used {times:/already/{uses} of {times} times} this round."),
                 old=loc.card,
                 uses=loc.uses,
                 times=use.times,
@@ -235,7 +235,7 @@ class UseOpen(OnLocation):
             return
         if state.seats[self.owner].passed and self.owner != player:
             rule = "51s.solo.closed" if state.seats[self.owner].virtual else "51s.pass.closed"
-            yield Obstacle(rule, N_("{owner} has passed: their open production is closed."), owner=self.owner)
+            yield Obstacle(rule, N_("{owner:The} has passed: their open production is closed."), owner=self.owner)
         if loc.uses:
             yield Obstacle("51s.open.once", N_("A worker stands on {old} already this round."), old=loc.card)
         yield from unpayable(state.seats[player], ONE_WORKER, self.rule)

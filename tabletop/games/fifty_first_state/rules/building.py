@@ -282,7 +282,7 @@ class Raze(OnLocation):
         if self.owner == player:
             yield Obstacle("51s.raze.own", N_("This location is your own."))
         elif state.seats[self.owner].passed:
-            passed = N_("{owner} has passed and cannot be the target of anything.")
+            passed = N_("{owner:The} has passed and cannot be the target of anything.")
             yield Obstacle("51s.pass.safe", passed, owner=self.owner)
         if loc.ruin:
             yield Obstacle("51s.raze.ruin", N_("{old} is a ruin already."), old=loc.card)

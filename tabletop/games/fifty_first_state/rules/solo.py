@@ -140,7 +140,7 @@ class Suffer(FiftyAction):
 
     def obstacles(self, state: FiftyState, player: int, question: Question) -> Iterator[Obstacle]:
         if not isinstance(question, SufferAttack) or self.location not in question.targets:
-            yield Obstacle("51s.solo.attack_tie", N_("The attack does not fit that location best."))
+            yield Obstacle("51s.solo.attack_tie", N_("That location is not the one that fits the attack best."))
 
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         loc = state.seats[PLAYER].locations[self.location]

@@ -51,7 +51,7 @@ class Dealt(Event):
     """Cards came into a hand unseen by the others."""
 
     rules = ("51s.production.kinds", "51s.open_information")
-    sentence = N_("{player} draws {cards}.")
+    sentence = N_("{player:The} draws {cards}.")
     reveals = True
     player: int
     cards: tuple[str, ...]
@@ -64,7 +64,7 @@ class Dealt(Event):
 class DealtUnseen(Event):
     """Somebody drew cards; which ones is their secret."""
 
-    sentence = N_("{player} draws {count} {count:/card/cards}.")
+    sentence = N_("{player:The} draws {count} {count:/card/cards}.")
     player: int
     count: int
 
@@ -102,7 +102,7 @@ class ConnectionsRevealed(Event):
 class Drafted(Event):
     """A player took a face-up card."""
 
-    sentence = N_("{player} takes {card}.")
+    sentence = N_("{player:The} takes {card}.")
     player: int
     card: str
 
@@ -119,7 +119,7 @@ class DraftLeftover(Event):
 class Discarded(Event):
     """A player discarded a card from hand."""
 
-    sentence = N_("{player} discards {card}.")
+    sentence = N_("{player:The} discards {card}.")
     player: int
     card: str
 
@@ -128,7 +128,7 @@ class Discarded(Event):
 class ConnectionDiscarded(Event):
     """A player discarded a connection card from hand as a cost."""
 
-    sentence = N_("{player} discards the connection card {connection}.")
+    sentence = N_("{player:The} discards the connection card {connection}.")
     player: int
     connection: str
 
@@ -152,7 +152,7 @@ class Gained(GoodsMoved):
     """Goods came into a supply."""
 
     rules = ("51s.production.kinds", "51s.goods.unlimited")
-    sentence = N_("{player} gains {goods}.")
+    sentence = N_("{player:The} gains {goods}.")
     player: int
     goods: Goods
 
@@ -161,7 +161,7 @@ class Gained(GoodsMoved):
 class Paid(GoodsMoved):
     """Goods left a supply as a payment."""
 
-    sentence = N_("{player} pays {goods}.")
+    sentence = N_("{player:The} pays {goods}.")
     sign = -1
 
     player: int
@@ -176,7 +176,7 @@ class Paid(GoodsMoved):
 class Lost(GoodsMoved):
     """Goods were lost: at the clean-up, or stolen."""
 
-    sentence = N_("{player} loses {goods}.")
+    sentence = N_("{player:The} loses {goods}.")
     sign = -1
 
     player: int
@@ -191,7 +191,7 @@ class CachedGoods(GoodsMoved):
     """Goods were put on a card of one's own, where they stay and can be spent."""
 
     rules = ("51s.cleanup.cached",)
-    sentence = N_("{player} puts {goods} on {card}.")
+    sentence = N_("{player:The} puts {goods} on {card}.")
     player: int
     card: str
     goods: Goods
@@ -201,7 +201,7 @@ class CachedGoods(GoodsMoved):
 class Kept(GoodsMoved):
     """Goods were put into storage at the clean-up."""
 
-    sentence = N_("{player} keeps {goods} on {card}.")
+    sentence = N_("{player:The} keeps {goods} on {card}.")
     sign = -1
 
     player: int
@@ -213,7 +213,7 @@ class Kept(GoodsMoved):
 class TookBack(GoodsMoved):
     """Stored goods came back into the supply."""
 
-    sentence = N_("{player} takes {goods} back from {card}.")
+    sentence = N_("{player:The} takes {goods} back from {card}.")
     player: int
     card: str
     goods: Goods
@@ -227,7 +227,7 @@ class TookBack(GoodsMoved):
 class Scored(Event):
     """Points were scored."""
 
-    sentence = N_("{player} scores {points} VP.")
+    sentence = N_("{player:The} scores {points} VP.")
     player: int
     points: int
 
@@ -243,7 +243,7 @@ class Built(Event):
     """A card came into a state."""
 
     rules = ("51s.rows",)
-    sentence = N_("{player} builds {card}.")
+    sentence = N_("{player:The} builds {card}.")
     player: int
     card: str
     location: int
@@ -254,7 +254,7 @@ class Replaced(Event):
     """A location was discarded to make room for another."""
 
     rules = ("51s.build.develop_row",)
-    sentence = N_("{player} develops over {card}.")
+    sentence = N_("{player:The} develops over {card}.")
     player: int
     card: str
     location: int
@@ -265,7 +265,7 @@ class DealMade(Event):
     """A card went under a faction board."""
 
     rules = ("51s.deal",)
-    sentence = N_("{player} makes a deal with {card}.")
+    sentence = N_("{player:The} makes a deal with {card}.")
     player: int
     card: str
 
@@ -274,7 +274,7 @@ class DealMade(Event):
 class DealSpent(Event):
     """A deal was paid as a cost."""
 
-    sentence = N_("{player} gives up the deal with {card}.")
+    sentence = N_("{player:The} gives up the deal with {card}.")
     player: int
     card: str
 
@@ -283,7 +283,7 @@ class DealSpent(Event):
 class RazedFromHand(Event):
     """A card from hand was razed."""
 
-    sentence = N_("{player} razes {card} from hand.")
+    sentence = N_("{player:The} razes {card} from the hand.")
     player: int
     card: str
 
@@ -293,7 +293,7 @@ class Razed(Event):
     """A location of somebody else was razed."""
 
     rules = ("51s.defence",)
-    sentence = N_("{player} razes {card} in the state of {owner}.")
+    sentence = N_("{player:The} razes {card} in the state of {owner:the}.")
     player: int
     owner: int
     card: str
@@ -326,7 +326,7 @@ class Removed(Event):
 class Activated(Event):
     """The action of a location was used."""
 
-    sentence = N_("{player} uses {card}.")
+    sentence = N_("{player:The} uses {card}.")
     player: int
     card: str
     location: int
@@ -336,7 +336,7 @@ class Activated(Event):
 class FactionUsed(Event):
     """An action of the faction board was used."""
 
-    sentence = N_("{player} uses the faction action “{which}”.")
+    sentence = N_("{player:The} uses the faction action “{which}”.")
     player: int
     which: str
 
@@ -345,7 +345,7 @@ class FactionUsed(Event):
 class WorkersExchanged(Event):
     """Workers were exchanged for something else."""
 
-    sentence = N_("{player} sends workers out for {goods}.")
+    sentence = N_("{player:The} sends workers out for {goods}.")
     player: int
     goods: Goods
 
@@ -354,7 +354,7 @@ class WorkersExchanged(Event):
 class WorkerSent(Event):
     """A worker was put on somebody's open production."""
 
-    sentence = N_("{player} sends a worker to {card} of {owner}.")
+    sentence = N_("{player:The} sends a worker to {card} of {owner:the}.")
     player: int
     owner: int
     card: str
@@ -375,7 +375,7 @@ class Freed(Event):
 class ConnectionTaken(Event):
     """A face-up connection card was taken."""
 
-    sentence = N_("{player} takes the connection card {connection}.")
+    sentence = N_("{player:The} takes the connection card {connection}.")
     player: int
     connection: str
 
@@ -384,7 +384,7 @@ class ConnectionTaken(Event):
 class ConnectionPlayed(Event):
     """A connection card was played from hand."""
 
-    sentence = N_("{player} plays the connection card {connection}.")
+    sentence = N_("{player:The} plays the connection card {connection}.")
     player: int
     connection: str
 
@@ -402,7 +402,7 @@ class Shielded(Event):
     """A shield was put on a location."""
 
     rules = ("51s.shield.stays",)
-    sentence = N_("{player} puts a shield on {card}.")
+    sentence = N_("{player:The} puts a shield on {card}.")
     player: int
     card: str
     location: int
@@ -437,7 +437,7 @@ class ShieldHeld(Event):
 class Claimed(Event):
     """Somebody named a production location whose goods they will take."""
 
-    sentence = N_("{player} will take what {card} of {owner} produces.")
+    sentence = N_("{player:The} will take what {card} of {owner:the} produces.")
     player: int
     owner: int
     card: str
@@ -449,7 +449,7 @@ class Passed(Event):
     """A player left the round."""
 
     rules = ("51s.pass", "51s.pass.safe")
-    sentence = N_("{player} passes.")
+    sentence = N_("{player:The} passes.")
     player: int
 
 
@@ -458,7 +458,7 @@ class FirstPlayer(Event):
     """The first-player token went on."""
 
     rules = ("51s.cleanup.first_player",)
-    sentence = N_("{player} is first player now.")
+    sentence = N_("{player:The} is the first player now.")
     player: int
 
 
@@ -467,7 +467,7 @@ class LastRound(Event):
     """Somebody reached the goal: this is the last round."""
 
     rules = ("51s.end.trigger",)
-    sentence = N_("{player} has {points} VP: this is the last round.")
+    sentence = N_("{player:The} has {points} VP: this is the last round.")
     player: int
     points: int
 

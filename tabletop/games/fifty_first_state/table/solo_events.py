@@ -11,7 +11,7 @@ class RankReached(Event):
     """A won solo game has a rank by its points (51s.solo.rank)."""
 
     rules = ("51s.solo.rank",)
-    sentence = N_("{player} wins with {points} VP. Rank {rank} of {ranks}: {rank_name}.")
+    sentence = N_("{player:The} wins with {points} VP. Rank {rank} of {ranks}: {rank_name}.")
     player: int
     points: int
     rank: int

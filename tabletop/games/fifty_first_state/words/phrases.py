@@ -62,7 +62,11 @@ def seat_name(state: FiftyState, seat: int, lang: str) -> str:
     if not 0 <= seat < len(state.seats):
         return f"#{seat}"
     if state.seats[seat].virtual:
-        return Noun(texts.say(VIRTUAL_NAME, lang), lang, {"de": "m adj", "es": "m"}.get(lang, ""))
+        return Noun(
+            texts.say(VIRTUAL_NAME, lang),
+            lang,
+            {"en": "the common", "de": "m adj common", "es": "m common"}.get(lang, ""),
+        )
     return title(state.faction(seat).name, lang)
 
 

@@ -20,7 +20,7 @@ REMEDY_FIELDS = (
     RemedyField("goods", N_("You still need {missing}.")),
     RemedyField("hand", N_("You still need {missing}.")),
     RemedyField("connections", N_("You still need {n} connection {n:/card/cards}.")),
-    RemedyField("deals", N_("Make {missing} more.")),
+    RemedyField("deals", N_("You still need to make {missing}.")),
     *NEXT_ROUND,
 )
 COUNTED = {"hand": CARD, "deals": OWN_DEAL}

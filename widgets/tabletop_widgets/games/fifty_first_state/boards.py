@@ -8,6 +8,7 @@ import traitlets as T
 
 from tabletop import Session
 from tabletop.engine.game import Game
+from tabletop.engine.wording.numbers import written
 from tabletop.games.fifty_first_state.game import FiftyFirstState
 from tabletop.games.fifty_first_state.screen.as_text import as_text
 from tabletop.games.fifty_first_state.screen.data import Centre, OpenSeat
@@ -79,7 +80,9 @@ class Tableau(Cards):
         shown = []
         for e in self.session.ledger(self.seat, counter, self.seen_by)[-most:]:
             where = say("round {n}", self.lang, n=e.round)
-            shown.append(f"{e.amount:+d} → {e.total}: {', '.join(filter(None, [e.reason(self.lang), where]))}")
+            shown.append(
+                f"{written(e.amount, signed=True)} → {e.total}: {', '.join(filter(None, [e.reason(self.lang), where]))}"
+            )
         return shown
 
     def text(self) -> str:

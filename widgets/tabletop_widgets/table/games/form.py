@@ -288,7 +288,7 @@ class ParameterPanel(CellWidget, W.VBox):
         self.seed.description = say("Seed of chance", lang)
         self.start.description = say("New game", lang)
         self.go_on.description = say("Go on from here with these rules and players", lang)
-        self._more.titles = (say("All rules that can be turned", lang),)
+        self._more.titles = (say("All rules that can be changed", lang),)
         self.status = self._sentence()
 
     def __repr__(self) -> str:

@@ -265,7 +265,7 @@ function panel(open, t, lang) {
   if (open.kind === "link") {
     const said = open.isCopied
       ? t("The link is in the clipboard.")
-      : t("Copy this link: the clipboard was not to be had.");
+      : t("Copy this link by hand: the clipboard is not available.");
     const more = t(
       "It holds the whole game. Whoever has the kit loads it here, or plays it with play(link).",
     );

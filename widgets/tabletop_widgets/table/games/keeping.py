@@ -48,7 +48,7 @@ class Keeping(View):
         "Load",
         "Link",
         "The link is in the clipboard.",
-        "Copy this link: the clipboard was not to be had.",
+        "Copy this link by hand: the clipboard is not available.",
         "It holds the whole game. Whoever has the kit loads it here, or plays it with play(link).",
         "Go on where you were ({moment})",
         "Or play this one: the game from before stays in the menu, under “Earlier games”.",

@@ -185,7 +185,7 @@ class SinceMove(View):
             return ""
         what = "; ".join(f"{chip['name']}: {chip['text']}" for chip in chips[-SAID:])
         if len(chips) > SAID:
-            return say("Since your last move {n} moves, at last {what}.", lang, n=len(chips), what=what)
+            return say("Since your last move: {n} moves, most recently {what}.", lang, n=len(chips), what=what)
         return say("Since your last move: {what}.", lang, what=what)
 
     def handle(self, message: dict[str, Any]) -> None:

@@ -199,17 +199,17 @@ class OnCharacter(Effect):
             yield Obstacle("axn.ruling.targets", N_("There is no such target in the city."))
             return
         if self.needs_aim() and target not in self.targets(state, player, actor):
-            yield Obstacle("axn.ruling.targets", N_("{character} is not in reach of this."), character=figure.id)
+            yield Obstacle("axn.ruling.targets", N_("{character:The} is not in reach of this."), character=figure.id)
         yield from self.unfit(state, figure, actor)
 
     def unfit(self, state: AxonState, figure: Figure, actor: str) -> Iterator[Obstacle]:
         """Yield why not this character, apart from how near it is; inmates are safe from characters elsewhere."""
         where = self.who.where
         if figure.cell and where == "city":
-            message = N_("{character} is in prison, and this only works outside prison.")
+            message = N_("{character:The} is in prison, and this only works outside prison.")
             yield Obstacle("axn.ruling.targets", message, character=figure.id)
         elif figure.cell and where == "any" and self.elsewhere(state, figure, actor):
-            yield Obstacle("axn.prison.targets", N_("{character} is in prison."), character=figure.id)
+            yield Obstacle("axn.prison.targets", N_("{character:The} is in prison."), character=figure.id)
         condition = self.who.missing(state, figure) or self.lacks(state, figure)
         if condition:
             yield Obstacle("axn.ruling.targets", NEEDS[condition], character=figure.id)

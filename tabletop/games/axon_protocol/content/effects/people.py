@@ -86,7 +86,9 @@ class Jail(OnCharacter):
 
     def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
         if state.has_passive(figure, "immune:arrest"):
-            yield Obstacle("axn.passive", N_("{character} is immune to {skill}."), character=figure.id, skill="arrest")
+            yield Obstacle(
+                "axn.passive", N_("{character:The} is immune to {skill}."), character=figure.id, skill="arrest"
+            )
 
     def on(self, state: AxonState, player: int, actor: str, id: str) -> None:
         verbs.jail(state, id)
@@ -144,7 +146,7 @@ class Watch(OnCharacter):
 
     def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
         if state.is_guard(figure):
-            yield Obstacle("axn.ruling.guard_twice", N_("{character} stands guard already."), character=figure.id)
+            yield Obstacle("axn.ruling.guard_twice", N_("{character:The} stands guard already."), character=figure.id)
 
     def on(self, state: AxonState, player: int, actor: str, id: str) -> None:
         verbs.watch(state, id)
@@ -188,10 +190,10 @@ class Send(OnCharacter):
             return
         if figure.cell:
             if self.who.where != "city":  # else its text excludes inmates
-                message = N_("{character} is in prison, and this moves nobody out of it.")
+                message = N_("{character:The} is in prison, and this moves nobody out of it.")
                 yield Obstacle("axn.ruling.inmates", message, character=figure.id)
         elif not self.destinations(state, figure, actor):
-            yield Obstacle("axn.ruling.targets", N_("There is nowhere to move {character}."), character=figure.id)
+            yield Obstacle("axn.ruling.targets", N_("There is nowhere to move {character:the}."), character=figure.id)
 
     def options(self, state: AxonState, player: int, actor: str) -> list[str]:
         return Effect.options(self, state, player, actor)  # what is in the way may depend on the one who acts

@@ -55,7 +55,7 @@ class Deed(AxonAction["Doing"]):
 
     def obstacles(self, state: AxonState, player: int, question: Doing) -> Iterator[Obstacle]:
         if self.character != question.character or self.character not in state.figures:
-            message = N_("{actor} acts now, not {character}.")
+            message = N_("{actor:The} acts now, not {character:the}.")
             yield Obstacle("axn.activate", message, actor=question.character, character=self.character)
         elif self.skill not in SKILL:
             yield Obstacle("axn.hack", N_("There is no such skill."))
@@ -87,7 +87,7 @@ DEED: Interned[Deed] = Interned(Deed)
 class ChooseDeed(Doing):
     """What a hacked character does: one of its skills, or nothing (axn.hack)."""
 
-    sentence = N_("What does {character} do?")
+    sentence = N_("What does {character:the} do?")
     kinds = (Deed, Nothing)
     rules = ("axn.hack",)
     character: str
@@ -124,11 +124,11 @@ class ChooseDeed(Doing):
 
     def hindrances(self, state: AxonState, deed: Deed) -> Iterator[Obstacle]:
         if deed.skill not in state.characters[self.character].skills:
-            message = N_("{character} does not have the skill {skill}.")
+            message = N_("{character:The} does not have the skill {skill}.")
             yield Obstacle("axn.hack", message, character=self.character, skill=deed.skill)
             return
         if deed.skill == "hack" and ref.named(deed.target) in self.chain:
-            message = N_("{character} has hacked or was hacked in this action already.")
+            message = N_("{character:The} has hacked or was hacked in this action already.")
             yield Obstacle("axn.ruling.hack_chain", message, character=ref.named(deed.target))
         figure = state.figures[self.character]
         yield from unfit(state, figure, deed, "axn.hack")
@@ -139,7 +139,7 @@ def unfit(state: AxonState, figure: Figure, deed: Deed, rule: str) -> Iterator[O
     skill = SKILL[deed.skill]
     why = list(skill.obstacles(state, figure, deed.target))
     if not why and deed.target not in skill.targets(state, figure):
-        why = [Obstacle(rule, N_("That is no target for {skill}."), skill=deed.skill)]
+        why = [Obstacle(rule, N_("That is not a target for {skill}."), skill=deed.skill)]
     yield from why
 
 

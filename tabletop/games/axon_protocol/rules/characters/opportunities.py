@@ -36,9 +36,9 @@ class Opportunity(Value):
 
 
 WAYS = {
-    "routine": N_("{character} makes {resource} by its routine: {skill}."),
-    "hack": N_("{character} can make {resource} when hacked: {skill}."),
-    "area": N_("{character} can make {resource} by the area action: {field}"),
+    "routine": N_("{character:The} makes {resource} by its routine: {skill}."),
+    "hack": N_("{character:The} can make {resource} when hacked: {skill}."),
+    "area": N_("{character:The} can make {resource} with the area action: {field}"),
 }
 
 

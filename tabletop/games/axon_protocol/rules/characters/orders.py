@@ -60,13 +60,13 @@ def towards(state: AxonState, figure: Figure, skill: str, to: str) -> tuple[list
     rule = "axn.ruling.distance"
     if not wanted:
         for inmate in inmates(state, figure, to):
-            return [], Obstacle("axn.prison.targets", N_("{character} is in prison."), character=inmate.id)
+            return [], Obstacle("axn.prison.targets", N_("{character:The} is in prison."), character=inmate.id)
         message = N_("There is no way {towards}: there is none in the city.")
         if by_air:
             message = N_("{skill} {destination}: there is none in the city.")
         return [], Obstacle("axn.routine", message, towards=to, skill=skill, destination=to)
     if figure.area in wanted:
-        return [], Obstacle(rule, N_("{character} is in {area} already."), character=figure.id, area=figure.area)
+        return [], Obstacle(rule, N_("{character:The} is in {area} already."), character=figure.id, area=figure.area)
     reached = [(t, ref.named(t)) for t in SKILL[skill].options(state, figure)]
     if by_air:
         landing = [t for t, area in reached if area in wanted]

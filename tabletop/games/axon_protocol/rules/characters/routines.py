@@ -95,7 +95,7 @@ class RoutineLine(AxonStep):
 class RunRoutine(AxonStep):
     """A character does the first line of its routine that can be done, and tells what it skipped."""
 
-    sentence = N_("{character} follows its routine")
+    sentence = N_("{character:The} follows its routine")
     character: str
     first: int = 0
     """The line from which on it does so."""
@@ -182,7 +182,7 @@ class Bound(Doing):
 
     def misplaced(self, state: AxonState, player: int, action: Action) -> Iterator[Obstacle]:
         if isinstance(action, Nothing):
-            message = N_("{character} can do this line of its routine, and so it must.")
+            message = N_("{character:The} can do this line of its routine, and so it must.")
             yield Obstacle("axn.routine.must", message, character=self.character)
         else:
             yield from super().misplaced(state, player, action)
@@ -192,7 +192,7 @@ class Bound(Doing):
 class ChooseOrder(Bound):
     """What a line of a routine leaves open (axn.routine.must)."""
 
-    sentence = N_("The routine of {character}: {order}")
+    sentence = N_("The routine of {character:the}: {order}")
     also = (("order", "character", "line"),)
     kinds: ClassVar[tuple[type[Action], ...]] = (Deed,)
     rules = ("axn.routine.must",)
@@ -244,7 +244,7 @@ class ChooseOrder(Bound):
             if why is not None:
                 yield why
             elif SKILL[order.skill].by_air:
-                message = N_("The routine says {skill} {destination}, and {area} is no such place.")
+                message = N_("The routine says {skill} {destination}, and {area} is not such a place.")
                 facts = {"skill": order.skill, "destination": order.to, "area": ref.named(deed.target)}
                 yield Obstacle("axn.routine", message, **facts)
             else:
@@ -280,7 +280,7 @@ def joint_line(state: AxonState, caller: str, line: int) -> Joint:
 class JointTurn(AxonStep):
     """One of several who act through a routine has its turn (axn.initiative)."""
 
-    sentence = N_("{actor} acts through the routine of {character}")
+    sentence = N_("{actor:The} acts through the routine of {character:the}")
     character: str
     line: int
     actor: str
@@ -301,7 +301,7 @@ class JointTurn(AxonStep):
 class ChooseJoint(Bound):
     """What one of several who act through a routine does."""
 
-    sentence = N_("What does {character} do?")
+    sentence = N_("What does {character:the} do?")
     kinds = (Deed,)
     rules = ("axn.routine.must", "axn.ruling.joint")
     caller: str

@@ -102,7 +102,7 @@ class Trade(Skill):
         if own:
             yield Obstacle(
                 "axn.ruling.own_trade",
-                N_("{area} has no shop, and {character} does not serve itself."),
+                N_("{area} has no shop, and {character:the} does not serve itself."),
                 area=figure.area,
                 character=figure.id,
             )
@@ -140,7 +140,7 @@ class OnField(Skill):
         if not target:
             yield Obstacle(rule, N_("{area} has no action field."), area=figure.area)
         elif field not in state.city.fields_of[figure.area]:
-            yield Obstacle(rule, N_("That is no action field of {area}."), area=figure.area)
+            yield Obstacle(rule, N_("That is not an action field of {area}."), area=figure.area)
         else:
             yield from self.taken(state, figure, field)
 
@@ -208,7 +208,9 @@ class OnOther(Skill):
             yield Obstacle(self.rule, N_("Only another character in {area} can be chosen."), area=figure.area)
             return
         if state.has_passive(other, f"immune:{self.name}"):
-            yield Obstacle("axn.passive", N_("{character} is immune to {skill}."), character=other.id, skill=self.name)
+            yield Obstacle(
+                "axn.passive", N_("{character:The} is immune to {skill}."), character=other.id, skill=self.name
+            )
         yield from self.hindrances(state, figure, other)
 
     def hindrances(self, state: AxonState, figure: Figure, other: Figure) -> Iterator[Obstacle]:
@@ -344,7 +346,7 @@ class Leak(Skill):
 
     def obstacles(self, state: AxonState, figure: Figure, target: str) -> Iterator[Obstacle]:
         if figure.area not in state.data:
-            yield Obstacle("axn.skill.data", N_("{area} is no corporation area."), area=figure.area)
+            yield Obstacle("axn.skill.data", N_("{area} is not a corporation area."), area=figure.area)
 
     def carry(self, state: AxonState, player: int, figure: Figure, target: str, question: Doing) -> None:
         verbs.place_data(state, player, figure.area)
@@ -395,7 +397,7 @@ class Move(Skill):
         if area not in state.city.areas:
             yield Obstacle(rule, N_("There is no such area in the city."))
         elif area == figure.area:
-            message = N_("{character} is in {area} already.")
+            message = N_("{character:The} is in {area} already.")
             yield Obstacle(rule, message, character=figure.id, area=area)
         else:
             yield self.farther(state, figure, area)
@@ -455,7 +457,7 @@ class Guard(Skill):
 
     def obstacles(self, state: AxonState, figure: Figure, target: str) -> Iterator[Obstacle]:
         if state.is_guard(figure):
-            yield Obstacle("axn.ruling.guard_twice", N_("{character} stands guard already."), character=figure.id)
+            yield Obstacle("axn.ruling.guard_twice", N_("{character:The} stands guard already."), character=figure.id)
 
     def carry(self, state: AxonState, player: int, figure: Figure, target: str, question: Doing) -> None:
         verbs.watch(state, figure.id)

@@ -213,7 +213,7 @@ class Snipe(OfCard):
     verb = "snipe"
     kind = "collect"
     rule = "dei.badge.sniper"
-    sentence = N_("kill a scrapper of {victim} on {area}")
+    sentence = N_("kill a scrapper of {victim:the} on {area}")
     code: str
     area: str
     victim: int

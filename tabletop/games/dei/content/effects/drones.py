@@ -285,7 +285,7 @@ class Strike(Weighed["Hunt"]):
     verb = "strike"
     kind = "drone"
     rule = "dei.drone.hunter"
-    sentence = N_("kill a scrapper of {victim}")
+    sentence = N_("kill a scrapper of {victim:the}")
     touches = ("seat:{victim}",)
     victim: int
 
@@ -295,7 +295,7 @@ class Strike(Weighed["Hunt"]):
             return
         yield from no_target(state, self.victim, question.area, "dei.drone.hunter")
         if question.killed.count(self.victim) >= hunter_limit(state):
-            message = N_("No more scrappers of {victim} can be killed now.")
+            message = N_("No more scrappers of {victim:the} can be killed now.")
             yield Obstacle("dei.drone.hunter", message, victim=self.victim)
 
     def resolve(self, state: DeiState, player: int, question: Hunt) -> None:

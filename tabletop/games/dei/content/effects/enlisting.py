@@ -203,7 +203,7 @@ def enlist_place(state: DeiState, player: int, code: str, area: int) -> Iterator
     if area in seat.camps:
         yield from no_majority(state, player, area, "dei.action.enlist")
     elif others:
-        message = N_("The camp on {area} belongs to {rival}: you cannot enlist there.")
+        message = N_("The camp on {area} belongs to {rival:the}: you cannot enlist there.")
         yield Obstacle("dei.action.enlist", message, area=area, rival=others[0])
     else:
         message = N_("{area:The} has neither a neutral camp nor one of yours.")

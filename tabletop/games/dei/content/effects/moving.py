@@ -302,8 +302,8 @@ def not_adjacent(state: DeiState, player: int, origin: int, area: int) -> Iterat
         if rival == player:
             continue
         for sites, built, message in (
-            (board.bridge_sites, other.bridges, N_("The bridge from {origin} to {area} belongs to {rival}.")),
-            (board.lift_sites, other.lifts, N_("The lift between {origin} and {area} belongs to {rival}.")),
+            (board.bridge_sites, other.bridges, N_("The bridge from {origin} to {area} belongs to {rival:the}.")),
+            (board.lift_sites, other.lifts, N_("The lift between {origin} and {area} belongs to {rival:the}.")),
         ):
             if any({*sites[k][:2]} == {origin, area} for k in built):
                 yield Obstacle("dei.map.own", message, area=area, origin=origin, rival=rival)

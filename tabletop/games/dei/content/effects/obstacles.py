@@ -36,13 +36,15 @@ def no_majority(
     if not own:
         yield Obstacle(rule, N_("You have no figure on {area}."), area=name)
     elif own == theirs and rival == scout:
-        message = N_("It is a tie on {area}: you and {rival} both have {own}, and {rival} wins ties.")
+        message = N_(
+            "It is a tie on {area}: you and {rival:the} both have {own}, and {rival:the} {rival:#wins/win} ties."
+        )
         yield Obstacle("dei.badge.scout", message, area=name, rival=rival, own=own)
     elif own == theirs:
-        message = N_("It is a tie on {area}: you and {rival} both have {own}.")
+        message = N_("It is a tie on {area}: you and {rival:the} both have {own}.")
         yield Obstacle("dei.majority.tie", message, area=name, rival=rival, own=own)
     else:
-        message = N_("On {area} you have {own}, and {rival} has {theirs}.")
+        message = N_("On {area} you have {own}, and {rival:the} {rival:#has/have} {theirs}.")
         yield Obstacle(rule, message, area=name, own=own, rival=rival, theirs=theirs)
 
 
@@ -52,7 +54,7 @@ def no_target(state: DeiState, victim: int, area: int, rule: str) -> Iterator[Ob
     if seat.figures[area]:
         return
     if seat.leader == area:
-        message = N_("Only the leader of {victim} is there, and no leader can be killed.")
+        message = N_("Only the leader of {victim:the} is there, and no leader can be killed.")
         yield Obstacle("dei.leader.unkillable", message, victim=victim)
     else:
-        yield Obstacle(rule, N_("{victim} has no scrapper there."), victim=victim)
+        yield Obstacle(rule, N_("{victim:The} {victim:#has/have} no scrapper there."), victim=victim)

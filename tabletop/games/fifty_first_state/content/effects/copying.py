@@ -54,7 +54,7 @@ def not_a_production(state: FiftyState, player: int, owner: int, number: int, ru
     elif loc.ruin:
         yield Obstacle("51s.ruin", N_("{old} is a ruin: it has no effect any more."), old=loc.card)
     elif state.cards[loc.card].row != PRODUCTION:
-        yield Obstacle(rule, N_("{old} is no production location."), old=loc.card)
+        yield Obstacle(rule, N_("{old} is not a production location."), old=loc.card)
     elif not can_be_copied(state.cards[loc.card]):
         yield Obstacle("51s.ruling.copying", N_("{card} cannot be copied."), card=loc.card)
 
@@ -81,7 +81,7 @@ class Copy(OnLocation):
             yield Obstacle(rule, N_("It must be the production location of another player."))
         elif 0 <= self.owner < len(state.seats) and state.seats[self.owner].passed:
             yield Obstacle(
-                "51s.pass.safe", N_("{owner} has passed and cannot be the target of anything."), owner=self.owner
+                "51s.pass.safe", N_("{owner:The} has passed and cannot be the target of anything."), owner=self.owner
             )
 
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:

@@ -27,7 +27,7 @@ class CopyDeal(FiftyAction):
     verb = "copy_deal"
     kind = "choose"
     rule = "51s.card.deals"
-    sentence = N_("Gain the good of the deal {card} of {owner}")
+    sentence = N_("Gain the good of the deal {card} of {owner:the}")
     owner: int
     card: str
 
@@ -43,7 +43,7 @@ class CopyDeal(FiftyAction):
             yield Obstacle("51s.card.deals", N_("It must be the deal of another player."))
         elif state.seats[self.owner].passed:
             yield Obstacle(
-                "51s.pass.safe", N_("{owner} has passed and cannot be the target of anything."), owner=self.owner
+                "51s.pass.safe", N_("{owner:The} has passed and cannot be the target of anything."), owner=self.owner
             )
 
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:

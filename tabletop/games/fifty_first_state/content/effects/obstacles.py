@@ -18,7 +18,7 @@ def missing_location(state: FiftyState, player: int, owner: int, number: int, ru
         return
     for other, seat in enumerate(state.seats):
         if (loc := seat.locations.get(number)) is not None:
-            message = (N_("{old} is in the state of {owner}."), N_("{old} is in your own state."))[other == player]
+            message = (N_("{old} is in the state of {owner:the}."), N_("{old} is in your own state."))[other == player]
             yield Obstacle(rule, message, old=loc.card, owner=other)
             return
     yield Obstacle(rule, N_("There is no location number {number}."), number=number)

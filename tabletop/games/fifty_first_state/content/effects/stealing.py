@@ -29,7 +29,7 @@ class Steal(FiftyAction):
     verb = "steal"
     kind = "choose"
     rule = "51s.ruling.caravan"
-    sentence = N_("Take 1 {good} from {owner}")
+    sentence = N_("Take 1 {good} from {owner:the}")
     owner: int
     good: int
 
@@ -40,12 +40,12 @@ class Steal(FiftyAction):
         victim = state.seats[self.owner]
         if victim.passed:
             yield Obstacle(
-                "51s.pass.safe", N_("{owner} has passed and cannot be the target of anything."), owner=self.owner
+                "51s.pass.safe", N_("{owner:The} has passed and cannot be the target of anything."), owner=self.owner
             )
         if self.good not in BASIC:
             yield Obstacle("51s.ruling.caravan", N_("Only a gun, fuel, iron or a brick can be taken."))
         elif victim.loose(self.good) < 1:
-            none = N_("{owner} has no {good} in the supply.")
+            none = N_("{owner:The} has no {good} in the supply.")
             yield Obstacle("51s.ruling.caravan", none, owner=self.owner, good=self.good)
 
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
