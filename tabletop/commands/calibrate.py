@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,7 +12,8 @@ from tabletop.commands.mistakes import CommandError, writable
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import ParameterError
 from tabletop.engine.storing import files
-from tabletop.strategies.chances.maps import FILE, ChanceMap, read_maps, write_maps
+from tabletop.engine.storing.bounded_input import InputError, parse_json, read_text
+from tabletop.strategies.chances.maps import FILE, ChanceMap, load_maps, write_maps
 from tabletop.strategies.values.weights import folder_of
 
 SEED = 8_000_000
@@ -74,10 +74,9 @@ def stored(path: Path, game: Game) -> list[ChanceMap]:
     """Return the maps of a file for other parameters; none of other rules."""
     if not path.is_file():
         return []
-    text = path.read_text(encoding="utf-8")
     try:
-        if json.loads(text).get("rules_version") != game.rules_version:
+        if parse_json(read_text(path)).get("rules_version") != game.rules_version:
             return []
-    except (ValueError, AttributeError):
+    except (InputError, AttributeError):
         return []
-    return [one for one in read_maps(text, game, str(path)) if one.parameters != game.chosen()]
+    return [one for one in load_maps(path, game) if one.parameters != game.chosen()]

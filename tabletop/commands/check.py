@@ -15,6 +15,7 @@ from tabletop.engine.battery.check_all import look_at_all
 from tabletop.engine.finding.catalogue import game_class, games
 from tabletop.engine.game import Game
 from tabletop.engine.storing.content_files import ContentError
+from tabletop.engine.wording.quoting import shortened
 
 SHOWN = 30
 """So many names of what was never seen are told."""
@@ -75,7 +76,8 @@ def over_content(kind: type[Game[Any]], content: str) -> Iterator[str | int]:
         yield from kind.content_summary(content)
     except ContentError as error:
         yield 1
-        yield str(error)
+        yield f"{shortened(error.source)} cannot be used as content of {error.game}:"
+        yield from (f"- {shortened(mistake)}" for mistake in error.mistakes)
 
 
 def over_game(kind: type[Game[Any]], count: int) -> Iterator[str | int]:

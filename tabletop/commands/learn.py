@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from tabletop.commands.mistakes import CommandError, writable
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import ParameterError
 from tabletop.engine.storing import files
+from tabletop.engine.storing.bounded_input import InputError, parse_json, read_text
 from tabletop.strategies import strategies
 from tabletop.strategies.values.weights import FILE, Weights, folder_of, read, written
 
@@ -91,11 +91,11 @@ def kept(path: Path, game: Game) -> list[Weights]:
     """What the file holds for other parameters; that of other rules is given up."""
     if not path.is_file():
         return []
-    text = path.read_text(encoding="utf-8")
+    text = read_text(path)
     try:
-        if json.loads(text).get("rules_version") != game.rules_version:
+        if parse_json(text).get("rules_version") != game.rules_version:
             return []
-    except (ValueError, AttributeError):
+    except (InputError, AttributeError):
         return []
     return [one for one in read(text, game, str(path)) if one.parameters != game.chosen()]
 

@@ -9,13 +9,19 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from functools import partial
+from math import isfinite, nan
 from pathlib import Path
 from typing import Any, NoReturn
 
-from tabletop.engine.finding.catalogue import load_game
+from tabletop.engine.finding.catalogue import declared_game, game_class, load_game
+from tabletop.engine.parameters import ParameterError
+from tabletop.engine.sessions.records import MAX_SEED
 from tabletop.engine.sessions.session import Session
 from tabletop.engine.storing import files
+from tabletop.engine.storing.bounded_input import InputError, parse_json, read_text
+from tabletop.engine.storing.saving import Reader
 from tabletop.engine.values import N_
+from tabletop.engine.wording.quoting import brief, shortened, told
 from tabletop.experiments.match import MatchResult
 from tabletop.experiments.playing import Arm, Games, Plan
 from tabletop.experiments.results.answer import Answer
@@ -26,6 +32,12 @@ from tabletop.experiments.tournament import Tournament
 MADE_BY = N_("made by: {command}")
 FORM = "answer 1"
 """Stands in every file, so that no other is taken for one."""
+MAX_ARMS = 1000
+MAX_STRATEGIES = 100
+"""Strategies in a tournament, and measures: each is compared with each."""
+MAX_POINTS = 10**9
+_KEYS = ("form", "command", "kind", "turned", "seconds", "measures", "arms", "deals")
+_KINDS = (Tournament.__name__, Comparison.__name__)
 
 
 def save_answer(answer: Answer, path: Path | str, command: str) -> None:
@@ -63,7 +75,12 @@ def save_answer(answer: Answer, path: Path | str, command: str) -> None:
     }  # fmt: skip
     text = json.dumps({**head, "deals": []}, indent=1, ensure_ascii=False)
     lines = ",\n  ".join(json.dumps(_line(games, int(row)), separators=(",", ":")) for row in games.complete)
-    files.write(Path(path), text.replace('"deals": []', f'"deals": [\n  {lines}\n ]') + "\n")
+    text = text.replace('"deals": []', f'"deals": [\n  {lines}\n ]') + "\n"
+    try:
+        parse_json(text)
+    except InputError as error:
+        raise ValueError(f"a file cannot hold this answer: {error}") from None
+    files.write(Path(path), text)
 
 
 def _line(games: Games, row: int) -> list[Any]:
@@ -77,8 +94,10 @@ def _line(games: Games, row: int) -> list[Any]:
     return found
 
 
-def _plain(number: float) -> float:
-    """A whole number without a point."""
+def _plain(number: float) -> float | None:
+    """Return a number as JSON has it: a whole one without a point, and null for what is no number."""
+    if not isfinite(number):
+        return None
     return int(number) if float(number).is_integer() else float(number)
 
 
@@ -95,33 +114,106 @@ def load_answer(path: Path | str) -> Tournament | Comparison:
     (True, True)
     """
     try:
-        data = json.loads(Path(path).read_text(encoding="utf-8"))
-        if data["form"] != FORM:
-            raise ValueError(f"its form is {data['form']!r}, this reads {FORM!r}")
-        return _read(data)
-    except (OSError, ValueError, KeyError, TypeError, IndexError) as error:
-        reason = f"no {error}" if isinstance(error, KeyError) else str(error)
-        raise ValueError(f"{path}: it keeps no answer that can be read ({reason})") from error
+        data = parse_json(read_text(path))
+    except (OSError, InputError) as error:
+        mistakes: Sequence[str] = error.mistakes if isinstance(error, InputError) else [error.strerror or str(error)]
+    else:
+        reader = _AnswerReader({})
+        if (answer := reader.answer(data)) is not None:
+            return answer
+        mistakes = reader.mistakes
+    raise ValueError(f"{shortened(str(path))}: it keeps no answer that can be read ({told(mistakes)})")
 
 
-def _read(data: Mapping[str, Any]) -> Tournament | Comparison:
-    arms = tuple(
-        Arm(a["name"], load_game(a["game"], **a["parameters"]), tuple(a["seats"]), tuple(a["names"]))
-        for a in data["arms"]
-    )
-    plan = Plan(arms, [line[0] for line in data["deals"]])
-    names: list[str] = data["measures"]
-    games = Games(plan, {name: partial(_measured, name) for name in names})
-    for deal, (seed, *played) in enumerate(data["deals"]):
-        for arm, (points, won, rounds, decisions, *measured) in enumerate(played):
-            told = {name: (n,) for name, n in zip(names, measured, strict=True)}
-            result = MatchResult(seed, tuple(points), (), tuple(won), decisions, rounds, (), told)
-            games.add(deal * len(arms) + arm, result)
-    command: str = data["command"]
-    if data["kind"] == "Tournament":
-        return _KeptTournament(games, data["seconds"], command)
-    turned, values = data["turned"]
-    return _KeptComparison(games, data["seconds"], turned, values, command)
+class _AnswerReader(Reader):
+    """Reads plain data and remembers every mistake with its place."""
+
+    def answer(self, data: Any) -> Tournament | Comparison | None:
+        """Return the answer in a file; None after mistakes."""
+        if isinstance(data, Mapping) and data.get("form", FORM) != FORM:
+            self.wrong("form", f"its form is {brief(data['form'])!r}, this reads {FORM!r}")
+            return None
+        table = self.table(data, "answer", _KEYS)
+        if self.mistakes:
+            return None
+        command, kind = self.word(table["command"], "command"), self.word(table["kind"], "kind", _KINDS)
+        seconds = self.number(table["seconds"], "seconds")
+        entries = self.sequence(table["arms"], "arms", MAX_ARMS)
+        arms = [arm for k, entry in enumerate(entries) if (arm := self.arm(entry, f"arms[{k}]")) is not None]
+        measures = self.words(table["measures"], "measures", most=MAX_STRATEGIES)
+        if len(set(measures)) < len(measures):
+            self.wrong("measures", "a word is there twice")
+        lines = [self.sequence(line, f"deals[{k}]") for k, line in enumerate(self.sequence(table["deals"], "deals"))]
+        seeds = self.numbers([line[0] if line else None for line in lines], "deals", -MAX_SEED, MAX_SEED)
+        turned, values = "", list[Any]()
+        if kind == Comparison.__name__:
+            pair = self.sequence(table["turned"], "turned")
+            turned = self.word(pair[0] if pair else None, "turned[0]")
+            values = self.sequence(pair[1] if len(pair) == 2 else None, "turned[1]")
+            if len(values) != len(arms):
+                self.wrong("turned[1]", f"has {len(values)} values for {len(arms)} arms")
+        elif len({name for arm in arms for name in arm.names}) > MAX_STRATEGIES:
+            self.wrong("arms", f"have more than {MAX_STRATEGIES} strategies")
+        try:
+            plan = Plan(tuple(arms), seeds)
+        except ValueError as error:
+            self.wrong("arms", str(error))
+        if self.mistakes:
+            return None
+        games = Games(plan, {name: partial(_measured, name) for name in measures})
+        for deal, line in enumerate(lines):
+            self.deal(line, deal, games)
+        if self.mistakes:
+            return None
+        if kind == Tournament.__name__:
+            return _KeptTournament(games, seconds, command)
+        return _KeptComparison(games, seconds, turned, values, command)
+
+    def arm(self, data: Any, place: str) -> Arm | None:
+        """Return one way in which all deals were played; None after mistakes."""
+        before = len(self.mistakes)
+        table = self.table(data, place, ("name", "game", "parameters", "seats", "names"))
+        if len(self.mistakes) > before:
+            return None
+        name, game = self.word(table["name"], f"{place}.name"), self.word(table["game"], f"{place}.game")
+        seats, names = (tuple(self.words(table[key], f"{place}.{key}", most=100)) for key in ("seats", "names"))
+        if len(seats) != len(names):
+            self.wrong(f"{place}.names", f"has {len(names)} names for {len(seats)} seats")
+        if not isinstance(table["parameters"], Mapping):
+            self.wrong(f"{place}.parameters", "must be a table")
+        if len(self.mistakes) > before:
+            return None
+        try:
+            return Arm(name, declared_game(game_class(game), table["parameters"]), seats, names)
+        except ParameterError as error:
+            self.wrong(place, str(error))
+        return None
+
+    def deal(self, line: list[Any], deal: int, games: Games) -> None:
+        """Add the games of one deal; the seed at the beginning of the line has been read."""
+        arms, seats = len(games.plan.arms), range(games.plan.seats)
+        if len(line) != arms + 1:
+            self.wrong(f"deals[{deal}]", f"has {len(line) - 1} games, not {arms}")
+            return
+        for arm, entry in enumerate(line[1:]):
+            place = f"deals[{deal}][{arm + 1}]"
+            played = self.sequence(entry, place)
+            if len(played) != 4 + len(games.measures):
+                self.wrong(place, f"has {len(played)} entries, not {4 + len(games.measures)}")
+                continue
+            points = self.numbers(played[0], f"{place}[0]", -MAX_POINTS, MAX_POINTS)
+            if len(points) != len(seats):
+                self.wrong(f"{place}[0]", f"has points of {len(points)} seats, not {len(seats)}")
+                continue
+            won = self.numbers(played[1], f"{place}[1]", 0, len(seats) - 1)
+            if len(set(won)) < len(won):
+                self.wrong(f"{place}[1]", "a seat is there twice")
+            rounds, decisions = (self.number(played[k], f"{place}[{k}]", 0, MAX_POINTS) for k in (2, 3))
+            measured = [nan if n is None else self.real(n, place) for n in played[4:]]
+            by_name: dict[str, Any] = {name: (n,) for name, n in zip(games.measures, measured, strict=True)}
+            if not self.mistakes:
+                result = MatchResult(line[0], tuple(points), (), tuple(won), decisions, rounds, (), by_name)
+                games.add(deal * arms + arm, result)
 
 
 def _measured(name: str, result: MatchResult) -> float:

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import inspect
 import json
-import zipfile
-import zlib
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib.util import find_spec
@@ -20,6 +18,8 @@ from tabletop.engine.actions import Action
 from tabletop.engine.finding.failures import report_failure
 from tabletop.engine.game import Game
 from tabletop.engine.sessions.outlook import Outlook
+from tabletop.engine.storing.bounded_archive import Archive
+from tabletop.engine.storing.bounded_input import MAX_BYTES, InputError, parse_json
 from tabletop.strategies.base import Strategy, choices, without_thought
 
 FILE = "policy.npz"
@@ -39,10 +39,20 @@ def about_of(path: Path) -> Any:
     FileNotFoundError: [Errno 2] No such file or directory: 'nothing.npz'
     """
     try:
-        with zipfile.ZipFile(path) as file:
-            return json.loads(file.read(ABOUT))
-    except (zipfile.BadZipFile, zlib.error, KeyError, EOFError, RuntimeError, RecursionError) as error:
-        raise ValueError(f"it is no file of a policy ({error})") from error
+        return parse_about(Archive(path))
+    except InputError as error:
+        raise InputError([f"it is no file of a policy ({error})"]) from None
+
+
+def parse_about(archive: Archive) -> Any:
+    """Return what an open policy file says about itself. Raises InputError."""
+    data = archive.read(ABOUT, MAX_BYTES + 1)
+    try:
+        return parse_json(data.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise InputError([f"{ABOUT} is not UTF-8 text"]) from None
+    except InputError as error:
+        raise InputError([f"{ABOUT}: {mistake}" for mistake in error.mistakes]) from None
 
 
 def told_consequences(about: Mapping[str, Any]) -> bool:
@@ -152,9 +162,12 @@ class Learned:
     @property
     def origin(self) -> dict[str, Any]:
         """Where the policy comes from: the command, the versions, the learning curve, how it fared, and whether it is
-        told what each action changes ("consequences")."""
+        told what each action changes ("consequences"). Raises ValueError or OSError if the file does not say it."""
         about = about_of(self.path)
-        return {**about["origin"], "consequences": told_consequences(about)}
+        origin = about.get("origin") if isinstance(about, dict) else None
+        if not isinstance(origin, dict):
+            raise InputError([f"{ABOUT} says nothing of 'origin'"])
+        return {**origin, "consequences": told_consequences(about)}
 
     def __repr__(self) -> str:
         return f"Learned({self.path.name!r})"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -11,10 +10,11 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from tabletop.engine.finding.catalogue import game_class
+from tabletop.engine.finding.catalogue import declared_game, game_class
 from tabletop.engine.game import Game, ScenarioError
-from tabletop.engine.parameters import ParameterError, settle
+from tabletop.engine.parameters import ParameterError
 from tabletop.engine.rules import LANGUAGES
+from tabletop.engine.storing.bounded_input import InputError, parse_toml, read_text
 from tabletop.engine.storing.saving import Reader
 from tabletop.engine.wording.quoting import shortened, told
 from tabletop.teaching.lines import line_of, lines_of
@@ -119,17 +119,15 @@ def shipped(package: str, *folders: str) -> dict[str, Traversable]:
 
 def load(source: str | Path, known: Mapping[str, Traversable], read: Callable[[str, str], C]) -> C:
     """What `read` makes of a shipped file, by its name, or of a file of one's own. Raises LessonError."""
-    if isinstance(source, str) and source in known:
-        return read(known[source].read_text("utf-8"), source)
+    shipped_file = known.get(source) if isinstance(source, str) else None
     path = Path(source)
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise LessonError(f"{path.name} is larger than {MOST_BYTES} bytes")
-        text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as e:
-        named = ", ".join(known)
-        raise LessonError(f"{str(path)[:80]!r} cannot be read: {e}; the kit has: {named}") from None
-    return read(text, path.stem)
+        text = read_text(shipped_file or path, MOST_BYTES)
+    except (OSError, InputError) as e:
+        reason = (isinstance(e, OSError) and e.strerror) or e
+        named = shortened(", ".join(known), 1000)
+        raise LessonError(f"{str(path)[:80]!r} cannot be read: {reason}; the kit has: {named}") from None
+    return read(text, str(source) if shipped_file else path.stem)
 
 
 class CollectionReader(Reader, ABC, Generic[E]):
@@ -158,9 +156,9 @@ class CollectionReader(Reader, ABC, Generic[E]):
     def read(self, text: str, id: str) -> tuple[Game, Mapping[str, str], tuple[E, ...]]:
         """The game, the title and the entries of TOML text. Raises LessonError that names every mistake."""
         try:
-            data = tomllib.loads(text)
-        except (tomllib.TOMLDecodeError, RecursionError, ValueError) as e:
-            raise LessonError(f"{id}: not TOML: {shortened(str(e))}") from None
+            data = parse_toml(text)
+        except InputError as e:
+            raise LessonError(f"{id}: not TOML: {e}") from None
         known = ("game", "parameters", "title", *self.top, *self.about, self.key)
         t = self.table({**self.top, **self.about, **data}, id, known)
         common = {key: self.plain(t[key], key) for key in self.top}
@@ -196,8 +194,7 @@ class CollectionReader(Reader, ABC, Generic[E]):
             self.wrong("game", str(e))
             return None
         try:
-            settle(kind.declared, parameters)  # only parameters: no content, no file that somebody names
-            return kind(**parameters)
+            return declared_game(kind, parameters)
         except ParameterError as e:
             self.wrong("parameters", str(e))
         return None

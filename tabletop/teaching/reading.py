@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from tabletop.engine.game import Game
 from tabletop.engine.rules import LANGUAGES
+from tabletop.engine.storing.bounded_input import InputError, parse_json
 from tabletop.engine.storing.saving import SaveError
 from tabletop.teaching.collection import CollectionReader
 from tabletop.teaching.exercise import Exercise, Mistake
@@ -75,13 +75,14 @@ class LessonReader(CollectionReader[Exercise]):
     def saved(self, data: Any, place: str) -> Mapping[str, Any] | None:
         """A saved position, written as JSON."""
         try:
-            found = json.loads(self.word(data, place) or "{}")
-        except (ValueError, RecursionError):
-            found = None
-        if not isinstance(found, dict):
+            position = parse_json(self.word(data, place) or "{}")
+        except InputError as error:
+            self.wrong(place, f"must be a saved position as JSON: {error}")
+            return None
+        if not isinstance(position, dict):
             self.wrong(place, "must be a saved position as JSON")
             return None
-        return found
+        return position
 
     def mistake(self, data: Any, place: str) -> Mistake:
         """An allowed move with what is said of it."""

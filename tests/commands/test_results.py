@@ -67,7 +67,7 @@ def test_a_file_of_another_kind_or_version_is_told_in_one_line(
         (text, "file is not a database"),
         (foreign, "another kind of database, no results of games"),
         (kept, "results of version 9, this reads version 1"),
-        (folder, "unable to open database file"),
+        (folder, "it is a folder, not a file"),
     ):
         before = path.read_bytes() if path.is_file() else b""
         assert main(["results", str(path)]) == 2
@@ -86,4 +86,4 @@ def test_what_is_damaged_within_is_told(kept: Path, capsys: pytest.CaptureFixtur
         base.execute("DROP TABLE arms")
     base.close()
     assert main(["results", str(kept)]) == 2
-    assert f"{kept}: no such table" in capsys.readouterr().err
+    assert f"{kept}: its tables are not those of results" in capsys.readouterr().err

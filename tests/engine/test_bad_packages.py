@@ -23,6 +23,7 @@ from tabletop.engine.wording.words import look_up
 from tabletop.experiments.results import pictures
 from tabletop.experiments.results.pictures import Figures
 from tabletop.strategies.base import strategies
+from tabletop.strategies.chances import map_of
 from tabletop.strategies.shipped import about_of
 from tabletop.strategies.values.finding import by_hand, value_of
 from tabletop.teaching import course, lessons, load_lesson
@@ -218,6 +219,13 @@ def test_a_corrupt_policy_stops_no_table_and_no_strategy_but_its_own(
     assert reported(caplog)
     with pytest.raises(ValueError, match="it is no file of a policy"):
         about_of(own / "policy.npz")
+
+
+def test_fitted_chances_that_cannot_be_read_are_left_out(own: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (own / "chances.json").write_text('{"game": "dei"', encoding="utf-8")
+    assert map_of(load_game(own.name)) is None
+    (line,) = reported(caplog)
+    assert line.startswith("the fitted chances")
 
 
 def test_learned_values_that_cannot_be_read_leave_those_by_hand(own: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tabletop import Record, RecordError, Session
-from tabletop.engine.sessions import records
+from tabletop.engine.storing import bounded_input
 
 from .toy import Toy
 
@@ -134,7 +134,7 @@ def test_a_file_of_200_megabytes_is_refused_at_once(tmp_path: Path) -> None:
         Record.load(path)
     assert time.perf_counter() - began < 0.5
     with pytest.raises(RecordError, match="characters"):
-        Record.from_text(" " * (records.MAX_BYTES + 1))
+        Record.from_text(" " * (bounded_input.MAX_BYTES + 1))
 
 
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:

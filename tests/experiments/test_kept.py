@@ -91,7 +91,12 @@ def test_what_a_file_cannot_hold_is_named_at_once(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("", "Expecting value"), ("{}", "no 'form'"), ('{"form": "answer 0"}', "its form is 'answer 0'"), ("[]", "list")],
+    [
+        ("", "Expecting value"),
+        ("{}", "'form' is missing"),
+        ('{"form": "answer 0"}', "its form is 'answer 0'"),
+        ("[]", "not list"),
+    ],
 )
 def test_a_file_that_keeps_no_answer_is_one_clear_error(tmp_path: Path, text: str, words: str) -> None:
     path = tmp_path / "kept.json"

@@ -414,7 +414,8 @@ def test_every_mistake_of_a_file_is_named_in_one_error(tmp_path: Path) -> None:
     assert len(found) == len(NAMED), "\n".join(found)
     with pytest.raises(ContentError) as caught:
         load_content(path)
-    assert all(mistake in str(caught.value) for mistake in found)
+    assert all(mistake in str(caught.value) for mistake in found[:10])
+    assert len(str(caught.value)) <= 2000
     assert pickle.loads(pickle.dumps(caught.value)).mistakes == found
 
 
@@ -533,13 +534,13 @@ def test_a_file_that_is_too_large_is_refused_without_reading_it(tmp_path: Path) 
     path = tmp_path / "large.toml"
     with path.open("wb") as file:
         file.truncate(200_000_000)  # a hole: as large as it says, and nothing written
-    assert mistakes_of(path) == (f"large.toml: is larger than {LARGEST_FILE} bytes",)
+    assert mistakes_of(path) == (f"large.toml: it has 200000000 bytes, more than {LARGEST_FILE}",)
 
 
 def test_what_is_no_content_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe\x00")
     os.mkfifo(tmp_path / "pipe.toml")
-    assert "can't decode" in mistakes_of(tmp_path / "bytes.toml")[0]
+    assert "not UTF-8" in mistakes_of(tmp_path / "bytes.toml")[0]
     assert mistakes_of(tmp_path / "pipe.toml") == ("there is no such file or folder",)
     assert mistakes_of("no/such/file.toml") == ("there is no such file or folder",)
     assert mistakes_of("nul\0byte")

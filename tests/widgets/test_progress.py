@@ -9,6 +9,7 @@ import pytest
 
 from tabletop_widgets import LessonTable
 from tabletop_widgets.table.games.kept import NOTEBOOK, VARIABLE
+from tabletop_widgets.teaching import progress as progress_module
 from tabletop_widgets.teaching.progress import Progress, kept_in, place_of
 from tests.widgets.conftest import act, click
 
@@ -101,7 +102,7 @@ def test_a_file_that_cannot_be_read_for_a_moment_loses_nothing(
     before.write()
     progress = Progress(notebook)
     with monkeypatch.context() as broken:
-        broken.setattr(Path, "read_text", lambda *_: (_ for _ in ()).throw(OSError(5, "Input/output error")))
+        broken.setattr(progress_module, "read_text", lambda *_: (_ for _ in ()).throw(OSError(5, "Input/output error")))
         progress.put("b", "y", {"y": 2})
     assert progress.unwritten == "Input/output error"
     progress.write()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
 from importlib import import_module
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.finding.failures import describe, report_failure
 from tabletop.engine.game import Game
-from tabletop.engine.parameters import Mistake, ParameterError
+from tabletop.engine.parameters import Mistake, ParameterError, settle
 from tabletop.engine.values import N_
 from tabletop.engine.wording.quoting import quoted, shortened
 
@@ -97,6 +97,21 @@ def loadable_games() -> Iterator[tuple[str, type[Game]]]:
             yield name, game_class(name)
         except ParameterError as error:
             report_failure(f"the game {name!r}", error.__cause__ or error)
+
+
+def declared_game(kind: type[Game], parameters: Mapping[str, Any]) -> Game:
+    """Return the game of a class with parameters from a file.
+
+    Only declared parameters are accepted: a file must not choose the `content` that is opened. Raises ParameterError.
+
+    >>> from tabletop.engine.finding.catalogue import declared_game, game_class
+    >>> declared_game(game_class("51st_state"), {"content": "letters.toml"})
+    Traceback (most recent call last):
+        ...
+    tabletop.engine.parameters.ParameterError: unknown parameter 'content' (known: players, ...
+    """
+    settle(kind.declared, parameters)
+    return kind(**parameters)
 
 
 def load_game(name: str, /, **parameters: Any) -> Game[State]:

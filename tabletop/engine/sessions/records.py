@@ -16,19 +16,18 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.engine.decisions import IllegalActionError, NotationError, require_position
-from tabletop.engine.finding.catalogue import game_class
+from tabletop.engine.finding.catalogue import declared_game, game_class
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import ParameterError, settle
 from tabletop.engine.sessions import links
 from tabletop.engine.sessions.standing import WHEN
 from tabletop.engine.state import State
 from tabletop.engine.storing import files
+from tabletop.engine.storing.bounded_input import MAX_BYTES, InputError, parse_json, read_text
 from tabletop.engine.storing.saving import Reader, SaveError
 from tabletop.engine.wording.quoting import shortened, told
 
 FORMAT = "tabletop record 1"
-MAX_BYTES = 5_000_000
-"""Larger files are refused unread; a long game takes some 20,000 bytes."""
 MAX_SEED = 2**62
 
 _MAY_MISS = ("standing", "unasked", "seats", "shown")
@@ -176,15 +175,10 @@ class Record:
         True
         """
         source = Path(path).name
-        with open(path, "rb") as file:
-            size = os.fstat(file.fileno()).st_size
-            data = file.read(MAX_BYTES + 1) if size <= MAX_BYTES else b""
-        if size > MAX_BYTES or len(data) > MAX_BYTES:
-            raise RecordError(source, [f"it has {max(size, len(data))} bytes, more than {MAX_BYTES}"])
         try:
-            text = data.decode("utf-8")
-        except UnicodeDecodeError as e:
-            raise RecordError(source, [f"byte {e.start} is not UTF-8 text"]) from None
+            text = read_text(path)
+        except InputError as e:
+            raise RecordError(source, e.mistakes) from None
         return cls.from_text(text, source, game)
 
     @classmethod
@@ -200,7 +194,10 @@ class Record:
         >>> tabletop.Record.from_text(text).seed
         7
         """
-        data = _parse(text, source)
+        try:
+            data = parse_json(text)
+        except InputError as e:
+            raise RecordError(source, e.mistakes) from None
         reader = Reader({})
         more = [key for key in _MAY_MISS if isinstance(data, Mapping) and key in data]
         table = reader.table(data, "record", [*_KEYS, *more])
@@ -213,18 +210,10 @@ class Record:
             reader.number(table["seed"], "seed", -MAX_SEED, MAX_SEED)
         if not isinstance(table.get("start"), (Mapping, type(None))):
             reader.wrong("start", "must be a table or null")
-        actions = reader.sequence(table.get("actions", []), "actions")
-        for k, action in enumerate(actions):
-            reader.word(action, f"actions[{k}]")
-        standing = reader.sequence(table.get("standing", []), "standing", most=100)
-        for k, when in enumerate(standing):
-            reader.word(when, f"standing[{k}]", WHEN)
-        unasked = reader.sequence(table.get("unasked", []), "unasked", most=len(actions))
-        for k, index in enumerate(unasked):
-            reader.number(index, f"unasked[{k}]", 0, len(actions) - 1)
-        seats = reader.sequence(table.get("seats", []), "seats", most=100)
-        for k, seat in enumerate(seats):
-            reader.word(seat, f"seats[{k}]")
+        actions = reader.words(table.get("actions", []), "actions")
+        standing = reader.words(table.get("standing", []), "standing", WHEN, 100)
+        unasked = reader.numbers(table.get("unasked", []), "unasked", 0, len(actions) - 1, len(actions))
+        seats = reader.words(table.get("seats", []), "seats", most=100)
         if "shown" in table:
             reader.number(table["shown"], "shown", 0, len(actions))
         if isinstance(table.get("format"), str) and table["format"] != FORMAT:
@@ -309,12 +298,12 @@ class Record:
         if len(self.actions) > given.max_decisions:
             mistakes.append(f"actions: {len(self.actions)} are more than any game takes ({given.max_decisions})")
         try:
-            settled = settle(given.declared, self.parameters)  # only parameters: no content, no file a record names
             if isinstance(given, Game):
+                settled = settle(given.declared, self.parameters)
                 same = given.settings == settled
                 game = given if same else given.with_parameters(**{name: s.value for name, s in settled.items()})
             else:
-                game = given(**self.parameters)
+                game = declared_game(given, self.parameters)
         except ParameterError as e:
             raise RecordError(source, [*mistakes, f"parameters: {e}"]) from None
         if self.standing and len(self.standing) != game.num_players:
@@ -336,31 +325,3 @@ class Record:
         if mistakes or state is None:
             raise RecordError(source, mistakes)
         return game, state
-
-
-def _parse(text: str, source: str) -> Any:
-    """JSON read strictly: no NaN, no key twice, no depth that Python could not bear."""
-    if len(text) > MAX_BYTES:
-        raise RecordError(source, [f"it has {len(text)} characters, more than {MAX_BYTES}"])
-
-    def constant(name: str) -> Any:
-        raise ValueError(f"{name} is no number of a record")
-
-    def table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        found: dict[str, Any] = {}
-        for key, fact in pairs:
-            if key in found:
-                raise ValueError(f"the key {key[:60]!r} is there twice")
-            found[key] = fact
-        return found
-
-    try:
-        return json.loads(text, parse_constant=constant, object_pairs_hook=table)
-    except json.JSONDecodeError as e:
-        cut = e.pos >= len(text.rstrip()) - 1 or "Unterminated" in e.msg
-        hint = " (is it cut off?)" if cut else ""
-        raise RecordError(source, [f"line {e.lineno}, column {e.colno}: {e.msg}{hint}"]) from None
-    except RecursionError:
-        raise RecordError(source, ["it is nested too deeply"]) from None
-    except ValueError as e:
-        raise RecordError(source, [str(e)[:200]]) from None

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
@@ -16,35 +15,30 @@ from pathlib import Path
 from typing import Any, ClassVar, Protocol
 
 from tabletop.engine.rules import LANGUAGES
+from tabletop.engine.storing.bounded_input import InputError, parse_toml, read_text
 from tabletop.engine.storing.saving import Reader, pack
 from tabletop.engine.values import Value
 from tabletop.engine.wording.nouns import GENDERS, Noun
-from tabletop.engine.wording.quoting import shortened
+from tabletop.engine.wording.quoting import shortened, told
 
 LARGEST_FILE = 1_000_000
-LONGEST_LINE = 1_000
-"""Longer lines are nothing that people write, and the TOML reader takes very long for some of them."""
 MOST_FILES = 50
 MOST_ENTRIES = 2000
 LONGEST_TEXT = 200
 DEEPEST = 8
 """No file needs deeper tables in tables."""
 HUGE = 10**18
-SHOWN = 100
-"""So many mistakes stand in the message of an error; all of them are in `mistakes`."""
 
 
 class ContentError(ValueError):
-    """Content that cannot be used; `mistakes` names every mistake with its file and entry."""
+    """Content that cannot be used; `mistakes` names every mistake with its file and entry, the message the first."""
 
     def __init__(self, source: str, game: str, mistakes: Iterable[str]) -> None:
         self.source = source
         self.game = game
         self.mistakes = tuple(mistakes)
-        more = len(self.mistakes) - SHOWN
-        told = [f"- {shortened(mistake)}" for mistake in self.mistakes[:SHOWN]]
-        lines = [f"{shortened(source)} cannot be used as content of {game}:", *told]
-        super().__init__("\n".join([*lines, f"- and {more} more"] if more > 0 else lines))
+        mistakes = told(self.mistakes, len(self.mistakes), "\n- ")
+        super().__init__(f"{shortened(source)} cannot be used as content of {game}:\n- {mistakes}")
 
     def __reduce__(self) -> tuple[type[ContentError], tuple[str, str, tuple[str, ...]]]:
         # An exception is rebuilt from its message alone unless told otherwise; workers send theirs pickled.
@@ -152,27 +146,14 @@ class EntryReader(Reader, ABC):
         )
 
     def toml(self, path: Path | Traversable) -> Mapping[str, Any] | None:
-        """One TOML file as plain data; otherwise a mistake and None. Too large a file is not even parsed."""
+        """Return one TOML file as plain data; otherwise remember its mistakes and return None."""
         try:
-            if isinstance(path, Path) and path.stat().st_size > LARGEST_FILE:
-                self.wrong(path.name, f"is larger than {LARGEST_FILE} bytes")
-                return None
-            with path.open("rb") as file:
-                raw = file.read(LARGEST_FILE + 1)
-            text = raw.decode("utf-8")
-            if len(raw) > LARGEST_FILE:
-                self.wrong(path.name, f"is larger than {LARGEST_FILE} bytes")
-            elif max(map(len, text.splitlines()), default=0) > LONGEST_LINE:
-                self.wrong(path.name, f"has a line of more than {LONGEST_LINE} letters")
-            else:
-                return tomllib.loads(text)
-        except RecursionError:
-            self.wrong(path.name, "is nested too deeply")
+            return parse_toml(read_text(path, LARGEST_FILE))
+        except InputError as error:
+            for mistake in error.mistakes:
+                self.wrong(path.name, mistake)
         except OSError as error:
             self.wrong(path.name, f"cannot be read: {error.strerror}")
-        except ValueError as error:
-            # Not only TOMLDecodeError: bytes that are no UTF-8, and a number with too many digits.
-            self.wrong(path.name, str(error)[:LONGEST_TEXT])
         return None
 
     @abstractmethod
@@ -280,12 +261,12 @@ def no_two_alike(reader: EntryReader, placed: Iterable[tuple[str, Named]], kind:
             reader.wrong(place, f"there are two {kind} with the id {piece.id!r}")
             continue
         ids[piece.id] = place
-        told = set()
+        reported = set()
         for lang in LANGUAGES:
             name = piece.name(lang).casefold()
             other = seen.setdefault((lang, name), place)
-            if name and other != place and (other, name) not in told:
-                told.add((other, name))
+            if name and other != place and (other, name) not in reported:
+                reported.add((other, name))
                 reader.wrong(place, f"is called {piece.name(lang)!r} like {other}")
 
 

@@ -92,6 +92,16 @@ class Reader:
             return data
         return least
 
+    def real(self, data: Any, place: str, least: float = -1e12, most: float = 1e12) -> float:
+        """`data` as a number from `least` to `most`; otherwise a mistake and `least`."""
+        if isinstance(data, bool) or not isinstance(data, (int, float)):
+            self.wrong(place, f"must be a number, not {brief(data)!r}")
+        elif not least <= data <= most:
+            self.wrong(place, f"{brief(data)} is not from {least:g} to {most:g}")
+        else:
+            return float(data)
+        return float(least)
+
     def word(self, data: Any, place: str, among: Iterable[str] | None = None) -> str:
         """`data` as a word (one of `among`); otherwise a mistake and an empty word."""
         if not isinstance(data, str):
@@ -118,6 +128,16 @@ class Reader:
             self.wrong(place, f"has {len(data)} entries, more than {most}")
             return []
         return data
+
+    def words(self, data: Any, place: str, among: Iterable[str] | None = None, most: int = 100_000) -> list[str]:
+        """`data` as a list of words; a mistake for each entry that is none."""
+        entries = self.sequence(data, place, most)
+        return [self.word(entry, f"{place}[{k}]", among) for k, entry in enumerate(entries)]
+
+    def numbers(self, data: Any, place: str, least: int = 0, most: int = 2**62, count: int = 100_000) -> list[int]:
+        """`data` as a list of whole numbers, at most `count`; a mistake for each entry that is none."""
+        entries = self.sequence(data, place, count)
+        return [self.number(entry, f"{place}[{k}]", least, most) for k, entry in enumerate(entries)]
 
     def agenda(self, data: Any, place: str, seats: int) -> list[tuple[Step, int, Value | None]]:
         """`data` as what is pending in a saved position: nothing, or items of which the last asks somebody."""

@@ -10,6 +10,8 @@ LONGEST = 300
 """Signs of one mistake that are told."""
 MOST = 20
 """Mistakes that are told; the rest is counted."""
+MAX_CHARACTERS = 1_500
+"""Characters of all mistakes of one error; with the name of what was read, its text stays below 2,000."""
 KEYS = 10
 """Unknown keys of one table that are named."""
 
@@ -31,7 +33,18 @@ def shortened(text: str, most: int = LONGEST) -> str:
     return text if len(text) <= most else f"{text[:most]} ... (and {len(text) - most} more letters)"
 
 
-def told(mistakes: Sequence[str], most: int = MOST) -> str:
-    """Mistakes in one line: the first of them, and how many more there are."""
-    shown = "; ".join(map(shortened, mistakes[:most]))
-    return f"{shown}; and {len(mistakes) - most} more" if len(mistakes) > most else shown
+def told(mistakes: Sequence[str], most: int = MOST, separator: str = "; ") -> str:
+    """Return mistakes as one text, at most `MAX_CHARACTERS`: the first of them, and how many more there are.
+
+    >>> from tabletop.engine.wording.quoting import told
+    >>> told(["seed: must be a whole number", "seats: has 3 entries"], 1)
+    'seed: must be a whole number; and 1 more'
+    """
+    shown, length = list[str](), 0
+    for mistake in map(shortened, mistakes[:most]):
+        length += len(mistake) + len(separator)
+        if length > MAX_CHARACTERS:
+            break
+        shown.append(mistake)
+    more = len(mistakes) - len(shown)
+    return separator.join([*shown, f"and {more} more"] if more else shown)

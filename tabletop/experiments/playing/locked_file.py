@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from tabletop.engine.values import N_
 from tabletop.engine.wording.nouns import fill
+from tabletop.engine.wording.quoting import shortened
 from tabletop.engine.wording.words import translate
 
 T = TypeVar("T")
@@ -25,6 +26,9 @@ LOCKED = N_("{file} is locked by another program; it is tried again for {n} {n:/
 
 class StoreError(ValueError):
     """A file that keeps no results, or cannot."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(shortened(message, 1900))
 
 
 class LockedFile:
@@ -83,7 +87,8 @@ class LockedFile:
 
 def is_lock(error: sqlite3.Error) -> bool:
     """Return True if an attempt failed only because another program uses the file."""
-    return error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+    code: int = getattr(error, "sqlite_errorcode", 0)  # missing where Python, not SQLite, refuses
+    return code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 def pause() -> None:

@@ -20,6 +20,9 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.engine.sessions.deciders import ILLEGAL, RAISED, StrategyError
+from tabletop.engine.storing.bounded_input import MAX_BYTES, InputError, parse_json, require_regular_file
+from tabletop.engine.storing.saving import Reader
+from tabletop.engine.wording.quoting import told as read_mistakes
 from tabletop.experiments.match import MatchResult
 from tabletop.experiments.playing.chunks import Outcome
 from tabletop.experiments.playing.identity import digest_of, told_of
@@ -29,8 +32,13 @@ from tabletop.experiments.playing.plan import Plan
 APPLICATION = 0x54424C54
 """Says in the head of the file what it is ("TBLT")."""
 VERSION = 1
-BLOCK = 400
+BLOCK = 200
 """Games that are looked up at once."""
+MAX_OUTCOME = 50_000
+"""Characters of a game; those of the kit have 600. A longer one is not kept, but played again."""
+MAX_NUMBER = 10**12
+MAX_ENTRIES = 100
+"""Tables and indexes of a file."""
 ASIDE = ".waiting"
 """Ends the name of the file with the games that could not be written, because another program had locked the store."""
 KINDS = {"raised": RAISED, "illegal": ILLEGAL}
@@ -44,6 +52,10 @@ CREATE TABLE games (arm INTEGER NOT NULL, seed INTEGER NOT NULL, outcome TEXT NO
     PRIMARY KEY (arm, seed)) WITHOUT ROWID;
 """
 ADD_ARM = "INSERT OR IGNORE INTO arms (digest, told) VALUES (?, ?)"
+ARMS_OF_RUN = """
+SELECT name, told, (SELECT count(*) FROM games WHERE games.arm = run_arms.arm)
+FROM run_arms JOIN arms ON arms.id = run_arms.arm WHERE run = ? ORDER BY place
+"""
 FIND_ARM = "SELECT id FROM arms WHERE digest = ?"
 ADD_GAME = "INSERT OR REPLACE INTO games VALUES (?, ?, ?)"
 
@@ -87,8 +99,13 @@ class Store:
         self._make = make
         self._base: sqlite3.Connection | None = None
         self._closing: Callable[[], object] = lambda: None
-        if not self.path.exists() and not make:
-            raise StoreError(f"{self.path}: there is no such file")
+        try:
+            require_regular_file(self.path)
+        except FileNotFoundError:
+            if not make:
+                raise StoreError(f"{self.path}: there is no such file") from None
+        except (OSError, InputError) as error:
+            raise StoreError(f"{self.path}: {error}") from None
         if wait:
             finish(self.opening())
             return
@@ -112,6 +129,7 @@ class Store:
 
     def _connect(self) -> None:
         base = sqlite3.connect(self.path, timeout=0, check_same_thread=False, isolation_level=None)
+        base.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_BYTES)
         try:
             if self._make:
                 with _transaction(base):  # a locked or read-only file is found here
@@ -128,8 +146,8 @@ class Store:
         """Make the tables if the file is new. Raises StoreError for a file of another kind."""
         (application,) = base.execute("PRAGMA application_id").fetchone()
         (version,) = base.execute("PRAGMA user_version").fetchone()
-        (tables,) = base.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        if not tables and not application and self._make:
+        (entries,) = base.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if not entries and not application and self._make:
             for statement in TABLES.split(";"):
                 base.execute(statement)
             base.execute(f"PRAGMA application_id = {APPLICATION}")
@@ -138,31 +156,65 @@ class Store:
             raise StoreError(f"{self.path}: another kind of database, no results of games")
         elif version != VERSION:
             raise StoreError(f"{self.path}: results of version {version}, this reads version {VERSION}")
+        elif entries > MAX_ENTRIES or _tables(base) != sorted(map(_in_one_line, filter(str.strip, TABLES.split(";")))):
+            raise StoreError(f"{self.path}: its tables are not those of results")
 
     def runs(self) -> list[RunTold]:
         """What is in the file, the oldest first. Raises StoreError where it cannot be read."""
         return finish(self.lock.attempts(self._runs))
 
     def _runs(self) -> list[RunTold]:
-        found = []
-        try:
-            for run, begun, last in self.base.execute("SELECT id, begun, last FROM runs ORDER BY id").fetchall():
-                rows = self.base.execute(
-                    "SELECT name, told, (SELECT count(*) FROM games WHERE games.arm = run_arms.arm) "
-                    "FROM run_arms JOIN arms ON arms.id = run_arms.arm WHERE run = ? ORDER BY place",
-                    (run,),
-                ).fetchall()
-                told = tuple(json.loads(row[1]) for row in rows)
-                found.append(RunTold(tuple(row[0] for row in rows), told, tuple(row[2] for row in rows), begun, last))
-        except (ValueError, TypeError) as error:
-            raise StoreError(f"{self.path}: what was played cannot be read ({error})") from error
-        return found
+        reader, runs, size = Reader({}), [], 0
+        for run, begun, last in self.base.execute("SELECT id, begun, last FROM runs ORDER BY id"):
+            place, arms = f"run {run}", list[tuple[str, dict[str, Any], int]]()
+            for name, text, count in self.base.execute(ARMS_OF_RUN, (run,)):
+                size += len(text) if isinstance(text, str) else 0
+                if size > MAX_BYTES:
+                    reader.wrong(place, f"what was played takes more than {MAX_BYTES} characters")
+                if reader.mistakes:
+                    break
+                try:
+                    told = parse_json(reader.word(text, place))
+                except InputError as error:
+                    reader.wrong(place, str(error))
+                    continue
+                table = reader.table(told, place, ("game", "parameters", "strategies"))
+                reader.word(table.get("game"), f"{place}.game")
+                reader.words(table.get("strategies"), f"{place}.strategies", most=100)
+                if not isinstance(table.get("parameters"), dict):
+                    reader.wrong(f"{place}.parameters", "must be a table")
+                arms.append((reader.word(name, place), dict(table), count))
+            dates = [reader.word(date, place) for date in (begun, last)]
+            if reader.mistakes:
+                raise StoreError(f"{self.path}: what was played cannot be read: {read_mistakes(reader.mistakes)}")
+            names, tables, counts = zip(*arms, strict=True) if arms else ((), (), ())
+            runs.append(RunTold(names, tables, counts, *dates))
+        return runs
 
     def close(self) -> None:
         """Close the file; a run that is given this store opens it again."""
         self._base = None
         self._closing()
         self.lock.release()
+
+
+def _tables(base: sqlite3.Connection) -> list[str]:
+    """Return how everything in a file is defined that a query could run; indexes change no answer."""
+    rows = base.execute("SELECT sql FROM sqlite_master WHERE type <> 'index' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'")
+    return sorted(_in_one_line(str(sql)) for (sql,) in rows)
+
+
+def _in_one_line(statement: str) -> str:
+    return " ".join(statement.split())
+
+
+def _find_id(base: sqlite3.Connection, query: str, digest: str) -> int:
+    """Return the id of a row that was just written. Raises sqlite3.Error where a damaged index hides it."""
+    row = base.execute(query, (digest,)).fetchone()
+    if row is None:
+        raise sqlite3.DatabaseError("it is damaged: what was just written is not found")
+    id: int = row[0]
+    return id
 
 
 @contextmanager
@@ -206,12 +258,12 @@ class Kept:
         now = datetime.now(UTC).isoformat(timespec="seconds")
         with _transaction(base):
             base.executemany(ADD_ARM, zip(self._digests, self._told, strict=True))
-            self._ids = [base.execute(FIND_ARM, (digest,)).fetchone()[0] for digest in self._digests]
+            self._ids = [_find_id(base, FIND_ARM, digest) for digest in self._digests]
             base.execute(
                 "INSERT INTO runs (digest, begun, last) VALUES (?, ?, ?) ON CONFLICT (digest) DO UPDATE SET last = ?",
                 (named, now, now, now),
             )
-            (run,) = base.execute("SELECT id FROM runs WHERE digest = ?", (named,)).fetchone()
+            run = _find_id(base, "SELECT id FROM runs WHERE digest = ?", named)
             rows = [(run, k, id, arm.name) for k, (id, arm) in enumerate(zip(self._ids, self.plan.arms, strict=True))]
             base.executemany("INSERT OR IGNORE INTO run_arms VALUES (?, ?, ?, ?)", rows)
             if aside := self._aside.exists():
@@ -233,14 +285,14 @@ class Kept:
             place = {seed: first + k for k, seed in enumerate(seeds)}
             known: dict[int, Outcome] = {}
             for id, seed, text in rows:
-                outcome = _read(seed, text, self.store.path)
+                outcome = _read(seed, text, self.plan.seats, self.store.path)
                 for arm in (k for k, other in enumerate(self._ids) if other == id):
                     known[place[seed] * arms + arm] = outcome
             yield range(first * arms, (first + len(seeds)) * arms), known
 
     def _select(self, seeds: Sequence[int]) -> list[tuple[int, int, str]]:
         marks = ",".join("?" * len(seeds))
-        query = f"SELECT seed, outcome FROM games WHERE arm = ? AND seed IN ({marks})"
+        query = f"SELECT seed, substr(outcome, 1, {MAX_OUTCOME + 1}) FROM games WHERE arm = ? AND seed IN ({marks})"
         rows = []
         for id in dict.fromkeys(self._ids):
             rows += [(id, seed, text) for seed, text in self.store.base.execute(query, (id, *seeds))]
@@ -252,7 +304,7 @@ class Kept:
         """One game more; it is written with others."""
         deal, arm = self.plan.place(number)
         text = _written(outcome)
-        if text:
+        if text and len(text) <= MAX_OUTCOME:
             self._rows.append((arm, self.plan.deals[deal], text))
 
     def write_now_and_then(self, seconds: float) -> None:
@@ -319,7 +371,7 @@ class Kept:
             arms = store.base.execute("SELECT digest, told FROM arms").fetchall()
             base.executemany(ADD_ARM, arms)
             for digest, _ in arms:
-                (id,) = base.execute(FIND_ARM, (digest,)).fetchone()
+                id = _find_id(base, FIND_ARM, digest)
                 query = "SELECT ?, seed, outcome FROM games JOIN arms ON arms.id = games.arm WHERE digest = ?"
                 base.executemany(ADD_GAME, store.base.execute(query, (id, digest)))
         finally:
@@ -341,16 +393,65 @@ def _written(outcome: Outcome) -> str:
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 
 
-def _read(seed: int, text: str, path: Path) -> Outcome:
+def _read(seed: int, text: object, seats: int, path: Path) -> Outcome:
+    """Return what was kept of a game. Raises StoreError that names every mistake."""
     try:
-        data = json.loads(text)
-        if isinstance(data[0], str):
-            kind, strategy, seat, decision, what = data
-            return StrategyError(strategy, seat, seed, decision, KINDS[kind], what)
-        scores, returns, winners, decisions, rounds, by_round, courses = data
-        courses = {name: tuple(course) for name, course in courses.items()}
-        course = tuple(map(tuple, by_round))
-        head = (tuple(scores), tuple(returns), tuple(winners))
-        return MatchResult(seed, *head, decisions, rounds, course, courses)
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
-        raise StoreError(f"{path}: the game of seed {seed} cannot be read ({error})") from error
+        if not isinstance(text, str) or len(text) > MAX_OUTCOME:
+            raise InputError([f"must be a text of at most {MAX_OUTCOME} characters"])
+        data = parse_json(text)
+        if not isinstance(data, list) or not data:
+            raise InputError(["must be a list"])
+        return _failure(seed, data, seats) if isinstance(data[0], str) else _result(seed, data, seats)
+    except InputError as error:
+        raise StoreError(f"{path}: the game of seed {seed} cannot be read: {error}") from None
+
+
+def _failure(seed: int, data: list[Any], seats: int) -> StrategyError:
+    """Return the failure of a strategy. Raises InputError."""
+    if len(data) != 5:
+        raise InputError([f"has {len(data)} entries, not 5"])
+    reader = Reader({})
+    kind, strategy = reader.word(data[0], "kind", KINDS), reader.word(data[1], "strategy")
+    seat, decision = reader.number(data[2], "seat", 0, seats - 1), reader.number(data[3], "decision")
+    what = reader.word(data[4], "what")
+    if reader.mistakes:
+        raise InputError(reader.mistakes)
+    return StrategyError(strategy, seat, seed, decision, KINDS[kind], what)
+
+
+def _result(seed: int, data: list[Any], seats: int) -> MatchResult:
+    """Return a game that was played to its end. Raises InputError."""
+    if len(data) != 7:
+        raise InputError([f"has {len(data)} entries, not 7"])
+    scores, returns, winners, decisions, rounds, by_round, courses = data
+    checks = {
+        "scores": _are_whole(scores, seats),
+        "returns": _are_numbers(returns, seats),
+        "winners": _are_whole(winners) and set(winners) <= set(range(seats)),
+        "decisions": _are_whole([decisions]) and decisions >= 0,
+        "rounds": _are_whole([rounds]) and rounds >= 0,
+        "by_round": isinstance(by_round, list) and all(_are_whole(row, seats) for row in by_round),
+    }
+    checks["measures"] = (
+        checks["by_round"] and isinstance(courses, dict)
+        and all(_are_numbers(course, len(by_round)) for course in courses.values())
+    )  # fmt: skip
+    if wrong := [f"its {name} are not what they must be" for name, is_right in checks.items() if not is_right]:
+        raise InputError(wrong)
+    head = (tuple(scores), tuple(returns), tuple(winners))
+    measures = {name: tuple(course) for name, course in courses.items()}
+    return MatchResult(seed, *head, decisions, rounds, tuple(map(tuple, by_round)), measures)
+
+
+def _are_numbers(data: Any, count: int) -> bool:
+    """Return True for a list of that many numbers."""
+    if not isinstance(data, list) or len(data) != count:
+        return False
+    return all(type(n) in (int, float) and abs(n) <= MAX_NUMBER for n in data)
+
+
+def _are_whole(data: Any, count: int | None = None) -> bool:
+    """Return True for a list of whole numbers."""
+    if not isinstance(data, list) or count not in (None, len(data)):
+        return False
+    return all(type(n) is int and abs(n) <= MAX_NUMBER for n in data)

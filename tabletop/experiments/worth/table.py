@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, fields
 from functools import partial
 from importlib import import_module
 from importlib.resources import files as resources
-from math import isnan
+from math import isnan, nan
 from pathlib import Path
 from typing import Any
 
 from tabletop.engine.game import Game
 from tabletop.engine.sessions.deciders import strategy_name
 from tabletop.engine.storing import files
+from tabletop.engine.storing.bounded_input import InputError, parse_json, read_text
+from tabletop.engine.storing.saving import Reader
 from tabletop.engine.values import N_
 from tabletop.engine.views import cells
+from tabletop.engine.wording.quoting import shortened
+from tabletop.engine.wording.quoting import told as mistakes_told
 from tabletop.engine.wording.words import letter
 from tabletop.experiments.results.answer import refuse_no_game
 from tabletop.experiments.results.pictures import Figures, drawn
@@ -40,6 +44,7 @@ SHOWN = tuple(HEADS)
 LINE = N_("{name}, {way}: {points} points, {won} won")
 WORTH = N_("What it is worth to seat {seat} in {game}, players: {players}")
 WAY, DEALS_PLAYED, AS_A_TABLE = N_("way"), N_("deals"), N_("As a table")
+MAX_ROWS = 10_000
 FEWEST_MAPPED = 12
 """Fewer things than this need no heat map."""
 MEASURED = "worth.json"
@@ -170,7 +175,7 @@ class WorthTable(Spoken):
         """
         rows = [
             {"kind": r.thing.kind, "id": r.thing.id, "way": r.way, "deals": r.points.count}
-            | {name: [round(x, 4) for x in (i.estimate, i.low, i.high)] for name in FIGURES for i in [getattr(r, name)]}
+            | {name: _plain(getattr(r, name)) for name in FIGURES}
             for r in self.rows()
         ]
         data = {**told, "told": asdict(self.told), "parameters": self.of.chosen()}
@@ -282,32 +287,68 @@ def measured_worth(game: Game, path: Path | str | None = None, lang: str = "") -
     refuse_no_game(game)
     room = resources(type(game).__module__.rpartition(".")[0])
     where = room / "content" / MEASURED if path is None else Path(path)
+    name = shortened(str(where if path is None else path))
     try:
-        data = json.loads(where.read_text(encoding="utf-8"))
+        data = parse_json(read_text(where), null_for_nan=True)
     except OSError as error:
-        missing = MEASURED if path is None else path
-        raise ValueError(f"nothing was measured of {game.name} before: there is no {missing}") from error
-    except ValueError as error:
-        raise ValueError(f"{path}: nothing that was measured can be read there ({error})") from error
-    if not all(isinstance(one, dict) for one in data.get("told", {}).get("of", [""])):
+        raise ValueError(f"nothing was measured of {game.name} before: there is no {name}") from error
+    except InputError as error:
+        raise ValueError(f"{name}: nothing that was measured can be read there ({error})") from None
+    reader = _WorthReader({})
+    told = reader.told(data)
+    if told is None and not reader.mistakes:
         raise ValueError(f"{where.name} does not say how it was measured (an earlier form): measure it again")
+    entries = reader.sequence(data.get("rows"), "rows", MAX_ROWS) if isinstance(data, dict) else []
+    figures = [reader.row(entry, f"rows[{k}]") for k, entry in enumerate(entries)]
+    if reader.mistakes or told is None:
+        raise ValueError(f"{name}: nothing that was measured can be read there ({mistakes_told(reader.mistakes)})")
     names: dict[str, dict[str, str]] = {}
-    for kind in dict.fromkeys(row["kind"] for row in data["rows"]):
-        names[kind] = names_of(game, kind, [row["id"] for row in data["rows"] if row["kind"] == kind])
+    for kind in dict.fromkeys(entry["kind"] for entry in entries):
+        names[kind] = names_of(game, kind, [entry["id"] for entry in entries if entry["kind"] == kind])
     rows = [
-        Row(
-            Thing(row["kind"], row["id"], names[row["kind"]][row["id"]]), row["way"],
-            *(_interval(row[name], row["deals"]) for name in FIGURES),
-        )
-        for row in data["rows"]
-    ]  # fmt: skip
-    told: dict[str, Any] = data["told"]
-    lists = {name: tuple(told[name]) for name in ("of", "players")}
-    found = WorthTable(game, rows, Told(**{**told, **lists}))
-    found.lang = lang
-    return found
+        Row(Thing(entry["kind"], entry["id"], names[entry["kind"]][entry["id"]]), entry["way"], *intervals)
+        for entry, intervals in zip(entries, figures, strict=True)
+    ]
+    table = WorthTable(game, rows, told)
+    table.lang = lang
+    return table
 
 
-def _interval(told: Sequence[float], deals: int) -> Interval:
-    estimate, low, high = told
-    return Interval(estimate, low, high, 0 if isnan(estimate) else deals)
+def _plain(interval: Interval) -> list[float | None]:
+    """Return an interval as JSON has it: null for what is not known."""
+    return [None if isnan(x) else round(x, 4) for x in (interval.estimate, interval.low, interval.high)]
+
+
+class _WorthReader(Reader):
+    """Reads plain data and remembers every mistake with its place."""
+
+    def told(self, data: Any) -> Told | None:
+        """Return how it was measured; None after mistakes, and for a file of an earlier form."""
+        entry = data.get("told") if isinstance(data, dict) else None
+        if not isinstance(entry, dict) or not isinstance(games := entry.get("of"), list):
+            return None
+        if not all(isinstance(parameters, dict) for parameters in games):
+            return None
+        table = self.table({"failed": 0, **entry}, "told", [field.name for field in fields(Told)])
+        if self.mistakes:
+            return None
+        players = self.words(table["players"], "told.players", most=100)
+        numbers = {key: self.number(table[key], f"told.{key}") for key in ("seat", "deals", "games", "failed")}
+        return Told(of=tuple(games), players=tuple(players), **numbers)
+
+    def row(self, data: Any, place: str) -> list[Interval]:
+        """Return the intervals of a row."""
+        table = self.table(data, place, ("kind", "id", "way", "deals", *FIGURES))
+        for key in ("kind", "id", "way"):
+            self.word(table.get(key), f"{place}.{key}")
+        deals = self.number(table.get("deals"), f"{place}.deals")
+        return [self.interval(table.get(key), f"{place}.{key}", deals) for key in FIGURES]
+
+    def interval(self, data: Any, place: str, deals: int) -> Interval:
+        """Return an estimate with its bounds; null for what is not known."""
+        numbers = [nan if n is None else self.real(n, place) for n in self.sequence(data, place, 3)]
+        if len(numbers) != 3:
+            self.wrong(place, "must be 3 numbers")
+            numbers = [nan] * 3
+        estimate, low, high = numbers
+        return Interval(estimate, low, high, 0 if isnan(estimate) else deals)

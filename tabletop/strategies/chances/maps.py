@@ -22,10 +22,12 @@ from math import exp, inf, isfinite, log, sqrt
 from pathlib import Path
 from typing import Any
 
+from tabletop.engine.finding.failures import report_failure
 from tabletop.engine.game import Game
 from tabletop.engine.state import State
+from tabletop.engine.storing.bounded_input import InputError, parse_json, read_text
 from tabletop.engine.storing.saving import Reader, SaveError
-from tabletop.engine.wording.quoting import brief
+from tabletop.engine.wording.quoting import brief, shortened, told
 from tabletop.strategies.chances.claims import Prior
 from tabletop.strategies.values.weights import folder_of
 
@@ -38,7 +40,8 @@ MIN_SHARE = 0.002
 MAX_STRENGTH = 100.0
 """Playouts that a prediction is worth at most: from few playouts of some hundred decisions no more can be told."""
 MAX_TABLES = 200
-MAX_MISTAKES = 20
+MAX_COEFFICIENT = 50.0
+"""Of logarithms of odds; those of the kit are below 5."""
 
 
 class ChanceFileError(SaveError):
@@ -187,7 +190,7 @@ def map_of(game: Game) -> ChanceMap | None:
     """Return the fitted map of a game with its parameters; None where there is none.
 
     A game with other parameters or content than those of the fit has none, nor has one whose rules have changed since.
-    Raises ChanceFileError if the file of the game cannot be read.
+    Nor has a game whose file cannot be read; one line reports that.
 
     >>> from tabletop.strategies.chances import map_of
     >>> map_of(tabletop.load_game("dei")).parameters, map_of(tabletop.load_game("dei", rounds=3))
@@ -196,7 +199,11 @@ def map_of(game: Game) -> ChanceMap | None:
     path = file_of(game)
     if path is None or game.content_id != "published":
         return None
-    tables = _read(path, type(game))
+    try:
+        tables = _read(path, type(game))
+    except (OSError, ChanceFileError) as error:
+        report_failure("the fitted chances", error)
+        return None
     return next((table for table in tables if table.parameters == game.chosen()), None)
 
 
@@ -211,8 +218,16 @@ def file_of(game: Game) -> Path | None:
 
 @lru_cache(maxsize=16)
 def _read(path: Path, kind: type[Game]) -> list[ChanceMap]:
-    text = path.read_text(encoding="utf-8")
-    return read_maps(text, kind(), str(path))
+    return load_maps(path, kind())
+
+
+def load_maps(path: Path, game: Game) -> list[ChanceMap]:
+    """Return the maps of the file at `path`, as `read_maps` does. Raises ChanceFileError, or OSError."""
+    try:
+        text = read_text(path)
+    except InputError as error:
+        raise ChanceFileError(f"{shortened(str(path))} cannot be read: {error}") from None
+    return read_maps(text, game, str(path))
 
 
 def read_maps(text: str, game: Game, source: str = FILE) -> list[ChanceMap]:
@@ -231,16 +246,16 @@ def read_maps(text: str, game: Game, source: str = FILE) -> list[ChanceMap]:
     """
     reader = _Reader({})
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        raise ChanceFileError(f"{source} cannot be read: it is no JSON") from None
+        data = parse_json(text)
+    except InputError as error:
+        raise ChanceFileError(f"{shortened(source)} cannot be read: {error}") from None
     table = reader.table(data, "file", ("game", "rules_version", "tables"))
     if "game" in table and table["game"] != game.name:
         reader.wrong("game", f"is {brief(table['game'])}, but this game is {game.name}")
     tables = reader.sequence(table.get("tables", []), "tables", MAX_TABLES)
     maps = [reader.chance_map(entry, f"tables[{k}]") for k, entry in enumerate(tables)]
     if reader.mistakes:
-        raise ChanceFileError(f"{source} cannot be read: " + "; ".join(reader.mistakes[:MAX_MISTAKES]))
+        raise ChanceFileError(f"{shortened(source)} cannot be read: {told(reader.mistakes)}")
     return [one for one in maps if one is not None] if table["rules_version"] == game.rules_version else []
 
 
@@ -261,14 +276,17 @@ class _Reader(Reader):
         table = self.table(data, place, ("parameters", "origin", "rounds", "move", "loss", "sight"))
         parameters = self.record(table, place, "parameters", None)
         origin = self.record(table, place, "origin", ORIGIN)
-        rounds = self.real(table.get("rounds"), f"{place}.rounds")
+        rounds = self.real(table.get("rounds"), f"{place}.rounds", 0)
         move = self.record(table, place, "move", ("intercept", "slope", "strength"))
         loss = self.record(table, place, "loss", ("factor", "spread"))
         sight = self.record(table, place, "sight", ("slope", "strength"))
         parts = [(move, "move", key) for key in ("intercept", "slope", "strength")]
         parts += [(sight, "sight", key) for key in ("slope", "strength")]
         pairs = [self.pair(part.get(key), f"{place}.{name}.{key}", key == "slope") for part, name, key in parts]
-        factor, spread = (self.real(loss.get(key), f"{place}.loss.{key}") for key in ("factor", "spread"))
+        factor, spread = (
+            self.real(loss.get(key), f"{place}.loss.{key}", -MAX_COEFFICIENT, MAX_COEFFICIENT)
+            for key in ("factor", "spread")
+        )
         if len(self.mistakes) > before:
             return None
         intercept, slope, strength, sight_slope, sight_strength = pairs
@@ -293,14 +311,10 @@ class _Reader(Reader):
         if len(numbers) != 2:
             self.wrong(place, "must be 2 numbers")
             return (0.0, 0.0)
-        pair = (self.real(numbers[0], f"{place}[0]"), self.real(numbers[1], f"{place}[1]"))
+        first, second = (
+            self.real(number, f"{place}[{k}]", -MAX_COEFFICIENT, MAX_COEFFICIENT) for k, number in enumerate(numbers)
+        )
+        pair = (first, second)
         if positive and min(_at(pair, -0.5), _at(pair, 0.5)) <= 0:
             self.wrong(place, "must be above 0 in the first round and in the last: the map must not fall")
         return pair
-
-    def real(self, data: Any, place: str) -> float:
-        """Return a finite number."""
-        if isinstance(data, bool) or not isinstance(data, (int, float)) or not isfinite(data):
-            self.wrong(place, f"must be a number, not {brief(data)!r}")
-            return 0.0
-        return float(data)

@@ -7,28 +7,41 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import zipfile
-import zlib
 from collections.abc import Mapping
 from hashlib import sha256
+from math import prod
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from tabletop.engine.finding.catalogue import declared_game
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import ParameterError
+from tabletop.engine.storing.bounded_archive import Archive
+from tabletop.engine.storing.bounded_input import InputError
 from tabletop.engine.storing.saving import SaveError
-from tabletop.engine.wording.quoting import brief, quoted, shortened
+from tabletop.engine.wording.quoting import brief, quoted, shortened, told
 from tabletop.strategies.policies.moves import actions_of
 from tabletop.strategies.policies.network import SHAPES, Network
 from tabletop.strategies.policies.position import encoding_of
-from tabletop.strategies.shipped import ABOUT, FILE, about_of, told_consequences, trained_for
+from tabletop.strategies.shipped import ABOUT, FILE, parse_about, told_consequences, trained_for
 
 SAID = ("game", "rules_version", "parameters", "numbers", "origin")
 """What `about.json` says; "consequences" too, where the policy is told what actions change."""
 ORIGIN = ("command", "date", "seed", "opponent", "games", "decisions", "seconds", "versions", "result", "curve")
 """What it says of where the policy comes from."""
+MAX_ARRAY_BYTES = 20_000_000
+"""Size of all arrays together; those of Axon Protocol have 500,000 bytes."""
+MAX_HEADER_BYTES = 256
+MAX_WEIGHT = 1e6
+_HEADER = re.compile(
+    rb"\x93NUMPY\x01\x00(..)\{'descr': '(<f[24])', 'fortran_order': False, 'shape': \(((?:\d{1,9},? ?){0,4})\), \} *\n",
+    re.DOTALL,
+)
+"""How `numpy.save` begins the file of an array of numbers: length of the header, kind of number, shape."""
 
 
 class PolicyFileError(SaveError):
@@ -75,28 +88,68 @@ def read(path: Path, game: Game) -> tuple[Network, dict[str, Any]]:
     >>> read(Path("nothing.npz"), gin)
     Traceback (most recent call last):
         ...
-    tabletop.strategies.policies.file.PolicyFileError: nothing.npz cannot be read: it is no file of a policy
+    tabletop.strategies.policies.file.PolicyFileError: nothing.npz cannot be read: it is no file of a policy (...
     """
+    source = shortened(str(path))
     try:
-        about = about_of(path)
-        with zipfile.ZipFile(path) as file:
-            there = {name: file.read(f"{name}.npy") for name in SHAPES if f"{name}.npy" in file.namelist()}
-    except (OSError, ValueError, KeyError, EOFError, RuntimeError, zlib.error, zipfile.BadZipFile):
-        raise PolicyFileError(f"{path} cannot be read: it is no file of a policy") from None
+        archive = Archive(path)
+        about = parse_about(archive)
+    except (OSError, InputError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise PolicyFileError(f"{source} cannot be read: it is no file of a policy ({reason})") from None
     wrong = list(_wrong_about(about, game))
-    arrays = {}
+    headers, arrays = dict[str, _Header](), dict[str, Any]()
     for name in SHAPES:
         try:
-            arrays[name] = np.load(io.BytesIO(there[name]), allow_pickle=False)
-        except KeyError:
-            wrong.append(f"{name} is missing")
-        except (ValueError, EOFError, OSError):
-            wrong.append(f"{name} is no array of numbers")
+            headers[name] = _read_header(archive, name)
+        except InputError as error:
+            wrong += error.mistakes
     if not wrong:
-        wrong += _wrong_arrays(arrays, type(game)(**about["parameters"]), told_consequences(about))
+        wrong += _wrong_shapes(headers, declared_game(type(game), about["parameters"]), told_consequences(about))
+    if not wrong:
+        for name, header in headers.items():
+            try:
+                arrays[name] = _read_array(archive, name, header)
+            except InputError as error:
+                wrong += error.mistakes
     if wrong:
-        raise PolicyFileError(f"{path} cannot be read: " + "; ".join(wrong))
+        raise PolicyFileError(f"{source} cannot be read: {told(wrong)}")
     return Network(arrays), about
+
+
+class _Header(NamedTuple):
+    """What an array file says before its numbers: `start` is where these begin."""
+
+    start: int
+    kind: np.dtype[Any]
+    shape: tuple[int, ...]
+
+    @property
+    def size(self) -> int:
+        """Bytes of the numbers."""
+        return self.kind.itemsize * prod(self.shape)
+
+
+def _read_header(archive: Archive, name: str) -> _Header:
+    """Return the header of an array without unpacking the array. Raises InputError."""
+    if (member := f"{name}.npy") not in archive:
+        raise InputError([f"{name} is missing"])
+    match = _HEADER.match(archive.read(member, MAX_HEADER_BYTES))
+    if match is None or int.from_bytes(match[1], "little") != match.end() - 10:
+        raise InputError([f"{name} is no array of numbers"])
+    shape = tuple(int(side) for side in match[3].split(b",") if side.strip())
+    return _Header(match.end(), np.dtype(match[2].decode()), shape)
+
+
+def _read_array(archive: Archive, name: str, header: _Header) -> Any:
+    """Unpack an array whose header fits. Raises InputError."""
+    data = archive.read(f"{name}.npy", header.start + header.size + 1)
+    if len(data) != header.start + header.size:
+        raise InputError([f"{name} holds {len(data) - header.start} bytes of numbers, not {header.size}"])
+    array = np.frombuffer(data, header.kind, offset=header.start).reshape(header.shape).astype(np.float32)
+    if not np.abs(array).max(initial=0) <= MAX_WEIGHT:  # not so for NaN either
+        raise InputError([f"{name} holds what is no number"])
+    return array
 
 
 def _wrong_about(about: Any, game: Game) -> list[str]:
@@ -108,19 +161,20 @@ def _wrong_about(about: Any, game: Game) -> list[str]:
     for name, value in own.items():
         if name in about and about[name] != value:
             wrong.append(f"{name} is {brief(about[name])}, but this game has {brief(value)}; train it again")
-    told = about.get("parameters", {})
-    if not isinstance(told, dict):
+    parameters = about.get("parameters", {})
+    if not isinstance(parameters, dict):
         wrong.append("parameters must be a table")
-    elif not trained_for(told, game):
-        wrong.append(f"parameters are {_listed(told)}, but this game has {_listed(game.chosen())}; train it again")
+    elif not trained_for(parameters, game):
+        own_parameters = _listed(game.chosen())
+        wrong.append(f"parameters are {_listed(parameters)}, but this game has {own_parameters}; train it again")
     else:
         try:
-            type(game)(**told)
-        except (ParameterError, TypeError) as error:
+            declared_game(type(game), parameters)
+        except ParameterError as error:
             wrong.append(f"parameters: {error}")
     if not isinstance(about.get("consequences", False), bool):
         wrong.append(f"consequences is {brief(about['consequences'])}, but must be true or false")
-    if not wrong and about["numbers"] != fingerprint(type(game)(**told), told_consequences(about)):
+    if not wrong and about["numbers"] != fingerprint(declared_game(type(game), parameters), told_consequences(about)):
         wrong.append("it was trained on other numbers than this game's positions have now; train it again")
     origin = about.get("origin")
     if not isinstance(origin, dict):
@@ -134,18 +188,18 @@ def _listed(parameters: Mapping[str, Any]) -> str:
     return shortened(named) or "the usual ones"
 
 
-def _wrong_arrays(arrays: Mapping[str, Any], game: Game, consequences: bool) -> list[str]:
-    """What is wrong with the arrays: sides that do not fit, or what is no number."""
+def _wrong_shapes(headers: Mapping[str, _Header], game: Game, consequences: bool) -> list[str]:
+    """Return what is wrong with the shapes of the arrays, before anything of these is unpacked."""
     sides = {"numbers": encoding_of(game).length, "facts": actions_of(game, consequences).length}
     wrong = []
-    for name, shape in SHAPES.items():
-        array = arrays[name]
-        if array.dtype.kind != "f" or not np.isfinite(array).all():
-            wrong.append(f"{name} holds what is no number")
-        elif array.ndim != len(shape) or any(
-            sides.setdefault(side, many) != many for side, many in zip(shape, array.shape, strict=True)
+    for name, names in SHAPES.items():
+        shape = headers[name].shape
+        if len(shape) != len(names) or any(
+            sides.setdefault(side, length) != length for side, length in zip(names, shape, strict=True)
         ):
-            wrong.append(f"{name} has the sides {array.shape}, which do not fit")
+            wrong.append(f"{name} has the sides {shape}, which do not fit")
+    if not wrong and (size := sum(header.size for header in headers.values())) > MAX_ARRAY_BYTES:
+        wrong.append(f"its arrays have {size} bytes, more than {MAX_ARRAY_BYTES}")
     return wrong
 
 

@@ -12,7 +12,7 @@ from tabletop.engine.finding.failures import report_failure
 from tabletop.engine.game import Game
 from tabletop.engine.state import State
 from tabletop.strategies.values.learned import Learned
-from tabletop.strategies.values.weights import Weights, file_of, read
+from tabletop.strategies.values.weights import Weights, file_of, load
 
 Value: TypeAlias = Callable[[State, int], float]
 """The chance of a seat to win from a position, 0 to 1."""
@@ -81,4 +81,4 @@ def _found(game: Game) -> Value:
 
 @lru_cache(maxsize=16)
 def _read(path: Path, kind: type[Game]) -> list[Weights]:
-    return read(path.read_text(encoding="utf-8"), kind(), str(path))
+    return load(path, kind())

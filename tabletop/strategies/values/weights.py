@@ -13,14 +13,16 @@ import inspect
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from math import isfinite
 from pathlib import Path
 from typing import Any
 
+from tabletop.engine.finding.catalogue import declared_game
 from tabletop.engine.game import Game
+from tabletop.engine.parameters import ParameterError
+from tabletop.engine.storing.bounded_input import InputError, parse_json, read_text
 from tabletop.engine.storing.saving import Reader, SaveError
 from tabletop.engine.table.numbers import Numbers, numbers_of
-from tabletop.engine.wording.quoting import brief
+from tabletop.engine.wording.quoting import brief, shortened, told
 
 FILE = "value.json"
 """Where a game keeps what was learned, in its folder."""
@@ -60,6 +62,15 @@ class Weights:
         }  # fmt: skip
 
 
+def load(path: Path, game: Game) -> list[Weights]:
+    """Return what the file at `path` holds, as `read` does. Raises ValueFileError, or OSError."""
+    try:
+        text = read_text(path)
+    except InputError as error:
+        raise ValueFileError(f"{shortened(str(path))} cannot be read: {error}") from None
+    return read(text, game, str(path))
+
+
 def read(text: str, game: Game, source: str = FILE) -> list[Weights]:
     """What a file holds, for a game of that kind. Raises ValueFileError that names every mistake.
 
@@ -69,13 +80,13 @@ def read(text: str, game: Game, source: str = FILE) -> list[Weights]:
     >>> read("", gin)
     Traceback (most recent call last):
         ...
-    tabletop.strategies.values.weights.ValueFileError: value.json cannot be read: it is no JSON
+    tabletop.strategies.values.weights.ValueFileError: value.json cannot be read: line 1, column 1: ...
     """
     reader = _Reader({})
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        raise ValueFileError(f"{source} cannot be read: it is no JSON") from None
+        data = parse_json(text)
+    except InputError as error:
+        raise ValueFileError(f"{shortened(source)} cannot be read: {error}") from None
     table = reader.table(data, "file", ("game", "rules_version", "tables"))
     for key, own in (("game", game.name), ("rules_version", game.rules_version)):
         if key in table and table[key] != own:
@@ -85,7 +96,7 @@ def read(text: str, game: Game, source: str = FILE) -> list[Weights]:
         if (one := reader.weights(entry, f"tables[{k}]", game)) is not None
     ]  # fmt: skip
     if reader.mistakes:
-        raise ValueFileError(f"{source} cannot be read: " + "; ".join(reader.mistakes[:MOST]))
+        raise ValueFileError(f"{shortened(source)} cannot be read: {told(reader.mistakes)}")
     return found
 
 
@@ -106,10 +117,6 @@ def _table(one: Mapping[str, Any]) -> str:
     return "{" + ",\n".join(lines) + "}"
 
 
-MOST = 20
-"""So many mistakes are named."""
-
-
 class _Reader(Reader):
     """Reads plain data and remembers every mistake with its place."""
 
@@ -127,8 +134,8 @@ class _Reader(Reader):
             return None
         self.table(table["origin"], f"{place}.origin", ORIGIN)
         try:
-            learned_with = type(game)(**table["parameters"])
-        except (ValueError, TypeError) as error:
+            learned_with = declared_game(type(game), table["parameters"])
+        except ParameterError as error:
             self.wrong(f"{place}.parameters", str(error))
             return None
         numbers = numbers_of(learned_with)
@@ -151,11 +158,6 @@ class _Reader(Reader):
             return None
         weights = {name: tuple(map(float, own)) for name, own in table["weights"].items()}
         return Weights(table["parameters"], table["origin"], table["late"], weights)
-
-    def real(self, data: Any, place: str) -> None:
-        """That `data` is a number."""
-        if isinstance(data, bool) or not isinstance(data, (int, float)) or not isfinite(data):
-            self.wrong(place, f"must be a number, not {brief(data)!r}")
 
 
 def known(numbers: Numbers) -> tuple[set[str], set[str]]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from math import inf, isfinite
 from pathlib import Path
@@ -18,6 +18,7 @@ from tabletop.engine.game import Game
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.sessions.records import Record, RecordError
 from tabletop.engine.storing import files
+from tabletop.engine.storing.bounded_input import InputError, parse_json, read_text
 from tabletop.engine.storing.saving import Reader
 from tabletop.engine.wording.quoting import shortened, told
 from tabletop.teaching.analysis.analysis import STEPS, Analysis, Stroke, Swing
@@ -27,8 +28,6 @@ from tabletop.teaching.analysis.plan import Plan
 FORMAT = "tabletop analysis 3"
 FORMER = ("tabletop analysis 1", "tabletop analysis 2")
 """Formats of earlier versions, whose chances were not calibrated: they are refused."""
-MAX_BYTES = 20_000_000
-"""Larger files are refused unread; a long game takes some 500,000 bytes."""
 DIGITS = 5
 """So many decimals of a chance are kept."""
 _PLANNED = tuple([one.name for one in fields(Plan) if one.name != "value"])
@@ -49,7 +48,7 @@ class AnalysisError(ValueError):
     `source` is what was read, `mistakes` are those.
     """
 
-    def __init__(self, source: str, mistakes: list[str]) -> None:
+    def __init__(self, source: str, mistakes: Iterable[str]) -> None:
         self.source, self.mistakes = source, tuple(map(shortened, mistakes))
         super().__init__(f"{shortened(source)} is no analysis that can be used: {told(self.mistakes)}")
 
@@ -108,12 +107,11 @@ def load(path: str | os.PathLike[str], game: type[Game] | Game | None = None) ->
     2
     """
     source = Path(path).name
-    with open(path, "rb") as file:
-        data = file.read(MAX_BYTES + 1)
     try:
-        return from_text(data.decode("utf-8"), source, game)
-    except UnicodeDecodeError as e:
-        raise AnalysisError(source, [f"byte {e.start} is not UTF-8 text"]) from None
+        text = read_text(path)
+    except InputError as e:
+        raise AnalysisError(source, e.mistakes) from None
+    return from_text(text, source, game)
 
 
 def from_text(text: str, source: str = "this text", game: type[Game] | Game | None = None) -> Analysis:
@@ -127,12 +125,10 @@ def from_text(text: str, source: str = "this text", game: type[Game] | Game | No
         ...
     tabletop.teaching.analysis.storing.AnalysisError: this text is no analysis that can be used: ...
     """
-    if len(text) > MAX_BYTES:
-        raise AnalysisError(source, [f"it has more than {MAX_BYTES} characters"])
     try:
-        data = json.loads(text, parse_constant=_no_number)
-    except (ValueError, RecursionError) as e:
-        raise AnalysisError(source, [f"it is no JSON: {e}"]) from None
+        data = parse_json(text)
+    except InputError as e:
+        raise AnalysisError(source, e.mistakes) from None
     reader = _AnalysisReader({})
     if isinstance(data, dict) and data.get("format") in FORMER:
         raise AnalysisError(source, ["its chances were not calibrated yet; take its game apart again"])
@@ -150,10 +146,6 @@ def from_text(text: str, source: str = "this text", game: type[Game] | Game | No
     if reader.mistakes or found is None:
         raise AnalysisError(source, reader.mistakes)
     return found
-
-
-def _no_number(name: str) -> Any:
-    raise ValueError(f"{name} is no number of an analysis")
 
 
 def _rounded(one: Any) -> Any:
@@ -204,7 +196,7 @@ class _AnalysisReader(Reader):
         decisions = tuple([self.judged(one, f"decisions[{k}]") for k, one in enumerate(rows)])
         drawn = self.sequence(t["strokes"], "strokes", self.moments + 1)
         strokes = tuple([self.stroke(one, f"strokes[{k}]") for k, one in enumerate(drawn)])
-        step, done = self.word(t["step"], "step", STEPS), self.share(t["done"], "done", 0.0)
+        step, done = self.word(t["step"], "step", STEPS), self.real(t["done"], "done", 0.0, 1.0)
         swing, together = self.swing(t["swing"]), []
         for key in ("luck_errors", "skill_errors", "rest_errors"):
             row = self.sequence(t[key], key, self.seats)
@@ -231,11 +223,11 @@ class _AnalysisReader(Reader):
             self.word(t["kind"], f"{place}.kind", KINDS),
             tuple([self.tried(x, f"{place}.tried[{k}]") for k, x in enumerate(self.sequence(t["tried"], place, 500))]),
             self.action(best, f"{place}.best") if best else "",
-            self.share(t["difference"], f"{place}.difference", -1.0),
+            self.real(t["difference"], f"{place}.difference", -1.0, 1.0),
             self.error(t["error"], f"{place}.error"),
             self.number(t["playouts"], f"{place}.playouts"),
             self.action(t["usual"], f"{place}.usual") if t["usual"] else "",
-            self.share(t["gain"], f"{place}.gain", -1.0),
+            self.real(t["gain"], f"{place}.gain", -1.0, 1.0),
             self.error(t["gain_error"], f"{place}.gain_error"),
             self.reasons(t["why"], f"{place}.why"),
         )
@@ -252,10 +244,10 @@ class _AnalysisReader(Reader):
             line.append((seat, self.action(two[1], f"{place}.line[{k}]")))
         return Tried(
             self.action(t["action"], f"{place}.action"),
-            self.share(t["mean"], f"{place}.mean", 0.0),
+            self.real(t["mean"], f"{place}.mean", 0.0, 1.0),
             self.error(t["error"], f"{place}.error"),
             self.number(t["visits"], f"{place}.visits"),
-            self.share(t["behind"], f"{place}.behind", -1.0),
+            self.real(t["behind"], f"{place}.behind", -1.0, 1.0),
             self.error(t["behind_error"], f"{place}.behind_error"),
             tuple(line),
         )
@@ -285,7 +277,7 @@ class _AnalysisReader(Reader):
                 held = self.sequence(row, place, self.moments + 1)
                 if len(held) != self.moments + 1:
                     self.wrong(place, f"has {len(held)} positions, the game {self.moments + 1}")
-                made.append(tuple([None if x is None else self.share(x, place, 0.0) for x in held]))
+                made.append(tuple([None if x is None else self.real(x, place, 0.0, 1.0) for x in held]))
             if seats and len(seats) != self.seats:
                 self.wrong(f"swing.{key}", f"has {len(seats)} seats, the game {self.seats}")
             rows[key] = tuple(made)
@@ -311,20 +303,13 @@ class _AnalysisReader(Reader):
             self.wrong(place, str(e))
         return text
 
-    def share(self, data: Any, place: str, least: float, most: float = 1.0) -> float:
-        """A number from `least` to `most`."""
-        if isinstance(data, bool) or not isinstance(data, (int, float)) or not least <= data <= most:
-            self.wrong(place, f"must be a number from {least:g} to {most:g}")
-            return 0.0
-        return float(data)
-
     def shares(self, data: Any, place: str, least: float, many: int) -> tuple[float, ...]:
         """So many of these."""
         held = self.sequence(data, place, many)
         if len(held) != many:
             self.wrong(place, f"must be {many} numbers")
-        return tuple([self.share(x, place, least) for x in held])
+        return tuple([self.real(x, place, least, 1.0) for x in held])
 
     def error(self, data: Any, place: str, most: float = 1.0) -> float:
         """A standard error; null for one that is not known."""
-        return inf if data is None else self.share(data, place, 0.0, most)
+        return inf if data is None else self.real(data, place, 0.0, most)

@@ -21,12 +21,14 @@ from tabletop.engine.finding.catalogue import game_class, load_game
 from tabletop.engine.finding.failures import report_failure
 from tabletop.engine.sessions import links
 from tabletop.engine.sessions.history import cited
-from tabletop.engine.sessions.records import MAX_BYTES, Record
+from tabletop.engine.sessions.records import Record
 from tabletop.engine.sessions.session import Session
 from tabletop.engine.state import State
+from tabletop.engine.storing.bounded_input import MAX_BYTES, InputError, parse_json, read_text
 from tabletop.engine.values import N_
 
 FORBIDS, ACTS, BEGINS, TURNED = KINDS = "forbids", "acts", "begins", "turned"
+MAX_UNPACKING_MEMORY = 80_000_000
 FILE = "examples.json"
 """Beside the rules of a game: what was found, and what was written by hand, as it is read."""
 RECORDS = "records"
@@ -174,7 +176,7 @@ def examples(game: str) -> Mapping[str, Example]:
     package = sys.modules[game_class(game).__module__].__package__ or ""
     file = files(package).joinpath("rules", FILE)
     try:
-        return read(game, file.read_text("utf-8")) if file.is_file() else {}
+        return read(game, read_text(file)) if file.is_file() else {}
     except (OSError, ValueError, TypeError, LookupError, AttributeError, EOFError, lzma.LZMAError) as error:
         report_failure(str(file), error)
         return {}
@@ -187,11 +189,19 @@ def read(game: str, text: str) -> dict[str, Example]:
     >>> read("gin_rummy", kept(examples("gin_rummy"))) == examples("gin_rummy")
     True
     """
-    told = json.loads(text)
-    whole = json.loads(lzma.decompress(base64.b64decode("".join(told[RECORDS]))))
+    told = parse_json(text)
+    whole = parse_json(_unpack(base64.b64decode("".join(told[RECORDS]))))
     packed = [links.packed(json.dumps(record, separators=(",", ":"))) for record in whole]
     rules = ((rule, {**facts, "link": packed[facts["link"]]}) for rule, facts in told.items() if rule != RECORDS)
     return {rule: Example(game, rule, **facts) for rule, facts in rules}
+
+
+def _unpack(data: bytes) -> str:
+    """Return a packed text, at most as long as a file may be. Raises LZMAError or InputError."""
+    text = lzma.LZMADecompressor(memlimit=MAX_UNPACKING_MEMORY).decompress(data, MAX_BYTES + 1)
+    if len(text) > MAX_BYTES:
+        raise InputError([f"the records have more than {MAX_BYTES} bytes"])
+    return text.decode("utf-8")
 
 
 def kept(found: Mapping[str, Example]) -> str:

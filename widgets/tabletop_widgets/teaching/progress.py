@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.engine.storing import files
+from tabletop.engine.storing.bounded_input import parse_json, read_text
 from tabletop.teaching.walk import MOST_STARS
 from tabletop_widgets.screen.loop import later, running
 from tabletop_widgets.table.games.kept import FOLDER, is_off, refuse_name, this_cell
@@ -114,14 +115,12 @@ class Progress:
         if self.path is None:
             return {}
         try:
-            if self.path.stat().st_size > MOST_BYTES:
-                raise ValueError(f"larger than {MOST_BYTES} bytes")
-            return kept_in(json.loads(self.path.read_text("utf-8")))
+            return kept_in(parse_json(read_text(self.path, MOST_BYTES)))
         except (FileNotFoundError, NotADirectoryError):
             return {}
         except OSError as error:
             self.unread = error.strerror or str(error)
-        except (ValueError, RecursionError) as error:
+        except ValueError as error:
             self.unread = str(error)[:MOST_LETTERS]
         return {}
 
