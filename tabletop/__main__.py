@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from tabletop.commands import analyse, calibrate, check, examples, handout, learn, new, results, train
 from tabletop.commands.mistakes import CommandError
 from tabletop.engine.wording.console import adapt_output
+from tabletop.extras import MissingExtraError
 
 
 def parser() -> argparse.ArgumentParser:
@@ -37,7 +38,7 @@ def main(arguments: Sequence[str]) -> int:
         return int(told.code or 0)
     try:
         return told_all(asked.run(asked))
-    except CommandError as error:
+    except (CommandError, MissingExtraError) as error:
         print(f"python -m tabletop: {error}", file=sys.stderr)
         return 2
 

@@ -19,10 +19,10 @@ SCREENS = {"tabletop_widgets", "IPython", "ipywidgets", "bqplot", "traitlets", "
 # What a part may import of `tabletop`, itself included. Parts not named here may import all of it.
 ALLOWED = {
     "engine": {"engine"},
-    "strategies": {"engine", "strategies"},
+    "strategies": {"engine", "extras", "strategies"},
     "teaching": {"engine", "strategies", "teaching"},
-    "experiments": {"engine", "strategies", "teaching", "experiments"},
-    "adapters": {"engine", "strategies", "adapters"},
+    "experiments": {"engine", "extras", "strategies", "teaching", "experiments"},
+    "adapters": {"engine", "extras", "strategies", "adapters"},
     **{f"games.{game}": {"engine", "strategies", "teaching", f"games.{game}"} for game in GAMES},
 }
 NAMED_PIECE = re.compile(r"\b(card|location|leader|face|tile|piece|board)s?(\.\w+)*\.(name|title|id|key)$")

@@ -20,6 +20,10 @@ from functools import partial
 from types import NoneType
 from typing import Any, ClassVar
 
+from tabletop.extras import require_extra
+
+require_extra("adapters", "gymnasium", "numpy")
+
 import gymnasium
 import numpy as np
 import numpy.typing as npt

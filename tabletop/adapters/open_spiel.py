@@ -33,6 +33,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar
 
+from tabletop.extras import require_extra
+
+require_extra("adapters", "pyspiel", "numpy")
+
 import numpy as np
 import pyspiel
 

@@ -17,6 +17,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from tabletop.extras import require_extra
+
+require_extra("adapters", "pettingzoo", "gymnasium", "numpy")
+
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv

@@ -53,7 +53,7 @@ def share(text: str) -> float:
 
 def run(asked: argparse.Namespace) -> Iterator[str | int]:
     """Play, learn, write; say how well it foretells games that it was not learned from."""
-    from tabletop.experiments import process_pool  # needs numpy, which no other command does
+    from tabletop.experiments import process_pool
     from tabletop.experiments.learning import learn
 
     kind = find(asked.game)

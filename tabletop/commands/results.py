@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from tabletop.commands.mistakes import CommandError
-
-NEEDED = ("numpy", "cloudpickle", "tqdm")
 
 
 def arguments(command: argparse.ArgumentParser) -> None:
@@ -20,10 +17,6 @@ def arguments(command: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> Iterator[str | int]:
     """One paragraph for each question, the oldest first: when it was asked, and a line for each of its arms."""
-    if missing := [name for name in NEEDED if find_spec(name) is None]:
-        raise CommandError(
-            f"results need the extra \"experiments\" (pip install '.[experiments]'): no {', '.join(missing)}"
-        )
     from tabletop.experiments.playing import Store, StoreError
 
     try:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from datetime import date
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,14 +13,12 @@ from tabletop.commands.learn import whole
 from tabletop.commands.mistakes import CommandError, writable
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import ParameterError
+from tabletop.extras import require_extra
 from tabletop.strategies import Strategy, strategies
 from tabletop.strategies.shipped import FILE, Learned, file_of
 
 if TYPE_CHECKING:
     from tabletop.experiments import Interval
-
-NEEDED = ("torch", "sb3_contrib", "gymnasium", "numpy")
-
 
 def arguments(command: argparse.ArgumentParser) -> None:
     """What this command is told."""
@@ -47,10 +44,7 @@ def arguments(command: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> Iterator[str | int]:
     """Learn, write, and say how the policy fares in games that it was not learned from."""
-    if missing := [name for name in NEEDED if find_spec(name) is None]:
-        raise CommandError(
-            f"training needs the extra \"training\" (pip install '.[training]'): no {', '.join(missing)}"
-        )
+    require_extra("training", "torch", "sb3_contrib", "gymnasium", "scipy")
     kind = find(asked.game)
     try:
         game = kind(**({} if asked.seats is None else {"players": asked.seats}))

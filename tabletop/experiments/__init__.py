@@ -1,4 +1,8 @@
-"""Experiments: matches, tournaments and sweeps, with intervals. Needs numpy (extra "experiments")."""
+"""Experiments: matches, tournaments and sweeps, with intervals. Needs the extra "experiments"."""
+
+from tabletop.extras import require_extra
+
+require_extra("experiments", "numpy", "scipy", "pandas", "choix", "cloudpickle", "tqdm")
 
 from tabletop.experiments.kept import load_answer, save_answer
 from tabletop.experiments.match import Match, MatchResult, play_match, play_one

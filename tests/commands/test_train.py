@@ -19,6 +19,7 @@ import pytest
 
 import tabletop
 import tabletop_widgets as tw
+from tabletop import extras
 from tabletop.__main__ import main
 from tabletop.adapters.gymnasium import seat_env, vector_env
 from tabletop.commands import train
@@ -64,17 +65,19 @@ def changed(path: Path, about: dict[str, Any], **members: bytes) -> Path:
 def test_where_the_extra_is_missing_one_sentence_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(train, "find_spec", lambda name: None if name == "torch" else name)
+    monkeypatch.setattr(extras, "find_spec", lambda name: None if name == "torch" else name)
+    monkeypatch.delitem(sys.modules, "torch", raising=False)
     assert main(["train", "gin_rummy"]) == 2
     assert capsys.readouterr().err == (
-        "python -m tabletop: training needs the extra \"training\" (pip install '.[training]'): no torch\n"
+        "python -m tabletop: This needs the extra 'training': pip install 'tabletop-notebook-kit[training]' "
+        "(missing: torch)\n"
     )
 
 
 def test_who_cannot_play_is_named_before_anything_is_learned(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(train, "find_spec", lambda name: name)
+    monkeypatch.setattr(extras, "find_spec", lambda name: name)
     assert main(["train", "gin_rummy", "--opponent", "greddy"]) == 2
     assert "'greddy' is no strategy of gin_rummy; there are easy" in capsys.readouterr().err
     assert main(["train", "gin_rummy", "--out", "/nowhere/policy.npz"]) == 2
@@ -170,7 +173,7 @@ class Trainer(ModuleType):
 def test_a_policy_that_is_told_what_actions_change_plays_by_it_and_says_so(
     consequences: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(train, "find_spec", lambda name: name)
+    monkeypatch.setattr(extras, "find_spec", lambda name: name)
     monkeypatch.setitem(sys.modules, "tabletop.adapters.training.learning", trainer := Trainer("learning"))
     path = tmp_path / "policy.npz"
     asked = ["--consequences"] if consequences else []

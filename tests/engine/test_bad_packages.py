@@ -22,6 +22,7 @@ from tabletop.engine.finding import catalogue, failures
 from tabletop.engine.wording.words import look_up
 from tabletop.experiments.results import pictures
 from tabletop.experiments.results.pictures import Figures
+from tabletop.extras import MissingExtraError
 from tabletop.strategies.base import strategies
 from tabletop.strategies.chances import map_of
 from tabletop.strategies.shipped import about_of
@@ -267,7 +268,7 @@ def test_what_draws_charts_and_cannot_be_imported_gives_way_to_the_next(
     assert pictures.drawn(picture, "de") == "drawn in de"
     assert len(reported(caplog)) == 1
     monkeypatch.setattr(pictures, "entry_points", lambda group: [bad])
-    with pytest.raises(RuntimeError, match="nothing is installed that draws charts"):
+    with pytest.raises(MissingExtraError, match="This needs the extra 'widgets'"):
         pictures.drawn(picture, "de")
 
 

@@ -3,6 +3,13 @@
 from importlib import import_module
 from typing import Any
 
+from tabletop.extras import require_extra
+
+require_extra(
+    "widgets", "anywidget", "bqplot", "IPython", "ipywidgets", "markdown_it", "markupsafe", "numpy", "pyphen",
+    "traitlets",
+)  # fmt: skip
+
 from tabletop_widgets.charts import CHARTS
 from tabletop_widgets.coach.search import SearchView
 from tabletop_widgets.coach.view import CoachView

@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from importlib import import_module
 from math import isnan
 from pathlib import Path
 from typing import Any
@@ -46,12 +45,12 @@ def find_path_mistake(path: Path) -> str:
     return "" if begun and (_is_entry(line) or not line.endswith(b"\n")) else f"{path}: no search is kept there"
 
 
-def open_journal(path: Path) -> Any:
-    """Return the storage of Optuna for a file, made if it is not there. Raises StoreError.
+def open_journal(optuna: Any, path: Path) -> Any:
+    """Return the storage of the module `optuna` for a file, made if it is not there. Raises StoreError.
 
     What a power cut or a full disk has left of the last entries is cut off: the search goes on from the one before.
     """
-    journal = import_module("optuna.storages.journal")
+    journal = optuna.storages.journal
     kind = journal.JournalFileOpenLock if sys.platform == "win32" else journal.JournalFileSymlinkLock
     lock = kind(str(path.resolve()), grace_period=LOCK_SECONDS)  # a link to a relative path would lead nowhere
     with guarded(path):
@@ -62,7 +61,7 @@ def open_journal(path: Path) -> Any:
             finally:
                 lock.release()
         backend = journal.JournalFileBackend(str(path), lock_obj=lock)
-        return import_module("optuna.storages").JournalStorage(backend)
+        return optuna.storages.JournalStorage(backend)
 
 
 def _whole_length(path: Path) -> int:

@@ -27,6 +27,7 @@ from tabletop.experiments.playing.progress import AUTO, Together
 from tabletop.experiments.results.answer import refuse_no_game, usual, wrong_question, wrong_seats
 from tabletop.experiments.results.words import Words, say
 from tabletop.experiments.statistics import Interval
+from tabletop.extras import require_extra
 
 SAMPLERS = ("tpe", "nsga2")
 STOPPED = N_("Stopped after {done} of {total} {total:/design/designs}.")
@@ -125,7 +126,7 @@ class _Search:
         """
         optuna = self.optuna
         optuna.logging.set_verbosity(optuna.logging.WARNING)
-        store = None if self.path is None else open_journal(self.path)
+        store = None if self.path is None else open_journal(optuna, self.path)
         question = self._question()
         with guarded(self.path):
             study = optuna.create_study(
@@ -289,10 +290,8 @@ def _is_count(n: object) -> bool:
 
 
 def _optuna() -> Any:
-    try:
-        return import_module("optuna")
-    except ModuleNotFoundError as error:
-        raise ModuleNotFoundError('a search needs Optuna, which comes with the extra "design"') from error
+    require_extra("design", "optuna")
+    return import_module("optuna")
 
 
 def _plain(one: Interval) -> list[float]:

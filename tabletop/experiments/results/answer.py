@@ -143,7 +143,7 @@ class Answer(Spoken):
     def plot(self, what: str = "", lang: str = "") -> Any:
         """One kind of figures as a chart for notebooks, the first unless `what` says which; in the language `lang`.
 
-        Raises RuntimeError where nothing is installed that draws it, ValueError where there are no such figures.
+        Raises MissingExtraError where nothing is installed that draws it, ValueError where there are no such figures.
 
         >>> tabletop.experiments.sweep(gin, "knock_limit", [5, 10], deals=3).plot("luck")
         Traceback (most recent call last):

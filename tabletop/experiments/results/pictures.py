@@ -10,6 +10,7 @@ from typing import Any
 from tabletop.engine.finding.failures import report_failure
 from tabletop.experiments.results.words import Words
 from tabletop.experiments.statistics import Interval
+from tabletop.extras import MissingExtraError
 
 PLOTS = "tabletop.plots"
 """The entry points of what draws answers; the core knows no screens."""
@@ -48,12 +49,16 @@ class Pairs:
 
 
 def drawn(picture: Figures | Pairs, lang: str) -> Any:
-    """A picture as a chart in a language, or in that of the notebook. RuntimeError where nothing draws it."""
+    """A picture as a chart in a language, or in that of the notebook. MissingExtraError where nothing draws it."""
+    missing = MissingExtraError("widgets")
     for point in entry_points(group=PLOTS):
         try:
             draw: Callable[..., Any] = point.load()
+        except MissingExtraError as error:
+            missing = error
+            continue
         except Exception as error:  # whatever a package raises when it is imported
             report_failure(f"{point.name!r}, which draws charts", error)
             continue
         return draw(picture, **({"lang": lang} if lang else {}))
-    raise RuntimeError("nothing is installed that draws charts: the extra [lab] brings it")
+    raise missing

@@ -140,8 +140,8 @@ class WorthTable(Spoken):
         """All things as a chart for notebooks, many of them as a heat map; or the intervals of those worth `most`.
 
         It begins in the language `lang`. `what` is "points_over" or "won_over" (more than another thing in its stead),
-        "points" or "won" (than as dealt). Raises ValueError for others, RuntimeError where nothing is installed that
-        draws it.
+        "points" or "won" (than as dealt). Raises ValueError for others, MissingExtraError where nothing
+        is installed that draws it.
 
         >>> tabletop.experiments.card_worth(gin, ["AS", "KS"], deals=3).plot("luck")
         Traceback (most recent call last):

@@ -1,5 +1,9 @@
 """Positions and actions as numbers, and players that learned to choose by them. Needs numpy."""
 
+from tabletop.extras import require_extra
+
+require_extra("experiments", "numpy")
+
 from tabletop.strategies.policies.ids import ActionIds, ids_of
 from tabletop.strategies.policies.moves import ActionEncoding, actions_of
 from tabletop.strategies.policies.position import Encoding, encoding_of
