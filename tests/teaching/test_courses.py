@@ -19,7 +19,7 @@ from tabletop.engine.sessions.outlook import Outlook
 from tabletop.teaching import Attempt, Exercise, Lesson, course, lessons, load_lesson
 from tabletop.teaching.proof import adviser, shown_rules
 
-COURSES: dict[str, int] = {"51st_state": 14, "axon_protocol": 14, "dei": 12}
+COURSES: dict[str, int] = {"51st_state": 14, "axon_protocol": 14, "dei": 12, "gin_rummy": 3}
 """How many lessons the course of a game has."""
 CLAIMED = 0.80
 """This share of the rules of a game is claimed by its course."""

@@ -13,10 +13,12 @@ import pytest
 import tabletop.__main__ as command
 from tabletop.commands import handout as printing
 from tabletop.commands.mistakes import CommandError
+from tabletop.engine.finding import catalogue
 from tabletop.engine.rules import LANGUAGES
 from tabletop.teaching import Attempt, load_lesson
 from tabletop.teaching.handout import called, handout
 from tabletop.teaching.lesson import lessons
+from tests.engine.toy import Toy
 
 FIRST = ("51st_state_first_round", "axon_protocol_first_round", "dei_first_round")
 
@@ -94,12 +96,13 @@ def test_the_command_writes_a_course_and_says_where(tmp_path: Path, capsys: pyte
 
 
 @pytest.mark.parametrize(
-    ("asked", "why"), [(["chess"], "cannot be read"), (["gin_rummy"], "no lessons"), (["dei", "--out", "."], "written")]
+    ("asked", "why"), [(["chess"], "cannot be read"), (["toy"], "no lessons"), (["dei", "--out", "."], "written")]
 )
 def test_what_cannot_be_printed_is_said_in_one_line(
     asked: list[str], why: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(catalogue._known, "toy", Toy)
     assert command.main(["handout", *asked]) == 2
     said = capsys.readouterr().err
     assert why in said

@@ -11,6 +11,7 @@ import pytest
 
 import tabletop
 from tabletop import IllegalActionError, NotationError, Session
+from tabletop.engine.finding import catalogue
 from tabletop_widgets import Table
 from tabletop_widgets.classroom import pages, shared
 from tabletop_widgets.classroom.__main__ import main
@@ -19,6 +20,7 @@ from tabletop_widgets.classroom.reactions import pending
 from tabletop_widgets.classroom.room import IDLE_SECONDS, MOST_LEARNERS, Refused, Room
 from tabletop_widgets.classroom.shared import Replica, SharedTable, open_table
 from tabletop_widgets.screen.desk import NotAllowedError
+from tests.engine.toy import Toy
 
 GAMES = ("51st_state", "axon_protocol", "dei")
 
@@ -165,11 +167,14 @@ def test_what_a_learner_does_is_told_and_on_no_disk() -> None:
     assert told == [{"two": {"at": "b", "stars": {}}}, {"two": {"at": "b", "stars": {"b": 3}}}]
 
 
-def test_a_course_that_there_is_not_is_said_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_course_that_there_is_not_is_said_in_one_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert main(["chess"]) == 1
     assert len(capsys.readouterr().err.splitlines()) == 1
-    assert main(["gin_rummy"]) == 1
-    assert capsys.readouterr().err == "there are no lessons of gin_rummy\n"
+    monkeypatch.setitem(catalogue._known, "toy", Toy)
+    assert main(["toy"]) == 1
+    assert capsys.readouterr().err == "there are no lessons of toy\n"
 
 
 def seats_at(table: SharedTable, asked: list[dict[str, object]]) -> list[Replica]:

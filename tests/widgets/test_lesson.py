@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 from markupsafe import escape
 
+from tabletop.engine.finding import catalogue
 from tabletop.teaching import lessons, load_lesson
 from tabletop.teaching.lesson import read_lesson
 from tabletop_widgets import CourseView, ExercisePanel, LessonTable
 from tabletop_widgets.screen.desk import desk_of
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.teaching import exercise, lesson
+from tests.engine.toy import Toy
 from tests.widgets.conftest import act, click
 
 LESSON = "51st_state_first_round"
@@ -326,12 +328,13 @@ seats = [
     assert table.done
 
 
-def test_neither_lesson_nor_course_or_both_are_refused() -> None:
+def test_neither_lesson_nor_course_or_both_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     for given in ({}, {"lesson": LESSON, "course": "dei"}):
         with pytest.raises(TypeError, match="a lesson, or a course"):
             LessonTable(**given)
-    with pytest.raises(ValueError, match="no lessons of gin_rummy"):
-        LessonTable(course="gin_rummy")
+    monkeypatch.setitem(catalogue._known, "toy", Toy)
+    with pytest.raises(ValueError, match="no lessons of toy"):
+        LessonTable(course="toy")
 
 
 @pytest.mark.parametrize("lang", ["de", "es"])
