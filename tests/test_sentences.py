@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
 from tabletop import games, load_game
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.views import showing
+from tabletop.engine.wording.nouns import Noun, title
 from tests.test_names import texts
 from tools.sentences import TABLES, Listing, listen, listing_of, main
 
@@ -90,15 +92,26 @@ FORMS = {
 }
 """One of a thing and several, as they stand behind a number."""
 SLIPS = {
-    "": (r"  ", r"[{}]", r" [.,;:!?]", r"\.\.", r"\bNone\b", r"\(\)", r"^ | $"),
-    "en": (r"\b(the|an?) (the|an?)\b", r"\bin (roof|ground) \d", r"\ban [^aeiouAEIOU“\W]", r"\ba [aeio]"),
+    "": (
+        r"  ", r"[{}]", r" [.,;:!?]", r"\.\.", r"\bNone\b", r"\(\)", r"^ | $",
+        r"(?<![\w.,:/–-])-\d", r"(?<!Inc)(?<!E\.I)\.[,:;]",
+    ),
+    "en": (
+        r"\b(the|an?) (the|an?)\b", r"\bin (roof|ground) \d", r"\ban [^aeiouAEIOU“\W]", r"\ba [aeio]",
+        r"(?<![Tt]here) is no (?!longer\b|more\b|way\b|such\b|reason\b|limit\b|need\b|room\b)[a-zA-Z]+",
+        r"\bdrives? along\b", r"\bmust go first\b", r"\b1 of 1 times?\b", r"\bonly option \d",
+    ),
     "de": (
         r"(?<!, )\b(der|das|den|dem|des) \1\b",
         r"\b(von dem|zu dem|zu der|bei dem|in das|an das) (?=[A-ZÄÖÜ„])",
+        r"\b[Vv]ersuche (?:die|den|das|der|dem|ihn|sie|eine?|einen)\b",
+        r"\bdie Karte hat\b (?=zu wenige|\d)", r"\bEntscheide, wo\b",
     ),
     "es": (
         r"\b(a|de) el\b", r"\b(el|las?|los) (el|las?|los)\b", r"\b(mueve|mover|coloca|colocar|poner) el líder\b",
-        r"\b(Los|Las) [^,;.:]*\b(está|tiene)\b", r"\b\d+ de hierro\b",
+        r"\b(Los|Las) [^,;.:]*\b(está|tiene)\b", r"\b\d+ de (?:hierro|tecnología)\b",
+        r"\bpersonajes? robad", r"\broba[nr]? (?:\d+ )?personaje", r"\bcampos? de (?:trato|acción)\b",
+        r"(?<!El )(?<!el )\bJugador \d (?:roba|toma|pone|gana|cierra|reparte)\b",
     ),
 }  # fmt: skip
 """What is in no sentence of any language, and in none of each of them."""
@@ -119,6 +132,31 @@ def slips(text: str, lang: str) -> Iterator[str]:
                 yield found.group()
 
 
+ARTICLES = {"en": "the", "de": "der|die|das|den|dem|des", "es": "el|la|los|las|al|del"}
+DOES = (
+    "is|are|has|have|can|cannot|does|must|needs|builds|draws|gains|gets|goes|lays|loses|passes|pays|scores|takes|uses"
+)
+
+
+@cache
+def people(game: str, lang: str) -> tuple[Noun, ...]:
+    """The characters and factions of a game whose gender is declared."""
+    content = getattr(load_game(game), "content", None)
+    found = (*getattr(content, "characters", {}).values(), *getattr(content, "factions", {}).values())
+    names = (title(one.name, lang) if isinstance(one.name, str) else one.name(lang) for one in found)
+    return tuple(name for name in names if isinstance(name, Noun) and name.gender)
+
+
+def misnamed(text: str, lang: str, game: str) -> Iterator[str]:
+    """A person or faction without an article in English, or with a capital within a sentence."""
+    for name in people(game, lang):
+        first = re.escape(name.partition(" ")[0][:-1])
+        if lang == "en":
+            yield from re.findall(rf"(?<!the )(?<!The )(?<!\w )\b{re.escape(name)} (?:{DOES})\b", text)
+        elif name.gender.endswith("common"):
+            yield from re.findall(rf"\b(?i:{ARTICLES[lang]}) {first}", text)
+
+
 @pytest.mark.parametrize("game", games())
 def test_no_sentence_is_one_that_nobody_would_say(game: str) -> None:
     listing = listing_of(game, count=2, decisions=20, examples=6)
@@ -126,7 +164,7 @@ def test_no_sentence_is_one_that_nobody_would_say(game: str) -> None:
     for said in listing.said.values():
         for told in said.examples:
             for text, lang in zip(told, LANGUAGES, strict=True):
-                assert list(slips(text, lang)) == [], f"{said.origin}, {lang}: {text}"
+                assert [*slips(text, lang), *misnamed(text, lang, game)] == [], f"{said.origin}, {lang}: {text}"
                 if said.origin.startswith(WHOLE):
                     assert text[:1] in "“„«¿¡#" or text[:1].isupper() or text[:1].isdigit(), f"{said.origin}: {text}"
                 if said.origin.startswith(("event", "refusal 5", "refusal a", "refusal d", "remedy", "warning")):
@@ -153,7 +191,8 @@ def test_no_rule_parameter_or_lesson_says_what_nobody_would_say(game: str) -> No
     for place, told in texts(game):
         if not place.startswith("message "):
             for text, lang in zip(told, LANGUAGES, strict=True):
-                found = [*slips(text, lang), *(hit.group() for p in WRITTEN[lang] for hit in re.finditer(p, text))]
+                found = [*slips(text, lang), *misnamed(text, lang, game)]
+                found += [hit.group() for p in WRITTEN[lang] for hit in re.finditer(p, text)]
                 assert found == [], f"{place}, {lang}: {text}"
 
 
@@ -182,7 +221,32 @@ def test_an_answer_on_the_screen_begins_with_a_capital(game: str, lang: str) -> 
         ("es", "Paga 2 de hierro."),
         ("de", "Es fehlt  etwas."),
         ("es", "El {area} está lejos."),
+        ("en", "Points: 1 → -2"),
+        ("en", "Put 1 drug on a character.: what is the target?"),
+        ("en", "Reporter is no criminal."),
+        ("en", "Who drives along to the Airfield?"),
+        ("en", "Archive has been used 1 of 1 time this round."),
+        ("en", "You must choose a mission; only option 5 lets you skip it."),
+        ("de", "Versuche die reiche Göre."),
+        ("es", "Cuesta 1 de tecnología."),
+        ("es", "Solo puede entrar un personaje robado."),
+        ("es", "Toma el bien del campo de trato."),
+        ("es", "Jugador 1 toma 3♥."),
     ],
 )
 def test_a_slip_is_found(lang: str, text: str) -> None:
     assert list(slips(text, lang)) != []
+
+
+@pytest.mark.parametrize(
+    ("game", "lang", "text"),
+    [
+        ("axon_protocol", "en", "Reporter has no product."),
+        ("axon_protocol", "de", "Die Reiche Göre stirbt."),
+        ("axon_protocol", "es", "Ya se ha activado a la Asesina corporativa."),
+        ("51st_state", "en", "Merchants Guild passes."),
+        ("dei", "en", "Ravagers has no scrapper there."),
+    ],
+)
+def test_a_person_or_faction_without_an_article_or_with_a_capital_is_found(game: str, lang: str, text: str) -> None:
+    assert list(misnamed(text, lang, game)) != []

@@ -295,7 +295,7 @@ class Afford(Kind[State]):
 
     name = "afford"
     title = N_("What is still possible?")
-    ASKED = N_("Which of these can {player} still do now? There may be several.")
+    ASKED = N_("Which of these can {player:the} still do now? There may be several.")
 
     def ask(self, state: State, source: Random, level: int = 1) -> QuizQuestion | None:
         """Return a question about actions of one kind, of which some are refused."""

@@ -104,12 +104,12 @@ def quoted_software(state: AxonState, card: str, lang: str) -> str:
 
 
 def field_name(state: AxonState, name: str, lang: str) -> str:
-    """An action field: its area and what it does."""
+    """Return the area of an action field and what it does, as a name: without a full stop."""
     k = state.city.ref_index.get(name)
     if k is None:
         return str(name)
     area = area_name(state, state.city.field_area[k], lang)
-    return f"{area}: {texts.field_text(state.city.fields[k], lang, state.city)}"
+    return f"{area}: {texts.field_text(state.city.fields[k], lang, state.city).removesuffix('.')}"
 
 
 def target_name(state: AxonState, target: str, lang: str) -> str:

@@ -38,7 +38,7 @@ class Opportunity(Value):
 WAYS = {
     "routine": N_("{character:The} makes {resource} by its routine: {skill}."),
     "hack": N_("{character:The} can make {resource} when hacked: {skill}."),
-    "area": N_("{character:The} can make {resource} with the area action: {field}"),
+    "area": N_("{character:The} can make {resource} with the area action: {field}."),
 }
 
 
