@@ -33,6 +33,7 @@ FOLLOWING = "goes once through what a person does, not through what is played fo
 PLAIN = {
     "engine/battery": LOOKING,
     "engine/finding/catalogue": READING,
+    "engine/finding/failures": LOOKING,
     "engine/consequences": LOOKING + "; its classes of words are no classes for mypyc",
     "engine/game": "its class is furnished when it is made, which mypyc cannot do",
     "engine/generic": "names for types only",
