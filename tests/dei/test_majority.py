@@ -305,7 +305,7 @@ def test_with_the_scout_equal_strength_is_enough_to_enter_and_collect() -> None:
     theirs = acting(
         "aux_move", seat("auxilia", "2.6b", figures={"2.1b": 1}), seat("ravagers", "2.2b", badges=["scout"])
     )
-    refused(theirs, "move move 2.1b 2.2b", "dei.majority.tie")
+    refused(theirs, "move move 2.1b 2.2b", "dei.badge.scout")
 
 
 # --- outposts ---------------------------------------------------------------------------------------------------------

@@ -81,12 +81,12 @@ def test_who_has_no_figure_there_is_told_how_many_it_takes() -> None:
     assert settled(to_card(state))
 
 
-@pytest.mark.rule("dei.map.levels", "dei.map.adjacent")
+@pytest.mark.rule("dei.map.levels")
 def test_who_cannot_go_there_is_told_that_a_lift_would_help_only_where_it_would() -> None:
     state = acting("aux_move", seat("auxilia", "2.4b"), RIVAL)
     level = state.check(act(state, "move move 2.4b 2.4R")).obstacles[0]
     far = state.check(act(state, "move move 2.4b 2.6R")).obstacles[0]
-    assert (level.rule, far.rule) == ("dei.map.levels", "dei.map.adjacent")
+    assert (level.rule, far.rule) == ("dei.map.levels", "dei.map.levels")
     assert what_helps(state, "move move 2.4b 2.4R") == "You need a lift of your own: ground 2.4b – roof 2.4R."
     assert "lift" not in what_helps(state, "move move 2.4b 2.6R")
     assert level.sentence(state) == "Roof 2.4R is not adjacent to ground 2.4b."
@@ -292,7 +292,7 @@ def test_everything_that_one_could_think_of_is_legal_or_has_a_reason() -> None:
     assert isinstance(state.question, Acting)
     assert refusing(state) == {
         "dei.majority.needed", "dei.majority.tie", "dei.map.levels", "dei.candy.use",
-        "dei.badge.salvage", "dei.badge.sniper", "dei.leader.unkillable",
+        "dei.badge.salvage", "dei.badge.sniper", "dei.leader.unkillable", "dei.ruling.outpost_candy",
     }  # fmt: skip
     assert settled(to_card(state))
 

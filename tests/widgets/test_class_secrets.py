@@ -18,9 +18,8 @@ from tabletop import Session
 from tabletop.engine.state import State
 from tabletop_widgets import LessonMaker, Table
 from tabletop_widgets.classroom.shared import Replica
-from tabletop_widgets.screen import bound, pace
-from tabletop_widgets.screen.bound import Place, Presence
-from tabletop_widgets.screen.modules import PACKAGE, package, part
+from tabletop_widgets.screen import bound, modules, pace
+from tabletop_widgets.screen.modules import PACKAGE, Part, package, part
 from tabletop_widgets.screen.view import Style
 from tabletop_widgets.table import foreseen
 from tests.widgets.conftest import Wire, click
@@ -28,9 +27,11 @@ from tests.widgets.conftest import Wire, click
 PLAYERS = {"51st_state": 3, "axon_protocol": 3, "dei": 3, "gin_rummy": 2}
 NOT_ON_A_TABLE = {"Cells", "CourseView", "Dials", "ExercisePanel", "Games", "QuizPanel", "SearchView"}
 """Classes that no table opens for its own session: pictures of answers, the laboratory, lessons, the quiz."""
-IDS = re.compile(r"(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])|\"session\": \"\d+\"")
+IDS = re.compile(r"(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])|(?<=\"session\": \")\d+(?=\")")
 """What differs between two pages of one game: ids of models, and of a session."""
 PAGE = {"view": "a page"}
+SEEN = ("shown", "removed", "left", "gone")
+"""Types that every view takes: a page shows it, and shows it no more."""
 SAMPLE = 3
 """How many messages of one type are sent where there are many."""
 
@@ -60,7 +61,7 @@ def handled_types() -> dict[str, set[str]]:
                 names = {one.arg for one in method.args.args} if isinstance(method, ast.FunctionDef) else set()
                 if names & {"message", "content"}:
                     handled.setdefault(place.name, set()).update(compared_types(method))
-    return {name: types for name, types in handled.items() if types}
+    return {name: types for name, types in handled.items() if types - set(SEEN)}
 
 
 HANDLED = handled_types()
@@ -69,9 +70,11 @@ HANDLED = handled_types()
 def types_of(widget: W.Widget) -> dict[str, str]:
     """Return the message types that a widget handles, each with the name of the class that does."""
     own = {one: kind.__name__ for kind in reversed(type(widget).__mro__) for one in HANDLED.get(kind.__name__, ())}
-    watches = isinstance(widget, (bound.Bound, Style))
-    kinds = (Presence.kinds[0], *Place.kinds[:1], *sorted(own), *Place.kinds[1:], Presence.kinds[1])
-    return {kind: own.get(kind, type(widget).__name__) for kind in kinds if watches or kind in own}
+    if isinstance(widget, Part):
+        own |= dict.fromkeys(HANDLED["Channel"], "Channel")
+    watched = SEEN if isinstance(widget, (bound.Bound, Style)) else ("",)
+    kinds = (watched[0], *sorted(own), *watched[1:])
+    return {kind: own.get(kind, type(widget).__name__) for kind in kinds if kind}
 
 
 # --- what a page may send -------------------------------------------------------------------------------------------
@@ -114,10 +117,13 @@ def contents(kind: str, widget: Any, states: list[State], source: random.Random)
         "choose": lambda: [{"key": key} for key in widget.items],
         "exercise": lambda: [{"at": 0}],
         "foresee": lambda: [{"version": version}],
+        "games": lambda: [{"to": "x"}],
         "gone": lambda: [PAGE],
         "goto": lambda: [{"index": 0}, {"index": 2}],
+        "have": lambda: [{"page": "a page", "number": -1, "asks": True}],
         "illegal": lambda: [{"on": True}],
         "lang": lambda: [{"value": "de"}, {"value": "en"}],
+        "leave": lambda: [{"page": "a page"}],
         "left": lambda: [PAGE],
         "lesson": lambda: [{"lesson": one} for one in lessons()],
         "light": lambda: [{"index": 1}, {"index": 2}],
@@ -125,8 +131,8 @@ def contents(kind: str, widget: Any, states: list[State], source: random.Random)
         "meaning": lambda: [{"text": "card points deadwood", "at": 5}],
         "number": lambda: [*({"place": f"{k}.{name}"} for k in seats for name in fields()[:1]), {"place": ".round"}],
         "pace": lambda: [{"value": "500"}, {"value": "0"}],
+        "open": lambda: [{"name": "x"}],
         "peek": lambda: [{"index": 0}, {"index": 2}],
-        "placed": lambda: [PAGE],
         "points": lambda: [{"seat": k} for k in seats],
         "preview": lambda: [{"key": key, "version": version} for key in moves()],
         "removed": lambda: [PAGE],
@@ -158,6 +164,7 @@ class ClassPage:
 
     def __init__(self, state: State, seat: int) -> None:
         self.names: dict[str, str] = {}
+        modules._parts.clear()  # as in a kernel of its own
         self.before = set(W.widgets.widget._instances)
         self.session = Session(state.game, state=state, seats=["human"] * state.game.num_players)
         began = {"began": self.session.record().to_text(), "actions": [], "standing": self.session.standing}
@@ -177,9 +184,12 @@ class ClassPage:
         return sent
 
     def plain(self, data: Any) -> str:
-        """Return data as text, with numbers in place of ids."""
+        """Return data as text, with numbers in place of ids: of widgets in the order in which they were made."""
+        for widget in self.widgets:
+            self.names.setdefault(widget.model_id or "", f"<{len(self.names)}>")
         text = json.dumps(data, sort_keys=True, default=lambda one: getattr(one, "model_id", repr(type(one))))
-        return IDS.sub(lambda match: self.names.setdefault(match[0], f"<{len(self.names)}>"), text)
+        text = IDS.sub(lambda match: self.names.setdefault(match[0], f"<{len(self.names)}>"), text)
+        return json.dumps(json.loads(text), sort_keys=True)
 
     def follow(self, *actions: str) -> None:
         """Hear of moves."""

@@ -215,7 +215,7 @@ def test_the_cell_that_is_run_again_takes_the_run_over() -> None:
         await over(first)
         assert first.state == "stopped"
         await playing(second)
-        told(first, "placed")
+        told(first, "shown")
         told(first, "removed")
         done = second.progress.done
         while second.progress.done < done + 4:

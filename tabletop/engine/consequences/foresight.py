@@ -37,6 +37,7 @@ SENTENCES = {
 
 TAKEN = N_("Taken for granted: {action}")
 UNLESS = N_("If no other player reacts:")
+NOTHING_CHANGES = N_("Nothing changes that you can see.")
 
 
 @value
@@ -130,7 +131,7 @@ class Consequences(Value):
 
     def text(self, state: State, lang: str = "en") -> str:
         """Return one line for each sentence."""
-        lines = self.lines(state, lang) or [state.game.translate(N_("Nothing changes that you can see."), lang)]
+        lines = self.lines(state, lang) or [state.game.translate(NOTHING_CHANGES, lang)]
         if self.unless is not None:
             lines += [state.game.translate(UNLESS, lang), *self.unless.lines(state, lang)]
         return "\n".join(lines)

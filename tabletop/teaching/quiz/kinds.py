@@ -9,7 +9,7 @@ from typing import ClassVar, TypeAlias
 
 from tabletop.engine.actions import Action
 from tabletop.engine.consequences.differences import Difference
-from tabletop.engine.consequences.foresight import Foresight
+from tabletop.engine.consequences.foresight import NOTHING_CHANGES, Foresight
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.state import State
 from tabletop.engine.values import N_
@@ -187,7 +187,8 @@ class Foreseen:
         reasons = [Reason(lambda lang, part=part: part.text(self.state, lang)) for part in changes]  # type: ignore[misc]
         rules = self.foresight.scoring_rules(action) if self.effects[action].points else ()
         scored = [Reason(self.state.game.rule(rule).sentence, rule) for rule in rules]
-        return (*reasons, *scored, *(reason for reason in allows(self.state, action) if reason.rule not in rules))
+        rest = [reason for reason in allows(self.state, action) if reason.rule not in rules]
+        return (*reasons, *scored, *rest) or (Reason(says(self.state, NOTHING_CHANGES)),)
 
 
 class Cost(ActionKind):

@@ -448,8 +448,7 @@ class Table(CellWidget, W.VBox):
         """Go on from the shown moment under other rules and with other players, if any are others."""
         session = self.session
         assert session is not None
-        now = session.game.parameters
-        changes = {name: value for name, value in values.items() if value != now[name].value}
+        changes = {name: value for name, value in values.items() if value != session.game.parameters[name].value}
         if changes:
             session.retune(**changes)
         for seat, who in others.items():
