@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tabletop.engine.rules import LANGUAGES
+from tabletop.engine.wording.nouns import fill
 from tabletop.engine.wording.words import translate
 from tabletop.games.dei.content.abilities import BADGES
 from tabletop.games.dei.lessons.holder import COUNTING, NOBODY, earned, load_holders
@@ -146,7 +147,7 @@ def test_a_badge_that_is_not_earned_is_not_shown() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_bridge_above_is_told_to_who_cannot_see_it(lang: str) -> None:
-    above = translate("bridge of {name} above it", lang, "dei", LOCALE).format(name="Farm-Z")
+    above = fill(translate("bridge of {name:the} above it", lang, "dei", LOCALE), lang, {"name": "Farm-Z"})
     assert above in asked_area(to("bridge", lang))["text"]
 
 

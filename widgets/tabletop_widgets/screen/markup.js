@@ -29,21 +29,15 @@ function escaped(fact) {
 }
 
 /**
- * A number with a minus sign instead of a hyphen; anything else as it is.
- * @param {unknown} fact
- */
-export const signed = (fact) => (typeof fact === "number" && fact < 0 ? `−${-fact}` : fact);
-
-/**
- * The tag of every template that is markup. A number right behind a tag is text; elsewhere it may belong to a style.
+ * The tag of every template that is markup. A number right behind a tag is text, and has a minus sign for a hyphen.
  * @param {TemplateStringsArray} parts
  * @param {unknown[]} facts
  */
 export function html(parts, ...facts) {
   return new Markup(
     parts.reduce((made, part, k) => {
-      const fact = facts[k - 1];
-      return made + escaped(made.endsWith(">") ? signed(fact) : fact) + part;
+      const text = escaped(facts[k - 1]);
+      return made + (made.endsWith(">") ? text.replace(/^-(?=\d)/, "−") : text) + part;
     }),
   );
 }

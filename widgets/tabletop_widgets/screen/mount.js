@@ -4,7 +4,7 @@ import { drawIn } from "./drawings.js";
 import { drawInFrame, drawNow, notInFrame } from "./frame.js";
 import { openLine } from "./line.js";
 import { joinMarks } from "./marks.js";
-import { fill, html, signed } from "./markup.js";
+import { fill, html } from "./markup.js";
 import { joinMeanings } from "./meaning.js";
 import { morph } from "./morph.js";
 import { joinNumbers } from "./numbers.js";
@@ -47,7 +47,7 @@ export function mount({ model, el, signal }, view) {
       /\{(\w+)(?::\/([^/{}]*)\/([^/{}]*))?\}/g,
       (_, name, one, many) =>
         one === undefined
-          ? String(signed(facts[name]) ?? "")
+          ? String(facts[name] ?? "").replace(/^-(?=\d)/, "−")
           : Number(facts[name]) === 1
             ? one
             : many,

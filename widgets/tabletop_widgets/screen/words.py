@@ -10,7 +10,7 @@ from typing import Any
 
 from tabletop import IllegalActionError
 from tabletop.engine.sessions.deciders import strategy_name
-from tabletop.engine.wording.nouns import Count
+from tabletop.engine.wording.nouns import ready
 from tabletop.engine.wording.words import one_stop, translate
 from tabletop_widgets.screen.modules import PACKAGE
 
@@ -29,8 +29,8 @@ Texts = Sequence[Text] | Callable[[str], Sequence[str]]
 def say(message: str, lang: str, **facts: Any) -> str:
     """A word of the screen in a language, with facts filled in."""
     said = translate(message, lang, DOMAIN, LOCALE)
-    counted = {name: Count(fact) if type(fact) is int else fact for name, fact in facts.items()}
-    return one_stop(said.format(**counted)) if facts else said
+    shown = {name: ready(fact, str(fact), lang) if type(fact) in (int, str) else fact for name, fact in facts.items()}
+    return one_stop(said.format(**shown)) if facts else said
 
 
 def sentence_of(error: Exception, lang: str) -> str:

@@ -126,7 +126,7 @@ class ActionList(View):
         "Nothing fits.",
         "usual answer",
         "Let it play",
-        "{name} is thinking …",
+        "{name}: thinking …",
         "{n} s",
         "Show the rest at once",
         "Pause",
@@ -207,7 +207,7 @@ class ActionList(View):
         shown = picked or shown
         why = self.illegal or bool(picked)  # who clicks a card wants to know what holds for it
         humans = desk.is_human(item["player"])
-        prompt = item["prompt"] or say("{name} decides.", lang, name=seat["name"])
+        prompt = item["prompt"] or say("{name:The} {name:#decides/decide}.", lang, name=seat["name"])
         if desk.is_held:
             prompt, shown = say("The others may react.", lang), []
         return {

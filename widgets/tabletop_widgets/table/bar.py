@@ -101,7 +101,7 @@ class Bar(View):
                 one["seat"] for one in view["seats"] if self.desk.is_human(one["seat"]) and not one.get("virtual")
             ]
             mine = people == [asked]
-            text = say("Your turn", lang) if mine else say("{name} decides", lang, name=s["name"])
+            text = say("Your turn", lang) if mine else say("{name:The} {name:#decides/decide}", lang, name=s["name"])
             if self.desk.is_held:
                 text = say("The others may react.", lang)
             turn = {"letter": s["letter"], "color": s["color"], "text": text}

@@ -19,8 +19,8 @@ export function thinking(d, playing, t) {
   const about = t("It takes the best that it has found so far");
   const stop = html`<button class="tt-own" data-do="stop" title="${about}">${t("Answer now")}</button>`;
   return html`<div class="tt-thinking" role="group" data-key="thinking" style="--seat:${d.color}"
-    aria-label="${t("{name} is thinking …", { name: d.name })}"
-    ><p><span>${t("{name} is thinking …", { name: d.name })}</span> <span class="tt-since"
+    aria-label="${t("{name}: thinking …", { name: d.name })}"
+    ><p><span>${t("{name}: thinking …", { name: d.name })}</span> <span class="tt-since"
       data-words="${t("{n} s", { n: "#" })}"></span></p>
     ${playing.can_stop ? stop : ""}${playing.paced ? skip : ""}<button class="tt-own"
       data-do="pause">${t("Pause")}</button>

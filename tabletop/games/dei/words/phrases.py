@@ -146,7 +146,7 @@ def _resource_of(state: DeiState, area: Any, lang: str) -> str:
 
 
 def _left(state: DeiState, effects: Iterable[Effect], lang: str) -> str:
-    return ", ".join(effect.words(lang) for effect in effects) or "–"
+    return "; ".join(effect.words(lang) for effect in effects) or "–"
 
 
 PHRASES: Mapping[str, Phrase] = {

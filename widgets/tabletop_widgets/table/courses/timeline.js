@@ -194,7 +194,7 @@ function told(course, { index, branch }, t) {
     : course.seats;
   return html`<b>${index}</b> / ${side ? side.length : course.length - 1}${side ? ` · ${side.said}` : ""}
     ${scoresAt(seats, index)}
-    ${facts ? html`<p>◆ ${t("Turning point: the lead of {name} changes by {n}", facts)}</p>` : ""}`;
+    ${facts ? html`<p>◆ ${t("Turning point: lead {n} ({name})", facts)}</p>` : ""}`;
 }
 
 /**

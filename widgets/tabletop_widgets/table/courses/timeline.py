@@ -114,7 +114,7 @@ class Timeline(View):
         "Moment of the game",
         "the past",
         "Round {n}",
-        "Turning point: the lead of {name} changes by {n}",
+        "Turning point: lead {n} ({name})",
         "Go to {name}",
     )
 
@@ -157,7 +157,8 @@ class Timeline(View):
         seat = seat_of(view, node.player)
         if not what and self.session is not None and quiet(node, set(self.session.unasked)):
             return say("{names}: no reaction", self.lang, names=seat["letter"])
-        return f"{seat['letter']}: {what}" if what else say("{name} decides.", self.lang, name=seat["name"])
+        decides = say("{name:The} {name:#decides/decide}.", self.lang, name=seat["name"])
+        return f"{seat['letter']}: {what}" if what else decides
 
     def whole(self) -> CourseData:
         """The whole line as data."""

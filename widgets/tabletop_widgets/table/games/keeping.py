@@ -167,4 +167,4 @@ def _moment(session: Session, lang: str) -> str:
     if session.state.is_terminal():
         return moment
     name = seat_of(view, session.state.current_player())["name"]
-    return " · ".join(filter(None, [moment, say("{name} decides", lang, name=name)]))
+    return " · ".join(filter(None, [moment, say("{name:The} {name:#decides/decide}", lang, name=name)]))

@@ -157,7 +157,7 @@ class SinceMove(View):
             text = str(node.action.text(move.before, lang))
         if not (text or changes):
             return None
-        text = text or say("{name} decides.", lang, name=seat["name"])
+        text = text or say("{name:The} {name:#decides/decide}.", lang, name=seat["name"])
         return {
             "index": move.last,
             "letter": seat["letter"],
