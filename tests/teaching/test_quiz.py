@@ -33,7 +33,8 @@ from tests.teaching.playing_out import numbers, played_out
 GAMES = ("51st_state", "axon_protocol", "dei", "gin_rummy")
 GENERAL = ("legal", "cost", "points", "afford")
 HAVE = [(game, kind) for game in GAMES for kind in GENERAL if (game, kind) != ("gin_rummy", "points")]
-HAVE += [("axon_protocol", "routine"), ("dei", "majority")]
+GIN = ("deadwood", "knock", "lay_off")
+HAVE += [("axon_protocol", "routine"), ("dei", "majority"), *(("gin_rummy", kind) for kind in GIN)]
 """Every kind in every game that has it: a hand of gin rummy scores only when cards are shown that nobody knows."""
 MANY = 25
 
@@ -44,8 +45,9 @@ def asked(game: str, kind: str) -> tuple[QuizQuestion, ...]:
     loaded = load_game(game)
     source = Random(f"{game} {kind}")
     found: list[QuizQuestion] = []
-    for k, state in enumerate(islice(positions(loaded, 11), 40 * MANY)):
-        question = kinds_of(loaded)[kind].ask(state, source, 1 + k % MOST_LEVEL)
+    asking = kinds_of(loaded)[kind]
+    for k, state in enumerate(islice(positions(loaded, 11, asking.suits), 40 * MANY)):
+        question = asking.ask(state, source, 1 + k % MOST_LEVEL)
         if question is not None:
             found.append(question)
         if len(found) == MANY:
@@ -89,7 +91,8 @@ def test_nothing_that_is_said_lacks_a_translation(game: str, kind: str) -> None:
     asking = kinds_of(loaded)[kind]
     assert {loaded.look_up(asking.title, lang) for lang in ("de", "es")} & {None, asking.title} == set()
     source = Random(kind)
-    asked = (asking.ask(state, source, 1 + k % MOST_LEVEL) for k, state in enumerate(islice(positions(loaded, 5), 60)))
+    states = islice(positions(loaded, 5, asking.suits), 60)
+    asked = (asking.ask(state, source, 1 + k % MOST_LEVEL) for k, state in enumerate(states))
     for question in filter(None, asked):
         told = (*question.options, *question.reasons)
         assert all(one.words(lang) for one in told for lang in LANGUAGES)
@@ -105,10 +108,20 @@ def test_nothing_that_is_said_lacks_a_translation(game: str, kind: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "kind"), HAVE)
+def test_no_question_contains_its_answer(game: str, kind: str) -> None:
+    for question in asked(game, kind):
+        for lang in LANGUAGES:
+            said = question.words(lang) + (question.context(lang) if question.context else "")
+            answers = [option.words(lang) for option in question.options if option.right]
+            assert not [answer for answer in answers if not answer.isdigit() and answer in said]
+
+
+@pytest.mark.parametrize(("game", "kind"), HAVE)
 def test_answers_follow_from_what_the_asked_seat_knows(game: str, kind: str) -> None:
     """The same question is asked of a position in which all that the seat cannot know was dealt anew."""
     tried = 0
-    for k, state in enumerate(islice(positions(load_game(game), 23), 40)):
+    suits = kinds_of(load_game(game))[kind].suits
+    for k, state in enumerate(islice(positions(load_game(game), 23, suits), 40)):
         seat = state.current_player()
         told = []
         for position in (state, *(state.resample_from_infostate(seat, seed) for seed in (1, 2))):
@@ -245,7 +258,7 @@ def test_a_refusal_that_may_be_true_of_the_action_as_well_is_no_wrong_answer() -
 
 
 def test_what_is_still_possible_is_found_by_doing_each() -> None:
-    for question in every("afford"):
+    for question in (*every("afford"), *every("knock"), *every("lay_off")):
         for option in question.options:
             verdict = refused(question.state, option.id)
             assert (verdict is None) == option.right
@@ -414,8 +427,8 @@ def test_an_answer_that_is_none_is_refused() -> None:
         ({"game": "chess"}, ["game", "chess"]),
         ({"seed": -1, "level": 6, "questions": 101}, ["seed=-1", "level=6", "questions=101"]),
         ({"seed": "x", "level": True, "questions": 1.5}, ["seed='x'", "level=True", "questions=1.5"]),
-        ({"kinds": ["legal", "x", 3]}, ["'x' is not one of legal, cost, points, afford", "3 is not one of"]),
-        ({"kinds": []}, ["kinds=[] must be a list of legal"]),
+        ({"kinds": ["legal", "x", 3]}, ["'x' is not one of deadwood, knock, lay_off, legal", "3 is not one of"]),
+        ({"kinds": []}, ["kinds=[] must be a list of deadwood"]),
         ({"kinds": "legal"}, ["kinds='legal' must be a list"]),
         ({"kinds": ["legal"], "file": "x.toml"}, ["file: none of these kinds reads questions from a file"]),
     ],

@@ -138,5 +138,5 @@ def test_it_can_be_read_without_a_kernel_and_closed() -> None:
 def test_wrong_settings_are_named_in_one_error() -> None:
     with pytest.raises(TypeError, match="QuizView knows no colour"):
         QuizView("gin_rummy", colour="red")
-    with pytest.raises(ValueError, match=r"'chess' is not one of legal.*seed=-1.*level=9.*questions=0"):
+    with pytest.raises(ValueError, match=r"'chess' is not one of deadwood.*seed=-1.*level=9.*questions=0"):
         QuizView("gin_rummy", seed=-1, kinds=["chess"], level=9, questions=0)

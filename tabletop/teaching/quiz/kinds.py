@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from random import Random
-from typing import ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from tabletop.engine.actions import Action
 from tabletop.engine.consequences.differences import Difference
 from tabletop.engine.consequences.foresight import NOTHING_CHANGES, Foresight
 from tabletop.engine.decisions import Obstacle
+from tabletop.engine.generic import S
 from tabletop.engine.state import State
 from tabletop.engine.values import N_
 from tabletop.engine.wording.words import capital
@@ -58,7 +59,12 @@ def picked(actions: Sequence[Action], source: Random, most: int = MOST_ACTIONS) 
 
 
 def about_action(
-    kind: ActionKind, state: State, action: Action, options: Sequence[Option], reasons: Sequence[Reason], parts: int
+    kind: ActionKind[Any],
+    state: State,
+    action: Action,
+    options: Sequence[Option],
+    reasons: Sequence[Reason],
+    parts: int,
 ) -> QuizQuestion:
     """A question about an action of the seat that is asked."""
     player = state.current_player()
@@ -93,14 +99,14 @@ def asks(state: State) -> bool:
     return question is not None and not question.routine and not question.detail
 
 
-class ActionKind(Kind[State]):
+class ActionKind(Kind[S]):
     """A kind that asks about one action."""
 
     asked: ClassVar[str]
     """The question, in English and marked by N_(), with {player} and {action}."""
 
 
-class Legal(ActionKind):
+class Legal(ActionKind[State]):
     """Is this allowed, and which rule forbids it if not? The other answers are refusals of what is much like it."""
 
     name = "legal"
@@ -191,7 +197,7 @@ class Foreseen:
         return (*reasons, *scored, *rest) or (Reason(says(self.state, NOTHING_CHANGES)),)
 
 
-class Cost(ActionKind):
+class Cost(ActionKind[State]):
     """What does this cost, and what does it give? The other answers are what others would, or nearly the same."""
 
     name = "cost"
@@ -264,7 +270,7 @@ def _variants(right: Amounts, others: Sequence[Amounts], source: Random) -> list
     return found
 
 
-class Points(ActionKind):
+class Points(ActionKind[State]):
     """How many points would that give at once?"""
 
     name = "points"
@@ -296,7 +302,8 @@ class Afford(Kind[State]):
 
     name = "afford"
     title = N_("What is still possible?")
-    ASKED = N_("Which of these can {player:the} still do now? There may be several.")
+    asked: ClassVar[str] = N_("Which of these can {player:the} still do now? There may be several.")
+    """The question, in English and marked by N_(), with {player}."""
 
     def ask(self, state: State, source: Random, level: int = 1) -> QuizQuestion | None:
         """Return a question about actions of one kind, of which some are refused."""
@@ -304,7 +311,8 @@ class Afford(Kind[State]):
             return None
         groups: dict[str, dict[Action, Sequence[Obstacle]]] = {}
         for action in picked(state.possible_actions(), source):
-            groups.setdefault(action.kind or action.verb, {})[action] = state.check(action).obstacles
+            if self.is_about(action):
+                groups.setdefault(_group(action), {})[action] = state.check(action).obstacles
         mixed = [group for group in groups.values() if len({bool(no) for no in group.values()}) == 2]
         if not mixed:
             return None
@@ -320,8 +328,12 @@ class Afford(Kind[State]):
             for reason in refusals(state, group[action], remedy)
         ]
         reasons += [_about(one, Reason(says(state, N_("It is allowed."))), state) for one in shown if not group[one]]
-        question = says(state, self.ASKED, player=player)
+        question = says(state, self.asked, player=player)
         return QuizQuestion(self.name, state, player, question, options, tuple(reasons), len(shown) - 2, several=True)
+
+    def is_about(self, action: Action) -> bool:
+        """Return True for an action that may be asked about."""
+        return True
 
     def _shown(
         self, group: Mapping[Action, Sequence[Obstacle]], most: int, source: Random, state: State
@@ -336,6 +348,26 @@ class Afford(Kind[State]):
         shown = [*can[:many], *cannot[: most - many]]
         source.shuffle(shown)
         return shown
+
+
+class AffordGroups(Afford):
+    """The same about some groups of actions, where one of them can be done.
+
+    A game says the `groups` and the words (`name`, `title`, `asked`); all else follows.
+    """
+
+    groups: ClassVar[tuple[str, ...]]
+    """What `Action.kind` says of the actions that it asks about."""
+
+    def is_about(self, action: Action) -> bool:
+        return _group(action) in self.groups
+
+    def suits(self, state: State) -> bool:
+        return any(self.is_about(action) for action in state.legal_actions())
+
+
+def _group(action: Action) -> str:
+    return action.kind or action.verb
 
 
 def _about(action: Action, reason: Reason, state: State) -> Reason:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 
 from tabletop.engine.game import Game
@@ -16,8 +16,10 @@ PLAYERS = ("random", "heuristic")
 """Who plays, each seat for itself: who plays badly comes to other positions than who plays well."""
 
 
-def positions(game: Game, seed: int) -> Iterator[State]:
+def positions(game: Game, seed: int, suits: Callable[[State], bool] | None = None) -> Iterator[State]:
     """Positions of games without end, always the same for a seed. What is done with them changes nothing.
+
+    Those are left out that `suits` says no to: the game goes on to the next that it says yes to.
 
     >>> from itertools import islice
     >>> from tabletop.teaching.quiz.positions import positions
@@ -32,11 +34,11 @@ def positions(game: Game, seed: int) -> Iterator[State]:
         state.telling = False
         seats = [source.choice(players) for _ in range(game.num_players)]
         for _ in range(game.max_decisions):
-            for _ in range(source.randint(1, FURTHEST)):
-                if state.is_terminal():
-                    break
+            left = source.randint(1, FURTHEST)
+            while not state.is_terminal() and (left > 0 or (suits is not None and not suits(state))):
                 player = state.current_player()
                 state.apply_action(seats[player].decide(Outlook(state, player), source))
+                left -= 1
             if state.is_terminal():
                 break
             yield state.clone()

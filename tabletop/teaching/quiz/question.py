@@ -135,6 +135,10 @@ class Kind(ABC, Generic[S]):
         Whatever it tells follows from what `QuizQuestion.seat` may know.
         """
 
+    def suits(self, state: S) -> bool:
+        """Return True where there may be something to ask. Every decision of a game is tried if a kind says this."""
+        return True
+
     def written(self, source: str | Path = "") -> Sequence[QuizQuestion]:
         """Questions that somebody has written: those of a file, or those that come with the kit.
 

@@ -56,7 +56,7 @@ def kinds_of(game: Game[Any]) -> dict[str, Kind[Any]]:
 
     >>> from tabletop.teaching.quiz import kinds_of
     >>> list(kinds_of(gin))
-    ['legal', 'cost', 'points', 'afford']
+    ['deadwood', 'knock', 'lay_off', 'legal', 'cost', 'points', 'afford']
     """
     package = sys.modules[type(game).__module__].__package__
     name, own = f"{package}.lessons.quiz", tuple[Kind[Any], ...]()
@@ -137,6 +137,9 @@ class Quiz:
 
     def _begin(self) -> None:
         self._positions = positions(self.game, self.seed)
+        seldom = {name: kind for name, kind in self.kinds.items() if type(kind).suits is not Kind.suits}
+        self._own_positions = {name: positions(self.game, self.seed, kind.suits) for name, kind in seldom.items()}
+        """For each kind that says where it has something to ask."""
         self._source = Random(f"{self.seed} questions")
         self._left = list(self.written[: self.questions])
         self._asked: list[QuizQuestion] = []
@@ -181,7 +184,7 @@ class Quiz:
         while self._fruitful:
             kind = self._source.choice(self._fruitful)
             found: list[QuizQuestion] = []
-            for state in islice(self._positions, TRIED):
+            for state in islice(self._own_positions.get(kind.name, self._positions), TRIED):
                 one = kind.ask(state, self._source, self.level)
                 if one is not None and _key(one) not in self._known:
                     found.append(one)

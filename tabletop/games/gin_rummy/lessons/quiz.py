@@ -1,0 +1,117 @@
+"""Questions of quizzes about deadwood, knocking and laying off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from random import Random
+from typing import Any
+
+from tabletop.engine.values import N_
+from tabletop.games.gin_rummy.content import BIT, arrangements, best, bits, cards_of, deadwood, melds, worth
+from tabletop.games.gin_rummy.rules import Discard
+from tabletop.games.gin_rummy.table import GinState
+from tabletop.teaching.quiz.kinds import HARD, ActionKind, AffordGroups, about_action
+from tabletop.teaching.quiz.question import Kind, Option, QuizQuestion, Reason, nearest
+
+COURT = {"J": 1, "Q": 2, "K": 3}
+"""How much more a court card would count by its rank."""
+
+
+class Deadwood(ActionKind[GinState]):
+    """How much deadwood is left after a discard? The other answers are mistakes that are easily made."""
+
+    name = "deadwood"
+    title = N_("How much deadwood?")
+    asked = N_("{player} – {action}: how many points of deadwood are left?")
+
+    def ask(self, state: GinState, source: Random, level: int = 1) -> QuizQuestion | None:
+        """Return a question about a discard; the level is how many melds there are, and one more for a choice."""
+        discards = [action for action in state.legal_actions() if isinstance(action, Discard)]
+        if not discards:
+            return None
+        hand = bits(state.seats[state.current_player()].hand)
+        parts = {action: count_parts(hand ^ BIT[action.card]) for action in discards}
+        action = source.choice(nearest(parts, level))
+        left = hand ^ BIT[action.card]
+        right = deadwood(left)
+        numbers = sorted([right, *choose_wrong(left, 2 if level < HARD else 3, source)])
+        options = [Option(str(n), lambda _, n=n: str(n), n == right) for n in numbers]  # type: ignore[misc]
+        return about_action(self, state, action, options, tuple(explain(state, left)), parts[action])
+
+
+def count_parts(hand: int) -> int:
+    """Return how many melds must be found in a hand, and one more if a card fits in two of different kinds."""
+    there = melds(hand)
+    is_shared = any(a & b and a | b not in there for a, b in combinations(there, 2))
+    return max(1, len(best(hand)) + is_shared)
+
+
+def choose_wrong(hand: int, many: int, source: Random) -> list[int]:
+    """Return so many wrong numbers, of which any number is smaller than the right one: its place tells nothing."""
+    right = deadwood(hand)
+    wrong = [n for n in dict.fromkeys(mistakes(hand)) if n != right and n >= 0]
+    source.shuffle(wrong)
+    smaller, larger = ([n for n in wrong if (n < right) == is_smaller] for is_smaller in (True, False))
+    chosen = smaller[: source.randint(0, many)]
+    return [*chosen, *larger[: many - len(chosen)]]
+
+
+def mistakes(hand: int) -> Iterator[int]:
+    """Yield the deadwood that a hand would have after a mistake; at least three are more than the right number."""
+    right, melded = deadwood(hand), best(hand)
+    loose = cards_of(hand ^ sum(melded))
+    ranks = [card[:-1] for card in loose]
+    yield from (worth(hand ^ sum(other)) for other in arrangements(hand, right + 20)[1:])  # melds chosen badly
+    yield from (right + worth(meld) for meld in melded)  # a meld was not seen
+    yield right + sum(COURT.get(rank, 0) for rank in ranks)
+    yield from (right - worth(BIT[card]) for card in loose)  # a card was not seen
+    yield from (right - 2 * worth(BIT[card]) for card in loose if ranks.count(card[:-1]) == 2)  # a pair is no meld
+    yield from (right + 1, right + 2, right + 10)
+
+
+def explain(state: GinState, hand: int) -> Iterator[Reason]:
+    """Yield which melds there are and what is left of a hand, and the rules by which that is counted."""
+    melded = best(hand)
+    loose = cards_of(hand ^ sum(melded))
+
+    def name_all(cards: list[str], lang: str) -> str:
+        return " ".join(state.word("card", card, lang) for card in cards)
+
+    def found(lang: str) -> str:
+        named = ", ".join(name_all(cards_of(meld), lang) for meld in melded)
+        message = N_("In melds: {melds}.") if melded else N_("There is no meld.")
+        return state.say(lang, message, {"melds": named})
+
+    def counted(lang: str) -> str:
+        sum_of = " + ".join(str(worth(BIT[card])) for card in loose)
+        facts = {"cards": name_all(loose, lang), "sum": sum_of, "left": deadwood(hand)}
+        message = N_("Left over: {cards}, that is {sum} = {left}.") if loose else N_("Nothing is left over.")
+        return state.say(lang, message, facts)
+
+    yield Reason(found)
+    yield Reason(counted)
+    for rule in ("gin.melds", "gin.cards"):
+        yield Reason(state.game.rule(rule).sentence, rule)
+
+
+class Knocking(AffordGroups):
+    """With which discards may the player knock?"""
+
+    name = "knock"
+    title = N_("Can you knock?")
+    asked = N_("With which of these discards may {player} knock? There may be several.")
+    groups = ("knock",)
+
+
+class LayingOffCards(AffordGroups):
+    """Which cards fit on the melds on the table?"""
+
+    name = "lay_off"
+    title = N_("What can be laid off?")
+    asked = N_("What may {player} lay off now? There may be several answers.")
+    groups = ("lay off",)
+
+
+KINDS: tuple[Kind[Any], ...] = (Deadwood(), Knocking(), LayingOffCards())
+"""The kinds of questions that only this game has."""

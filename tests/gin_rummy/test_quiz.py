@@ -1,0 +1,108 @@
+"""Questions of quizzes about deadwood, knocking and laying off."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import combinations, islice
+from random import Random
+
+import pytest
+
+from tabletop.games.gin_rummy.content import bits
+from tabletop.games.gin_rummy.lessons.quiz import choose_wrong, count_parts
+from tabletop.games.gin_rummy.rules import LayingOff
+from tabletop.teaching.quiz import Quiz, QuizQuestion, kinds_of
+from tabletop.teaching.quiz.positions import positions
+
+from .table import ODD, RUNS, game, position
+
+RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
+
+
+@cache
+def asked(kind: str, many: int = 60) -> tuple[QuizQuestion, ...]:
+    """Questions of one kind, of all levels."""
+    source, asking = Random(kind), kinds_of(game())[kind]
+    found = (asking.ask(state, source, 1 + k % 5) for k, state in enumerate(positions(game(), 7, asking.suits)))
+    return tuple(islice(filter(None, found), many))
+
+
+def count(hand: list[str]) -> int:
+    """Count the least deadwood of a hand by trying everything, without the code of the game."""
+    cards = [(RANKS.index(card[:-1]), card[-1]) for card in hand]
+
+    def is_meld(some: tuple[tuple[int, str], ...]) -> bool:
+        ranks, suits = sorted({rank for rank, _ in some}), {suit for _, suit in some}
+        is_run = len(suits) == 1 and ranks == list(range(ranks[0], ranks[0] + len(some)))
+        return is_run or (len(ranks) == 1 and len(some) <= 4)
+
+    melds = [frozenset(some) for n in range(3, 8) for some in combinations(cards, n) if is_meld(some)]
+
+    def least(left: frozenset[tuple[int, str]], first: int) -> int:
+        ways = [least(left - meld, k + 1) for k, meld in enumerate(melds[first:], first) if meld <= left]
+        return min([sum(min(rank + 1, 10) for rank, _ in left), *ways])
+
+    return least(frozenset(cards), 0)
+
+
+@pytest.mark.rule("gin.melds", "gin.cards")
+def test_the_deadwood_that_is_right_is_found_by_trying_everything() -> None:
+    for question in asked("deadwood"):
+        assert question.seat is not None
+        hand = [*question.state.seats[question.seat].hand]  # type: ignore[attr-defined]
+        hand.remove(question.action.split()[1])
+        assert question.right == {str(count(hand))}
+
+
+def test_the_place_of_the_right_number_tells_nothing() -> None:
+    found = Counter(
+        (len(question.options), [option.right for option in question.options].index(True))
+        for question in asked("deadwood", 300)
+    )
+    for many in (3, 4):
+        places = [found[many, place] for place in range(many)]
+        assert min(places) > 0.15 * sum(places), places
+
+
+@pytest.mark.parametrize(("hand", "parts"), [(ODD, 1), (RUNS, 3), (f"{RUNS} KD", 3), ("8S 9S 10S JS 8H 8D 8C", 3)])
+def test_a_question_is_harder_with_more_melds_and_where_these_can_be_chosen(hand: str, parts: int) -> None:
+    assert count_parts(bits(hand.split())) == parts
+
+
+@pytest.mark.parametrize("hand", [ODD, RUNS, f"{RUNS} AD", "AS 2S 3S"])
+def test_wrong_numbers_are_none_of_them_right_and_there_are_as_many_as_asked_for(hand: str) -> None:
+    cards = bits(hand.split())
+    for seed in range(20):
+        for many in (2, 3):
+            wrong = choose_wrong(cards, many, Random(seed))
+            assert len({*wrong}) == many
+            assert count(hand.split()) not in wrong
+            assert min(wrong) >= 0
+
+
+@pytest.mark.parametrize(("kind", "verb"), [("knock", "knock"), ("lay_off", "lay_off")])
+def test_a_question_about_one_group_of_actions_offers_only_these(kind: str, verb: str) -> None:
+    for question in asked(kind):
+        assert {option.id.split()[0] for option in question.options} == {verb}
+        assert any(option.right for option in question.options)
+        assert not all(option.right for option in question.options)
+
+
+def test_a_kind_that_says_where_it_can_ask_finds_such_positions_in_any_game() -> None:
+    asking = kinds_of(game())["lay_off"]
+    states = list(islice(positions(game(), 1, asking.suits), 20))
+    assert all(isinstance(state.question, LayingOff) for state in states)
+    assert not asking.suits(position(f"{RUNS} AD KD", ""))
+    assert kinds_of(game())["knock"].suits(position(f"{RUNS} AD KD", ""))
+    assert not kinds_of(game())["knock"].suits(position(f"{ODD} 10D", ""))
+
+
+def test_a_quiz_of_one_kind_asks_as_many_questions_as_wanted() -> None:
+    quiz = Quiz("gin_rummy", seed=5, kinds=["lay_off"], questions=6)
+    for _ in range(6):
+        assert quiz.question.kind == "lay_off"
+        quiz.answer(*quiz.question.right)
+        quiz.next()
+    assert quiz.over
+    assert quiz.hits == 6
