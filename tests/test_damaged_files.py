@@ -414,7 +414,7 @@ def test_a_pipe_a_device_or_a_folder_is_refused_at_once(name: str, tmp_path: Pat
 def test_a_file_that_names_another_file_does_not_get_it_opened(name: str, tmp_path: Path) -> None:
     kind = KINDS[name]
     secret, path = tmp_path / "secret.toml", tmp_path / kind.name
-    secret.write_text("password = hunter2", encoding="utf-8")
+    secret.write_text('password = "hunter2"', encoding="utf-8")
     content = {"content": str(secret)}
     sample = kind.samples(tmp_path)[0]
     if name == "policy":
@@ -427,7 +427,7 @@ def test_a_file_that_names_another_file_does_not_get_it_opened(name: str, tmp_pa
     else:
         data = json.loads(sample)
         part = data["arms"][0] if name == "answer" else data["tables"][0] if name == "weights" else data
-        part["parameters"] = content
+        part |= {"parameters": content} if name == "weights" else {"parameters": content, "game": "51st_state"}
         path.write_text(json.dumps(data), encoding="utf-8")
     with pytest.raises(kind.errors, match="parameter") as error:
         kind.use(path)

@@ -133,7 +133,7 @@ def test_a_file_that_keeps_no_search_is_told(tmp_path: Path) -> None:
     text = tmp_path / "notes.txt"
     text.write_text("no search " * 100)
     assert "no search is kept there" in mistakes(lambda: search(GIN, TURNED, [points(3)], 1, 1, storage=text))
-    assert "this is a folder" in mistakes(lambda: search(GIN, TURNED, [points(3)], 1, 1, storage=tmp_path))
+    assert "it is a folder" in mistakes(lambda: search(GIN, TURNED, [points(3)], 1, 1, storage=tmp_path))
     assert "can be read" in mistakes(lambda: measured_worth(GIN, text))
     assert "no.json" in mistakes(lambda: measured_worth(GIN, tmp_path / "no.json"))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Iterator, Sequence
@@ -12,11 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.engine.finding.failures import describe
+from tabletop.engine.storing.bounded_input import InputError, parse_json, read_bytes, require_regular_file
 from tabletop.experiments.design.space import Turned
 from tabletop.experiments.playing.locked_file import StoreError
 
 MAX_BYTES = 100_000_000
 """Size of the largest journal that is read; a search of 10,000 designs takes some 30 MB."""
+MAX_LINE_BYTES = 1_000_000
 HEAD = b'{"op_code":'
 """Begins every line."""
 LOCK_SECONDS = 10
@@ -30,17 +31,14 @@ def find_path_mistake(path: Path) -> str:
     """Return what is wrong with the path of a journal, which need not exist; "" if nothing is."""
     if not path.parent.is_dir():
         return f"there is no folder {path.parent} for the storage"
-    if path.is_dir():
-        return f"{path}: the storage is a file, and this is a folder"
-    if not path.exists():
-        return ""
-    if not path.is_file():
-        return f"{path}: the storage is a plain file, and this is none"
     try:
+        require_regular_file(path)
         with path.open("rb") as file:
-            line = file.readline(MAX_BYTES)
-    except OSError as error:
-        return f"{path}: {error.strerror}"
+            line = file.readline(MAX_LINE_BYTES)
+    except FileNotFoundError:
+        return ""
+    except (OSError, InputError) as error:
+        return f"{path}: {(isinstance(error, OSError) and error.strerror) or error}"
     begun = line.startswith(HEAD) or HEAD.startswith(line)
     return "" if begun and (_is_entry(line) or not line.endswith(b"\n")) else f"{path}: no search is kept there"
 
@@ -66,10 +64,10 @@ def open_journal(optuna: Any, path: Path) -> Any:
 
 def _whole_length(path: Path) -> int:
     """Return the length of a journal without the entries at its end that are not whole. Raises StoreError."""
-    size = path.stat().st_size
-    if size > MAX_BYTES:
-        raise StoreError(f"{path}: larger than {MAX_BYTES // 1_000_000} MB")
-    data = path.read_bytes()
+    try:
+        data = read_bytes(path, MAX_BYTES)
+    except InputError as error:
+        raise StoreError(f"{path}: {error}") from None
     end = len(data)
     while end:
         begin = data.rfind(b"\n", 0, end - 1) + 1
@@ -81,8 +79,8 @@ def _whole_length(path: Path) -> int:
 
 def _is_entry(line: bytes) -> bool:
     try:
-        entry = json.loads(line)
-    except (ValueError, RecursionError):
+        entry = parse_json(line.decode("utf-8"), MAX_LINE_BYTES, null_for_nan=True)
+    except (UnicodeDecodeError, InputError):
         return False
     return isinstance(entry, dict) and "op_code" in entry
 

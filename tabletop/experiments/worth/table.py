@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, fields
 from functools import partial
 from importlib import import_module
 from importlib.resources import files as resources
-from math import isnan, nan
+from math import inf, isfinite, isnan, nan
 from pathlib import Path
 from typing import Any
 
@@ -315,8 +315,8 @@ def measured_worth(game: Game, path: Path | str | None = None, lang: str = "") -
 
 
 def _plain(interval: Interval) -> list[float | None]:
-    """Return an interval as JSON has it: null for what is not known."""
-    return [None if isnan(x) else round(x, 4) for x in (interval.estimate, interval.low, interval.high)]
+    """Return an interval as JSON has it: null for what is not known, and for a bound that there is not."""
+    return [round(x, 4) if isfinite(x) else None for x in (interval.estimate, interval.low, interval.high)]
 
 
 class _WorthReader(Reader):
@@ -345,10 +345,13 @@ class _WorthReader(Reader):
         return [self.interval(table.get(key), f"{place}.{key}", deals) for key in FIGURES]
 
     def interval(self, data: Any, place: str, deals: int) -> Interval:
-        """Return an estimate with its bounds; null for what is not known."""
-        numbers = [nan if n is None else self.real(n, place) for n in self.sequence(data, place, 3)]
+        """Return an estimate with its bounds; see `_plain` for null."""
+        numbers = self.sequence(data, place, 3)
         if len(numbers) != 3:
             self.wrong(place, "must be 3 numbers")
-            numbers = [nan] * 3
-        estimate, low, high = numbers
-        return Interval(estimate, low, high, 0 if isnan(estimate) else deals)
+        if len(numbers) != 3 or numbers[0] is None:
+            return Interval(nan, nan, nan, 0)
+        estimate, low, high = (
+            unknown if n is None else self.real(n, place) for n, unknown in zip(numbers, (nan, -inf, inf), strict=True)
+        )
+        return Interval(estimate, low, high, deals)
