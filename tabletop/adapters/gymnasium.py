@@ -5,7 +5,7 @@
 >>> env = seat_env(tabletop.load_game("gin_rummy", hands=1), "greedy")
 >>> observation, info = env.reset(seed=7)
 >>> observation.shape, int(env.action_masks().sum()), [env.unwrapped.name(k) for k in env.action_masks().nonzero()[0]]
-((444,), 2, ['take', 'pass'])
+((451,), 2, ['take', 'pass'])
 >>> over = False
 >>> while not over:
 ...     observation, reward, over, truncated, info = env.step(env.action_masks().argmax())
