@@ -3,11 +3,15 @@
     python -m benchmarks calibration                 # the tables, of what was measured
     python -m benchmarks.calibration                 # measure all of it, 2,000 games a line: hours
     python -m benchmarks.calibration --games 200 --lines "D.E.I., 2 players"
+    python -m benchmarks.calibration --lines "D.E.I., 3 players" --rows rows.jsonl
     python -m benchmarks.calibration --table         # write the table of the README
 
 One claim from each game: the heuristic plays to a random decision, the adviser states the chance of its first answer,
 that answer is played, and the heuristic plays on to the end. The games have other seeds than those of the fit. What
 is measured is stored in `benchmarks/calibration.json` as it grows, and a second run goes on where it was stopped.
+
+`--rows` takes the games of a fit instead, from the file of `python -m tabletop calibrate --rows`, in five parts: each
+claim is stated with a map that is fitted to the other four parts.
 """
 
 from __future__ import annotations
@@ -33,7 +37,7 @@ import tabletop
 from benchmarks.earlier import ROOT
 from benchmarks.speed import ALL_GAMES
 from tabletop.engine.game import Game
-from tabletop.experiments.calibration import Claim, measure_claim
+from tabletop.experiments.calibration import Claim, Row, fit_move, measure_claim, read_rows
 from tabletop.experiments.pool import process_pool
 from tabletop.strategies.chances import UNKNOWN, Chance, ChanceMap, combine_chance, map_of
 
@@ -48,6 +52,8 @@ PLAYOUTS, FULL = 24, 96
 """Playouts of a claim, and of one whose interval is tested, as a hint has them in the end."""
 REFERENCE = 400
 """Playouts of the reference."""
+PARTS = 5
+"""Parts of the games of a fit."""
 BINS = 10
 PIECE = 20
 """Games between two reports."""
@@ -62,6 +68,8 @@ class Line:
     command: str = ""
     day: str = ""
     rules_version: str = ""
+    parts: int = 0
+    """Parts into which the games of the fit are divided; 0: the games are fresh."""
     seeds: tuple[int, ...] = ()
     """Seeds of the first games: of the claims, of the intervals."""
     rounds: tuple[int, ...] = ()
@@ -75,6 +83,11 @@ class Line:
     """Games won of `FULL`."""
     references: tuple[float, ...] = ()
     """Games won of `REFERENCE`."""
+
+    @property
+    def key(self) -> tuple[str, int, int]:
+        """What distinguishes the line from the others."""
+        return self.game, self.players, self.parts
 
     @property
     def title(self) -> str:
@@ -121,10 +134,25 @@ def claim_of(chances: ChanceMap | None, round: int, value: float, wins: float, p
     return found
 
 
-def claims_of(line: Line, chances: ChanceMap | None, playouts: int) -> list[float]:
+def maps_of(line: Line) -> list[ChanceMap | None]:
+    """Return the map of each claim: the shipped one, or for a game of the fit one that is fitted without it."""
+    shipped = map_of(game_of(line))
+    if shipped is None or not line.parts:
+        return [shipped] * len(line.won)
+    columns = zip(line.rounds, line.values, line.wins, line.won, strict=True)
+    rows = [Claim(k, round, 0, 0, value, wins, PLAYOUTS, won) for k, (round, value, wins, won) in enumerate(columns)]
+    maps = []
+    for part in range(line.parts):
+        others = [row for row in rows if row.seed % line.parts != part]
+        fit = fit_move(others, [shipped.progress_of(row.round) for row in others])
+        maps.append(replace(shipped, move_intercept=fit[0], move_slope=fit[1], move_strength=fit[2]))
+    return [maps[k % line.parts] for k in range(len(rows))]
+
+
+def claims_of(line: Line, maps: Sequence[ChanceMap | None], playouts: int) -> list[float]:
     """Return the claims of a line after so many playouts: 0 or `PLAYOUTS`."""
-    rows = zip(line.rounds, line.values, line.wins, strict=True)
-    return [claim_of(chances, round, value, wins if playouts else 0.0, playouts).mean for round, value, wins in rows]
+    rows = zip(maps, line.rounds, line.values, line.wins, strict=True)
+    return [claim_of(one, round, value, wins if playouts else 0.0, playouts).mean for one, round, value, wins in rows]
 
 
 def bins_of(claims: Sequence[float], won: Sequence[float], bins: int = BINS) -> list[tuple[float, float, int]]:
@@ -204,14 +232,14 @@ class Summary:
 
 
 def summary_of(line: Line) -> Summary:
-    """Judge the claims of a line with the map that its game ships."""
-    chances = map_of(game_of(line))
-    claims, won = claims_of(line, chances, PLAYOUTS), line.won
-    alone = claims_of(line, chances, 0) if chances is not None else claims
+    """Judge the claims of a line."""
+    maps, won = maps_of(line), line.won
+    claims = claims_of(line, maps, PLAYOUTS)
+    alone = claims if None in maps else claims_of(line, maps, 0)
     return Summary(
         len(won), calibration_error(claims, won), calibration_error(alone, won), chance_error(claims),
         brier_skill(claims, won), brier_skill(alone, won), reference_skill(line.wins, won),
-        *intervals_of(line, chances),
+        *intervals_of(line, map_of(game_of(line))),
     )  # fmt: skip
 
 
@@ -233,8 +261,8 @@ def current(found: Sequence[Line]) -> list[Line]:
 
 def store(found: Sequence[Line], path: Path = STORED) -> None:
     """Write it, in the order of `lines`, one column in each row of the file."""
-    order = {(line.game, line.players): k for k, line in enumerate(lines())}
-    rows = sorted(found, key=lambda line: order.get((line.game, line.players), len(order)))
+    order = {line.key: k for k, line in enumerate(lines())}
+    rows = sorted(found, key=lambda line: (order.get((line.game, line.players, 0), len(order)), line.parts))
     texts = [",\n".join(f'  "{k}": {json.dumps(_plain(v))}' for k, v in vars(line).items()) for line in rows]
     what = json.dumps((__doc__ or "").splitlines()[0])
     tables = ",\n".join(" {\n" + text + "\n }" for text in texts)
@@ -264,11 +292,11 @@ def measured(line: Line, games: int, positions: int, pool: Executor) -> Iterator
 
 def measure(wanted: Sequence[Line], games: int, positions: int, cores: int | None, path: Path = STORED) -> None:
     """Measure all these lines, and store them as they grow; lines of other rules begin again."""
-    found = {(line.game, line.players): line for line in stored(path)}
+    found = {line.key: line for line in stored(path)}
     command = "python -m " + shlex.join(["benchmarks.calibration", *sys.argv[1:]])
     with process_pool(cores) as pool:
         for line in wanted:
-            key, version = (line.game, line.players), game_of(line).rules_version
+            key, version = line.key, game_of(line).rules_version
             old = found.get(key)
             going = old if old is not None and old.rules_version == version else line
             day, seeds = datetime.now(UTC).date().isoformat(), (CLAIM_SEED, INTERVAL_SEED)
@@ -277,6 +305,19 @@ def measure(wanted: Sequence[Line], games: int, positions: int, cores: int | Non
                 found[key] = grown
                 store(list(found.values()), path)
                 print(f"{grown.title}: {len(grown.won)} games, {len(grown.references)} intervals", flush=True)
+
+
+def add_fit(line: Line, rows: Path, path: Path = STORED) -> None:
+    """Store the claims about the games of a fit; `rows` is the file of `python -m tabletop calibrate --rows`."""
+    command = "python -m " + shlex.join(["benchmarks.calibration", *sys.argv[1:]])
+    known = sorted(read_rows(rows, Row), key=lambda row: row.seed)
+    line = replace(
+        line, command=command, day=datetime.now(UTC).date().isoformat(), rules_version=game_of(line).rules_version,
+        parts=PARTS, seeds=(known[0].seed,),
+    )  # fmt: skip
+    for row in known:
+        line = line.with_claim(row)
+    store([*(old for old in stored(path) if old.key != line.key), line], path)
 
 
 # --- the tables ---------------------------------------------------------------------------------------------------
@@ -288,7 +329,7 @@ def report() -> list[str]:
     for line in current(stored()):
         s = summary_of(line)
         rows += [
-            f"{line.title}: {s.games} games",
+            f"{line.title}: {s.games} {'games of the fit' if line.parts else 'fresh games'}",
             f"  calibration error {s.error:.1%} (map alone {s.error_of_map:.1%}; perfect claims would show "
             f"{s.by_chance:.1%})",
             f"  Brier skill {s.skill:.3f} (map alone {s.skill_of_map:.3f}; {REFERENCE} playouts "
@@ -296,8 +337,7 @@ def report() -> list[str]:
         ]
         if s.positions:
             rows.append(f"  intervals that hold: {s.held} of {s.positions}, median half-width {s.half_width:.1%}")
-        chances = map_of(game_of(line))
-        bins = bins_of(claims_of(line, chances, PLAYOUTS), line.won)
+        bins = bins_of(claims_of(line, maps_of(line), PLAYOUTS), line.won)
         rows.append("  claimed: won  " + "  ".join(f"{claim:.0%}: {share:.0%}" for claim, share, _ in bins))
     return rows or ["nothing was measured: python -m benchmarks.calibration"]
 
@@ -314,7 +354,8 @@ def table(found: Sequence[Line]) -> str:
         ratio = f"{s.skill:.2f} of {s.skill_of_reference:.2f} ({s.skill / s.skill_of_reference:.0%})"
         held = f"{s.held} of {s.positions} | {100 * s.half_width:.1f}" if s.positions else "– | –"
         errors = " | ".join(f"{100 * error:.1f}" for error in (s.error, s.by_chance, s.error_of_map))
-        text.append(f"| {line.title} | {s.games:,} | {errors} | {ratio} | {held} |")
+        games = f"{s.games:,} {'of the fit' if line.parts else 'fresh'}"
+        text.append(f"| {line.title} | {games} | {errors} | {ratio} | {held} |")
     return "\n".join(text)
 
 
@@ -334,12 +375,18 @@ def main() -> None:
     )
     parser.add_argument("--lines", nargs="*", metavar="WORDS", help='those with this title, as "D.E.I., 3 players"')
     parser.add_argument("--cores", type=int, default=os.cpu_count(), help="(default: all)")
+    parser.add_argument("--rows", type=Path, help="store the claims about the games of a fit, of one line")
     parser.add_argument("--table", action="store_true", help="only write the table of the README")
     chosen = parser.parse_args()
     if chosen.table:
         README.write_text(with_table(README.read_text(encoding="utf-8"), current(stored())), encoding="utf-8")
         return
     wanted = [line for line in lines() if not chosen.lines or any(words in line.title for words in chosen.lines)]
+    if chosen.rows is not None and len(wanted) == 1 and chosen.rows.is_file():
+        add_fit(wanted[0], chosen.rows)
+        return
+    if chosen.rows is not None:
+        parser.error("--rows needs a file and one line, as --lines names it")
     if chosen.games < 1 or chosen.positions < 0 or not wanted:
         parser.error("there must be games to play; the lines are:\n  " + "\n  ".join(line.title for line in lines()))
     measure(wanted, chosen.games, chosen.positions, chosen.cores)

@@ -1,6 +1,6 @@
 """Fitting the maps from rollouts to chances to win, on games that the heuristic plays against itself."""
 
-from tabletop.experiments.calibration.fitting import fit_map
+from tabletop.experiments.calibration.fitting import fit_map, fit_move
 from tabletop.experiments.calibration.measuring import (
     Claim,
     Row,
@@ -17,6 +17,7 @@ __all__ = [
     "Row",
     "finish_game",
     "fit_map",
+    "fit_move",
     "measure_claim",
     "measure_games",
     "measure_row",

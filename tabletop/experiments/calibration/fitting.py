@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from scipy import optimize, special
 
 from tabletop.engine.game import Game
-from tabletop.experiments.calibration.measuring import Row
+from tabletop.experiments.calibration.measuring import Claim, Row
 from tabletop.strategies.chances.maps import MAX_STRENGTH, MIN_SHARE, ChanceMap, Pair
 
 Floats = NDArray[np.float64]
@@ -49,11 +49,9 @@ def fit_map(game: Game, rows: Sequence[Row], command: str) -> ChanceMap:
     rounds = _short(float(np.mean([row.rounds for row in rows])))
     blank: Pair = (0.0, 0.0)
     start = ChanceMap(game.chosen(), origin, rounds, blank, (1.0, 0.0), blank, 1.0, 0.0, (1.0, 0.0), blank)
-    t = np.array([start.progress_of(row.round) for row in rows])
-    intercept, slope = _fit_move(rows, t)
-    means = _logistic(_at(intercept, t) + _at(slope, t) * _logit(np.array([row.value for row in rows])))
-    won, played = np.array([row.wins for row in rows]), np.array([row.playouts for row in rows], float)
-    strength = _fit_strength(means, won, played, t)
+    progress = [start.progress_of(row.round) for row in rows]
+    t = np.array(progress)
+    intercept, slope, strength = fit_move(rows, progress)
     sight = np.array([row.sight for row in rows])
     sight_slope = _fit_sight(rows, sight, t)
     chances = _softmax(sight, _at(sight_slope, t))
@@ -68,7 +66,21 @@ def fit_map(game: Game, rows: Sequence[Row], command: str) -> ChanceMap:
     )  # fmt: skip
 
 
-def _fit_move(rows: Sequence[Row], t: Floats) -> tuple[Pair, Pair]:
+def fit_move(rows: Sequence[Claim], progress: Sequence[float]) -> tuple[Pair, Pair, Pair]:
+    """Return intercept, slope and strength of the map from the values of moves to their chances.
+
+    Args:
+        rows: Measured decisions.
+        progress: The progress of each, as `ChanceMap.progress` returns it.
+    """
+    t = np.array(progress)
+    intercept, slope = _fit_line(rows, t)
+    means = _logistic(_at(intercept, t) + _at(slope, t) * _logit(np.array([row.value for row in rows])))
+    won, played = np.array([row.wins for row in rows]), np.array([row.playouts for row in rows], float)
+    return intercept, slope, _fit_strength(means, won, played, t)
+
+
+def _fit_line(rows: Sequence[Claim], t: Floats) -> tuple[Pair, Pair]:
     """Logistic regression of the share of playouts won on the value and the progress."""
     x = _logit(np.array([row.value for row in rows]))
     share = np.array([row.wins / row.playouts for row in rows])
