@@ -10,8 +10,8 @@ from tabletop.engine.sessions.outlook import Outlook
 from tabletop.teaching.analysis import Advice, Plan, advise
 from tabletop_widgets.thinking.finding import Finding
 
-MAX_SECONDS = 12.0
-"""Seconds of work on one decision."""
+MAX_SECONDS = 30.0
+"""Seconds of work on one decision; on a busy computer the search alone may take ten."""
 PLAN = Plan()
 """The plan of every hint and tutor, and of the coach: with another one they would recommend other moves."""
 
