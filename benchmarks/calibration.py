@@ -196,19 +196,26 @@ def reference_skill(wins: Sequence[float], won: Sequence[float]) -> float:
     return 1 - (fmean((s - y) ** 2 for s, y in zip(shares, won, strict=True)) - more) / before
 
 
-def intervals_of(line: Line, chances: ChanceMap | None) -> tuple[int, int, float]:
-    """Return how many intervals hold, of how many, and the median half-width.
+def is_held(claim: Chance, share: float, playouts: int) -> bool:
+    """Return True if a claim and a reference differ by no more than half-width and two standard errors, as squares."""
+    return abs(claim.mean - share) <= sqrt(claim.half_width**2 + 4 * share * (1 - share) / playouts)
 
-    An interval holds if claim and reference differ by no more than its half-width and two standard errors of the
-    reference, added as squares.
-    """
+
+def map_intervals_of(line: Line, maps: Sequence[ChanceMap | None]) -> int:
+    """Return how many intervals of the map alone hold; the reference is the share of the `PLAYOUTS`, which it lacks."""
+    rows = zip(maps, line.rounds, line.values, line.wins, strict=True)
+    claims = [(claim_of(one, round, value, 0.0, 0), wins) for one, round, value, wins in rows if one is not None]
+    return sum(is_held(claim, wins / PLAYOUTS, PLAYOUTS) for claim, wins in claims)
+
+
+def intervals_of(line: Line, chances: ChanceMap | None) -> tuple[int, int, float]:
+    """Return how many intervals of `FULL` playouts hold, of how many, and the median half-width."""
     rows = zip(line.interval_rounds, line.interval_values, line.interval_wins, line.references, strict=True)
     held, widths = 0, []
     for round, value, wins, won in rows:
         claim = claim_of(chances, round, value, wins, FULL)
-        share = won / REFERENCE
         widths.append(claim.half_width)
-        held += abs(claim.mean - share) <= sqrt(claim.half_width**2 + 4 * share * (1 - share) / REFERENCE)
+        held += is_held(claim, won / REFERENCE, REFERENCE)
     return held, len(widths), median(widths) if widths else 0.0
 
 
@@ -226,6 +233,8 @@ class Summary:
     """Brier skill after `PLAYOUTS`, by the map alone, and of the reference."""
     skill_of_map: float
     skill_of_reference: float
+    held_by_map: int
+    """Intervals of the map alone that hold, of all games."""
     held: int
     positions: int
     half_width: float
@@ -239,7 +248,7 @@ def summary_of(line: Line) -> Summary:
     return Summary(
         len(won), calibration_error(claims, won), calibration_error(alone, won), chance_error(claims),
         brier_skill(claims, won), brier_skill(alone, won), reference_skill(line.wins, won),
-        *intervals_of(line, map_of(game_of(line))),
+        map_intervals_of(line, maps), *intervals_of(line, map_of(game_of(line))),
     )  # fmt: skip
 
 
@@ -335,6 +344,7 @@ def report() -> list[str]:
             f"  Brier skill {s.skill:.3f} (map alone {s.skill_of_map:.3f}; {REFERENCE} playouts "
             f"{s.skill_of_reference:.3f}): {s.skill / s.skill_of_reference:.0%} of theirs",
         ]
+        rows.append(f"  intervals of the map alone that hold: {s.held_by_map} of {s.games}")
         if s.positions:
             rows.append(f"  intervals that hold: {s.held} of {s.positions}, median half-width {s.half_width:.1%}")
         bins = bins_of(claims_of(line, maps_of(line), PLAYOUTS), line.won)
@@ -346,8 +356,8 @@ def table(found: Sequence[Line]) -> str:
     """What was measured, as the README shows it."""
     text = [
         "| game | games | calibration error | of perfect claims | of the map alone | "
-        "Brier skill, of that of 400 playouts | intervals that hold | half-width |",
-        "|---|---|---|---|---|---|---|---|",
+        "Brier skill, of that of 400 playouts | intervals of the map | intervals of 96 playouts | half-width |",
+        "|---|---|---|---|---|---|---|---|---|",
     ]
     for line in found:
         s = summary_of(line)
@@ -355,7 +365,7 @@ def table(found: Sequence[Line]) -> str:
         held = f"{s.held} of {s.positions} | {100 * s.half_width:.1f}" if s.positions else "– | –"
         errors = " | ".join(f"{100 * error:.1f}" for error in (s.error, s.by_chance, s.error_of_map))
         games = f"{s.games:,} {'of the fit' if line.parts else 'fresh'}"
-        text.append(f"| {line.title} | {games} | {errors} | {ratio} | {held} |")
+        text.append(f"| {line.title} | {games} | {errors} | {ratio} | {s.held_by_map} | {held} |")
     return "\n".join(text)
 
 
