@@ -176,11 +176,11 @@ WRITTEN = {
         r"(?:^|[.;] )(Who|Only who) (?!else\b|may\b)[a-z]+ (?![^.]*\?)", r"\b[Aa]s a choice\b",
         r"\b[Tt]ry to let (him|her|it)\b",
     ),
-    "de": (r"\b(Zug|Spiel)richtung\b", r"\bpassiven? Fertigkeit", r"\bgedraftet\b"),
+    "de": (r"\b(Zug|Spiel)richtung\b", r"\b(Zug|Spieler)folge\b", r"\bpassiven? Fertigkeit", r"\bgedraftet\b"),
     "es": (
         r"\b(un|el|El|del|al) (mover|alistar|recoger) (?:de|con|que|habría|puede|para)\b",
         r"\bcartas? (planead|abiert)a", r"\bhabilidad pasiva\b",
-        r"\b(mata|matar) (hasta )?\d ", r"\bdirección de juego\b",
+        r"\b(mata|matar) (hasta )?\d ", r"\bdirección de juego\b", r"[Pp]ila de descarte\b",
     ),
 }  # fmt: skip
 """What no rule, parameter or lesson says: what we once wrote that nobody would say, or called by two names."""

@@ -43,7 +43,8 @@ def character_lines(character: TracedCharacter, words: Mapping[str, str]) -> lis
     """One character with what it would do now, line by line."""
     told = [f"{character['name']} – {words['trace']}:"]
     for line in character["trace"]:
-        notes = [words[line["done"]], *line["why"], joined(line["options"])]
+        done = ": ".join(filter(None, [words[line["done"]], " ".join(line["why"])]))
+        notes = [done, joined(line["options"])]
         told.append(f"  {noted(line['text'], notes)}")
     told.append(f"  {words['skills']}: {joined(character['skill_names'])}")
     return [*told, *(f"  {words['passives']}: {p}" for p in character["passives"])]
