@@ -48,7 +48,7 @@ def test_what_is_only_a_frame_is_listed_by_what_it_holds(heard: Listing) -> None
 
 def test_all_kinds_of_words_are_listed(heard: Listing) -> None:
     kinds = {kind for kind, _ in heard.said}
-    assert kinds >= {"answer", "because", "event", "question", "refusal", "remedy", "tally"}
+    assert kinds >= {"answer", "because", "event", "question", "quiz", "refusal", "remedy", "tally"}
     refused = [said for (kind, _), said in heard.said.items() if kind == "refusal"]
     rulebook = load_game("axon_protocol").rulebook
     rules = {said.origin.partition(" ")[2] for said in refused}

@@ -5,7 +5,8 @@
 A sentence counts once for each message, wherever its numbers and names differ; shown are the first examples and those
 that hold a part (a name, a number, an addition) which none before them had. Said are:
 what happened, what is asked and because of what, what may be answered, what is refused or warned of and what would
-help, what points are made of, and what answers would change, by people, strategies and chance at tables of all sizes.
+help, what points are made of, and what answers would change, by people, strategies and chance at tables of all sizes;
+and what quizzes ask, offer as answers and explain.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import argparse
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -25,6 +27,8 @@ from tabletop.engine.sessions.deciders import strategy
 from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.engine.wording.console import adapt_output
+from tabletop.teaching.quiz import kinds_of
+from tabletop.teaching.quiz.positions import positions
 
 TABLES: dict[str, tuple[dict[str, Any], ...]] = {
     "51st_state": (
@@ -180,6 +184,19 @@ def _answers(listing: Listing, state: State, others: Iterable[Action]) -> None:
             listing.hear(game, f"change {name}", _in(state, what_changes(action).text))
 
 
+def _quizzes(listing: Listing, game: Game, count: int) -> None:
+    """Note what quizzes ask about `count` positions, their options and their reasons."""
+    source = Random(count)
+    for state in islice(positions(game, count), count):
+        for name, kind in kinds_of(game).items():
+            question = kind.ask(state, source)
+            if question is None:
+                continue
+            listing.hear(game, f"quiz {name}", question.words)
+            for part in (*question.options, *question.reasons):
+                listing.hear(game, f"quiz {name} {type(part).__name__}", part.words)
+
+
 def listing_of(
     name: str, count: int = 20, decisions: int = 40, examples: int = 2, languages: Sequence[str] = LANGUAGES
 ) -> Listing:
@@ -189,6 +206,7 @@ def listing_of(
         game = load_game(name, **table)
         for seed in range(count):
             listen(listing, game, seed, PLAYERS[seed % len(PLAYERS)], decisions)
+        _quizzes(listing, game, count)
     return listing
 
 
