@@ -348,7 +348,7 @@ def test_what_does_not_fit_a_field_is_said_in_the_language_of_the_form() -> None
     front_end_sets(panel.fields["layout"], value="2.1:0 2.1:0")
 
     panel.start.click()
-    assert panel.status.startswith("Eine eigene Karte=")
+    assert panel.status.startswith("Ein eigener Plan=")
     assert panel.status.endswith("nennt etwas zweimal")
 
     panel.lang = "es"

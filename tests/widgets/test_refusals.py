@@ -18,12 +18,12 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     (
         "dei",
         {"players": 2, "first_player": 3, "layout": ("2.1:0", "2.1:1")},
-        "Platz 3 kann nicht beginnen: Es spielen nur 2 mit. Die Karte hat 2 Bezirke; bei 2 Spielern braucht sie 9.",
+        "Platz 3 kann nicht beginnen: Es spielen nur 2 mit. Der Plan hat 2 Bezirke; bei 2 Spielern braucht er 9.",
     ),
     (
         "dei",
         {"players": 2, "layout": ("2.1:0", "2.1:1")},
-        "Die Karte hat 2 Bezirke; bei 2 Spielern braucht sie 9.",
+        "Der Plan hat 2 Bezirke; bei 2 Spielern braucht er 9.",
     ),
 ]
 
