@@ -10,6 +10,7 @@ import struct
 import zipfile
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
+from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -100,7 +101,7 @@ def damage_tree(data: bytes, source: Random) -> bytes:
                     part = [part]
                 parent[key] = part
             else:
-                parent[key] = source.choice(VALUES)
+                parent[key] = deepcopy(source.choice(VALUES))
             break
     return json.dumps(tree).encode()
 

@@ -45,6 +45,7 @@ LINE = N_("{name}, {way}: {points} points, {won} won")
 WORTH = N_("What it is worth to seat {seat} in {game}, players: {players}")
 WAY, DEALS_PLAYED, AS_A_TABLE = N_("way"), N_("deals"), N_("As a table")
 MAX_ROWS = 10_000
+MAX_SEAT = 25
 FEWEST_MAPPED = 12
 """Fewer things than this need no heat map."""
 MEASURED = "worth.json"
@@ -333,7 +334,8 @@ class _WorthReader(Reader):
         if self.mistakes:
             return None
         players = self.words(table["players"], "told.players", most=100)
-        numbers = {key: self.number(table[key], f"told.{key}") for key in ("seat", "deals", "games", "failed")}
+        numbers = {key: self.number(table[key], f"told.{key}") for key in ("deals", "games", "failed")}
+        numbers["seat"] = self.number(table["seat"], "told.seat", 0, MAX_SEAT)
         return Told(of=tuple(games), players=tuple(players), **numbers)
 
     def row(self, data: Any, place: str) -> list[Interval]:
