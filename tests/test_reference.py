@@ -162,7 +162,8 @@ def lacks_example(each: Public) -> bool:
 def untold(each: Public) -> list[str]:
     """What it takes or raises, and does not speak of."""
     known = meant(page_of(each.name)) | (attributes(each.thing) if isinstance(each.thing, type) else set())
-    found = [name for name in each.takes if name not in known and not re.search(rf"`{name}\b", each.told)]
+    named = set(re.findall(r"`(\w+)", each.told)) | set(re.findall(r"^ +(\w+): ", each.told, re.MULTILINE))  # "Args:"
+    found = [name for name in each.takes if name not in known | named]
     return found + [error for error in sorted(each.raises) if error not in each.told]
 
 

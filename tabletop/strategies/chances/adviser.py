@@ -44,6 +44,7 @@ class Budget:
     search: int = 240
     """Rollouts of all candidates together."""
     candidates: int = 10
+    """Moves that the search compares, at most."""
     pairs: int = 48
     """Rollouts of a compared move, and as many of the first answer, at most."""
     playouts: int = 96
@@ -137,7 +138,7 @@ class Adviser:
         self.first = self.rollouts.chosen(CAUTION)
 
     def compare(self, action: Action, pairs: int) -> Iterator[None]:
-        """Roll a move and the first answer out until there are so many pairs, piece by piece."""
+        """Roll a move and the first answer out until there are `pairs` rollouts of each, piece by piece."""
         places = [self._place(action), self._place(self._found())]
         for k in dict.fromkeys(places):
             while len(self.pairs.worths[k]) < pairs:
@@ -145,7 +146,7 @@ class Adviser:
                 yield
 
     def play_out(self, times: int, actions: Sequence[Action] = ()) -> Iterator[None]:
-        """Play the best moves, or these, out until there are so many playouts of each, all in the same guesses."""
+        """Play the best moves, or `actions`, out until each has `times` playouts, all in the same guesses."""
         places = [self._place(action) for action in actions or self.best]
         for number in range(1, times + 1):
             for k in places:

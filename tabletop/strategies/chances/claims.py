@@ -20,8 +20,11 @@ class Chance:
     """A chance to win with its 95 % interval; all between 0 and 1."""
 
     mean: float
+    """The chance to win."""
     low: float
+    """Lower bound of the interval."""
     high: float
+    """Upper bound."""
     playouts: int = 0
     """Playouts to the end of the game in it; 0: predicted by the map alone."""
 
