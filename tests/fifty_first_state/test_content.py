@@ -541,7 +541,7 @@ def test_what_is_no_content_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe\x00")
     os.mkfifo(tmp_path / "pipe.toml")
     assert "not UTF-8" in mistakes_of(tmp_path / "bytes.toml")[0]
-    assert mistakes_of(tmp_path / "pipe.toml") == ("there is no such file or folder",)
+    assert mistakes_of(tmp_path / "pipe.toml") == ("it is not a regular file",)
     assert mistakes_of("no/such/file.toml") == ("there is no such file or folder",)
     assert mistakes_of("nul\0byte")
     (tmp_path / "empty").mkdir()

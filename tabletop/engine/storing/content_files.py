@@ -275,13 +275,13 @@ def content_files(path: Path, name: str, game: str, but: Iterable[str] = ("ruleb
     try:
         if path.is_file():
             return [path]
-        there = path.is_dir()
+        there, exists = path.is_dir(), path.exists()
         # The rulebook lies beside the published content; a copy of that folder holds it too.
         found = sorted(p for p in path.glob("*.toml") if p.name not in tuple(but) and p.is_file()) if there else []
     except (OSError, ValueError) as error:
         raise ContentError(name, game, [f"cannot be opened: {error}"]) from None
     if not there:
-        raise ContentError(name, game, ["there is no such file or folder"])
+        raise ContentError(name, game, ["it is not a regular file" if exists else "there is no such file or folder"])
     if not 0 < len(found) <= MOST_FILES:
         raise ContentError(name, game, [f"holds {len(found)} content files (*.toml), not 1 to {MOST_FILES}"])
     return found
