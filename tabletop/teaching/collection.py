@@ -125,8 +125,8 @@ def load(source: str | Path, known: Mapping[str, Traversable], read: Callable[[s
         text = read_text(shipped_file or path, MOST_BYTES)
     except (OSError, InputError) as e:
         reason = (isinstance(e, OSError) and e.strerror) or e
-        named = shortened(", ".join(known), 1000)
-        raise LessonError(f"{str(path)[:80]!r} cannot be read: {reason}; the kit has: {named}") from None
+        hint = f"; the kit has: {shortened(', '.join(known), 1000)}" if isinstance(e, FileNotFoundError) else ""
+        raise LessonError(f"{str(path)[:80]!r} cannot be read: {reason}{hint}") from None
     return read(text, str(source) if shipped_file else path.stem)
 
 

@@ -259,7 +259,7 @@ def test_a_missing_or_huge_file_is_one_clear_error(tmp_path: Path) -> None:
     with huge.open("wb") as file:
         file.truncate(200_000_000)
 
-    with pytest.raises(LessonError, match="larger"):
+    with pytest.raises(LessonError, match="bytes, more than"):
         load_lesson(huge)
     with pytest.raises(LessonError, match="51st_state_first_round"):
         load_lesson("51st_state_second_round")
