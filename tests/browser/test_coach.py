@@ -58,7 +58,8 @@ def test_a_mistake_becomes_an_exercise_that_is_solved_by_clicking(open_code: Cal
     notebook.run_all()
     page.get_by_role("button", name="Ask the coach").click()
     page.wait_for_function(
-        "() => document.querySelector('.tt-mistake') && !document.querySelector('.tt-coach progress')"
+        "() => document.querySelector('.tt-mistake') && !document.querySelector('.tt-coach progress')",
+        timeout=90_000,
     )
     page.locator(".tt-mistake > button").first.click()
     page.get_by_role("button", name="Make an exercise of it").first.click()
