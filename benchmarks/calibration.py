@@ -37,6 +37,7 @@ import tabletop
 from benchmarks.earlier import ROOT
 from benchmarks.speed import ALL_GAMES
 from tabletop.engine.game import Game
+from tabletop.engine.wording.console import adapt_output
 from tabletop.experiments.calibration import Claim, Row, fit_move, measure_claim, read_rows
 from tabletop.experiments.pool import process_pool
 from tabletop.strategies.chances import UNKNOWN, Chance, ChanceMap, combine_chance, map_of
@@ -377,6 +378,7 @@ def with_table(readme: str, found: Sequence[Line]) -> str:
 
 def main() -> None:
     """Measure what is wanted, or write the table."""
+    adapt_output()
     about = (__doc__ or "").splitlines()[0]
     parser = argparse.ArgumentParser(prog="python -m benchmarks.calibration", description=about)
     parser.add_argument("--games", type=int, default=GAMES, help=f"claims for each line (default: {GAMES})")

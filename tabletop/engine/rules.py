@@ -298,8 +298,8 @@ class Rulebook(Mapping[str, Rule]):
 
         `words` are split at spaces.
 
-        >>> [rule.id for rule in gin.rulebook.search("meld lay")]
-        ['gin.knock', 'gin.lay_off']
+        >>> [rule.id for rule in gin.rulebook.search("lay off")]
+        ['gin.lay_off', 'gin.gin']
         """
         _check_language(lang)
         wanted = words.casefold().split()

@@ -80,8 +80,8 @@ class RulebookView(CellWidget, W.VBox):
         >>> from tabletop_widgets import RulebookView
         >>> view = RulebookView("gin_rummy")
         >>> view.look_up("gin.knock")
-        >>> view.panel.data["page"]["lessons"]
-        []
+        >>> [lesson["id"] for lesson in view.panel.data["page"]["lessons"]]
+        ['gin_rummy_first_hand']
         """
         for rule in rules:
             if rule not in self.book.found:

@@ -17,10 +17,11 @@ export function thinking(d, playing, t) {
   // No items of the list: the focus would come to lie on them, and the next key would press them.
   const skip = html`<button class="tt-own" data-do="skip">${t("Show the rest at once")}</button>`;
   const about = t("It takes the best that it has found so far");
+  const said = t("{name}: thinking …", { name: d.name });
   const stop = html`<button class="tt-own" data-do="stop" title="${about}">${t("Answer now")}</button>`;
   return html`<div class="tt-thinking" role="group" data-key="thinking" style="--seat:${d.color}"
-    aria-label="${t("{name}: thinking …", { name: d.name })}"
-    ><p><span>${t("{name}: thinking …", { name: d.name })}</span> <span class="tt-since"
+    aria-label="${said}"
+    ><p><span>${said}</span> <span class="tt-since"
       data-words="${t("{n} s", { n: "#" })}"></span></p>
     ${playing.can_stop ? stop : ""}${playing.paced ? skip : ""}<button class="tt-own"
       data-do="pause">${t("Pause")}</button>
