@@ -124,7 +124,7 @@ def test_numbers_of_the_log_are_marked_but_not_those_in_names(late: Session, es_
     view.set("data", {"entries": entries, "names": ["Refuge 42"], "more": False, "selected": ""})
     marked = view.page.locator(".tt-n")
     marked.first.wait_for()
-    assert marked.all_inner_texts() == ["3", "+2", "-1", "14"]
+    assert marked.all_inner_texts() == ["3", "+2", "−1", "14"]
 
 
 BROKEN = """() => {

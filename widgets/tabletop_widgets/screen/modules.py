@@ -199,6 +199,9 @@ def _wait(seconds: float, work: Callable[[], object], home: AbstractEventLoop | 
     return True
 
 
+CLASSES = "_dom_classes"
+
+
 class Dressed(CellWidget, anywidget.AnyWidget):
     """A widget that is drawn by a module of this package, or by the text of one, and brings its styles along."""
 
@@ -228,10 +231,15 @@ class Dressed(CellWidget, anywidget.AnyWidget):
         return [part(text) for text in texts]
 
     def send_state(self, key: str | Collection[str] | None = None) -> None:
-        """Send changed traits through the channel of all widgets; all traits to a page that asks for just these."""
+        """Send changed traits through the channel of all widgets; all traits to a page that asks for just these.
+
+        Classes go by themselves as well, in the order of all messages: a view is given them when it is made.
+        """
         names = [key] if isinstance(key, str) else key
         if names is None or self.comm is None or self._property_lock or not channel().update(self, names):
             super().send_state(key)
+        elif CLASSES in names:
+            super().send_state(CLASSES)
 
     def __init_subclass__(cls, **settings: Any) -> None:
         if cls.__dict__.get("script"):

@@ -3,7 +3,8 @@
 /** The states of many models, by their ids. */
 /** @typedef {Record<string, Record<string, unknown>>} States */
 /** @typedef {{ number?: number, since: number, states: States }} Update */
-/** @typedef {{ _handle_comm_msg(message: object): Promise<void> }} Held */
+/** @typedef {{ update_classes(before: string[], now: string[]): void }} Dom */
+/** @typedef {{ _handle_comm_msg(message: object): Promise<void>, views?: Record<string, Promise<Dom>> }} Held */
 /** @typedef {{ connectionStatusChanged?: { connect(slot: () => void): void } }} Kernel */
 /** @typedef {{ get_model(id: string): Promise<Held>, kernel?: Kernel }} Manager */
 /** @typedef {import("@anywidget/types").AnyModel} Model */
@@ -144,8 +145,13 @@ function takerOf(manager) {
  * @param {Held} held
  * @param {Record<string, unknown>} state
  */
-function give(held, state) {
+async function give(held, state) {
   const message = { content: { data: { method: "update", state, buffer_paths: [] } }, buffers: [] };
   const { _handle_comm_msg: heard } = Object.getPrototypeOf(Object.getPrototypeOf(held));
-  return held._handle_comm_msg(message).catch(() => heard.call(held, message)); // see `loader.js`
+  await held._handle_comm_msg(message).catch(() => heard.call(held, message)); // see `loader.js`
+  const classes = /** @type {string[] | undefined} */ (state._dom_classes);
+  if (!classes) return;
+  // When anywidget draws a view, it takes away the listener by which the view follows its classes.
+  const views = await Promise.all(Object.values(held.views ?? {}));
+  for (const view of views) view.update_classes([], classes);
 }
