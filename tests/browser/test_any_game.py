@@ -203,7 +203,7 @@ def test_what_is_new_is_marked(gin: Callable[[int], Player]) -> None:
     new = page.locator(f"{BOARD} .gt-seat:not(.gt-small) [data-mark~=new]")
     new.first.wait_for()
     assert new.evaluate_all("all => all.map(e => e.dataset.thing)") == [f"card:{taken}"]
-    assert page.locator(f"{BOARD} [data-zone='0.hand']").get_attribute("data-diff") == "+1"
+    page.locator(f"{BOARD} [data-zone='0.hand'][data-diff='+1']").wait_for()
     player.well()
 
 

@@ -103,6 +103,7 @@ class Bound:
     _unbind: tuple[Callable[[], None], ...] = ()
     awake = True
     """Whether it follows its session."""
+    _on_pages: frozenset[str] = frozenset()
 
     shows: ClassVar[type[Game]] = Game
     """The game whose pieces it draws; any game unless it says otherwise."""
@@ -160,6 +161,11 @@ class Bound:
     def presence(self) -> Presence:
         """Who sees it."""
         return Presence(lambda seen: self.wake() if seen else self.rest())
+
+    @property
+    def is_hidden(self) -> bool:
+        """True if the pages that have a view of it show none of them."""
+        return bool(self._on_pages) and not self.presence
 
     def rest(self) -> None:
         """Follow the session no longer, unless somebody sees it."""

@@ -110,7 +110,7 @@ export default {
         if (pointed) {
           const buttons = [...root.querySelectorAll("[data-act]")];
           const there = buttons.find((one) => one.getAttribute("data-act") === pointed);
-          if (!there || there.matches(":hover,:focus")) point(there ?? null, true);
+          if (!there || there.matches(":hover,:focus-visible")) point(there ?? null, true);
         }
       },
       input: (control) => seek(control.value),
@@ -150,7 +150,10 @@ export default {
     for (const event of ["pointerover", "focusin"]) {
       view.root.addEventListener(event, (happened) => {
         const button = buttonAt(happened);
-        if (button || pointed) point(button, event === "focusin");
+        const isFocus = event === "focusin";
+        // After a click the focus goes on to an answer that nobody has pointed at.
+        if (isFocus && !button?.matches(":focus-visible")) return;
+        if (button || pointed) point(button, isFocus);
       });
     }
     // The rows stood still under the pointer: now each takes its place.

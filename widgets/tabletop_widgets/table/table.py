@@ -242,10 +242,10 @@ class Table(CellWidget, W.VBox):
             view.rest()
 
     def wake(self) -> None:
-        """A page shows the table again."""
+        """Follow the session again with every view that no page hides."""
         self._leave()
         self._follow()
-        for view in self.views:
+        for view in (view for view in self.views if not view.is_hidden):
             view.wake()
         self._arrange()
 
