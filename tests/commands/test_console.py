@@ -15,6 +15,7 @@ from tabletop import Session, load_game
 from tabletop.__main__ import main
 from tabletop.engine.wording.console import SIGNS, adapt_output, plain
 from tabletop_widgets.classroom.__main__ import main as classroom
+from tabletop_widgets.screen.languages import language, use_language
 
 ROOT = Path(__file__).resolve().parents[2]
 FEW = ["--playouts", "6", "--candidates", "3", "--depth", "4", "--swing", "2", "--luck", "2"]
@@ -91,8 +92,12 @@ def test_commands_that_take_minutes_say_all_they_have_to_say(console: Console, t
 
 
 def test_a_class_that_cannot_be_held_says_so(console: Console) -> None:
-    with console:
-        assert classroom(["♠ 漢", "--lang", "de"]) == 1
+    before = language()
+    try:
+        with console:
+            assert classroom(["♠ 漢", "--lang", "de"]) == 1
+    finally:
+        use_language(before)
     assert "S ?" in console.text()
 
 
