@@ -16,6 +16,7 @@ from tabletop.experiments import Interval, card_worth, compare, measured_worth, 
 from tabletop.experiments.design import equal_seats, lead, points, rounds, search
 from tabletop.experiments.results import pictures
 from tabletop.experiments.results.pictures import Figures
+from tabletop.extras import MissingExtraError
 from tabletop_widgets import Bands
 from tabletop_widgets.charts.answers import plot
 from tabletop_widgets.charts.dots import Dots
@@ -37,7 +38,7 @@ def test_an_answer_is_drawn_by_what_is_installed(monkeypatch: pytest.MonkeyPatch
 
 def test_where_nothing_draws_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pictures, "entry_points", lambda group: [])
-    with pytest.raises(RuntimeError, match=r"the extra \[lab\] brings it"):
+    with pytest.raises(MissingExtraError, match="needs the extra 'widgets'"):
         tournament(Toy(), ["random", "greedy"], 2).plot()
 
 
