@@ -129,7 +129,7 @@ def test_in_a_notebook_it_plays_in_the_background_and_tells_what_went_wrong(capl
             await asyncio.sleep(0.01)
 
     asyncio.run(asyncio.wait_for(cell(), 30))
-    assert view.told() == "4 of 4 games · It could not be played on: ValueError: no answer"
+    assert view.told() == "4 of 4 games · The game could not be played further: ValueError: no answer"
     assert caplog.text.count("the run could not be played") == 1
     view.answer = None
     view.start()  # no loop: here and now
