@@ -25,7 +25,7 @@ from tabletop import (
 from tabletop.engine.steps import FirstPossible, preview
 from tabletop.engine.values import field_names
 from tabletop.strategies import Rollouts, Tree, candidates, chance_to_win, playout, strategy, watch
-from tabletop.teaching.analysis import ahead, tutor
+from tabletop.teaching.analysis import advise, tutor
 from tabletop.testing import leaves
 
 GAMES = [
@@ -152,7 +152,7 @@ def test_a_position_is_no_outlook() -> None:
         lambda thing: candidates(thing, base, 2, Random(1)),
         lambda thing: next(watch(thing)),
         lambda thing: next(tutor(thing, "draw")),
-        lambda thing: next(ahead(thing)),
+        lambda thing: next(advise(thing)),
     ]
     for function in functions:
         with pytest.raises(PositionError, match=r"pass Outlook\(state\)"):

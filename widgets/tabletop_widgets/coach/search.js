@@ -73,10 +73,10 @@ function table(d, t) {
 function rowOf(row, t) {
   const width = Math.max(0.6, row.high - row.low);
   const share = html`<i class="tt-visits" style="width:${row.share}%"></i>`;
-  const tried = `${row.visits} ${t("tried")}${row.less ? ` · ${row.less}` : ""}`;
+  const tried = html`<small>${row.visits} ${t("tried")}${row.less ? ` · ${row.less}` : ""}</small>`;
   return html`<li data-key="${row.key}" style="--seat:${row.color}"><span class="tt-searchwhat">${row.text}</span><span
     class="tt-searchbar" aria-hidden="true"><i style="left:${row.low}%;width:${width}%"></i><b
-    style="left:${row.at}%"></b>${share}</span><span class="tt-chance"><b>${row.chance}</b><small>${tried}</small></span></li>`;
+    style="left:${row.at}%"></b>${share}</span><span class="tt-chance"><b>${row.chance}</b>${tried}</span></li>`;
 }
 
 /**
