@@ -1,4 +1,4 @@
-"""How often people are asked in vain: the share of "do nothing" among the answers of a seat with each standing answer.
+"""Share of "do nothing" among the answers of a seat, for each standing answer.
 
 The heuristic answers in place of people. Only questions with two answers or more are counted.
 """
@@ -15,7 +15,7 @@ GAME, SEATS, SEEDS = "axon_protocol", (2, 3, 4, 5, 6), range(10)
 
 
 def answers(players: int, when: str, seeds: range = SEEDS) -> Counter[str]:
-    """How many answers were given by hand, by the kind of action, in games in which every seat stands like this."""
+    """Count the answers given by hand, by kind of action, in games where every seat has the standing answer `when`."""
     counted: Counter[str] = Counter()
     for seed in seeds:
         live = Session(tabletop.load_game(GAME, players=players), seed, ["heuristic"] * players, standing=when)

@@ -112,7 +112,7 @@ class Line:
 
 
 def lines() -> list[Line]:
-    """All lines, those with two players first."""
+    """Return all lines, those with two players first."""
     heavy = ("51st_state", "axon_protocol", "dei")
     found = [Line(game, 2) for game in (*heavy, "gin_rummy")]
     found += [Line(game, players) for players in (3, 4) for game in heavy]
@@ -120,7 +120,7 @@ def lines() -> list[Line]:
 
 
 def game_of(line: Line) -> Game:
-    """The game of a line."""
+    """Return the game of a line."""
     return tabletop.load_game(line.game, **({} if line.game == "gin_rummy" else {"players": line.players}))
 
 
@@ -151,7 +151,7 @@ def maps_of(line: Line) -> list[ChanceMap | None]:
 
 
 def claims_of(line: Line, maps: Sequence[ChanceMap | None], playouts: int) -> list[float]:
-    """Return the claims of a line after so many playouts: 0 or `PLAYOUTS`."""
+    """Return the claims of a line; `playouts` is 0 or `PLAYOUTS`."""
     rows = zip(maps, line.rounds, line.values, line.wins, strict=True)
     return [claim_of(one, round, value, wins if playouts else 0.0, playouts).mean for one, round, value, wins in rows]
 
@@ -222,7 +222,7 @@ def intervals_of(line: Line, chances: ChanceMap | None) -> tuple[int, int, float
 
 @dataclass(frozen=True)
 class Summary:
-    """What the claims of a line are worth."""
+    """Quality of the claims of a line."""
 
     games: int
     error: float
@@ -257,7 +257,7 @@ def summary_of(line: Line) -> Summary:
 
 
 def stored(path: Path = STORED) -> list[Line]:
-    """Return what was measured."""
+    """Return the stored measurements."""
     if not path.exists():
         return []
     rows = json.loads(path.read_text(encoding="utf-8"))["lines"]
@@ -280,14 +280,14 @@ def store(found: Sequence[Line], path: Path = STORED) -> None:
 
 
 def _plain(value: Any) -> Any:
-    """Whole numbers without a decimal point: the file is long."""
+    """Return whole numbers without a decimal point, to keep the file short."""
     if isinstance(value, tuple):
         return [int(x) if isinstance(x, float) and x.is_integer() else x for x in value]
     return value
 
 
 def measured(line: Line, games: int, positions: int, pool: Executor) -> Iterator[Line]:
-    """Yield the line as it grows to so many games and positions. Seeds whose game has no decision are passed over."""
+    """Yield the line as it grows to these numbers of games and positions. Skip seeds whose game has no decision."""
     game = game_of(line)
     sizes = ((len(line.won), games, CLAIM_SEED, measure_claim, Line.with_claim),
              (len(line.references), positions, INTERVAL_SEED,
@@ -334,7 +334,7 @@ def add_fit(line: Line, rows: Path, path: Path = STORED) -> None:
 
 
 def report() -> list[str]:
-    """The figures of every line that was measured, and its claims in ten bins."""
+    """Return the figures of every measured line, and its claims in ten bins."""
     rows = []
     for line in current(stored()):
         s = summary_of(line)
@@ -354,7 +354,7 @@ def report() -> list[str]:
 
 
 def table(found: Sequence[Line]) -> str:
-    """What was measured, as the README shows it."""
+    """Return the table of the README."""
     text = [
         "| game | games | calibration error | of perfect claims | of the map alone | "
         "Brier skill, of that of 400 playouts | intervals of the map | intervals of 96 playouts | half-width |",
@@ -371,13 +371,13 @@ def table(found: Sequence[Line]) -> str:
 
 
 def with_table(readme: str, found: Sequence[Line]) -> str:
-    """The README with this table between its marks."""
+    """Return the README with this table between its marks."""
     before, rest = readme.split(BEGIN)
     return f"{before}{BEGIN}\n\n{table(found)}\n\n{END}{rest.split(END)[1]}"
 
 
 def main() -> None:
-    """Measure what is wanted, or write the table."""
+    """Measure the chosen lines, or write the table."""
     adapt_output()
     about = (__doc__ or "").splitlines()[0]
     parser = argparse.ArgumentParser(prog="python -m benchmarks.calibration", description=about)
