@@ -37,16 +37,9 @@ export default {
     let wanted = -1;
     const known = () => knownAt(context.model.get("foreseen"), version);
     /** The best answers that were asked for at this moment. */
-    const hinted = () => {
-      const hint = context.model.get("hint");
-      return hint.version === version ? hint : null;
-    };
-
+    const hinted = () => knownAt(context.model.get("hint"), version);
     /** What the tutor says of a move that is about to be made. */
-    const warned = () => {
-      const warning = context.model.get("warning");
-      return warning.version === version ? warning : null;
-    };
+    const warned = () => knownAt(context.model.get("warning"), version);
 
     /** Ask for what is not known yet, once it is quiet. @param {AskedData | OverData} d */
     function wonder(d) {
@@ -57,7 +50,7 @@ export default {
 
     /**
      * An answer is pointed at or has the focus; null: none is any more.
-     * @param {Element | null} button
+     * @param {Element | null | undefined} button
      * @param {boolean} [atOnce]
      */
     function point(button, atOnce = false) {
@@ -110,7 +103,7 @@ export default {
         if (pointed) {
           const buttons = [...root.querySelectorAll("[data-act]")];
           const there = buttons.find((one) => one.getAttribute("data-act") === pointed);
-          if (!there || there.matches(":hover,:focus-visible")) point(there ?? null, true);
+          if (!there || there.matches(":hover,:focus-visible")) point(there, true);
         }
       },
       input: (control) => seek(control.value),
@@ -127,13 +120,13 @@ export default {
         }
         return true;
       },
-      key(event, _target, typing) {
-        if (event.key === "/" && !typing) view.root.querySelector("input")?.focus();
-        else if (event.key === "Escape" && typing && sought) seek("");
-        else if (event.key === "Escape" && pointed) point(null);
-        else if (event.key === "Escape" && warned()) view.send({ type: "look_again" });
-        else if (event.key === "Escape" && hinted()) view.send({ type: "hint_close" });
-        else if (event.key === "h" && !typing) {
+      key({ key }, _target, typing) {
+        if (key === "/" && !typing) view.root.querySelector("input")?.focus();
+        else if (key === "Escape" && typing && sought) seek("");
+        else if (key === "Escape" && pointed) point(null);
+        else if (key === "Escape" && warned()) view.send({ type: "look_again" });
+        else if (key === "Escape" && hinted()) view.send({ type: "hint_close" });
+        else if (key === "h" && !typing) {
           wanted = version;
           view.send({ type: "hint" });
         } else return false;
@@ -194,8 +187,7 @@ function actions(d, t, sought, known, hint, warning) {
  * @param {string} sought
  */
 function fits(action, sought) {
-  const words = `${action.text} ${action.kind_text}`.toLowerCase();
-  return words.includes(sought.toLowerCase());
+  return `${action.text} ${action.kind_text}`.toLowerCase().includes(sought.toLowerCase());
 }
 
 /**

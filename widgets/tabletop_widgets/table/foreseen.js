@@ -17,13 +17,14 @@ const icons = collection();
 export const learnDrawings = icons.learn;
 
 /**
- * What is known of the answers at this moment.
- * @param {Foreseen | Record<string, never>} foreseen
+ * What was found out about the answers, unless it is of another position.
+ * @template {{ version: number }} T
+ * @param {T | Record<string, never>} found
  * @param {number} version
- * @returns {Foreseen | null}
+ * @returns {T | null}
  */
-export function knownAt(foreseen, version) {
-  return foreseen.version === version ? /** @type {Foreseen} */ (foreseen) : null;
+export function knownAt(found, version) {
+  return found.version === version ? /** @type {T} */ (found) : null;
 }
 
 /** What is known of the faces of signs. @typedef {Pick<Foreseen, "faces">} Faces */
