@@ -260,8 +260,11 @@ def stored(path: Path = STORED) -> list[Line]:
     """Return the stored measurements."""
     if not path.exists():
         return []
-    rows = json.loads(path.read_text(encoding="utf-8"))["lines"]
-    return [Line(**{k: tuple(v) if isinstance(v, list) else v for k, v in row.items()}) for row in rows]
+    rows: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))["lines"]
+    columns: Iterator[dict[str, Any]] = (
+        {k: tuple(v) if isinstance(v, list) else v for k, v in row.items()} for row in rows
+    )
+    return [Line(**row) for row in columns]
 
 
 def current(found: Sequence[Line]) -> list[Line]:
