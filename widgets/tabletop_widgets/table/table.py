@@ -430,13 +430,15 @@ class Table(CellWidget, W.VBox):
         """Arrange the parts of the table, and what is opened over them; close what was open there before."""
         end, self._end_over = self._end_over, None
         (self.add_class if self.session is None else self.remove_class)("tt-formonly")
-        strip = [] if self.compact else [self._strip]
-        menu = [] if self.compact else [self.menu]
-        kept = [] if self.compact else [self.keeping]
-        there = [] if self.session is None else [self.bar, *kept, *strip, *self._aside, self._main, *menu]
-        self.children = [self._shell, *there, *over]
+        self.children = [self._shell, *([] if self.session is None else self._placed()), *over]
         if end is not None:
             end()
+
+    def _placed(self) -> list[W.Widget]:
+        """Return the parts of the table, from top to bottom."""
+        if self.compact:
+            return [self.bar, *self._aside, self._main]
+        return [self.bar, self.keeping, self._strip, *self._aside, self._main, self.menu]
 
     def _begun(self, session: Session) -> None:
         if self.session is None and self._panel is not None:

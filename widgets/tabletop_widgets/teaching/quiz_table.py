@@ -59,10 +59,9 @@ class QuizTable(Table):
         more = {"views": {**views, PANEL: self._panel_maker}, "side": (PANEL,), "tabs": {}, "told": told}
         return Asking(**{**vars(boards), **more})
 
-    def _lay(self, *over: W.Widget) -> None:
-        """Show the boards and the question, without bar, strip and menu, and what is opened over them."""
-        super()._lay(*over)
-        self.children = [self._shell, self._main, *over]
+    def _placed(self) -> list[W.Widget]:
+        """Return the boards and the question, without bar, strip and menu."""
+        return [self._main]
 
     def ask(self, question: QuizQuestion, answered: bool = False, state: State | None = None) -> None:
         """Show the position of a question, or `state` in its place; what may tell the answer only when there is one."""
