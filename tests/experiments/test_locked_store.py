@@ -103,17 +103,17 @@ def test_after_ten_minutes_a_run_that_could_not_begin_is_an_error(path: Path, cl
 
 
 class Locks:
-    """A progress that has another program lock the file after a few games, and let go of it at a time."""
+    """A progress that has another program lock the file after some games, and let go of it at a time."""
 
-    def __init__(self, path: Path, clock: Clock, at: float | None) -> None:
-        self.path, self.clock, self.at = path, clock, at
+    def __init__(self, path: Path, clock: Clock, at: float | None, after: int = 3) -> None:
+        self.path, self.clock, self.at, self.after = path, clock, at, after
         self.base: sqlite3.Connection | None = None
         self.notes: list[str] = []
 
     def __call__(self, now: Progress) -> None:
         if now.note is not None:
             self.notes.append(now.note("en"))
-        if self.base is None and now.done >= 3:
+        if self.base is None and now.done >= self.after:
             self.base = sqlite3.connect(self.path, isolation_level=None)
             self.base.execute("BEGIN EXCLUSIVE")
             if self.at is not None:
@@ -128,11 +128,11 @@ def eager(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("eager")
-@pytest.mark.parametrize("executor", [None, 1])
+@pytest.mark.parametrize(("executor", "after"), [(None, 3), (1, 0)], ids=["here", "beside"])
 def test_games_go_on_while_the_file_is_locked_and_are_written_in_the_end(
-    path: Path, clock: Clock, executor: Any
+    path: Path, clock: Clock, executor: Any, after: int
 ) -> None:
-    other = Locks(path, clock, 300)
+    other = Locks(path, clock, 300, after)  # a process beside may bring all games at once
     with pytest.warns(UserWarning, match=LOCKED):
         games = Run(PLAN, executor, store=path, progress=other).now()
     assert games.count == count(path) == 12

@@ -78,11 +78,10 @@ class Table(CellWidget, W.VBox):
         if session is not None and not isinstance(session, Session):
             raise TypeError(f"a table shows a Session, not {type(session).__name__}")
         super().__init__(**traits)
-        game_name = game_name or first_game()
         if session is not None:
             refuse_missing(self, "viewer", self.viewer, [seat["seat"] for seat in session.view(None)["seats"]])
         self.session: Session | None = None
-        self.game_name = session.game.name if session is not None else game_name
+        self.game_name = session.game.name if session is not None else game_name or first_game()
         self.boards = self._boards_of(self.game_name)
         self.bar = Bar()
         self.actions = ActionList(hints=not self.compact)
@@ -99,7 +98,7 @@ class Table(CellWidget, W.VBox):
                 raise ValueError(f"a table has a {name} already")
             setattr(self, name, view)
         # One for each seat there can ever be, so that a new game with more players needs no new ones.
-        seats = range(most_players(session.game if session is not None else tabletop.load_game(game_name)))
+        seats = range(most_players(session.game if session is not None else tabletop.load_game(self.game_name)))
         self.tableaus = [self.boards.seat(seat=k) for k in seats] if self.boards.seat is not None else []
         """The views of the seats, the viewer's first; those of seats that are not taken are not on the screen."""
         extras: tuple[View, ...] = ()
@@ -111,12 +110,11 @@ class Table(CellWidget, W.VBox):
             self.keeping.add_class("tt-v-keeping")
             extras = (self.timeline, self.keeping, self.menu)
         self._over_head = Over(NEW_GAME, self.close_form)
-        place = f"{self.game_name}:"
         self._sheets = {**self.boards.sheets, **{title: (name,) for title, (name, _) in added.items()}}
-        self._tabs: dict[str | int, Tabs] = {"tabs": Tabs(f"{place}side", tuple(self._sheets))}
+        self._tabs: dict[str | int, Tabs] = {"tabs": Tabs(f"{self.game_name}:side", tuple(self._sheets))}
         for k, one in enumerate(self.boards.board):
             if not isinstance(one, str):
-                self._tabs[k] = Tabs(f"{place}{k}", tuple(one))
+                self._tabs[k] = Tabs(f"{self.game_name}:{k}", tuple(one))
         self.views = (
             self.bar,
             *own.values(),
