@@ -272,7 +272,9 @@ def test_an_attack_is_countered_by_another_seat_out_of_turn(open_code: Callable[
     page.locator(f".tt-software [data-ref='software:{card.removeprefix('play ')}']").click()
     page.locator(".tt-filter").wait_for()
     page.locator(f"{ACTION}[data-act='{card}']").click()
+    shown = "document.querySelector('.tt-actions section').dataset.version"
     for _ in range(3):  # at whom
+        page.wait_for_function(f"version => {shown} == version", arg=str(notebook.py("session.version")))
         if notebook.py("type(session.state.question).__name__") == "MayCounter":
             break
         assert page.evaluate(CLICK, ACTION) is not None

@@ -125,6 +125,7 @@ def test_a_table_that_was_saved_with_its_notebook_is_drawn_without_its_kernel(
 ) -> None:
     notebook = open_code(MAKE, "table('dei', 1)")
     notebook.run_all()
+    wait_count(notebook, SHOWN, 1)
     notebook.page.evaluate(
         f"""async () => {{
             await window.jupyterapp.commands.execute('@jupyter-widgets/jupyterlab-manager:saveWidgetState');
