@@ -30,6 +30,8 @@ TURNS = 31
 BOUNDS = 9, 21
 """Of so many ratios in order these two hold the true median between them, 97 times in 100."""
 SIDE_BY_SIDE = 32
+MAX_RATIO = 3.0
+"""Limit of every ratio."""
 
 
 def engine(game: Game, count: int = 1) -> Callable[[], int]:
@@ -175,7 +177,7 @@ def report() -> list[str]:
     """A line for each game and number of seats."""
     lines = [
         "microseconds a decision of all seats, and how many times the engine's; "
-        f"the last three of {SIDE_BY_SIDE} games side by side",
+        f"the last three of {SIDE_BY_SIDE} games side by side; ! marks more than {MAX_RATIO:.1f} times",
         f"{'game':15}{'seats':>6}{'numbers':>8}" + "".join(f"{'engine':>8}{kind:>12}{'slower':>19}" for kind in PAIRS),
     ]
     # Each kind in a process of its own, as it is used: Python is slower where one function is called in several ways.
@@ -194,4 +196,5 @@ def slower(plain: list[float], times: list[float]) -> str:
     """How many times as long, with the interval of the median."""
     ratios = sorted(theirs / ours for ours, theirs in zip(plain, times, strict=True))
     low, high = (ratios[k] for k in BOUNDS)
-    return f"{median(ratios):.2f} [{low:.2f}, {high:.2f}]"
+    mark = " !" if median(ratios) > MAX_RATIO else ""
+    return f"{median(ratios):.2f} [{low:.2f}, {high:.2f}]{mark}"

@@ -135,7 +135,7 @@ class TabletopEnv(AECEnv):
         self.rewards = self.terminations = self.truncations = self.infos = self._cumulative_rewards = nothing
         self.render_mode = render_mode
         self.encode = encoding_of(game)
-        self._rows = self.encode.rows()
+        self._rows = [self.encode.row() for _ in range(game.num_players)]
         self.ids = ids_of(game) if actions == "ids" else None
         self.most_actions = most_actions if self.ids is None else self.ids.size
         self._numbers = self._slots if self.ids is None else self.ids.of
@@ -206,7 +206,7 @@ class TabletopEnv(AECEnv):
         """What an agent may know now, and what it may do; fresh arrays at every call."""
         seat = self._seats[agent]
         mask = mask_of(self.most_actions, self.legal.numbers if self._asked == seat else ())
-        return {"observation": self._rows.look(self.position, seat).copy(), "action_mask": mask}
+        return {"observation": self._rows[seat].look(self.position, seat).copy(), "action_mask": mask}
 
     def action_rows(self, consequences: bool = False) -> Any:
         """A row of numbers for each legal action of the agent that is asked, in the order of the actions' numbers.
@@ -218,7 +218,7 @@ class TabletopEnv(AECEnv):
 
     def state(self) -> Any:
         """What all seats see, one vector behind the other: for learners with a critic that sees more than its seat."""
-        return np.concatenate([self._rows.look(self.position, seat) for seat in range(self.game.num_players)])
+        return np.concatenate([row.look(self.position, seat) for seat, row in enumerate(self._rows)])
 
     def render(self) -> str | None:
         """Round, phase, points, the question and what is legal, as the agent that is asked may see them."""

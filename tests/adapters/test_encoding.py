@@ -22,8 +22,7 @@ from tabletop.games.fifty_first_state.table.pieces import Location
 from tabletop.strategies.policies import Encoding, actions_of, encoding_of, ids_of
 from tabletop.strategies.policies.effects import Effects
 from tabletop.strategies.policies.ids import ALIKE, TRIED, ActionIds
-from tabletop.strategies.policies.rows import Scaled
-from tabletop.strategies.policies.scaling import AMOUNT, THINGS
+from tabletop.strategies.policies.scaling import AMOUNT, THINGS, get_scale_cache
 from tests.engine.toy import Toy
 
 GAMES = [
@@ -246,26 +245,26 @@ def test_what_some_positions_show_has_numbers_in_all() -> None:
 
 def test_of_each_outpost_a_seat_is_told_whether_it_holds_it() -> None:
     game = tabletop.load_game("dei", players=3)
-    rows, state = encoding_of(game).rows(), game.new_initial_state(4)
+    rows, state = [encoding_of(game).row() for _ in range(3)], game.new_initial_state(4)
     for holder in (2, 0, 1, -1):
         state.holders[1] = holder
-        for viewer in range(3):
-            numbers = rows.look(state, viewer)
+        for viewer, row in enumerate(rows):
+            numbers = row.look(state, viewer)
             held = {name for name, n in zip(told(game), numbers, strict=True) if "holders." in name and n}
             assert held == ({f"+{(holder - viewer) % 3} holders.2"} if holder >= 0 else set())
 
 
 def test_what_pieces_hold_is_told_together_whoever_comes_goes_or_changes() -> None:
     game = tabletop.load_game("51st_state", players=3)
-    rows, state, names = encoding_of(game).rows(), game.new_initial_state(4), told(game)
+    row, state, names = encoding_of(game).row(), game.new_initial_state(4), told(game)
     there, cards = state.seats[1].locations, state.seats[1].hand[:2]
     places = [names.index(f"+1 locations.{what}") for what in ("uses", "stored", "shield")]
     designs = [names.index(f"+1 locations.card:{card}") for card in cards]
 
-    amounts, things = ([*map(Scaled(scale).__getitem__, range(9))] for scale in (AMOUNT, THINGS))
+    amounts, things = ([*map(get_scale_cache(scale).__getitem__, range(9))] for scale in (AMOUNT, THINGS))
 
     def seen() -> list[int]:
-        numbers = rows.look(state, 0)
+        numbers = row.look(state, 0)
         assert (numbers == encoding_of(game)(state, 0)).all()
         return [*map(amounts.index, numbers[places]), *map(things.index, numbers[designs])]
 
@@ -293,20 +292,19 @@ def test_where_it_needs_no_more_room_an_action_tells_all_of_its_fields() -> None
 
 def test_what_is_known_of_others_does_not_tell_in_which_pile_it_lies() -> None:
     game = tabletop.load_game("dei", players=3)
-    rows, encoding = encoding_of(game).rows(), encoding_of(game)
-    names = [entry.name for entry in encoding.entries]
+    row, names = encoding_of(game).row(), told(game)
     card, lost = names.index("+1 cards:hunting_order"), names.index("+1 drones_lost:hunting_order")
     state = game.new_initial_state(4)
-    assert rows.look(state, 0)[[card, lost]].tolist() == [0, 0]
+    assert row.look(state, 0)[[card, lost]].tolist() == [0, 0]
     seat = state.seats[1]
     seat.hand.append("hunting_order")
-    held = rows.look(state, 0).copy()
+    held = row.look(state, 0).copy()
     assert held[[card, lost]].tolist() == [0.5, 0]
     seat.planned.append(seat.hand.pop())
-    changed = {names[place] for place in np.flatnonzero(rows.look(state, 0) != held)}
+    changed = {names[place] for place in np.flatnonzero(row.look(state, 0) != held)}
     assert changed == {"+1 hand", "+1 planned"}  # how many lie there is seen
     seat.disposed.append(seat.planned.pop())
-    assert rows.look(state, 0)[[card, lost]].tolist() == [0.5, 0.5]
+    assert row.look(state, 0)[[card, lost]].tolist() == [0.5, 0.5]
 
 
 def test_what_is_known_of_others_is_found_in_fields_that_seats_have(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -367,14 +365,13 @@ FOLLOWED = [Toy(players=3), *TABLES, tabletop.load_game("51st_state", players=4,
 @pytest.mark.parametrize("game", FOLLOWED, ids=lambda game: f"{game.name}-{game.num_players}")
 def test_a_vector_that_follows_a_game_is_the_one_made_anew(game: tabletop.Game) -> None:
     encoding = encoding_of(game)
-    row, rows = encoding.row(), encoding.rows()
+    row, own_rows = encoding.row(), [encoding.row() for _ in range(game.num_players)]
     for k, state in enumerate(positions(game, 150)):
         seat = k % game.num_players
-        told = encoding(state, seat).tolist()
-        assert row.look(state, seat).tolist() == told
-        assert rows.look(state, seat).tolist() == told
-    for looking in (row, rows):
-        assert pickle.loads(pickle.dumps(looking)).look(state, 0).tolist() == encoding(state, 0).tolist()
+        vector = encoding(state, seat).tolist()
+        assert row.look(state, seat).tolist() == vector
+        assert own_rows[seat].look(state, seat).tolist() == vector
+    assert pickle.loads(pickle.dumps(row)).look(state, 0).tolist() == encoding(state, 0).tolist()
 
 
 @pytest.mark.parametrize("game", FOLLOWED, ids=lambda game: f"{game.name}-{game.num_players}")

@@ -16,7 +16,7 @@ from tabletop.adapters.seated import Seated
 from tabletop.engine.actions import Action
 from tabletop.engine.state import State
 from tabletop.strategies.policies import actions_of, encoding_of
-from tabletop.strategies.policies.rows import Rows
+from tabletop.strategies.policies.position import Row
 
 MOST_FACTS, MOST_CHANGES = 12, 28
 """So many numbers of an action are told, and so many more of what it changes."""
@@ -40,7 +40,7 @@ class Told:
             amounts=spaces.Box(-1.0, 1.0, self.shape, np.float32),
         )
 
-    def fill(self, state: State, seat: int, legal: Sequence[Action], row: Rows, places: Any, amounts: Any) -> None:
+    def fill(self, state: State, seat: int, legal: Sequence[Action], row: Row, places: Any, amounts: Any) -> None:
         """Put one position with its actions into rows of arrays."""
         row.look(state, seat)
         places[:] = self.nothing

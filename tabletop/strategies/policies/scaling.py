@@ -1,9 +1,12 @@
-"""How numbers of a table become numbers from -1 to 1, each with a name: linear within bounds, squashed without."""
+"""Scaling of numbers to -1 to 1: linear within declared bounds, squashed without."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, NamedTuple
+
+import numpy as np
 
 WIDEST = 100
 """A number that may lie at most so far from 0 is divided by how far it may lie; any other is squashed."""
@@ -15,9 +18,9 @@ class Entry(NamedTuple):
     """One place of a vector."""
 
     name: str
-    """Whose and what, e.g. "+0 hand:school": of the seat that looks; "+1 vp": of the next seat; "table deck"."""
+    """Owner and feature: "+0 hand:school" of the viewer, "+1 vp" of the next seat, "table deck"."""
     about: str
-    """What it tells, in words."""
+    """Meaning in words."""
     low: float
     """It is at least so much."""
     high: float
@@ -25,12 +28,42 @@ class Entry(NamedTuple):
 
 
 class Scale(NamedTuple):
-    """How one number n is scaled: n * by / (1 + squash * |n|)."""
+    """Scale of a number n: n * by / (1 + squash * |n|)."""
 
     by: float
     squash: float
     low: float
     high: float
+
+
+MAX_CACHED = 10_000
+"""Scaled numbers that a cache holds at most."""
+
+
+class ScaleCache(dict[Any, float]):
+    """Numbers scaled by one scale in single precision. A number that is squashed must not be negative.
+
+    >>> from tabletop.strategies.policies.scaling import AMOUNT, ScaleCache
+    >>> ScaleCache(AMOUNT)[10]
+    0.5
+    """
+
+    def __init__(self, scale: Scale) -> None:
+        super().__init__()
+        self._base, self._growth = np.float32(1 / scale.by), np.float32(scale.squash / scale.by)
+
+    def __missing__(self, n: Any) -> float:
+        if len(self) >= MAX_CACHED:
+            self.clear()
+        raw = np.float32(n)
+        self[n] = scaled = float(raw / (self._base + self._growth * raw))
+        return scaled
+
+
+@lru_cache(maxsize=64)
+def get_scale_cache(scale: Scale) -> ScaleCache:
+    """Return the cache of a scale, which all games share."""
+    return ScaleCache(scale)
 
 
 SWITCH = Scale(1.0, 0.0, 0.0, 1.0)

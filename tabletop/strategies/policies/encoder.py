@@ -1,0 +1,354 @@
+"""Generated functions that encode what belongs to one seat, or to the table, as numbers.
+
+A function compares each declared field with its value at the last call, which Python does quickly. It writes only the
+numbers whose field has changed. A game has three functions: for the seat that looks, for any other seat, and for the
+table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from itertools import compress, count
+from operator import is_not
+from typing import Any
+
+from tabletop.engine.state import State
+from tabletop.engine.table.compounds import Keyed, Listed, Seats
+from tabletop.engine.table.fields import Amounts, Bits, Field, Flag, Index, Marks, Number, Pile, Player, Word
+from tabletop.engine.table.generated.generate import SHAPES
+from tabletop.engine.table.numbers import Counted, Text, of_seats
+from tabletop.engine.table.numbers import Entry as Feature
+from tabletop.strategies.policies.scaling import (
+    AMOUNT,
+    HALF,
+    SIGNED,
+    SWITCH,
+    THINGS,
+    WHOLE,
+    Scale,
+    get_scale_cache,
+    within,
+)
+from tabletop.strategies.policies.sights import always_seen
+from tabletop.strategies.policies.words import begun, in_all, there_are
+
+NEW: Any = object()
+"""Last value of a field that was not encoded yet. No value is equal to it."""
+MAX_COUNT = 99
+COUNTS = tuple(get_scale_cache(THINGS)[n] for n in range(MAX_COUNT + 1))
+"""Encoded counts: n / (n + 1). Counts above 99 saturate."""
+
+
+def find_changes(before: Sequence[Any], now: Sequence[Any]) -> tuple[Sequence[Any], Sequence[Any]]:
+    """Return the items that left and the items that came. Items after the first change may be in both.
+
+    >>> from tabletop.strategies.policies.encoder import find_changes
+    >>> find_changes(["oak", "elm"], ["oak", "ash", "elm"]), find_changes(["oak"], ["ash"])
+    (((), ['ash']), (['oak'], ['ash']))
+    """
+    if len(now) < 2:
+        return before, now
+    if now[: len(before)] == before:  # most piles change at the end
+        return (), now[len(before) :]
+    if before[: len(now)] == now:
+        return before[len(now) :], ()
+    start = next(compress(count(), map(is_not, before, now)), 0)
+    left, came = before[start:], now[start:]
+    if left[1:] == came:
+        return left[:1], ()
+    if came[1:] == left:
+        return (), came[:1]
+    return left, came
+
+
+def update_counts(
+    things: Any, counts: list[int], places: Mapping[Any, int], before: Sequence[Any], now: Sequence[Any]
+) -> Sequence[Any]:
+    """Encode that the items `now` replace those `before`. Return `now`.
+
+    >>> from tabletop.strategies.policies.encoder import update_counts
+    >>> things, counts = [0.0, 0.0], [0, 0]
+    >>> update_counts(things, counts, {"oak": 0, "elm": 1}, [], ["oak", "ash", "oak"])
+    ['oak', 'ash', 'oak']
+    >>> counts, round(things[0], 3)
+    ([2, 0], 0.667)
+    """
+    left, came = find_changes(before, now)
+    for thing in left:
+        if (place := places.get(thing)) is not None:
+            counts[place] = n = counts[place] - 1
+            things[place] = COUNTS[n] if n < MAX_COUNT else COUNTS[MAX_COUNT]
+    for thing in came:
+        if (place := places.get(thing)) is not None:
+            counts[place] = n = counts[place] + 1
+            things[place] = COUNTS[n] if n < MAX_COUNT else COUNTS[MAX_COUNT]
+    return now
+
+
+def write_copy(f: Field) -> str:
+    """Return the text that copies the value `now` of a field, or "" for a field that is not compared as a whole.
+
+    >>> from tabletop.engine.table.generated.generate import SHAPES
+    >>> from tabletop.strategies.policies.encoder import write_copy
+    >>> {f.name: write_copy(f) for f in SHAPES[type(deal)].fields if f.name in ("deck", "round", "spread")}
+    {'deck': 'now[:]', 'spread': '[pile[:] for pile in now]', 'round': ''}
+    """
+    if isinstance(f, Amounts) and f.held == "dict":
+        return "now.copy()"
+    if isinstance(f, (Listed, Keyed)):
+        if isinstance(f.inner, Pile):
+            return "[pile[:] for pile in now]"
+        return "now[:]" if isinstance(f.inner, (Number, Flag, Word, Index, Bits)) else ""
+    return "now[:]" if isinstance(f, (Pile, Amounts, Marks)) else ""
+
+
+class FeatureWriter(Text):
+    """Writer of the function that encodes one seat ("own" or "other", as seen by the viewer) or the "table".
+
+    `bind(viewer, owner, numbers, things)` returns a function for one vector, of which it writes `numbers` and `things`.
+    That function is called with a position and the seat that is asked, and remembers the fields of the last position.
+    """
+
+    def __init__(self, state: State, whose: str) -> None:
+        super().__init__(state)
+        self.whose = whose
+        self.scale = AMOUNT
+        self.numbers: list[tuple[Feature, Scale]] = []
+        """Each number, with its scale."""
+        self.things: list[Feature] = []
+        """Each thing that is counted."""
+        self._last: dict[str, str] = {}
+        """Variables that keep their values for the next call, with their first values."""
+        self._simple: list[tuple[str, str]] = []
+        """Numbers that are compared as they are, and where to write each."""
+        self._body: list[str] = []
+        self._dependents: list[str] | None = None
+        """Lines that depend on the field at hand, which is called "now" in them."""
+        self._samples = begun(state.game)
+        if whose == "table":
+            self._write_table()
+        else:
+            self._write_seat()
+        self.bind: Callable[..., Callable[[State, int], None]] = self._compile()
+
+    # --- fields ---------------------------------------------------------------------------------------------------
+
+    def _write_seat(self) -> None:
+        """Encode what belongs to a seat."""
+        self.scale = SWITCH
+        self.add("to move", "whether it is asked", "asked == owner")
+        paths: dict[str, str] = {}
+        for f in SHAPES[type(self.state)].fields:
+            self.scale = AMOUNT
+            if not isinstance(f, Seats):
+                self.for_seat(f, f"state.{f.name}")
+                continue
+            seat = f"seat_{f.name}"
+            self.early.append(f"    {seat} = state.{f.name}[owner]")
+            for inner in SHAPES[f.of].fields:
+                paths[inner.name] = f"{seat}.{inner.name}"
+                self.scale = AMOUNT
+                self.field(inner, paths[inner.name], inner.saved)
+        if self.whose == "other":
+            for name, shared in type(self.state).known_of_others.items():
+                if missing := [field for field in shared.fields if field not in paths]:
+                    text = f"what is known of others is not found in {missing[0]!r}, a seat has none"
+                    raise ValueError(f"{self.state.game.name}: {text}")
+                piles = ", ".join(f"*{paths[field]}" for field in shared.fields)
+                self.count(name, shared.about, shared.among, f"[{piles}]")
+
+    def _write_table(self) -> None:
+        """Encode what belongs to no seat."""
+        for f in SHAPES[type(self.state)].fields:
+            if isinstance(f, Seats) or of_seats(f):
+                continue
+            self.scale = AMOUNT
+            self.field(f, f"state.{f.name}", f.saved)
+            if isinstance(f, Pile) and f.pool and not f.spread and self.seen(f) == "":
+                self.count(f"{f.saved}.top", f"{f.label}: on top", f.among, f"state.{f.name}[-1:]", pool=f.leaf.pool)
+        if "round" not in {feature.name for feature, _ in self.numbers}:
+            self.scale = AMOUNT
+            self.add("round", "the round", "state.round")
+
+    def seen(self, f: Field) -> str | None:
+        """Return the condition as text under which the viewer sees a field: "" always, None never."""
+        always = always_seen(self.state, f.leaf.seen, self.whose)
+        return super().seen(f) if always is None else "" if always else None
+
+    def for_seat(self, f: Field, x: str) -> None:
+        """Encode what a field of the table says of one seat."""
+        if isinstance(f, Player):
+            self.scale = SWITCH
+        super().for_seat(f, x)
+        if isinstance(f, Listed) and not f.per_seat and isinstance(f.inner, Player):
+            self.scale = SWITCH
+            with self._compare(x, "now[:]"):
+                for k in range(self._find_length(f)):
+                    about = f"{f.label}: whether number {k + 1} is of this seat"
+                    self.add(f"{f.saved}.{k + 1}", about, f"now[{k}] == owner")
+
+    def field(self, f: Field, x: str, name: str) -> None:
+        """Encode one field, which is called `x` in the function."""
+        if isinstance(f, Pile) and not f.shown:  # memory of the rules
+            self.add(name, f"{f.label}: how many", f"len({x})")
+        elif (copy := write_copy(f)) and self.seen(f) == "":
+            with self._compare(x, copy):
+                super().field(f, "now", name)
+        else:
+            super().field(f, x, name)
+
+    def plain(self, f: Field, x: str, name: str, sees: str) -> None:
+        """Encode a field that is no list."""
+        if isinstance(f, Player):
+            return
+        if isinstance(f, Number):
+            self.scale = within(f.least, f.most, self.state)
+        elif isinstance(f, (Flag, Bits)):
+            self.scale = SWITCH
+        elif isinstance(f, Amounts):
+            self.scale = within(f.least, f.most, self.state)
+            if f.held != "pairs" and (places := self._find_names(f.names)) is not None:
+                for k, key in enumerate(places):
+                    place = repr(key) if f.held == "dict" else k
+                    self.add(f"{name}.{key}", f"{f.label}: {key}", f"{x}[{place}]", sees)
+                return
+        elif isinstance(f, Index):
+            if (places := self._find_names(f.names)) is not None:
+                labels = self.constant(dict(enumerate(places)))
+                self.count(name, f.label, places, f"({labels}.get({x}),)", sees)
+            return
+        elif isinstance(f, Keyed) and (keys := self._find_names(f.names)) is not None:
+            is_number = isinstance(f.inner, (Number, Flag)) and not isinstance(f.inner, Player)
+            if isinstance(f.inner, Index) or (callable(f.names) and is_number):
+                for k, key in enumerate(keys):
+                    self.plain(_relabel(f.inner, f"{f.label}: {key}"), f"{x}[{k}]", f"{name}.{key}", sees)
+                return
+            if isinstance(f.inner, Number):
+                self.scale = within(f.inner.least, f.inner.most, self.state)
+        super().plain(f, x, name, sees)
+
+    def listed(self, f: Listed, x: str, name: str, sees: str | None) -> None:
+        """Encode a list, item by item if its length is the same in all games."""
+        inner = f.inner
+        if isinstance(inner, Index) and sees is not None and (places := self._find_names(inner.names)) is not None:
+            labels = self.constant(dict(enumerate(places)))
+            self.count(name, f.label, places, f"[{labels}.get(n) for n in {x}]", sees)
+        elif isinstance(inner, Word) and sees is not None and (many := self._find_length(f)):
+            for k in range(many):
+                about = f"{f.label}: number {k + 1}"
+                self.count(f"{name}.{k + 1}", about, inner.among, f"({x}[{k}],)", sees, inner.leaf.pool)
+        elif isinstance(inner, Flag) and isinstance(f.count, int) and f.count and sees is not None:
+            self.scale = SWITCH
+            for k in range(f.count):
+                self.add(f"{name}.{k + 1}", f"{f.label}: {k + 1}", f"{x}[{k}]", sees)
+        else:
+            super().listed(f, x, name, sees)
+
+    def pieces(self, f: Field, of: type, there: str, name: str, sees: str) -> None:
+        """Encode pieces together. A piece never changes, so their list is compared."""
+        with self._compare(f"[*{there}] if {sees} else []" if sees else f"[*{there}]", "now"):
+            super().pieces(f, of, "now", name, "")
+
+    def _find_length(self, f: Listed) -> int:
+        """Return the length of a list, or 0 if it differs from game to game."""
+        if not callable(f.count):
+            return int(f.count)
+        lengths = {f.count(state) for state in self._samples}
+        return int(lengths.pop()) if len(lengths) == 1 else 0
+
+    def _find_names(self, names: Any) -> Sequence[str] | None:
+        """Return the names of an index, or None if they differ from game to game."""
+        return in_all(names, self._samples)
+
+    # --- generated lines ------------------------------------------------------------------------------------------
+
+    def add(self, name: str, about: str, text: str, sees: str = "") -> None:
+        """Encode one number."""
+        scale = self.scale
+        if scale is SIGNED:  # the cache of a scale squashes numbers that are not negative
+            text, scale = f"(n := {text}) / (abs(n) + {HALF})", WHOLE
+        if sees:
+            text = f"({text} if {sees} else 0)"
+        target = f"numbers[{len(self.numbers)}] = {self.constant(get_scale_cache(scale))}"
+        self.numbers.append((Feature(name, about), scale))
+        if self._dependents is None:
+            self._simple.append((text, target))
+        else:
+            self._dependents.append(f"{target}[{text}]")
+
+    def count(self, name: str, about: str, among: Any, there: str, sees: str = "", pool: str = "") -> None:
+        """Count each thing of a set, without those that are in no game."""
+        before = len(self.counted)
+        if things := there_are(among, pool, self.state):
+            super().count(name, about, things, there, sees)
+        for counted in self.counted[before:]:
+            self._write_count(counted)
+
+    def _write_count(self, c: Counted) -> None:
+        """Write the line that counts things."""
+        places = {design: len(self.things) + k for k, design in enumerate(dict.fromkeys(d for _, d in c.among))}
+        self.things += [Feature(f"{c.prefix}:{design}", f"{c.about}: {design}") for design in places]
+        place_of = self.constant({thing: places[design] for thing, design in c.among})
+        items = f"({c.there} if {c.sees} else ())" if c.sees else c.there
+        last = self._remember("()")
+        line = f"{last} = update_counts(things, counts, {place_of}, {last}, "
+        if self._dependents is None:
+            with self._compare(items, "now[:]") as lines:
+                lines.append(f"{line}now)")
+        else:
+            self._dependents.append(f"{line}{items})")
+
+    @contextmanager
+    def _compare(self, text: str, copy: str) -> Iterator[list[str]]:
+        """Run the lines that are written meanwhile only where `text` has changed; it is called "now" in them."""
+        lines = self._dependents = []
+        yield lines
+        self._dependents = None
+        if lines:
+            last = self._remember("NEW")
+            self._body += [f"    if (now := {text}) != {last}:", f"        {last} = now = {copy}"]
+            self._body += [f"        {line}" for line in lines]
+
+    def _remember(self, initial: str) -> str:
+        """Return the name of a new variable that keeps its value for the next call."""
+        name = f"last_{len(self._last) + 1}"
+        self._last[name] = initial
+        return name
+
+    def constant(self, value: Any) -> str:
+        """Return the name of a value that the function needs."""
+        name = next((name for name, constant in self.constants.items() if constant is value), "")
+        return name or super().constant(value)
+
+    def _compile(self) -> Any:
+        """Compile `bind` from its lines."""
+        lines = [*self.early]
+        if self._simple:
+            last = self._remember(f"[NEW] * {len(self._simple)}")
+            lines += [f"    if (now := [{', '.join(text for text, _ in self._simple)}]) != (before := {last}):"]
+            lines += [f"        {last} = now"]
+            for k, (_, target) in enumerate(self._simple):
+                lines += [f"        if (n := now[{k}]) != before[{k}]:", f"            {target}[n]"]
+        lines += self._body
+        self.source = "\n".join([
+            "def bind(viewer, owner, numbers, things):",
+            f"    counts = [0] * {len(self.things)}",
+            *(f"    {name} = {initial}" for name, initial in self._last.items()),
+            "    def update(state, asked):",
+            *(f"        nonlocal {name}" for name in self._last),
+            *(f"    {line}" for line in lines),
+            "        return",
+            "    return update",
+        ])  # fmt: skip
+        names: dict[str, Any] = {"NEW": NEW, "update_counts": update_counts, **self.constants}
+        exec(compile(self.source, "<features>", "exec"), names)
+        return names["bind"]
+
+
+def _relabel(f: Field, label: str) -> Any:
+    """Return a copy of a field with another label."""
+    copy = object.__new__(type(f))
+    copy.__dict__.update(f.__dict__)
+    copy.label = label
+    return copy
