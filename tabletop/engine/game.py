@@ -272,12 +272,14 @@ class Game(Faces[S]):
     def rules_of(self, thing: Value, before: S, after: S) -> Iterable[str]:
         """Ids of the rules by which something happened on the way from the position `before` to the one `after`.
 
-        Those that `thing` cites of itself; a game adds what only the positions tell. Never asked while it is played.
+        Those that `thing` cites of itself and between the positions; a game may add others. Never asked while it is
+        played.
 
         >>> list(gin.rules_of(gin.parse_action("knock KS"), deal, deal))
         ['gin.knock']
         """
-        return thing.cites()
+        yield from thing.cites()
+        yield from thing.cites_between(before, after)
 
     def rule(self, id: str) -> Rule:
         """The rule with this id, of this game or of every game, as it reads with the parameters. Raises KeyError.

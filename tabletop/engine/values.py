@@ -6,7 +6,7 @@ ordinary slotted class, because freezing costs three times as much to create.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform, get_args, get_origin, get_type_hints
@@ -171,6 +171,16 @@ class Value(Sendable):
         """
         return self.rules
 
+    def cites_between(self, before: Any, after: Any) -> Iterable[str]:
+        """Return the ids of the further rules that follow from the positions `before` and `after` this happened.
+
+        Only citations call it, never play; the rules' own functions say whether a rule applied.
+
+        >>> list(gin.parse_action("knock KS").cites_between(deal, deal))
+        []
+        """
+        return ()
+
     def facts(self) -> dict[str, Any]:
         """The fields by name, and what is made of them; what `sentence` may mention."""
         facts = {name: getattr(self, name) for name in field_names(type(self))}
@@ -190,6 +200,16 @@ class Value(Sendable):
     def __repr__(self) -> str:
         shown = ", ".join(f"{name}={fact!r}" for name, fact in self.facts().items())
         return f"{type(self).__name__}({shown})"
+
+
+def select_rules(conditions: Mapping[str, object]) -> tuple[str, ...]:
+    """Return the ids of the rules whose condition is true, in order.
+
+    >>> from tabletop.engine.values import select_rules
+    >>> select_rules({"gin.knock": deal.deck, "gin.void": not deal.deck})
+    ('gin.knock',)
+    """
+    return tuple([rule for rule, applies in conditions.items() if applies])
 
 
 def N_(message: str) -> str:
