@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from tabletop.engine.events import Event
+from tabletop.engine.sessions.history import cited
 from tabletop.engine.sessions.session import Session
 from tabletop.engine.views.showing import actions
+from tabletop.games.dei.table.events import Enlisted
 from tabletop.games.dei.table.state import DeiState
 from tests.alike import act, refused
 
@@ -70,6 +72,17 @@ def test_a_tie_that_a_scout_wins_is_not_said_to_leave_the_area_to_nobody() -> No
     refused(plain, "collect collect 2.4b", "dei.majority.tie")
 
 
+@pytest.mark.rule("dei.badge.scout", "dei.majority.tie")
+@pytest.mark.parametrize(("figures", "rule"), [(1, "dei.majority.tie"), (2, "dei.badge.scout")])
+def test_a_scout_is_cited_only_for_a_tie_of_its_own(figures: int, rule: str) -> None:
+    scout = seat("ravagers", "2.9R", figures={"2.4b": figures}, badges=["scout"])
+    others = [seat(faction, "2.9R", figures={"2.4b": 2}) for faction in ("auxilia", "farm_z")]
+    state = position(*others, scout)
+    event = Enlisted(0, state.area("2.4b"), 1)
+    cites = set(state.game.rules_of(event, state, state))
+    assert cites & {"dei.majority.tie", "dei.badge.scout"} == {rule}
+
+
 @pytest.mark.rule("dei.action.supplies", "dei.action.take")
 def test_points_of_a_card_are_allowed_and_scored_by_another_rule_than_resources() -> None:
     state = acting("t_supplies", seat("auxilia", "2.4b"), RIVAL)
@@ -129,9 +142,10 @@ def test_who_comes_with_the_transporter_does_not_cite_that_a_camp_is_needed() ->
     state = acting("rav_drone", seat("ravagers", "2.2b"), RIVAL, drones={"transporter": "2.5S"})
     session = Session(state.game, state=state)
     session.apply("fly drone:transporter:0 2.5S")
-    before = session.state
-    (event,) = [one for one in session.apply("drop") if type(one).__name__ == "Enlisted"]
-    assert tuple(before.game.rules_of(event, before, session.state)) == ("dei.drone.transporter",)
+    assert "Enlisted" in {type(event).__name__ for event in session.apply("drop")}
+    rules = cited(session.node)
+    assert "dei.drone.transporter" in rules
+    assert "dei.action.enlist" not in rules
 
 
 @pytest.mark.rule("dei.map.levels", "dei.map.adjacent", "dei.ruling.tile_edges")

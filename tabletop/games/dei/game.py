@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from tabletop.engine import chance
@@ -13,15 +13,17 @@ from tabletop.engine.sessions.deciders import Strategy
 from tabletop.engine.table.reading import DescriptionReader, TableReader
 from tabletop.engine.table.table_game import TableGame
 from tabletop.engine.tally import Tally
-from tabletop.engine.values import N_, Value
+from tabletop.engine.values import N_, Value, select_rules
 from tabletop.engine.views.zones import Face
 from tabletop.engine.wording.phrases import Phrase
-from tabletop.games.dei import citing, coverage, reading, scenarios
+from tabletop.games.dei import coverage, reading, scenarios
 from tabletop.games.dei.content import load_content
+from tabletop.games.dei.content.effects.base import OfCard
 from tabletop.games.dei.content.pieces import Content
 from tabletop.games.dei.content.summary import summary
 from tabletop.games.dei.rules import changes, scoring, setup
 from tabletop.games.dei.rules import reach as reaching
+from tabletop.games.dei.rules.acting import Acting
 from tabletop.games.dei.screen import faces
 from tabletop.games.dei.screen.as_text import as_text
 from tabletop.games.dei.screen.data import View
@@ -29,8 +31,10 @@ from tabletop.games.dei.screen.svg import svg
 from tabletop.games.dei.screen.view import view
 from tabletop.games.dei.strategies.heuristic import STRATEGIES, evaluate
 from tabletop.games.dei.strategies.levels import LEVELS
+from tabletop.games.dei.table import events as e
 from tabletop.games.dei.table.board import SIZES, Board, Layout, camps_apart
-from tabletop.games.dei.table.goods import COLOURS, FINAL, MARKETS, SCRAPPERS
+from tabletop.games.dei.table.goods import COLOURS, FINAL, MARKETS, ROUNDS, SCRAPPERS
+from tabletop.games.dei.table.majority import cite_majority, cite_tie, somebody_present, strength
 from tabletop.games.dei.table.state import DeiState
 from tabletop.games.dei.words import remedies
 from tabletop.games.dei.words.phrases import PHRASES
@@ -298,10 +302,59 @@ class Dei(TableGame["DeiState"]):
     # --- by which rules ---------------------------------------------------------------------------------------------
 
     def setup_rules(self, state: DeiState) -> Iterable[str]:
-        return citing.setup_rules(state)
+        """Return the rules by which a game was laid out, as long as nobody has a figure on the map."""
+        if state.stage != "setup":
+            return ()
+        return (*LAID_OUT, *select_rules({
+            "dei.map.shared": state.board.shared_bridges,
+            "dei.players.two": self.players == 2,
+            "dei.players.three": self.players == 3,
+            "dei.option.no_choice": self.no_choice,
+        }))  # fmt: skip
 
-    def rules_of(self, thing: Value, before: DeiState, after: DeiState) -> Iterable[str]:
-        return citing.rules_of(thing, before, after)
+    def rules_of(self, thing: Value, before: DeiState, after: DeiState) -> Iterator[str]:
+        yield from super().rules_of(thing, before, after)
+        repeated = [code for step, _, _ in before.agenda if isinstance(step, Acting) for code in step.per]
+        match thing:
+            case OfCard(code=code) if any(action.endswith(f":{code}") for action in repeated):
+                yield from ("dei.action.per_outpost", "dei.ruling.outpost_colour")
+            case e.CubeTaken() | e.CubeLost() | e.CubeWon() if repeated:
+                yield "dei.ruling.outposts_meanwhile"
+        match thing:
+            case e.CubeLost(player=loser, colour=colour) | e.CubeWon(victim=loser, colour=colour):
+                yield from select_rules({"dei.badge.keep": before.seats[loser].earned[COLOURS.index(colour)]})
+        match thing:
+            case e.CubeTaken() | e.CubeWon() | e.Enlisted():
+                yield from cite_majority(after, thing.player, thing.area)
+            case e.Moved():
+                yield from cite_majority(after, thing.player, thing.area)
+                yield from cite_tie(after, thing.origin)
+                is_left = after.present(thing.player, thing.origin)
+                yield from select_rules({"dei.garrison": is_left and after.board.outposts_in[thing.origin]})
+            case e.CubeLost() if somebody_present(after, thing.area):
+                yield from ("dei.majority.tie", "dei.ruling.cube_tie")
+            case e.CubeLost():
+                yield "dei.outpost.abandon"
+                has_value = any(strength(after, player, thing.area) for player in range(self.players))
+                yield from select_rules({"dei.ruling.figure_needed": has_value})
+            case e.MissionDone():
+                mission = self.content.missions[thing.mission]
+                yield "dei.mission.on_time" if scoring.is_on_time(before, thing.column - 1) else "dei.mission.late"
+                yield from mission.counted.rules
+                yield from select_rules({
+                    "dei.missions.outposts_colour": mission.colour, "dei.ruling.mission_nothing": not thing.points,
+                })  # fmt: skip
+            case e.FinalScored() if self.confrontation:
+                yield "dei.option.confrontation"
+            case e.FinalScored() if thing.what != "cards":
+                yield "dei.score.when"
+            case e.FirstPlayer() if self.players == 3 and after.round_number == ROUNDS:
+                yield "dei.option.confrontation" if self.confrontation else "dei.players.three_last"
+                yield from select_rules({"dei.ruling.last_tie": after.scores().count(min(after.scores())) > 1})
+            case e.FirstPlayer():
+                yield "dei.cleanup"
+            case e.Over() if len(after.winners()) > 1:
+                yield "dei.ruling.shared_win"
 
     # --- for the battery --------------------------------------------------------------------------------------------
 
@@ -378,3 +431,12 @@ class Dei(TableGame["DeiState"]):
 
     def as_text(self, view: Any) -> str:
         return as_text(view)
+
+
+LAID_OUT = (
+    "dei.things.districts", "dei.things.resources", "dei.things.candy", "dei.things.outposts", "dei.things.markets",
+    "dei.things.badges", "dei.things.missions", "dei.things.faction", "dei.ruling.content", "dei.ruling.tile_codes",
+    "dei.ruling.tile_edges", "dei.ruling.resource_limit", "dei.setup.map", "dei.setup.drones", "dei.setup.resources",
+    "dei.setup.outposts", "dei.setup.markets", "dei.setup.missions", "dei.setup.goods", "dei.setup.badges",
+)  # fmt: skip
+"""The rules by which every map is laid out, with all that lies on it."""

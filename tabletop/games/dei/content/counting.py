@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from tabletop.engine.values import N_, Sendable
 from tabletop.games.dei.table.goods import SCRAPPERS
@@ -19,6 +19,9 @@ class Counted(Sendable, ABC):
     """Something that missions count; `growth` is how many more of it a round usually brings, up to `most`."""
 
     __slots__ = ("each", "every", "growth", "most")
+
+    rules: ClassVar[tuple[str, ...]]
+    """Ids of the rules by which it is counted."""
 
     def __init__(self, each: str, every: str, growth: float, most: int = 99) -> None:
         self.each = each
@@ -42,43 +45,48 @@ class Counted(Sendable, ABC):
 class Technology(Counted):
     """Technology (dei.missions.technology)."""
 
+    rules = ("dei.missions.technology",)
+
     def count(self, state: DeiState, player: int) -> int:
-        """Technology that a seat has (dei.missions.technology)."""
         return state.seats[player].technology
 
 
 class Energy(Counted):
     """Energy cells (dei.missions.energy)."""
 
+    rules = ("dei.missions.energy",)
+
     def count(self, state: DeiState, player: int) -> int:
-        """Energy cells that a seat has (dei.missions.energy)."""
         return state.seats[player].energy
 
 
 class Drones(Counted):
-    """Drone cards (dei.missions.drones)."""
+    """Drone cards that are not disposed of (dei.missions.drones)."""
+
+    rules = ("dei.missions.drones", "dei.ruling.own_drones")
 
     def count(self, state: DeiState, player: int) -> int:
-        """Drone cards that are not disposed of (dei.missions.drones)."""
         seat = state.seats[player]
         owned = (*seat.hand, *seat.opened, *seat.down, *seat.planned)
         return sum(1 for card in owned if state.card_data[card].drone)
 
 
 class Buildings(Counted):
-    """Buildings (dei.missions.buildings)."""
+    """Camps, bridges and lifts on the map (dei.missions.buildings)."""
+
+    rules = ("dei.missions.buildings",)
 
     def count(self, state: DeiState, player: int) -> int:
-        """Camps, bridges and lifts on the map (dei.missions.buildings)."""
         seat = state.seats[player]
         return len(seat.camps) + len(seat.bridges) + len(seat.lifts)
 
 
 class Scrappers(Counted):
-    """Scrappers (dei.missions.scrappers)."""
+    """Scrappers on the map, and the leader where it is one (dei.missions.scrappers, dei.leader.scrapper)."""
+
+    rules = ("dei.missions.scrappers", "dei.ruling.scrapper_mission", "dei.leader.scrapper")
 
     def count(self, state: DeiState, player: int) -> int:
-        """Scrappers on the map, and the leader where it is one (dei.missions.scrappers, dei.leader.scrapper)."""
         seat = state.seats[player]
         return sum(seat.figures) + (seat.leader >= 0 and state.game.leader_scrapper)
 
@@ -87,16 +95,17 @@ class Scrappers(Counted):
 
 
 class Outposts(Counted):
-    """Outposts, of one colour or all (dei.missions.outposts, dei.missions.outposts_colour)."""
+    """Outposts that a seat controls, of one colour or all (dei.missions.outposts, dei.missions.outposts_colour)."""
 
     __slots__ = ("colour",)
+
+    rules = ("dei.missions.outposts",)
 
     def __init__(self, each: str, every: str, growth: float, colour: str = "") -> None:
         super().__init__(each, every, growth)
         self.colour = colour
 
     def count(self, state: DeiState, player: int) -> int:
-        """Outposts that a seat controls (dei.missions.outposts, dei.missions.outposts_colour)."""
         return state.outposts_of(player, self.colour)
 
     def expected(self, judge: Judge) -> int:
@@ -104,10 +113,11 @@ class Outposts(Counted):
 
 
 class Garrisons(Counted):
-    """Outposts where a seat has a figure (dei.missions.garrisons, dei.garrison)."""
+    """Outposts with a figure of a seat, whoever controls them (dei.missions.garrisons, dei.garrison)."""
+
+    rules = ("dei.missions.garrisons", "dei.garrison")
 
     def count(self, state: DeiState, player: int) -> int:
-        """Outposts with a figure, whoever controls them (dei.missions.garrisons, dei.garrison)."""
         return sum(1 for area, _ in state.board.outpost_sites if state.present(player, area))
 
     def expected(self, judge: Judge) -> int:
@@ -115,10 +125,11 @@ class Garrisons(Counted):
 
 
 class Sovereignty(Counted):
-    """Areas where others are outvoted (dei.sovereignty, dei.ruling.two_missions)."""
+    """Areas with figures of others where the seat has the majority (dei.sovereignty, dei.ruling.two_missions)."""
+
+    rules = ("dei.ruling.two_missions", "dei.sovereignty")
 
     def count(self, state: DeiState, player: int) -> int:
-        """Areas with figures of others where the seat has the majority (dei.sovereignty, dei.ruling.two_missions)."""
         areas = range(state.board.size)
         return sum(1 for a in areas if others_present(state, player, a) and holder(state, a) == player)
 
@@ -129,8 +140,9 @@ class Sovereignty(Counted):
 class Badges(Counted):
     """Earned badges (dei.ruling.two_missions)."""
 
+    rules = ("dei.ruling.two_missions",)
+
     def count(self, state: DeiState, player: int) -> int:
-        """Badges that a seat has earned (dei.ruling.two_missions)."""
         return sum(state.seats[player].earned)
 
 

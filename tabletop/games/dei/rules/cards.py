@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, Interned, value
+from tabletop.engine.values import N_, Interned, select_rules, value
 from tabletop.games.dei.content.effects.base import DONE, Done
 from tabletop.games.dei.rules.acting import begun
 from tabletop.games.dei.rules.markets import Purchase, can_buy, cannot_buy
@@ -38,6 +38,18 @@ class PlayCard(DeiAction["ChooseCard"]):
     def resolve(self, state: DeiState, player: int, question: ChooseCard) -> None:
         verbs.play(state, player, self.card)
         state.then(player, begun(state, self.card), NextCard(question.left - 1, question.bought))
+
+    def cites_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
+        player, question, game = before.current_player(), before.question, before.game
+        if not isinstance(question, ChooseCard):
+            return ()
+        seat, printed = before.seats[player], before.card_data[self.card]
+        last = self.card == (seat.planned or seat.hand)[-1] and printed.set not in game.content.factions
+        return select_rules({
+            "dei.card.bought_now": question.bought and last,
+            "dei.ruling.planned_bought": question.bought and last and game.planning,
+            "dei.ruling.hand_empty": len(question.cards(before, player)) < question.left,
+        })  # fmt: skip
 
 
 @value
@@ -91,6 +103,7 @@ class Parcel(DeiAction["ChooseCard | LastPurchase"]):
     verb = "parcel"
     kind = "market"
     rule = "dei.badge.parcel"
+    rules = ("dei.ruling.parcel",)
     sentence = N_("pay 1 energy cell for a purchase without a card")
 
     def obstacles(self, state: DeiState, player: int, question: ChooseCard | LastPurchase) -> Iterator[Obstacle]:

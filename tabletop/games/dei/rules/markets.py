@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tabletop.engine.actions import Action, Question
 from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, value
+from tabletop.engine.values import N_, select_rules, value
 from tabletop.games.dei.table import verbs
 from tabletop.games.dei.table.goods import COLOURS, MARKETS
 from tabletop.games.dei.table.kinds import DeiAction, DeiQuestion
@@ -112,6 +112,19 @@ class Buy(DeiAction["Purchase"]):
             verbs.take(state, player, 1, 0)
         if seat.has("trading_post"):
             verbs.score(state, player, 1, "dei.badge.trading_post")
+
+    def cites_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
+        player, market, slot = before.current_player(), self.market, self.slot
+        drone = before.card_data[before.slots[market][slot]].drone
+        return select_rules({
+            "dei.market.black": market == BLACK,
+            "dei.ruling.slot_colour": outposts_needed(before, market, slot),
+            "dei.candy.use": self.candy,
+            "dei.ruling.outpost_candy": self.candy,
+            "dei.badge.alternative": (self.technology, self.energy) not in plain_prices(before, player, market, slot),
+            "dei.badge.drone_engineer": drone and before.seats[player].has("drone_engineer"),
+            "dei.ruling.planned_bought": before.game.planning,
+        })  # fmt: skip
 
     def notation(self) -> Iterable[str]:
         candy = ("candy",) if self.candy else ()

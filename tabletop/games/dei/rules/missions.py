@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from tabletop.engine.actions import Action, Question
 from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, Interned, value
+from tabletop.engine.values import N_, Interned, select_rules, value
 from tabletop.games.dei.rules.scoring import is_on_time, mission_worth
 from tabletop.games.dei.table import verbs
 from tabletop.games.dei.table.goods import ROUNDS
@@ -113,6 +113,10 @@ class ChooseMission(DeiQuestion):
                 if state.missions[column][row]:
                     yield PUT[column, row]
         yield SKIP
+
+    def cites_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
+        waiting = before.stage == "missions"
+        return select_rules({"dei.option.confrontation": waiting, "dei.option.rebellion": before.game.rebellion})
 
 
 @value

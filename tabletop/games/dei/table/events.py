@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tabletop.engine.events import Event
 from tabletop.engine.values import N_, value
 from tabletop.engine.wording.words import letter
+from tabletop.games.dei.table.goods import MARKETS
 
 if TYPE_CHECKING:
     from tabletop.engine.state import State
@@ -199,6 +200,9 @@ class Bought(Event):
     market: int
     technology: int
     energy: int
+
+    def cites(self) -> tuple[str, ...]:
+        return ("dei.market.black" if MARKETS[self.market] == "black" else "dei.things.markets",)
 
     def changes(self) -> Changes:
         return ((self.player, "technology", -self.technology), (self.player, "energy", -self.energy))
@@ -428,6 +432,9 @@ class FinalScored(Event):
     player: int
     what: str
     points: int
+
+    def cites(self) -> tuple[str, ...]:
+        return (f"dei.score.{self.what}",)
 
     def changes(self) -> Changes:
         return ((self.player, "victory_points", self.points),)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabletop.engine.tally import Tally
-from tabletop.engine.values import N_, Sendable, Value, value
+from tabletop.engine.values import N_, Sendable, Value, select_rules, value
 from tabletop.games.dei.table.goods import DRONES
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tabletop.engine.state import State
     from tabletop.games.dei.table.state import DeiState
 
@@ -35,10 +37,16 @@ PARTS = {
     "bombardier": N_("badge: own bridges above"),
     "covert": N_("badge: own drones"),
 }
+PART_RULES = {
+    "z13": ("dei.leader.z13",),
+    "barricade": ("dei.badge.barricade",),
+    "bombardier": ("dei.badge.bombardier",),
+    "covert": ("dei.badge.covert", "dei.ruling.own_drones"),
+}
 ONE_SCRAPPER = N_("scrapper")
 Z13_BONUS = 2
-CAMP_BONUS = 2
-BRIDGE_BONUS = 2
+BADGE_BONUS = {"barricade": 2, "bombardier": 2, "covert": 1}
+"""What each camp, bridge or drone of a seat with this badge counts."""
 
 
 class Majority(Sendable):
@@ -136,11 +144,8 @@ def badge_part(state: DeiState, player: int, area: int) -> tuple[str, int]:
     """
     seat = state.seats[player]
     badge = seat.badges[0] if seat.earned[0] else ""  # those that count are all of the first colour
-    if badge == "barricade":
-        return badge, CAMP_BONUS * seat.camps.count(area)
-    if badge in ("bombardier", "covert"):
-        return badge, (BRIDGE_BONUS if badge == "bombardier" else 1) * badge_areas(state, player).count(area)
-    return badge, 0
+    each = BADGE_BONUS.get(badge, 0)
+    return badge, each * badge_areas(state, player).count(area) if each else 0
 
 
 def badge_areas(state: DeiState, player: int) -> list[int]:
@@ -154,11 +159,6 @@ def badge_areas(state: DeiState, player: int) -> list[int]:
     if badge == "covert":
         return [at for k, at in enumerate(state.drones) if at >= 0 and state.owns_drone(player, DRONES[k])]
     return []
-
-
-def without_figures(state: DeiState, player: int) -> list[int]:
-    """The areas where a seat may have the majority also without a figure (dei.ruling.figure_needed)."""
-    return [] if state.game.figure_needed else badge_areas(state, player)
 
 
 def somebody_present(state: DeiState, area: int) -> bool:
@@ -193,3 +193,28 @@ def majority(state: DeiState, area: int) -> Majority:
     there = sum(1 for t in tallies if int(t))
     tie = who >= 0 and sum(1 for t in tallies if int(t) == best) > 1
     return Majority(area, tallies, who if who >= 0 else None, there > 1, tie)
+
+
+def cite_majority(state: DeiState, player: int, area: int) -> Iterator[str]:
+    """Yield the rules of the values in an area, and of who has the majority if others than `player` are there."""
+    result = majority(state, area)
+    for seat in range(len(state.seats)):
+        yield from (rule for kind, _ in parts(state, seat, area) for rule in PART_RULES.get(kind, ()))
+        if area in badge_areas(state, seat) and not state.present(seat, area):
+            yield "dei.ruling.figure_needed"
+    others = others_present(state, player, area)
+    yield from select_rules({
+        "dei.majority.value": others,
+        "dei.majority.most": others,
+        "dei.sovereignty": others and result.holder == player,
+        "dei.badge.scout": others and result.tie_won,
+        "dei.majority.tie": others and result.holder is None,
+    })  # fmt: skip
+    yield from cite_tie(state, area)
+
+
+def cite_tie(state: DeiState, area: int) -> tuple[str, ...]:
+    """Return the rules by which a tie leaves a cube of an area to its holder."""
+    owners = [state.holders[k] for k in state.board.outposts_in[area]]
+    is_kept = holder(state, area) < 0 and any(owner >= 0 and state.present(owner, area) for owner in owners)
+    return ("dei.majority.tie", "dei.ruling.cube_tie") if is_kept else ()

@@ -15,7 +15,7 @@ from tabletop.engine.decisions import Obstacle
 from tabletop.engine.generic import Q
 from tabletop.engine.values import N_, value
 from tabletop.engine.wording.words import capital
-from tabletop.games.dei.table.goods import FREE_COLLECT, verb_of
+from tabletop.games.dei.table.goods import COLOURS, FREE_COLLECT, verb_of
 from tabletop.games.dei.table.kinds import DeiAction, DeiQuestion
 from tabletop.games.dei.words.texts import colour_name, say
 
@@ -137,6 +137,14 @@ class OfCard(Weighed["Carrying"]):
     __slots__ = ()
 
     code: str
+
+    def cites(self) -> tuple[str, ...]:
+        """Return the rule of the action, and those that improve it or allow it in place of another."""
+        verb, _, colour = self.code.partition(":")
+        improved = (f"dei.{colour}.{verb}",) if colour in COLOURS else ()
+        raid = ("dei.badge.raid",) if verb == "enlist" != self.verb else ()
+        free = ("dei.leader.abraham", "dei.ruling.phase_end") if self.code == FREE_COLLECT else ()
+        return (self.rule, *self.rules, *improved, *raid, *free)
 
     def left(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
         """Why the card has no such action left."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, Interned, value
+from tabletop.engine.values import N_, Interned, select_rules, value
 from tabletop.games.dei.content.effects.base import Carrying, Effect, OfCard
 from tabletop.games.dei.content.effects.moving import PLAIN as PLAIN_MOVE
 from tabletop.games.dei.table import verbs
@@ -128,6 +128,20 @@ class Build(OfCard):
         engineer = self.building != "camp" and state.seats[player].has("engineer")
         self.used(state, player, question, *(("move", "move") if engineer else ()))
         verbs.build(state, player, self.building, site(self.building, self.place), site(self.building, self.instead))
+
+    def cites_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
+        player, camp = before.current_player(), self.building == "camp"
+        place = before.board.site(self.building, self.place)
+        ends = {*build_ends(before, self.building, place)}
+        own = [(kind, k) for kind in BUILDINGS for k in stock_of(before, player, kind)]
+        return select_rules({
+            "dei.ruling.lift_sites": not camp,
+            "dei.badge.engineer": not camp and before.seats[player].has("engineer"),
+            "dei.badge.capsule": camp and not before.present(player, place),
+            "dei.action.build_move": self.instead,
+            "dei.action.build_more": any(ends & {*build_ends(before, kind, k)} for kind, k in own),
+            "dei.ruling.same_site": (self.building, place) in own,
+        })  # fmt: skip
 
     def worth(self, state: DeiState, player: int, question: Carrying, judge: Judge) -> float:
         board = state.board

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, Interned, value
+from tabletop.engine.values import N_, Interned, select_rules, value
 from tabletop.games.dei.content.effects.base import Carrying, Effect, OfCard, used_as
 from tabletop.games.dei.content.effects.obstacles import no_majority, no_target
 from tabletop.games.dei.table import verbs
 from tabletop.games.dei.table.goods import FREE_COLLECT, GROUND
-from tabletop.games.dei.table.majority import wins, without_figures
+from tabletop.games.dei.table.majority import badge_areas, cite_majority, wins
 
 if TYPE_CHECKING:
     from tabletop.games.dei.strategies.valuation import Judge
@@ -137,6 +137,16 @@ class Collect(OfCard):
         if self.salvage:
             verbs.take(state, player, -1, 1)
 
+    def cites_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
+        yield from select_rules({
+            "dei.majority.needed": self.code != FREE_COLLECT,
+            "dei.badge.salvage": self.salvage,
+            "dei.ruling.salvage": self.salvage,
+            "dei.ruling.empty_supply": as_collect(self.code).more and not before.technology_left,
+        })  # fmt: skip
+        if self.code != FREE_COLLECT:
+            yield from cite_majority(before, before.current_player(), before.area(self.area))
+
     def worth(self, state: DeiState, player: int, question: Carrying, judge: Judge) -> float:
         area = state.board.by_name[self.area]
         worth = judge.resource(area)
@@ -241,6 +251,9 @@ class Snipe(OfCard):
         self.used(state, player, question)
         verbs.kill(state, player, self.victim, state.board.by_name[self.area])
 
+    def cites_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
+        return () if before.present(before.current_player(), before.area(self.area)) else ("dei.ruling.sniper_figure",)
+
     def worth(self, state: DeiState, player: int, question: Carrying, judge: Judge) -> float:
         return judge.more(state.board.by_name[self.area], 0, -1) + 0.1
 
@@ -278,7 +291,7 @@ def legal_collects(state: DeiState, player: int, code: str, here: list[int]) -> 
     swaps = as_collect(code).swaps
     anywhere = sniper and not state.game.sniper_figure
     areas = range(state.board.size) if anywhere else here
-    badge = without_figures(state, player)
+    badge = [] if state.game.figure_needed else badge_areas(state, player)
     if badge and not anywhere:
         areas = sorted({*here, *badge})
     for area in areas:

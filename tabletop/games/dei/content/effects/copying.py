@@ -48,6 +48,7 @@ class Copy(OfCard):
     verb = "copy"
     kind = "copy"
     rule = "dei.action.copy"
+    rules = ("dei.ruling.copying",)
     sentence = N_("copy {card}")
     code: str
     card: str

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, Interned, Value, value
+from tabletop.engine.values import N_, Interned, Value, select_rules, value
 from tabletop.games.dei.content.effects.base import DONE, Done, Weighed
 from tabletop.games.dei.content.effects.enlisting import recruits
 from tabletop.games.dei.content.effects.obstacles import no_target
@@ -135,6 +135,9 @@ class Drop(Weighed["Transport"]):
         if question.left > 1:
             state.then(player, Transport(question.area, question.left - 1))
 
+    def cites_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
+        return select_rules({"dei.leader.scrapper": self.leader, "dei.action.enlist_empty": self.source})
+
     def worth(self, state: DeiState, player: int, question: Transport, judge: Judge) -> float:
         here = question.area
         if not self.source:
@@ -227,6 +230,9 @@ class Beam(Weighed["Teleport"]):
         if question.left > 1 and state.board.level[area] == GROUND:
             state.then(player, Teleport(question.area, question.left - 1))
 
+    def cites_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
+        return select_rules({"dei.leader.scrapper": self.leader})
+
     def worth(self, state: DeiState, player: int, question: Teleport, judge: Judge) -> float:
         here, to = question.area, state.board.by_name[self.area]
         return judge.lead(here, to) if self.leader else judge.more(to, 1) + judge.more(here, -1)
@@ -285,6 +291,7 @@ class Strike(Weighed["Hunt"]):
     verb = "strike"
     kind = "drone"
     rule = "dei.drone.hunter"
+    rules = ("dei.ruling.hunter_candy", "dei.ruling.candy_order")
     sentence = N_("kill a scrapper of {victim:the}")
     touches = ("seat:{victim}",)
     victim: int
@@ -304,6 +311,9 @@ class Strike(Weighed["Hunt"]):
         if not question.killed:
             verbs.gain_candy(state, player)
         state.then(player, Hunt(question.area, (*question.killed, self.victim)))
+
+    def cites_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
+        return select_rules({"dei.players.two_hunter": hunter_limit(before) > 1})
 
     def worth(self, state: DeiState, player: int, question: Hunt, judge: Judge) -> float:
         return judge.strength_of(self.victim, question.area)  # the strongest there first

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, Interned, value
+from tabletop.engine.values import N_, Interned, select_rules, value
 from tabletop.games.dei.content.effects.base import Carrying, Effect, OfCard, raids
 from tabletop.games.dei.content.effects.collecting import legal_collects, possible_collects
 from tabletop.games.dei.content.effects.moving import legal_moves, possible_moves
@@ -157,6 +157,14 @@ class Enlist(OfCard):
         verbs.enlist(state, player, area, state.board.by_name.get(self.source, -1), self.leader)
         if self.put:
             verbs.put(state, player, area)
+
+    def cites_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
+        area, camps = before.area(self.area), before.seats[before.current_player()].camps
+        return select_rules({
+            "dei.action.enlist_empty": self.source,
+            "dei.leader.scrapper": self.leader,
+            "dei.ruling.camp_majority": area in camps and area not in before.board.camps,
+        })  # fmt: skip
 
     def worth(self, state: DeiState, player: int, question: Carrying, judge: Judge) -> float:
         by_name = state.board.by_name

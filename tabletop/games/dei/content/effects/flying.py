@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, Interned, value
+from tabletop.engine.values import N_, Interned, select_rules, value
 from tabletop.engine.wording.words import capital
 from tabletop.games.dei.content.effects.base import Carrying, Effect, OfCard
 from tabletop.games.dei.content.effects.drones import ABILITIES
@@ -122,6 +122,15 @@ class Fly(OfCard):
         self.used(state, player, question)
         verbs.fly(state, player, DRONES.index(self.drone), area)
         state.then(player, ABILITIES[self.drone].asks(area))
+
+    def cites_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
+        board, area, flight = before.board, before.area(self.area), FLIGHTS[self.code]
+        at = flight.at(before)
+        return select_rules({
+            "dei.drone.share": before.drones.count(area) > (at == area),
+            "dei.badge.pilot": area not in board.reached(at, before.game.drone_range + flight.more),
+            "dei.map.levels": area in board.touch[at],
+        })  # fmt: skip
 
     def worth(self, state: DeiState, player: int, question: Carrying, judge: Judge) -> float:
         return ABILITIES[self.drone].worth(state, player, state.board.by_name[self.area], judge)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, Interned, value
+from tabletop.engine.values import N_, Interned, select_rules, value
 from tabletop.games.dei.content.effects.base import Carrying, Effect, OfCard, used_as
 from tabletop.games.dei.content.effects.obstacles import no_majority
 from tabletop.games.dei.table import verbs
 from tabletop.games.dei.table.goods import EXTRA_MOVE
 from tabletop.games.dei.table.kinds import DeiAction, DeiQuestion
-from tabletop.games.dei.table.majority import is_guarded, others_present, wins
+from tabletop.games.dei.table.majority import is_guarded, others_present, strength, wins
 
 if TYPE_CHECKING:
     from tabletop.games.dei.strategies.valuation import Judge
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 TYPICAL = 0.9
 """What a plain move is worth on an average day."""
+Rules: TypeAlias = tuple[str, ...]
 
 
 @value
@@ -47,11 +48,12 @@ class Moving(Effect):
 
     # --- where to -------------------------------------------------------------------------------------------------
 
-    def near(self, state: DeiState, player: int, origin: int) -> set[int]:
-        """The areas adjacent to `origin` for a whole group that moves so (dei.logistics.move)."""
+    def near(self, state: DeiState, player: int, origin: int) -> dict[int, Rules]:
+        """Return the areas adjacent to `origin` for a whole group, each with the rules why (dei.logistics.move)."""
         near = neighbours(state, player, origin)
         if self.levels:
-            near.update(state.board.touch[origin])
+            for area in state.board.touch[origin]:
+                near.setdefault(area, ("dei.logistics.move",))
         return near
 
     def targets(self, state: DeiState, player: int, origin: int) -> list[int]:
@@ -64,26 +66,28 @@ class Moving(Effect):
         led = seat.leader == origin
         scrappers = seat.figures[origin]
         camps = movable_camps(state, player, origin)
-        found = [a for a in near if self.enterable(state, player, a, scrappers, led, camps)]
+        found = [a for a in near if self.cite_entry(state, player, a, scrappers, led, camps)]
         if led and seat.faction == "refuge_42":
             touching = state.board.touch[origin]
-            found += [a for a in touching if a not in near and self.enterable(state, player, a, 0, True)]
+            found += [a for a in touching if a not in near and self.cite_entry(state, player, a, 0, True)]
         found.sort()
         return found
 
-    def enterable(self, state: DeiState, player: int, area: int, scrappers: int, leader: bool, camps: int = 0) -> bool:
-        """Return True if this group may enter an area: no majority needed, majorities ignored, or one that it brings.
+    def cite_entry(self, state: DeiState, player: int, area: int, scrappers: int, leader: bool, camps: int = 0) -> str:
+        """Return the id of the rule by which this group may enter an area, with the majority or without; "" if none.
 
         (dei.majority.needed, dei.tactics.move, dei.leader.corvo, dei.badge.caravan)
         """
         if not scrappers and not leader and not camps:
-            return False
-        if self.ignores or (leader and state.seats[player].faction == "auxilia"):
-            return True
+            return ""
         if not is_guarded(state, player, area):
-            return True
-        led = leader or state.seats[player].leader == area
-        return wins(state, player, area, scrappers, led)
+            return "dei.action.move"
+        seat = state.seats[player]
+        if wins(state, player, area, scrappers, leader or seat.leader == area):
+            return "dei.majority.needed"
+        if self.ignores:
+            return "dei.tactics.move"
+        return "dei.leader.corvo" if leader and seat.faction == "auxilia" else ""
 
     def groups(self, state: DeiState, player: int, origin: int, area: int) -> list[tuple[int, bool]]:
         """The groups (scrappers, with the leader) that may go from `origin` to `area`, the largest first."""
@@ -95,7 +99,7 @@ class Moving(Effect):
             for leader in leaders:
                 if alone_only and (scrappers or not leader):
                     continue
-                if self.enterable(state, player, area, scrappers, leader):
+                if self.cite_entry(state, player, area, scrappers, leader):
                     found.append((scrappers, leader))
         return found
 
@@ -109,7 +113,7 @@ class Moving(Effect):
         if camps and area not in self.near(state, player, origin):
             camps = 0
         found = [(scrappers, leader, k) for scrappers, leader in figures for k in range(camps + 1)]
-        if camps and self.enterable(state, player, area, 0, False, camps):
+        if camps and self.cite_entry(state, player, area, 0, False, camps):
             found += [(0, False, k) for k in range(1, camps + 1)]
         return found
 
@@ -156,46 +160,32 @@ def as_move(code: str) -> Moving:
 # --- the map ------------------------------------------------------------------------------------------------------
 
 
-def neighbours(state: DeiState, player: int, origin: int, leader_alone: bool = False) -> set[int]:
-    """The areas adjacent to `origin` for a seat: by level, own and shared buildings, badges, its leader.
+def neighbours(state: DeiState, player: int, origin: int) -> dict[int, Rules]:
+    """Return the areas adjacent to `origin` for a seat, each with the rules why: its level, buildings, badges.
 
     (dei.map.adjacent, dei.map.levels, dei.map.bridge, dei.map.own, dei.map.shared, dei.action.lifts,
-    dei.badge.tunneller, dei.leader.aria)
+    dei.badge.tunneller)
     """
     board, seat = state.board, state.seats[player]
-    found = set(board.same[origin])
-    sites = board.bridge_sites
-    for k in seat.bridges:
-        one, two, _ = sites[k]
-        if one == origin:
-            found.add(two)
-        elif two == origin:
-            found.add(one)
-    for k in board.shared_bridges:
-        one, two, _ = sites[k]
-        if one == origin:
-            found.add(two)
-        elif two == origin:
-            found.add(one)
-    if seat.lifts or board.shared_lifts:
-        lifts = board.lift_sites
-        linked = False
-        usable = [*seat.lifts, *board.shared_lifts]
-        for k in usable:
-            ground, roof = lifts[k]
-            if ground == origin:
-                found.add(roof)
-                linked = True
-            elif roof == origin:
-                found.add(ground)
-                linked = True
-        if linked and seat.earned[1] and seat.badges[1] == "tunneller":
-            for k in usable:
-                found.update(lifts[k])
-    if leader_alone and seat.faction == "refuge_42":
-        found.update(board.touch[origin])
-    found.discard(origin)
-    return found
+    near: dict[int, Rules] = dict.fromkeys(board.same[origin], ("dei.map.adjacent",))
+    for k in board.bridges_at[origin]:
+        if k in seat.bridges or k in board.shared_bridges:
+            one, two, _ = board.bridge_sites[k]
+            rule = "dei.map.own" if k in seat.bridges else "dei.map.shared"
+            near.setdefault(two if one == origin else one, (rule, "dei.map.bridge"))
+    linked = False
+    for k in board.lifts_at[origin]:
+        if k in seat.lifts or k in board.shared_lifts:
+            ground, roof = board.lift_sites[k]
+            rule = "dei.map.own" if k in seat.lifts else "dei.action.lifts"
+            near.setdefault(roof if ground == origin else ground, (rule, "dei.map.levels"))
+            linked = True
+    if linked and seat.earned[1] and seat.badges[1] == "tunneller":
+        for k in (*seat.lifts, *board.shared_lifts):
+            for area in board.lift_sites[k]:
+                near.setdefault(area, ("dei.badge.tunneller",))
+    near.pop(origin, None)
+    return near
 
 
 def movable_camps(state: DeiState, player: int, origin: int) -> int:
@@ -237,10 +227,10 @@ class Move(OfCard):
             yield Obstacle("dei.action.move", N_("You have no figure on {area}."), area=origin)
             return
         if area in move.near(state, player, origin):
-            if not move.enterable(state, player, area, seat.figures[origin], led, camps):
+            if not move.cite_entry(state, player, area, seat.figures[origin], led, camps):
                 yield from cannot_enter(state, player, area, seat.figures[origin], led)
-        elif led and area in neighbours(state, player, origin, leader_alone=True):
-            if not move.enterable(state, player, area, 0, True):
+        elif led and seat.faction == "refuge_42" and area in state.board.touch[origin]:
+            if not move.cite_entry(state, player, area, 0, True):
                 yield from cannot_enter(state, player, area, 0, True)
         else:
             yield from not_adjacent(state, player, origin, area)
@@ -251,13 +241,22 @@ class Move(OfCard):
         self.used(state, player, question, *((EXTRA_MOVE,) if brings else ()))
         state.then(player, ChooseGroup(self.code, by_name[self.origin], by_name[self.area]))
 
+    def cites_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
+        player, board = before.current_player(), before.board
+        origin, area = before.area(self.origin), before.area(self.area)
+        yield from select_rules({
+            "dei.map.areas": max(len(board.tiles_of[origin]), len(board.tiles_of[area])) > 1,
+            "dei.badge.sprinter": before.seats[player].has("sprinter"),
+            "dei.ruling.sprinter": self.code == EXTRA_MOVE,
+        })  # fmt: skip
+        yield from as_move(self.code).near(before, player, origin).get(area, ("dei.leader.aria",))
+
     def worth(self, state: DeiState, player: int, question: Carrying, judge: Judge) -> float:
         by_name, move = state.board.by_name, as_move(self.code)
         origin, area = by_name[self.origin], by_name[self.area]
         seat = judge.seat
         if seat.leader == origin and seat.faction == "refuge_42" and area in state.board.touch[origin]:
-            lifts = (*seat.lifts, *state.board.shared_lifts)
-            linked = any(set(state.board.lift_sites[k]) == {origin, area} for k in lifts)
+            linked = "dei.map.levels" in neighbours(state, player, origin).get(area, ())
             if not linked and not move.levels:
                 return judge.group(origin, area, 0, True)
         return judge.best_group(move, origin, area)
@@ -298,16 +297,14 @@ def not_adjacent(state: DeiState, player: int, origin: int, area: int) -> Iterat
     (dei.map.adjacent, dei.map.levels, dei.map.own, dei.ruling.tile_edges)
     """
     board = state.board
-    for rival, other in enumerate(state.seats):
-        if rival == player:
-            continue
-        for sites, built, message in (
-            (board.bridge_sites, other.bridges, N_("The bridge from {origin} to {area} belongs to {rival:the}.")),
-            (board.lift_sites, other.lifts, N_("The lift between {origin} and {area} belongs to {rival:the}.")),
-        ):
-            if any({*sites[k][:2]} == {origin, area} for k in built):
-                yield Obstacle("dei.map.own", message, area=area, origin=origin, rival=rival)
-                return
+    for rival in range(len(state.seats)):
+        link = neighbours(state, rival, origin).get(area, ())
+        if rival != player and "dei.map.own" in link:
+            bridge = N_("The bridge from {origin} to {area} belongs to {rival:the}.")
+            lift = N_("The lift between {origin} and {area} belongs to {rival:the}.")
+            message = bridge if "dei.map.bridge" in link else lift
+            yield Obstacle("dei.map.own", message, area=area, origin=origin, rival=rival)
+            return
     rule = "dei.map.adjacent" if board.level[area] == board.level[origin] else "dei.map.levels"
     message = N_("{area:The} is not adjacent to {origin}.")
     if rule == "dei.map.levels" and area not in board.touch[origin] and board.meet(origin, area):
@@ -351,6 +348,18 @@ class Group(DeiAction["ChooseGroup"]):
 
     def resolve(self, state: DeiState, player: int, question: ChooseGroup) -> None:
         verbs.move(state, player, question.origin, question.area, self.scrappers, self.leader, self.camps)
+
+    def cites_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
+        player, question = before.current_player(), before.question
+        if not isinstance(question, ChooseGroup):
+            return ()
+        area, move = question.area, as_move(question.code)
+        rivals = [rival for rival in range(len(before.seats)) if rival != player and strength(before, rival, area)]
+        return select_rules({
+            "dei.badge.caravan": self.camps,
+            "dei.ruling.entering": rivals and not others_present(before, player, area),
+            move.cite_entry(before, player, area, self.scrappers, self.leader, self.camps): True,
+        })  # fmt: skip
 
 
 GROUP: Interned[Group] = Interned(Group)

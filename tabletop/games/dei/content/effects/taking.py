@@ -110,6 +110,11 @@ class Take(OfCard):
         self.used(state, player, question)
         AMOUNTS[self.code].take(state, player)
 
+    def cites_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
+        amount = AMOUNTS[self.code]
+        short = amount.technology > before.technology_left or amount.energy > before.energy_left
+        return ("dei.ruling.empty_supply",) if short else ()
+
     def worth(self, state: DeiState, player: int, question: Carrying, judge: Judge) -> float:
         return AMOUNTS[self.code].typical(judge)
 
