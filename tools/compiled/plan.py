@@ -50,7 +50,6 @@ PLAIN = {
 """What of engine and strategies is left as it is, by module or folder, with the reason; what is `HOT` comes before."""
 
 PLAIN_IN_GAMES = {
-    "citing": LOOKING,
     "coverage": LOOKING,
     "lessons": LOOKING,
     "screen": LOOKING,

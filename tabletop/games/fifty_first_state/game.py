@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from tabletop.engine import chance
@@ -13,10 +13,10 @@ from tabletop.engine.parameters import Mistake, no_such_seat, parameter
 from tabletop.engine.sessions.deciders import Strategy
 from tabletop.engine.storing.saving import vocabulary
 from tabletop.engine.tally import Tally
-from tabletop.engine.values import N_, Value
+from tabletop.engine.values import N_, Value, select_rules
 from tabletop.engine.views.zones import Face
 from tabletop.engine.wording.phrases import Phrase
-from tabletop.games.fifty_first_state import citing, coverage, reading, scenarios
+from tabletop.games.fifty_first_state import coverage, reading, scenarios
 from tabletop.games.fifty_first_state.content import load_content
 from tabletop.games.fifty_first_state.content.effects import clearing, copying, deals, gains, stealing
 from tabletop.games.fifty_first_state.content.effects.base import Asking
@@ -41,7 +41,8 @@ from tabletop.games.fifty_first_state.screen.svg import svg
 from tabletop.games.fifty_first_state.screen.view import view
 from tabletop.games.fifty_first_state.strategies import heuristic
 from tabletop.games.fifty_first_state.table import causes, events, solo_events, verbs
-from tabletop.games.fifty_first_state.table.goods import NAMES, WORKER, Cost
+from tabletop.games.fifty_first_state.table.goods import NAMES, PRODUCTION, WORKER, Cost
+from tabletop.games.fifty_first_state.table.pieces import Location
 from tabletop.games.fifty_first_state.table.state import FiftyState
 from tabletop.games.fifty_first_state.words import remedies
 from tabletop.games.fifty_first_state.words.phrases import PHRASES
@@ -159,6 +160,8 @@ class FiftyFirstState(Game["FiftyState"]):
         printed = (content.printed or content) if isinstance(content, Content) else load_content(content)
         self.content: Content = limited(printed, self.shipwreck_uses)
         self.solo = self.players == 1
+        self.draft_cards = self.solo_reveal if self.solo else self.players + self.draft_extra
+        """Cards that a draft reveals (51s.draft.first, 51s.draft.second, 51s.solo.draft)."""
         self.defences = (self.defence_production, self.defence_feature, self.defence_action)
         """Defence by row (51s.defence)."""
         self.least_defence = min(self.defences)
@@ -182,10 +185,72 @@ class FiftyFirstState(Game["FiftyState"]):
         return super().returns(state)
 
     def setup_rules(self, state: FiftyState) -> Iterable[str]:
-        return citing.setup_rules(state)
+        if state.phase_name == "setup" or (state.round_number == 1 and state.phase_name == "draft"):
+            return (*SET_UP, "51s.solo.goal") if self.solo else SET_UP
+        return ()
 
-    def rules_of(self, thing: Value, before: FiftyState, after: FiftyState) -> Iterable[str]:
-        return citing.rules_of(thing, before, after)
+    def rules_of(self, thing: Value, before: FiftyState, after: FiftyState) -> Iterator[str]:
+        yield from super().rules_of(thing, before, after)
+        match thing:
+            case events.PhaseBegan(phase="draft"):
+                stacks = (("blue", after.blue), ("red", after.red))
+                empty = [color for color, stack in stacks if not stack and color not in after.face_up]
+                yield from select_rules({"51s.draft.connections_empty": empty})
+            case events.PhaseBegan(phase="production") if self.solo:
+                yield "51s.solo.production"
+                yield from select_rules({"51s.ruling.solo_suppliers": rounds.find_announced(after, solo.PLAYER)})
+            case events.PhaseBegan(phase="action") if self.solo:
+                yield "51s.solo.first"
+            case events.GameEnded() if self.solo:
+                yield from ("51s.solo.end", "51s.solo.goal")
+            case events.GameEnded(points_all=points):
+                is_tie = points.count(max(points)) > 1
+                yield from select_rules({"51s.end.winner": True, "51s.end.tie": is_tie, "51s.ruling.tie_goods": is_tie})
+            case causes.CardText(part="deal") if before.phase != "action":
+                yield "51s.production.deals"
+            case causes.CardText(part="production"):
+                yield from select_rules({"51s.production.locations": before.phase != "action"})
+                for effect in before.cards[thing.card].produces:
+                    yield from self.rules_of(effect, before, after)
+            case events.Revealed() if len(thing.cards) < self.draft_cards:
+                yield "51s.ruling.no_cards"
+            case events.Built():
+                card, own = after.cards[thing.card], after.seats[thing.player].locations.values()
+                pays = card.row == PRODUCTION and not card.silent
+                yield from select_rules({
+                    "51s.card.suppliers": card.silent,
+                    "51s.build.produces": pays,
+                    "51s.ruling.build_order": pays and card.bonus,
+                    "51s.no_limits": [loc.card for loc in own].count(card.id) > 1,
+                })  # fmt: skip
+            case events.Replaced():
+                loc = before.seats[thing.player].locations[thing.location]
+                yield from select_rules({"51s.build.develop_goods": loc.stored or loc.cached})
+            case events.Razed():
+                loc, forged = before.seats[thing.owner].locations[thing.location], before.cards[thing.card].forged
+                yield from select_rules({"51s.raze.shield": loc.shield, "51s.card.forge": forged})
+            case events.BecameRuin():
+                bare = (None, Location(thing.location, thing.card))
+                goods = before.location(thing.owner, thing.location) not in bare
+                yield from select_rules({"51s.raze.goods_on_card": goods})
+            case events.RazedFromHand():
+                features = self.raze_hand_triggers and building.find_features(before, thing.player, raze=True)
+                yield from select_rules({"51s.ruling.raze_triggers": features})
+            case events.Activated(card="shipwreck"):
+                yield "51s.card.shipwreck"
+            case events.CachedGoods(card="radioactive_colony"):
+                yield "51s.card.colony"
+            case events.Kept(card="hibernation_chambers"):
+                yield "51s.card.chambers"
+            case solo_events.AttackRevealed() if len(solo.find_matches(before, thing.card)) > 1:
+                yield "51s.solo.attack_tie"
+            case solo_events.AttackMissed():
+                typeless, last = not before.cards[thing.card].types, after.attack_done
+                yield from select_rules({"51s.ruling.typeless_attack": typeless, "51s.solo.attack_end": last})
+            case copying.Copy() | events.Claimed() | events.WorkerSent() if thing.owner != before.current_player():
+                effects = before.card_at(thing.owner, thing.location).produces
+                if any(isinstance(effect, gains.GainPerType) for effect in effects):
+                    yield "51s.production.stolen"
 
     def takes_over(self, state: FiftyState, before: Game[FiftyState]) -> None:
         """Use other cards; other parameters may also make this the last round, or no longer the last."""
@@ -304,3 +369,10 @@ class FiftyFirstState(Game["FiftyState"]):
 
     def as_text(self, view: Any) -> str:
         return as_text(view)
+
+
+SET_UP = (
+    "51s.setup.players", "51s.setup.deck", "51s.setup.connections", "51s.setup.faction", "51s.setup.hand",
+    "51s.setup.first",
+)  # fmt: skip
+"""The rules by which every game is set up."""

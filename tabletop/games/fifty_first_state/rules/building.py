@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from tabletop.engine.actions import Question
@@ -21,6 +21,7 @@ from tabletop.games.fifty_first_state.table.kinds import FiftyAction, FiftyStep,
 from tabletop.games.fifty_first_state.table.pieces import Location
 
 if TYPE_CHECKING:
+    from tabletop.games.fifty_first_state.content.features import EachTime
     from tabletop.games.fifty_first_state.table.state import FiftyState
 
 SHARE_NO_TYPE = N_("{card} and {old} share no type: that takes a development token.")
@@ -35,14 +36,19 @@ def not_in_hand(state: FiftyState, player: int, card: str, rule: str) -> Iterato
         yield Obstacle(rule, N_("{card} is not in your hand."), card=card)
 
 
-def share_a_type(state: FiftyState, card: Card, loc: Location) -> bool:
-    """Return True if a card may be developed over a location (51s.build.develop, 51s.build.typeless).
+def match_types(state: FiftyState, card: Card, loc: Location) -> tuple[str, ...]:
+    """Return the ids of the rules by which a card may be developed over a location; none if it may not.
 
-    A location without a type matches every type (51s.card.typeless); whether a card from the hand without one does is
-    disputed (51s.ruling.typeless_hand).
+    (51s.build.develop, 51s.build.typeless, 51s.card.typeless, 51s.ruling.typeless_hand)
     """
     old = state.cards[loc.card].mask
-    return loc.ruin or not old or bool(card.mask & old) or (not card.mask and state.game.typeless_develops)
+    if loc.ruin:
+        return ("51s.build.typeless", "51s.ruin")
+    if not old:
+        return ("51s.build.typeless", "51s.card.typeless")
+    if card.mask & old:
+        return ("51s.build.develop",)
+    return ("51s.ruling.typeless_hand",) if not card.mask and state.game.typeless_develops else ()
 
 
 # --- building ---------------------------------------------------------------------------------------------------
@@ -94,7 +100,7 @@ class Develop(FiftyAction):
         loc = state.location(player, self.location)
         if loc is None:
             yield from missing_location(state, player, player, self.location, self.rule)
-        elif self.card in state.cards and not share_a_type(state, state.cards[self.card], loc):
+        elif self.card in state.cards and not match_types(state, state.cards[self.card], loc):
             typed = bool(state.cards[self.card].mask)
             yield Obstacle(
                 self.rule if typed else "51s.ruling.typeless_hand",
@@ -112,6 +118,11 @@ class Develop(FiftyAction):
 
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         develop(state, player, self.card, self.location, BRICK_COST)
+
+    def cites_between(self, before: FiftyState, after: FiftyState) -> Iterable[str]:
+        loc = before.location(before.current_player(), self.location)
+        rules = match_types(before, before.cards[self.card], loc) if loc is not None else ()
+        return [rule for rule in rules if rule != Develop.rule]
 
 
 @value
@@ -218,13 +229,19 @@ class SignDeal(FiftyStep):
         pay_features(state, player, deal=True)
 
 
+def find_features(
+    state: FiftyState, player: int, deal: bool = False, raze: bool = False
+) -> list[tuple[Location, EachTime]]:
+    """Return the locations that pay for a deal or a razing, with what they print (51s.ruling.raze_triggers)."""
+    own = [(loc, state.cards[loc.card].each_time) for loc in state.seats[player].locations.values() if not loc.ruin]
+    return [(loc, each) for loc, each in own if each is not None and ((deal and each.deal) or (raze and each.raze))]
+
+
 def pay_features(state: FiftyState, player: int, deal: bool = False, raze: bool = False) -> None:
-    """Put what the player's features pay for a deal or a razing on the agenda (51s.ruling.raze_triggers)."""
-    for loc in state.seats[player].locations.values():
-        each = state.cards[loc.card].each_time
-        if each is not None and not loc.ruin and ((deal and each.deal) or (raze and each.raze)):
-            steps = [effect.at(player, loc.number) for effect in each.gain]
-            state.then(player, *steps, because=CARD_TEXT[loc.card, "feature"])
+    """Put what the player's features pay for a deal or a razing on the agenda."""
+    for loc, each in find_features(state, player, deal, raze):
+        steps = [effect.at(player, loc.number) for effect in each.gain]
+        state.then(player, *steps, because=CARD_TEXT[loc.card, "feature"])
 
 
 # --- razing -----------------------------------------------------------------------------------------------------

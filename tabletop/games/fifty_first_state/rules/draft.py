@@ -39,7 +39,6 @@ class DraftCard(FiftyAction):
 
     verb = "draft"
     kind = "draft"
-    rule = "51s.draft.first"
     sentence = N_("Take {card}")
     card: str
 
@@ -49,6 +48,9 @@ class DraftCard(FiftyAction):
 
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         verbs.draft(state, player, self.card)
+
+    def cites_between(self, before: FiftyState, after: FiftyState) -> Iterable[str]:
+        return (draft_rule(before), *(() if before.game.solo else ("51s.ruling.observation",)))
 
 
 DRAFT = Interned(DraftCard)
@@ -60,6 +62,9 @@ class PickCard(FiftyQuestion):
 
     sentence = N_("Which card do you take into your hand?")
     kinds = (DraftCard,)
+
+    def cites_between(self, before: FiftyState, after: FiftyState) -> Iterable[str]:
+        return (draft_rule(before),)
 
     def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
         return [DRAFT[card] for card in dict.fromkeys(state.offer)]
@@ -73,7 +78,7 @@ class Draft(FiftyStep):
     backwards: bool
 
     def resolve(self, state: FiftyState, player: int) -> None:
-        verbs.reveal(state, state.game.players + state.game.draft_extra)
+        verbs.reveal(state, state.game.draft_cards)
         state.then(player, EndDraft())
         order = state.seats_from(state.first)
         for seat in order if self.backwards else reversed(order):

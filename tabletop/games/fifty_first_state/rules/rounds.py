@@ -115,11 +115,15 @@ class StartProduction(FiftyStep):
         for seat in reversed(order):
             state.then(seat, Produce())
         for seat in reversed(order):
-            for loc in state.seats[seat].locations.values():
-                asked = [x.announced() for x in state.cards[loc.card].produces] if not loc.ruin else []
-                for question in asked:
-                    if question is not None:
-                        state.then(seat, question, because=CARD_TEXT[loc.card, "production"])
+            for card, question in find_announced(state, seat):
+                state.then(seat, question, because=CARD_TEXT[card, "production"])
+
+
+def find_announced(state: FiftyState, player: int) -> list[tuple[str, Question]]:
+    """Return the questions of a seat's locations at the start of a production phase, each with its card."""
+    cards = [state.cards[loc.card] for loc in state.seats[player].locations.values() if not loc.ruin]
+    questions = [(card.id, effect.announced()) for card in cards for effect in card.produces]
+    return [(card, question) for card, question in questions if question is not None]
 
 
 @value

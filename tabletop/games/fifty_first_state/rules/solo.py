@@ -10,7 +10,6 @@ from tabletop.engine.actions import Action, Question
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, value
 from tabletop.games.fifty_first_state.content.effects.gains import Gain
-from tabletop.games.fifty_first_state.content.pieces import Card
 from tabletop.games.fifty_first_state.rules.draft import PickCard
 from tabletop.games.fifty_first_state.table import events as e
 from tabletop.games.fifty_first_state.table import solo_events as se
@@ -37,7 +36,7 @@ class SoloDraft(FiftyStep):
     sentence = N_("Cards are turned up for the draft")
 
     def resolve(self, state: FiftyState, player: int) -> None:
-        verbs.reveal(state, state.game.solo_reveal)
+        verbs.reveal(state, state.game.draft_cards)
         state.then(PLAYER, PickCard(), RandomToVirtual(), PickCard(), RestToVirtual())
 
 
@@ -97,7 +96,7 @@ def attack(state: FiftyState) -> None:
         verbs.end_attack(state)
         return
     verbs.attack_with(state, cards[0])
-    targets = attack_targets(state, state.cards[cards[0]])
+    targets = attack_targets(state, cards[0])
     if targets:
         state.then(PLAYER, SufferAttack(tuple(loc.number for loc in targets)))
         return
@@ -107,19 +106,24 @@ def attack(state: FiftyState) -> None:
         verbs.end_attack(state)
 
 
-def attack_targets(state: FiftyState, card: Card) -> list[Location]:
+def find_matches(state: FiftyState, card: str) -> list[Location]:
+    """Return the locations of the player that share a type with an attack card (51s.ruling.typeless_attack)."""
+    cards, mask = state.cards, state.cards[card].mask
+    return [x for x in state.seats[PLAYER].locations.values() if not x.ruin and cards[x.card].mask & mask]
+
+
+def attack_targets(state: FiftyState, card: str) -> list[Location]:
     """The locations an attack card hits, after the tie rules; several only if the player must decide.
 
     Sharing a type counts; an exact match goes first, then the highest distance, then unused action, used action,
-    feature, production (51s.solo.attack, 51s.solo.attack_tie, 51s.ruling.typeless_attack, 51s.ruling.attack_tie).
+    feature, production (51s.solo.attack, 51s.solo.attack_tie, 51s.ruling.attack_tie).
     """
-    cards = state.cards
-    hit = [x for x in state.seats[PLAYER].locations.values() if not x.ruin and cards[x.card].mask & card.mask]
+    hit = find_matches(state, card)
 
     def priority(loc: Location) -> tuple[bool, int, int]:
-        printed = cards[loc.card]
+        printed = state.cards[loc.card]
         order = (1 if not loc.uses else 2) if printed.row == ACTION else 3 if printed.row == FEATURE else 4
-        return printed.mask != card.mask, -printed.distance, order
+        return printed.mask != state.cards[card].mask, -printed.distance, order
 
     best = min((priority(loc) for loc in hit), default=None)
     return [loc for loc in hit if priority(loc) == best]

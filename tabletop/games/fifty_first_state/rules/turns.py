@@ -41,7 +41,7 @@ from tabletop.games.fifty_first_state.rules.building import (
     MakeDeal,
     Raze,
     RazeFromHand,
-    share_a_type,
+    match_types,
 )
 from tabletop.games.fifty_first_state.rules.paying import shortage
 from tabletop.games.fifty_first_state.table.goods import (
@@ -152,7 +152,7 @@ class Turn(FiftyQuestion):
         if goods[BRICK] or goods[AMMO]:
             own = list(seat.locations.values())
             for card in hand:
-                actions += [DEVELOP[card.id, loc.number] for loc in own if share_a_type(state, card, loc)]
+                actions += [DEVELOP[card.id, loc.number] for loc in own if match_types(state, card, loc)]
         if goods[DEVELOPMENT]:
             actions += [DEVELOP_TOKEN[card.id, number] for card in hand for number in seat.locations]
         reach = goods[BLUE] + universal

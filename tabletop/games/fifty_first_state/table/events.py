@@ -292,7 +292,7 @@ class RazedFromHand(Event):
 class Razed(Event):
     """A location of somebody else was razed."""
 
-    rules = ("51s.defence",)
+    rules = ("51s.defence", "51s.ruling.raze_order")
     sentence = N_("{player:The} razes {card} in the state of {owner:the}.")
     player: int
     owner: int
@@ -415,7 +415,7 @@ class Shielded(Event):
 class ShieldLost(Event):
     """A shield was discarded instead of its location."""
 
-    rules = ("51s.solo.shield",)
+    rules = ("51s.solo.shield", "51s.solo.attack_end")
     sentence = N_("The shield on {card} is discarded instead.")
     owner: int
     card: str
@@ -426,7 +426,7 @@ class ShieldLost(Event):
 class ShieldHeld(Event):
     """A location that counts as shielded for good held off an attack."""
 
-    rules = ("51s.solo.shield", "51s.card.forge", "51s.ruling.forge_attack")
+    rules = ("51s.solo.shield", "51s.card.forge", "51s.ruling.forge_attack", "51s.solo.attack_end")
     sentence = N_("{card} counts as shielded and holds.")
     owner: int
     card: str

@@ -58,7 +58,7 @@ class AttackMissed(Event):
 class AttackHit(Event):
     """The virtual opponent razed a location."""
 
-    rules = ("51s.solo.attack", "51s.ruin")
+    rules = ("51s.solo.attack", "51s.ruin", "51s.solo.attack_end")
     sentence = N_("The virtual opponent razes {card}.")
     card: str
     location: int

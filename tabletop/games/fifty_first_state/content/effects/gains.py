@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.actions import Action, Step
 from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, value
+from tabletop.engine.values import N_, select_rules, value
 from tabletop.games.fifty_first_state.content.effects.base import Appraisal, Asking, Effect, EffectQuestion
 from tabletop.games.fifty_first_state.table import events as e
 from tabletop.games.fifty_first_state.table import verbs
@@ -133,6 +133,9 @@ class GainPerGained(Effect):
         n = min(self.most, state.seats[player].gained[self.good])
         if n:
             verbs.gain(state, player, self.gain, n)
+
+    def cites_between(self, before: FiftyState, after: FiftyState) -> Iterable[str]:
+        return select_rules({"51s.ruling.late_counting": before.phase == "action"})
 
     def yields(self, lang: str) -> str:
         return say(
