@@ -367,9 +367,11 @@ def table(found: Sequence[Line]) -> str:
         s = summary_of(line)
         ratio = f"{s.skill:.2f} of {s.skill_of_reference:.2f} ({s.skill / s.skill_of_reference:.0%})"
         held = f"{s.held} of {s.positions} | {100 * s.half_width:.1f}" if s.positions else "– | –"
-        errors = " | ".join(f"{100 * error:.1f}" for error in (s.error, s.by_chance, s.error_of_map))
+        errors = f"{100 * s.error:.1f} | {100 * s.by_chance:.1f}"
+        has_map = map_of(game_of(line)) is not None
+        by_map = (f"{100 * s.error_of_map:.1f}", f"{s.held_by_map}") if has_map else ("–", "–")
         games = f"{s.games:,} {'of the fit' if line.parts else 'fresh'}"
-        text.append(f"| {line.title} | {games} | {errors} | {ratio} | {s.held_by_map} | {held} |")
+        text.append(f"| {line.title} | {games} | {errors} | {by_map[0]} | {ratio} | {by_map[1]} | {held} |")
     return "\n".join(text)
 
 
