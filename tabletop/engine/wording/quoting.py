@@ -36,7 +36,7 @@ def shortened(text: str, most: int = LONGEST) -> str:
 def told(mistakes: Sequence[str], most: int = MOST, separator: str = "; ") -> str:
     """Return mistakes as one text, at most `MAX_CHARACTERS`: the first of them, and how many more there are.
 
-    The words that are allowed in several places are listed once.
+    The list of allowed words is not repeated while the mistakes share it.
 
     >>> from tabletop.engine.wording.quoting import told
     >>> told(["seed: must be a whole number", "seats: has 3 entries"], 1)
@@ -44,11 +44,11 @@ def told(mistakes: Sequence[str], most: int = MOST, separator: str = "; ") -> st
     >>> told(["cards[0]: 'x' is none of a, b, c", "cards[1]: 'y' is none of a, b, c"])
     "cards[0]: 'x' is none of a, b, c; cards[1]: 'y' is none of those"
     """
-    shown, listed, length = list[str](), set[str](), 0
+    shown, before, length = list[str](), "", 0
     for mistake in mistakes[:most]:
-        place, none_of, words = mistake.partition(" is none of ")
-        mistake = f"{place}{none_of}those" if words in listed else shortened(mistake)
-        listed.add(words or mistake)
+        value, none_of, words = mistake.partition(" is none of ")
+        mistake = f"{value}{none_of}those" if words and words == before else shortened(mistake)
+        before = words or before
         length += len(mistake) + len(separator)
         if length > MAX_CHARACTERS:
             break
