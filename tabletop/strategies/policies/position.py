@@ -188,8 +188,7 @@ class Row:
         if agenda:
             question: Any
             question, player, _ = agenda[-1]
-            key_of, cache = self.encoding.caches[viewer][type(question)]
-            places = cache.get(key_of(question)) or self.encoding.encode_question(state, viewer, question)
+            places = self.encoding.encode_question(state, viewer, question)
         for update in self._updates:
             update(state, player)
         if places is not self._question:

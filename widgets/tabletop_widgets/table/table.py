@@ -428,11 +428,11 @@ class Table(CellWidget, W.VBox):
         """Arrange the parts of the table, and what is opened over them; close what was open there before."""
         end, self._end_over = self._end_over, None
         (self.add_class if self.session is None else self.remove_class)("tt-formonly")
-        self.children = [self._shell, *([] if self.session is None else self._placed()), *over]
+        self.children = [self._shell, *([] if self.session is None else self._list_parts()), *over]
         if end is not None:
             end()
 
-    def _placed(self) -> list[W.Widget]:
+    def _list_parts(self) -> list[W.Widget]:
         """Return the parts of the table, from top to bottom."""
         if self.compact:
             return [self.bar, *self._aside, self._main]

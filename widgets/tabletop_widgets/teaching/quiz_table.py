@@ -59,7 +59,7 @@ class QuizTable(Table):
         more = {"views": {**views, PANEL: self._panel_maker}, "side": (PANEL,), "tabs": {}, "told": told}
         return Asking(**{**vars(boards), **more})
 
-    def _placed(self) -> list[W.Widget]:
+    def _list_parts(self) -> list[W.Widget]:
         """Return the boards and the question, without bar, strip and menu."""
         return [self._main]
 
