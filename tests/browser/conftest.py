@@ -174,6 +174,19 @@ class Notebook(Screen):
         self.page.reload()
         self.wait_kernel()
 
+    def reload_without_kernel(self) -> None:
+        """Save the notebook with the state of its widgets, shut its kernel down and load the page again."""
+        self.page.evaluate(
+            f"""async () => {{
+                const {{ commands }} = window.jupyterapp;
+                const saveState = '@jupyter-widgets/jupyterlab-manager:saveWidgetState'; // switches a setting
+                if (!commands.isToggled(saveState)) await commands.execute(saveState);
+                await commands.execute('docmanager:save');
+                await {SESSION}.shutdown() }}"""
+        )
+        self.page.reload()
+        self.wait_kernel()
+
     def restart_kernel(self) -> None:
         """Restart the kernel without a question; what was on the page stays there."""
         self.page.evaluate(f"async () => {{ await {SESSION}.session.kernel.restart() }}")

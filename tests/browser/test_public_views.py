@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from tests.browser.conftest import NOTEBOOK, SESSION, Notebook
+from tests.browser.conftest import NOTEBOOK, Notebook
 from tests.browser.test_reload import DEAF
 from tests.public_views import SETUP, VIEWS, public_views
 
@@ -70,14 +70,7 @@ def test_every_view_survives_a_reload_a_second_run_of_its_cell_and_the_end_of_it
     wait_for(notebook, words)
     notebook.wait_py(MODELS, models, timeout=30)
 
-    notebook.page.evaluate(
-        f"""async () => {{
-            await window.jupyterapp.commands.execute('@jupyter-widgets/jupyterlab-manager:saveWidgetState');
-            await window.jupyterapp.commands.execute('docmanager:save');
-            await {SESSION}.shutdown() }}"""
-    )
-    notebook.page.reload()
-    notebook.wait_kernel()
+    notebook.reload_without_kernel()
     wait_for(notebook, words)
     assert notebook.py("'fifty' in globals()") is False, "a new kernel, which knows of no view"
     assert set(notebook.errors) <= {DEAF}

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from tests.browser.conftest import SESSION, Notebook
+from tests.browser.conftest import Notebook
 from tests.browser.test_table import ACTION
 
 GAMES = ("51st_state", "axon_protocol", "dei")
@@ -126,14 +126,7 @@ def test_a_table_that_was_saved_with_its_notebook_is_drawn_without_its_kernel(
     notebook = open_code(MAKE, "table('dei', 1)")
     notebook.run_all()
     wait_count(notebook, SHOWN, 1)
-    notebook.page.evaluate(
-        f"""async () => {{
-            await window.jupyterapp.commands.execute('@jupyter-widgets/jupyterlab-manager:saveWidgetState');
-            await window.jupyterapp.commands.execute('docmanager:save');
-            await {SESSION}.shutdown() }}"""
-    )
-    notebook.page.reload()
-    notebook.wait_kernel()
+    notebook.reload_without_kernel()
     wait_count(notebook, SHOWN, 1)
     assert notebook.page.locator(".di-map").count() == 1
     assert notebook.py("'sessions' in globals()") is False, "a new kernel, which knows of no table"
