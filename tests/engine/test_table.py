@@ -550,6 +550,11 @@ def test_what_is_named_leaves_the_pile_of_the_rest_and_what_lies_on_top_is_drawn
     assert state.next_number == 3
 
 
+def test_what_is_conserved_counts_the_things_on_pieces_too() -> None:
+    state = full()
+    assert GAME.conserved(state) == things(state) + Counter([state.first_camp.stone])
+
+
 @pytest.mark.parametrize(
     ("description", "told"),
     [

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from tabletop.engine.table.compounds import Listed, Seats
+from tabletop.engine.table.compounds import Listed, Record, Records, Seats
 from tabletop.engine.table.fields import EVERYBODY, UNSET, Amounts, Field, Pile
 from tabletop.engine.table.generated.generate import SHAPES
 from tabletop.engine.table.playing_cards import Deck
@@ -35,12 +35,17 @@ def piles(state: State) -> Iterator[tuple[Field, int, list[str]]]:
     """Every pile and word in a pool: its field, its owner, and what lies there."""
     for keeper, owner, _, fields in keepers(state):
         for f in fields:
-            if f.leaf.pool:
-                yield from _piles(f, getattr(keeper, f.name), owner)
+            yield from _piles(f, getattr(keeper, f.name), owner)
 
 
 def _piles(f: Any, held: Any, owner: int) -> Iterator[tuple[Field, int, list[str]]]:
-    if f is f.leaf:
+    if isinstance(f, (Record, Records)):
+        for piece in held.values() if isinstance(f, Records) else (held,):
+            for inner in SHAPES[f.of].fields:
+                yield from _piles(inner, getattr(piece, inner.name), owner)
+    elif not f.leaf.pool:
+        return
+    elif f is f.leaf:
         yield f, owner, [thing for thing in ([held] if isinstance(held, str) else held) if thing]
     else:
         for k, one in enumerate(held):
