@@ -12,6 +12,8 @@ from tabletop.engine.game import Game
 from tabletop.engine.parameters import Mistake, no_such_seat, parameter
 from tabletop.engine.sessions.deciders import Strategy
 from tabletop.engine.storing.saving import vocabulary
+from tabletop.engine.table.reading import DescriptionReader, TableReader
+from tabletop.engine.table.table_game import TableGame
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_, Value, select_rules
 from tabletop.engine.views.zones import Face
@@ -33,7 +35,6 @@ from tabletop.games.fifty_first_state.rules import (
     storing,
     turns,
 )
-from tabletop.games.fifty_first_state.rules.rounds import ChooseHand, StartRound
 from tabletop.games.fifty_first_state.screen import faces
 from tabletop.games.fifty_first_state.screen.as_text import as_text
 from tabletop.games.fifty_first_state.screen.data import View
@@ -51,7 +52,7 @@ from tabletop.games.fifty_first_state.words.texts import DOMAIN
 FACTIONS = ("new_york", "appalachian_federation", "mutants_union", "merchants_guild")
 
 
-class FiftyFirstState(Game["FiftyState"]):
+class FiftyFirstState(TableGame[FiftyState]):
     """51st State with its parameters chosen; `content` is "published", a path, or a mapping with an owner's cards."""
 
     name = "51st_state"
@@ -65,6 +66,7 @@ class FiftyFirstState(Game["FiftyState"]):
         ).items()
         if not issubclass(thing, Asking)
     }  # fmt: skip
+    described: ClassVar[tuple[str, ...]] = scenarios.DESCRIBED
     remembers: ClassVar[bool] = False  # 51s.ruling.observation
     load_content: ClassVar[Callable[..., Any] | None] = staticmethod(load_content)
     prices: ClassVar[Mapping[str, tuple[int, int]]] = {"card.distance": (0, 5)}
@@ -284,7 +286,6 @@ class FiftyFirstState(Game["FiftyState"]):
         for seat, board in zip(state.seats, boards, strict=False):  # the virtual opponent has none
             seat.faction = board
         state.seats[-1].virtual = self.solo
-        state.deck = self.deck_list()
         chance.shuffle(state.deck, source)
         for color, stack in (("blue", state.blue), ("red", state.red)):
             cards = [c for c in self.content.connections.values() if c.color == color]
@@ -296,35 +297,34 @@ class FiftyFirstState(Game["FiftyState"]):
 
     def new_initial_state(self, seed: int = 0) -> FiftyState:
         state = self.empty_table(seed)
-        for seat in state.seats:
-            if not seat.virtual:
-                dealt = min(self.starting_hand, len(state.deck))
-                seat.hand = [state.deck.pop() for _ in range(dealt)]
-        state.then(state.first, StartRound())
-        over = self.starting_hand - self.kept_cards
-        for player in reversed(state.seats_from(state.first)):
-            if over and not state.seats[player].virtual:
-                state.then(player, ChooseHand(over))
+        for seat in state.seats[: self.players]:  # not the virtual opponent
+            seat.hand = chance.drawn(state.deck, min(self.starting_hand, len(state.deck)))
+        scenarios.ask(state, {})
         state.begin()
         return state
 
-    def scenario(self, description: Mapping[str, Any]) -> FiftyState:
-        return scenarios.build(self, description)
+    def table_for(self, seed: int, reader: DescriptionReader) -> FiftyState:
+        return scenarios.begin(self, seed, reader)
 
-    def state_from_dict(self, data: Mapping[str, Any]) -> FiftyState:
-        return reading.state_from_dict(self, data)
+    def ask(self, state: FiftyState, to_move: int, told: Mapping[str, Any]) -> None:
+        scenarios.ask(state, told)
+
+    def check_table(self, state: FiftyState, reader: TableReader) -> None:
+        if isinstance(reader, DescriptionReader):
+            scenarios.complete(state, reader)
+        reading.check_table(state, reader)
+
+    def check_agenda(self, state: FiftyState, reader: TableReader) -> None:
+        reading.check_agenda(state, reader)
 
     # --- for the battery ------------------------------------------------------------------------------------------
 
     def conserved(self, state: FiftyState) -> Mapping[str, int]:
-        """Every card and every connection card is somewhere, exactly once."""
-        zones = [state.deck, state.discard, state.offer, state.attack]
-        count: Counter[str] = Counter(c for zone in zones for c in zone)
-        links: Counter[str] = Counter([*state.blue, *state.red, *state.face_up.values(), *state.connection_discard])
-        for seat in state.seats:
-            count.update([*seat.hand, *seat.deals, *[x.card for x in seat.locations.values()]])
-            links.update(seat.connections)
-        return {**count, **{f"connection {name}": n for name, n in links.items()}}
+        """Every card and every connection card is somewhere; those that lie open are dealt to nobody, so in no pool."""
+        return Counter(super().conserved(state)) + Counter([*state.face_up.values(), *state.connection_discard])
+
+    def measures(self, state: FiftyState) -> Mapping[str, int]:
+        return {}  # the size of the deck says little: charts show points only
 
     def fired(self, thing: Value) -> Iterable[str]:
         return (*super().fired(thing), *coverage.fired(thing))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from collections import Counter
+from collections.abc import Iterator
 
 from tabletop.engine.actions import Step
 from tabletop.engine.storing.saving import Reader
-from tabletop.engine.table.declared import read_position
-from tabletop.engine.table.reading import TableReader, check_answers
+from tabletop.engine.table.reading import TableReader
 from tabletop.engine.values import Value
 from tabletop.games.fifty_first_state.content.effects.gains import Cache
 from tabletop.games.fifty_first_state.rules.costs import Pay
@@ -19,28 +18,21 @@ from tabletop.games.fifty_first_state.rules.storing import StoreGoods
 from tabletop.games.fifty_first_state.table.goods import ANY_BASIC, KINDS, NAMES, TYPES
 from tabletop.games.fifty_first_state.table.state import MOST, FiftyState, SeatState
 
-if TYPE_CHECKING:
-    from tabletop.games.fifty_first_state.game import FiftyFirstState
-
 VIRTUAL_LACKS = ("faction", "goods", "gained", "hand", "connections", "deals", "used")
 """What the virtual opponent of a solo game has not: neither board nor goods nor hand (51s.solo.goal)."""
 NOT_ON_VIRTUAL = ("ruin", "spent", "stored", "cached")
 """What a location of its is not, and what does not lie on it (51s.solo.raze)."""
 
 
-def state_from_dict(game: FiftyFirstState, data: Mapping[str, Any]) -> FiftyState:
-    """A position from `FiftyState.to_dict()`. Raises SaveError that names every mistake."""
-    return read_position(FiftyState, game, data, _check)
-
-
-def _check(state: FiftyState, r: TableReader) -> None:
+def check_table(state: FiftyState, r: TableReader) -> None:
+    """Name what must not be in the fields together."""
     game = state.game
     if [s.virtual for s in state.seats] != [game.solo and i == 1 for i in range(len(state.seats))]:
         r.wrong("seats", "only seat 1 of a solo game is the virtual opponent")
     if game.solo and state.first:
         r.wrong("first", "the virtual opponent never has the token")
     for i, seat in enumerate(state.seats):
-        check_seat(seat, f"seats[{i}]", r)
+        _check_seat(seat, f"seats[{i}]", r)
         for good in range(KINDS):
             if seat.cached(good) > seat.goods[good]:
                 r.wrong(f"seats[{i}].goods", f"less {NAMES[good]} than lies cached on the cards")
@@ -48,12 +40,10 @@ def _check(state: FiftyState, r: TableReader) -> None:
         if state.location(owner, number) is None:
             r.wrong(f"claims[{i}]", "names no location")
     _check_numbers(state, r)
-    r.done("the position")
-    _check_cards(state, r)
-    _check_agenda(state, r)
+    _check_connections(state, r)
 
 
-def check_seat(seat: SeatState, place: str, r: Reader) -> None:
+def _check_seat(seat: SeatState, place: str, r: Reader) -> None:
     """Everybody has a faction board but the virtual opponent, which has nothing but points and locations."""
     if not seat.virtual:
         if not seat.faction:
@@ -75,16 +65,18 @@ def _check_numbers(state: FiftyState, r: Reader) -> None:
         r.wrong("next_number", f"must be above {max(numbers)}")
 
 
-def _check_cards(state: FiftyState, r: Reader) -> None:
-    """No more copies of a card on the table than were printed."""
-    printed: dict[str, int] = {}
-    for card in state.game.deck_list():
-        printed[card] = printed.get(card, 0) + 1
-    links = {f"connection {c.id}": c.copies for c in state.game.content.connections.values()}
-    for card, n in state.game.conserved(state).items():
-        most = {**printed, **links}.get(card, 0)
-        if n > most:
-            r.wrong("cards", f"{n} copies of {card}, but only {most} are in play")
+def _check_connections(state: FiftyState, r: Reader) -> None:
+    """Connection cards lie on the stacks of their colour, and not more of them than exist."""
+    links, stacks = state.connection_cards, {"blue": state.blue, "red": state.red}
+    placed = [(color, color, card) for color, stack in stacks.items() for card in stack]
+    placed += [("face_up", color, card) for color, card in state.face_up.items()]
+    for place, color, card in placed:
+        if links[card].color != color:
+            r.wrong(place, f"{card!r} cannot lie on the stack {color!r}")
+    others = [*state.connection_discard, *(card for seat in state.seats for card in seat.connections)]
+    for card, n in Counter([*others, *(card for _, _, card in placed)]).items():
+        if n > links[card].copies:
+            r.wrong("connections", f"{n} copies of {card}, but only {links[card].copies} exist")
 
 
 def _misfits(state: FiftyState, step: Step, player: int) -> Iterator[str]:
@@ -124,11 +116,8 @@ def _unknown(thing: Value) -> Iterator[str]:
         yield "a type that there is not"
 
 
-def _check_agenda(state: FiftyState, r: Reader) -> None:
-    """What is pending can be carried out: the top asks somebody, and names only what is there."""
-    if state.agenda and not state.agenda[-1][0].asks:
-        r.wrong("agenda", "the last item must be a question")
-        return
+def check_agenda(state: FiftyState, r: Reader) -> None:
+    """Name what is pending and cannot be carried out: it names only what is there."""
     for step, player, because in state.agenda:
         unknown = [(thing, what) for thing in (step, because) if thing is not None for what in _unknown(thing)]
         for thing, what in unknown:
@@ -142,4 +131,3 @@ def _check_agenda(state: FiftyState, r: Reader) -> None:
         card = getattr(step, "card", None)
         if isinstance(card, str) and card not in state.seats[player].hand:
             r.wrong("agenda", f"{type(step).__name__} names {card[:60]!r}, which is not in hand")
-    check_answers(state, r)

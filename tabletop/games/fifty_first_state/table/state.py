@@ -99,7 +99,7 @@ class FiftyState(State["FiftyFirstState"]):
     last_round: bool = flag()
     next_number: int = number(1, default=1, described=False, shown=False)
     seats: list[SeatState] = seats(SeatState)
-    deck: list[str] = pile(cards_of, seen=NOBODY, pool="cards", rest=True)
+    deck: list[str] = pile(cards_of, seen=NOBODY, pool="cards", rest=True, default=lambda state: state.game.deck_list())
     """The top card is the last one."""
     discard: list[str] = pile(cards_of, pool="cards")
     offer: list[str] = pile(cards_of, pool="cards", described=False)
