@@ -13,7 +13,7 @@
         round_number: int = number(1, 20, default=1, saved="round")
 
 From this follow `__slots__`, `__init__`, `clone`, `to_dict`, `observation` and `resample_from_infostate`, and in a
-`TableGame` (which uses `read_position` and `describe`) `state_from_dict` and `scenario`. All of it is text that is
+`TableGame` `state_from_dict` and `scenario`. All of it is text that is
 compiled once, when the class is made: `source(MyState)` shows it. What a class defines itself is not generated.
 
 - A *table* is the state of a game. It begins with its defaults: `MyState(game, seed)`. Two methods may add what no
@@ -34,9 +34,7 @@ import re
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, TypeVar, Unpack, cast, dataclass_transform
 
-from tabletop.engine.game import ScenarioError
 from tabletop.engine.state import undeclared
-from tabletop.engine.storing.saving import SaveError
 from tabletop.engine.table.compounds import Given, Keyed, Listed, Record, Records, Seats, Special, Tuples
 from tabletop.engine.table.declaring import METHODS, READERS, DeclarationError, make, written_out
 from tabletop.engine.table.fields import (
@@ -59,7 +57,7 @@ from tabletop.engine.table.fields import (
     Words,
 )
 from tabletop.engine.table.generated.generate import SHAPES
-from tabletop.engine.table.reading import DescriptionReader, TableReader
+from tabletop.engine.table.reading import TableReader
 from tabletop.engine.values import Sendable, Value
 
 if TYPE_CHECKING:
@@ -67,8 +65,8 @@ if TYPE_CHECKING:
     from tabletop.engine.state import State
 
 __all__ = [
-    "EVERYBODY", "LATER", "NOBODY", "OWNER", "DeclarationError", "Part", "constants", "describe", "fields", "lay_on",
-    "part", "piece", "read_position", "source", "table",
+    "EVERYBODY", "LATER", "NOBODY", "OWNER", "DeclarationError", "Part", "constants", "fields", "part", "piece",
+    "read_position", "source", "table",
     "amounts", "bits", "fixed_amounts", "flag", "given", "index", "keyed", "listed", "marks", "number", "pairs",
     "per_seat", "pieces", "pile", "player", "record", "seats", "special", "tallies", "tupled", "tuples", "word",
     "words", "written_out",
@@ -77,7 +75,6 @@ __all__ = [
 T = TypeVar("T")
 P = TypeVar("P", bound="Part")
 S = TypeVar("S", bound="State")
-R = TypeVar("R", bound=DescriptionReader)
 C = TypeVar("C", bound=type)
 
 Of: TypeAlias = T | Callable[[Any], T]
@@ -337,63 +334,7 @@ def constants(cls: type) -> dict[str, Any]:
     return dict(SHAPES[cls].constants)
 
 
-def read_position(
-    cls: type[S], game: Game, data: Mapping[str, Any], check: Callable[[S, TableReader], None] | None = None
-) -> S:
-    """The position that `to_dict` wrote.
-
-    `check` names mistakes that no field shows alone (`reader.wrong(place, what)`); it is called when every field by
-    itself is right. Raises SaveError that names every mistake with its place.
-    """
-    reader = TableReader(game)
-    state: S = READERS[cls][0](reader, game, data)
-    if check is not None:
-        check(state, reader)
-        reader.done("the position")
-    return state
-
-
-def describe(
-    state: S,
-    description: Mapping[str, Any],
-    more: Sequence[str] = (),
-    check: Callable[[S, DescriptionReader], None] | None = None,
-    reader_class: type[DescriptionReader] = DescriptionReader,
-) -> Mapping[str, Any]:
-    """Lay on a table that has just been set up what a description says of its fields; whatever it says.
-
-    Everything may be left out; things are named by id or as printed. What is named leaves the pile in which the rest of
-    its pool lies. `more` are keys that the game understands itself (a field of this name too is then left to the game);
-    a `seed` among them must be a number, and `to_move` a seat. Nothing is put on the agenda. `check` is called when
-    every field by itself is right; a `reader_class` of the game's own may name things in more ways. Raises
-    ScenarioError that names every mistake.
-    """
-    reader = reader_class(state.game)
-    lay_on(type(state), reader, description, more, lambda: state, check)
-    return reader.told
-
-
-def lay_on(
-    cls: type[S],
-    reader: R,
-    description: Mapping[str, Any],
-    more: Sequence[str],
-    begin: Callable[[], S],
-    check: Callable[[S, R], None] | None,
-) -> S:
-    """Like `describe`, on the table that `begin` makes when `reader.told` is known. Raises ScenarioError."""
-    known = [key for field in fields(cls) if field.described for key in field.saved_as()]
-    told = reader.told = reader.some(description, "scenario", tuple(dict.fromkeys([*more, *known])))
-    try:
-        if "seed" in more and "seed" in told:
-            reader.number(told["seed"], "seed", -(2**31))
-        if "to_move" in more and "to_move" in told:
-            reader.number(told["to_move"], "to_move", 0, reader.game.num_players - 1)
-        state = begin()
-        READERS[cls][1](reader, state, {key: told[key] for key in told if key in known and key not in more})
-        if check is not None and not reader.mistakes:
-            check(state, reader)
-        reader.done("the scenario")
-    except SaveError as error:
-        raise ScenarioError(str(error)) from None
+def read_position(cls: type[S], game: Game, data: Mapping[str, Any]) -> S:
+    """Return the position that `to_dict` wrote. Raises SaveError that names every mistake with its place."""
+    state: S = READERS[cls][0](TableReader(game), game, data)
     return state

@@ -12,7 +12,8 @@ from tabletop.engine.game import Game, ScenarioError
 from tabletop.engine.generic import S
 from tabletop.engine.state import State
 from tabletop.engine.storing.saving import SaveError
-from tabletop.engine.table.declared import fields, lay_on, read_position
+from tabletop.engine.table.declared import fields, read_position
+from tabletop.engine.table.declaring import READERS
 from tabletop.engine.table.fields import Field
 from tabletop.engine.table.pools import check_pools, deck_of, hidden, points, things
 from tabletop.engine.table.reading import DescriptionReader, TableReader, check_answers
@@ -122,35 +123,44 @@ class TableGame(Game[S]):
 
     def state_from_dict(self, data: Mapping[str, Any]) -> S:
         """A position from `State.to_dict()`; SaveError names every mistake with its place."""
-        found: S = read_position(self.state_class, self, data, self._check)
-        return found
+        made: type[S] = self.state_class
+        state = read_position(made, self, data)
+        self._check(state)
+        return state
 
-    def _check(self, state: S, reader: TableReader) -> None:
+    def _check(self, state: S) -> None:
+        reader = TableReader(self)
         check_pools(state, reader)
         self.check_table(state, reader)
         reader.done("the position")
         self.check_agenda(state, reader)
         reader.done("the position")
         check_answers(state, reader)
+        reader.done("the position")
 
     def scenario(self, description: Mapping[str, Any]) -> S:
         """A position from a short description, carried out up to its first decision.
 
-        Everything may be left out; things are named by id or as printed. Raises ScenarioError that names every mistake.
+        Everything may be left out; things are named by id or as printed. What is named leaves the pile in which the
+        rest of its pool lies. `table_for` reads the keys in `described`, even that of a field. Raises ScenarioError
+        that names every mistake.
         """
-        seed = description.get("seed", 0) if isinstance(description, Mapping) else 0
+        known = [key for field in fields(self.state_class) if field.described for key in field.saved_as()]
+        more = ("seed", "to_move", *self.described)
         reader = self.description_reader(self)
-        made: type[S] = self.state_class
-        state = lay_on(
-            made, reader, description, ("seed", "to_move", *self.described),
-            lambda: self.table_for(seed if type(seed) is int else 0, reader), self.check_table,
-        )  # fmt: skip
-        self.ask(state, reader.told.get("to_move", 0), reader.told)
-        state.begin()
-        position = TableReader(self)
+        told = reader.told = reader.some(description, "scenario", tuple(dict.fromkeys([*more, *known])))
         try:
-            self._check(state, position)
-            position.done("the scenario")
+            seed = reader.number(told.get("seed", 0), "seed", -(2**31))
+            to_move = reader.number(told.get("to_move", 0), "to_move", 0, self.num_players - 1)
+            state = self.table_for(seed, reader)
+            in_fields = {key: told[key] for key in told if key in known and key not in more}
+            READERS[self.state_class][1](reader, state, in_fields)
+            if not reader.mistakes:
+                self.check_table(state, reader)
+            reader.done("the scenario")
+            self.ask(state, to_move, told)
+            state.begin()
+            self._check(state)
         except SaveError as error:
             raise ScenarioError(str(error)) from None
         return state
