@@ -24,7 +24,7 @@ test test-long lint docs golden sentences notebooks compiled compiled-wheel test
 
 .DEFAULT_GOAL := help
 .PHONY: help lab classroom test test-long lint lint-types lint-style docs bench bench-strength golden \
-  sentences notebooks locale chromium clean compiled compiled-wheel plain test-compiled
+  sentences notebooks chromium clean compiled compiled-wheel plain test-compiled
 
 help:
 	@echo "make lab        play: JupyterLab on the start notebook, in a copy that is yours"
@@ -40,7 +40,6 @@ help:
 	@echo "make golden     write the golden records anew"
 	@echo "make sentences  list every sentence the games say, to be read aloud"
 	@echo "make notebooks  run the notebooks and save them in normal form"
-	@echo "make locale     compile the translations"
 	@echo "make clean      remove what can be made again"
 
 $(BIN)/python:
@@ -143,10 +142,6 @@ sentences: $(VENV)/dev.stamp
 
 notebooks: $(VENV)/dev.stamp
 	@$(BIN)/python tools/notebooks.py run $(NOTEBOOKS)
-
-locale: $(VENV)/dev.stamp
-	@for po in $$(find tabletop widgets -name '*.po'); do \
-	  $(BIN)/pybabel --quiet compile --input-file "$$po" --output-file "$${po%.po}.mo" || exit 1; done
 
 clean:
 	@rm -rf $(VENV) node_modules build dist test-artefacts .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

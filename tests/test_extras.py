@@ -17,12 +17,13 @@ from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import PackageNotFoundError, distribution, packages_distributions
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from tests.test_project import EXTRAS, PROJECT, ROOT
+from tests.test_project import CATALOGUES, EXTRAS, PROJECT, ROOT
 
 PARTS = {
     "tabletop.experiments": {"experiments"},
@@ -320,6 +321,15 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q", "wheel", "--no-deps"]
     subprocess.run([*pip, "--wheel-dir", str(folder), str(ROOT)], check=True)
     return next(folder.glob("*.whl"))
+
+
+@pytest.mark.long
+def test_a_wheel_has_every_catalogue(wheel: Path) -> None:
+    with ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+    catalogues = [path.relative_to(ROOT).as_posix().removeprefix("widgets/") for path in CATALOGUES]
+    assert len(catalogues) == 12
+    assert set(catalogues) <= names
 
 
 @pytest.mark.long

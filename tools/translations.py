@@ -1,6 +1,6 @@
-"""Keeps the translations with the sources: extracts messages, updates the .po files, compiles them.
+"""Keeps the translations with the sources: extracts messages and updates the .po files, which the engine reads.
 
-    python tools/translations.py [DOMAIN ...]          update and compile; prints what is still to be translated
+    python tools/translations.py [DOMAIN ...]          update; prints what is still to be translated
     python tools/translations.py check [DOMAIN ...]    change nothing; 1 if something is missing or not up to date
 
 A message is what stands in `N_("...")`, `say("...", lang)` or `translate("...", lang, domain)`. Catalogues hold no
@@ -13,13 +13,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
-from io import BytesIO
 from pathlib import Path
 from string import Formatter
 
 from babel.messages import Catalog, Message
 from babel.messages.extract import extract_from_file
-from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po, write_po
 
 from tabletop.engine.wording.console import adapt_output
@@ -72,13 +70,12 @@ def read(domain: str, lang: str, obsolete: bool = False) -> dict[str, str]:
 
 
 def write(domain: str, lang: str, ids: Sequence[str], known: dict[str, str]) -> None:
-    """The catalogue with these messages, as text and compiled."""
+    """Write the catalogue with these messages."""
     catalog = catalogue(domain, lang, ids, known)
     path = po_path(domain, lang)
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
         write_po(file, catalog, no_location=True, sort_output=True, width=110)
-    path.with_suffix(".mo").write_bytes(compiled(catalog))
 
 
 def catalogue(domain: str, lang: str, ids: Sequence[str], known: dict[str, str]) -> Catalog:
@@ -103,22 +100,6 @@ def catalogue(domain: str, lang: str, ids: Sequence[str], known: dict[str, str])
     return catalog
 
 
-def compiled(catalog: Catalog) -> bytes:
-    """A catalogue as gettext reads it."""
-    buffer = BytesIO()
-    write_mo(buffer, catalog)
-    return buffer.getvalue()
-
-
-def read_compiled(domain: str, lang: str) -> dict[str, str]:
-    """The translations in the compiled catalogue, by message. (Its bytes differ from one Babel to the next.)"""
-    path = po_path(domain, lang).with_suffix(".mo")
-    if not path.exists():
-        return {}
-    with path.open("rb") as file:
-        return {str(m.id): str(m.string) for m in read_mo(file) if m.id}
-
-
 def mistakes(domain: str) -> Iterator[str]:
     """What is missing or out of date in the catalogues of one domain."""
     ids = messages(DOMAINS[domain])
@@ -131,8 +112,6 @@ def mistakes(domain: str) -> Iterator[str]:
             elif places(id) != places(known[id]):
                 yield f"{where}: other places in the translation: {id!r}"
         yield from (f"{where}: no longer in the sources: {id!r}" for id in sorted(set(known) - set(ids)))
-        if read_compiled(domain, lang) != known:
-            yield f"{where}: the compiled catalogue is not up to date (python tools/translations.py)"
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -67,7 +67,7 @@ class Game(Faces[S]):
     domain: ClassVar[str]
     """gettext domain of the game's words."""
     locale: ClassVar[Path]
-    """Where its catalogues lie: <locale>/<language>/LC_MESSAGES/<domain>.mo."""
+    """Where its catalogues lie: <locale>/<language>/LC_MESSAGES/<domain>.po."""
     load_content: ClassVar[Callable[..., Any] | None] = None
     """Reads what is printed, in games that do; such a game holds what it gives as `content`, which has a `digest`."""
     prices: ClassVar[Mapping[str, tuple[int, int]]] = {}

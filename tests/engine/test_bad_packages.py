@@ -7,12 +7,15 @@ import re
 import sys
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
+from io import BytesIO
 from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from babel.messages import Catalog
+from babel.messages.mofile import write_mo
 
 import tabletop
 from tabletop import ParameterError, Session, load_game
@@ -241,16 +244,52 @@ def test_learned_values_that_cannot_be_read_leave_those_by_hand(own: Path, caplo
     assert all("the learned value of a position" in line for line in reported(caplog))
 
 
-def test_a_catalogue_that_is_none_leaves_english(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    whole = (Path(tabletop.__file__).parent / "locale" / "de" / "LC_MESSAGES" / "engine.mo").read_bytes()
-    head = b"\xde\x12\x04\x95"
-    for k, data in enumerate((b"", b"no catalogue at all", whole[:40], whole[:200], head + b"\xff" * 60)):
-        folder = tmp_path / str(k) / "de" / "LC_MESSAGES"
-        folder.mkdir(parents=True)
-        (folder / "mine.mo").write_bytes(data)
-        assert look_up("Draw a card", "de", "mine", tmp_path / str(k)) is None
-    assert reported(caplog)
-    assert all(line.startswith("the de catalogue of 'mine' is left out: ") for line in reported(caplog))
+def compile_catalogue() -> bytes:
+    """Return a catalogue of two messages as gettext reads it."""
+    catalogue = Catalog(locale="de")
+    catalogue.add("Draw a card", "Karte ziehen")
+    catalogue.add("Pass", "Passen")
+    buffer = BytesIO()
+    write_mo(buffer, catalogue)
+    return buffer.getvalue()
+
+
+COMPILED = compile_catalogue()
+
+
+@pytest.mark.parametrize(
+    ("ending", "data"),
+    [
+        ("mo", b""),
+        ("mo", b"no catalogue at all"),
+        ("mo", COMPILED[:20]),
+        ("mo", COMPILED[:-1]),
+        ("mo", b"\xde\x12\x04\x95" + b"\xff" * 60),
+        ("po", b"no catalogue at all"),
+        ("po", b'msgid "Draw a card"\nmsgstr "Karte ziehen'),
+        ("po", b'msgid "Draw a card"\nmsgstr "Karte "ziehen"'),
+        ("po", b'"Karte ziehen"\nmsgid "Draw a card"'),
+        ("po", b'msgid "Draw a card"\nmsgstr "Karte f\xfcr alle"'),
+    ],
+)
+def test_a_catalogue_that_is_none_leaves_english(
+    ending: str, data: bytes, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    folder = tmp_path / "de" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / f"mine.{ending}").write_bytes(data)
+    assert look_up("Draw a card", "de", "mine", tmp_path) is None
+    (line,) = reported(caplog)
+    assert line.startswith("the de catalogue of 'mine' is left out: ")
+
+
+def test_a_package_may_bring_a_compiled_catalogue_only(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    folder = tmp_path / "de" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "mine.mo").write_bytes(COMPILED)
+    assert look_up("Draw a card", "de", "mine", tmp_path) == "Karte ziehen"
+    assert look_up("Draw two cards", "de", "mine", tmp_path) is None
+    assert reported(caplog) == []
 
 
 # --- pictures -------------------------------------------------------------------------------------------------------

@@ -97,7 +97,7 @@ def test_the_games_of_the_house_find_their_rules_and_their_words_in_their_rooms(
     kind = game_class(name)
     room = Path(str(sys.modules[kind.__module__].__file__)).parent
     assert kind.locale == room / "words" / "locale"
-    assert (kind.locale / "de" / "LC_MESSAGES" / f"{kind.domain}.mo").is_file()
+    assert (kind.locale / "de" / "LC_MESSAGES" / f"{kind.domain}.po").is_file()
     assert len(kind.rulebook) > 10
     assert all(set(p.description) == {"en", "de", "es"} for p in kind.declared)
 

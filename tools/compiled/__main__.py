@@ -18,6 +18,10 @@ ROOT = laying.ROOT
 WORK = ROOT / "build" / "compiling"
 """C and objects, kept so that the next time takes less."""
 WHEEL = """
+[tool.hatch.build]
+artifacts = ["*.so", "*.pyd"]
+ignore-vcs = true
+
 [tool.hatch.build.targets.wheel.force-include]
 "{core}" = "{core}"
 
@@ -58,7 +62,6 @@ def wheel(dist: Path) -> None:
     for name in ("README.md", "LICENSE"):
         shutil.copy2(ROOT / name, folder)
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    project = project.replace('artifacts = ["*.mo"]', 'artifacts = ["*.mo", "*.so", "*.pyd"]\nignore-vcs = true', 1)
     core = f"{form.CORE}{building.SUFFIX}"
     (folder / "pyproject.toml").write_text(project + WHEEL.format(core=core), encoding="utf-8")
     (folder / "hatch_build.py").write_text(HOOK, encoding="utf-8")

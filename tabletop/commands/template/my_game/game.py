@@ -23,7 +23,7 @@ class MyGame(TableGame[MyGameState]):
 
     rules_version = "1"  # another one when the same record would play differently
     # More languages need their sentence in each rule, and a catalogue for what stands in N_(...):
-    # words/locale/<language>/LC_MESSAGES/my_game.mo
+    # words/locale/<language>/LC_MESSAGES/my_game.po
     languages = ("en",)
 
     players: int = parameter("mygame.setup", N_("How many play."), 2, 2, 4, live=False)
