@@ -36,7 +36,6 @@ from tabletop.games.axon_protocol.table import marker_events as m
 from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table.goods import RESOURCES, SKILLS
 from tabletop.games.axon_protocol.table.state import AxonState
-from tools import search_balance
 from tools.balance import MAIN, Counts, Limit, Piece, Study, cell, head, relative, row, spread
 
 PLAYERS = (2, 3, 4, 5, 6)
@@ -265,7 +264,6 @@ def report(results: dict[str, dict[int, Seen]], content: Any) -> Iterator[str]:
         yield row(corporation.name(), *[f"{_ability(s, id):.1f}" for s in found.values()])
     yield ""
     yield from _uses(found, content)
-    yield from search_balance.report("axon_protocol")
 
 
 def chosen(seen: Seen, players: int, id: str, content: Any) -> float:

@@ -16,7 +16,6 @@ from typing import Any
 from tabletop.engine.wording.console import adapt_output
 from tabletop.games.dei.content.abilities import BADGES
 from tabletop.games.dei.table.goods import BUILDINGS, CANDY, DRONES, FINAL, MARKETS
-from tools import search_balance
 from tools.balance import MAIN, Study, cell, head, relative, row, spread
 from tools.dei_games import Seen, load, play, play_equal
 from tools.dei_objective import lines
@@ -134,14 +133,13 @@ def misses(found: dict[int, Seen], content: Any) -> Iterator[str]:
 
 
 def _wanted(found: dict[int, Seen], content: Any) -> Iterator[str]:
-    """The lines of the objective, each with its figure; and what a search has found."""
+    """The lines of the objective, each with its figure."""
     yield "## What is wanted, and what is"
     yield ""
     yield from head("Line", "Players", "Figure", "Wanted", "Met")
     for line in lines(found, content):
         yield row(line.name, line.players, line.told, line.wanted, "yes" if line.met else "**no**")
     yield ""
-    yield from search_balance.report("dei")
 
 
 INTRODUCTION = """# Balance of D.E.I.: Divide et Impera
@@ -154,7 +152,7 @@ Equal players win equally often if the design is fair; 1.00 is the fair share. M
 
 from the content {digest}. What is wanted is written down in `tools/dei_objective.py`, a line for each thing, and the
 first table says which lines are met. The content was tuned by hand and by a search over decks, prices, points and
-tiles; the second table shows what `tools/search_balance.py` finds that turns some decks and what the rules leave open.
+tiles.
 
 Some lines pull against each other, because of what is printed. Who plays later in the first round begins with more
 scrappers (`dei.setup.units`: one, two, three or four, beside the leader). Each is worth some five points: three where

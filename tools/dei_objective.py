@@ -1,4 +1,4 @@
-"""What the content of D.E.I. is wanted to do, as lines: each a figure, its limits, and how far it is beyond them.
+"""What the content of D.E.I. is wanted to do, as lines: each a figure and its limits.
 
 With the printed start (who plays later begins with more scrappers):
 
@@ -45,18 +45,11 @@ class Line:
     most: float = float("inf")
     what: str = ""
     """Which place, faction, mission or card it is."""
-    step: float = 0.1
-    """So far outside is as bad as a step of another line."""
-
-    @property
-    def beyond(self) -> float:
-        """How far the value is outside its limits, in steps; 0 if it is within."""
-        return max(0.0, self.least - self.value, self.value - self.most) / self.step
 
     @property
     def met(self) -> bool:
-        """Whether it is as wanted."""
-        return not self.beyond
+        """Whether the value is within its limits."""
+        return self.least <= self.value <= self.most
 
     @property
     def told(self) -> str:
@@ -85,9 +78,9 @@ def _lines(n: int, seen: Seen, content: Content) -> Iterator[Line]:
     yield Line("factions", n, share, most=MOST_FACTION, what=faction)
     if n == 4:
         middle = median(seen.winners) if seen.winners else 0.0
-        yield Line("winners", n, middle, *WINNERS, step=5.0)
-    yield Line("crowd", n, uses["seats with all scrappers out"] / seats, most=MOST_CROWDED, step=0.05)
-    yield Line("missions", n, seen.points["missions"] / max(1, sum(seen.scores)), most=MOST_BY_MISSIONS, step=0.05)
+        yield Line("winners", n, middle, *WINNERS)
+    yield Line("crowd", n, uses["seats with all scrappers out"] / seats, most=MOST_CROWDED)
+    yield Line("missions", n, seen.points["missions"] / max(1, sum(seen.scores)), most=MOST_BY_MISSIONS)
     share, mission = _most(
         (uses[f"mission {id}"] / uses[f"offered {id}"], id) for id in content.missions if uses[f"offered {id}"]
     )
@@ -96,13 +89,8 @@ def _lines(n: int, seen: Seen, content: Content) -> Iterator[Line]:
     yield Line("purchases", n, sum(seen.bought) / max(1, turns), least=LEAST_BOUGHT)
     games = {id: uses[f"games with {id}"] for id in content.cards}
     share, card = _most((-uses[f"games played {id}"] / n, id) for id, n in games.items() if n >= FEWEST_GAMES)
-    yield Line("rarest card", n, abs(share), least=LEAST_PLAYED, what=card, step=0.05)
+    yield Line("rarest card", n, abs(share), least=LEAST_PLAYED, what=card)
 
 
 def _most(shares: Iterable[tuple[float, str]]) -> tuple[float, str]:
     return max(shares, default=(0.0, ""))
-
-
-def beyond(found: Iterable[Line]) -> float:
-    """How far all lines together are beyond their limits; 0 if everything is as wanted."""
-    return sum(line.beyond for line in found)
