@@ -3,11 +3,8 @@
 from tabletop.engine.sessions.deciders import SHIPPED
 from tabletop.strategies.base import NAMED, Strategy, Thinking, strategies, strategy
 from tabletop.strategies.chances import Adviser, Budget, Chance
-from tabletop.strategies.flat_monte_carlo import FlatMonteCarlo
 from tabletop.strategies.greedy import Greedy
 from tabletop.strategies.levels import LEVELS, SECONDS, Easy, Normal
-from tabletop.strategies.only_when import OnlyWhen
-from tabletop.strategies.playouts import playout
 from tabletop.strategies.random_play import RandomPlay
 from tabletop.strategies.rollouts import Figure, Rollout, Rollouts, candidates, chance_to_win
 from tabletop.strategies.shipped import Learned, offered
@@ -21,12 +18,10 @@ __all__ = [
     "Considered",
     "Easy",
     "Figure",
-    "FlatMonteCarlo",
     "Greedy",
     "Insight",
     "Learned",
     "Normal",
-    "OnlyWhen",
     "RandomPlay",
     "Rollout",
     "Rollouts",
@@ -38,7 +33,6 @@ __all__ = [
     "Watched",
     "candidates",
     "chance_to_win",
-    "playout",
     "priors",
     "strategies",
     "strategy",
@@ -46,7 +40,5 @@ __all__ = [
 ]
 
 NAMED.update(LEVELS)
-NAMED.update(
-    random=RandomPlay(), greedy=Greedy(), flat_monte_carlo=FlatMonteCarlo(), tree_search=TreeSearch(seconds=SECONDS)
-)
+NAMED.update(random=RandomPlay(), greedy=Greedy(), tree_search=TreeSearch(seconds=SECONDS))
 SHIPPED.append(offered)

@@ -1,42 +1,17 @@
-"""Playing a position on: at random to its end, or with a fast strategy for some decisions."""
+"""Playing a position on with a fast strategy for some decisions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import tanh
 from random import Random
 
 from tabletop.engine.actions import Action
-from tabletop.engine.decisions import require_position
 from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.strategies.base import Strategy
 
 PIECE = 6
 """Decisions in one piece of thought."""
-
-
-def playout(state: State, source: Random, horizon: int | None = None) -> tuple[float, ...]:
-    """Play on at random, in place; utilities of all seats from -1 to 1.
-
-    After `horizon` decisions it stops and the game's own value of the position stands in for the end. Raises
-    PositionError if `state` is no position.
-
-    >>> tabletop.strategies.playout(deal, random.Random(1))
-    (0.0, 0.0)
-    """
-    require_position(state)
-    state.telling = False
-    draw = source.random
-    left = horizon if horizon is not None else state.game.max_decisions
-    while not state.is_terminal():
-        if left <= 0:
-            evaluate = state.game.evaluate
-            return tuple(tanh(evaluate(state, seat) / 10) for seat in range(state.game.num_players))
-        legal = state.legal_actions()
-        state.apply_action(legal[int(draw() * len(legal))])
-        left -= 1
-    return state.returns()
 
 
 def played_on(

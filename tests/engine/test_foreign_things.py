@@ -24,7 +24,7 @@ from tabletop import (
 )
 from tabletop.engine.steps import FirstPossible, preview
 from tabletop.engine.values import field_names
-from tabletop.strategies import Rollouts, Tree, candidates, chance_to_win, playout, strategy, watch
+from tabletop.strategies import Rollouts, Tree, candidates, chance_to_win, strategy, watch
 from tabletop.teaching.analysis import advise, tutor
 from tabletop.testing import leaves
 
@@ -111,7 +111,6 @@ def takes_a_position(game: tabletop.Game) -> dict[str, Callable[[Any], object]]:
         "Record.of, last": lambda thing: Record.of(game, 1, [], thing),
         "Record.of, start": lambda thing: Record.of(game, 1, [], first, start=thing),
         "chance_to_win": lambda thing: chance_to_win(thing, 0),
-        "playout": lambda thing: playout(thing, Random(1)),
         "leaves": lambda thing: leaves(thing, 2),
         "preview": lambda thing: preview(thing, 0, FirstPossible(())),
     }

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from tabletop import Session
-from tabletop.engine.sessions.deciders import strategies, strategy
+from tabletop.engine.sessions.deciders import strategies, strategy, strategy_name
 from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.experiments import tournament
-from tabletop.strategies import FlatMonteCarlo, Greedy, RandomPlay, Rollout, Strategy, TreeSearch, playout
+from tabletop.strategies import Greedy, RandomPlay, Rollout, Strategy, TreeSearch
 
 from .toy import Play, Rest, Rob, Toy, ToyState, Turn
 
@@ -20,7 +21,6 @@ ALL: list[Strategy] = [
     RandomPlay(),
     Greedy(),
     Greedy(samples=3),
-    FlatMonteCarlo(20),
     TreeSearch(iterations=20, depth=4),
     Rollout(playouts=12, depth=6),
 ]
@@ -54,7 +54,7 @@ def test_greedy_takes_what_gives_most_and_the_first_of_equals() -> None:
     assert Greedy().decide(Outlook(state, 0), Random(1)) == Play("coin")
 
 
-@pytest.mark.parametrize("player", [Greedy(), FlatMonteCarlo(20), TreeSearch(iterations=20)], ids=repr)
+@pytest.mark.parametrize("player", [Greedy(), TreeSearch(iterations=20)], ids=repr)
 def test_routine_questions_are_answered_by_their_default(player: Strategy, monkeypatch: pytest.MonkeyPatch) -> None:
     def default(self: Turn, state: State, seat: int) -> Rest:
         return Rest()
@@ -72,18 +72,28 @@ def test_those_who_look_ahead_beat_chance() -> None:
     assert table.standings[-1].wins.high < 0.5
 
 
-def test_a_playout_ends_in_utilities_also_when_it_is_cut() -> None:
-    state = Toy(players=3).new_initial_state(1)
-    assert sorted(set(playout(state.clone(), Random(1)))) in ([-1.0, 1.0], [-1.0, 0.0])
-    cut = playout(state.clone(), Random(1), horizon=3)
-    assert len(cut) == 3
-    assert all(-1 < worth < 1 for worth in cut)
-
-
 def test_a_strategy_is_found_by_name_and_the_nearest_is_told() -> None:
-    assert {"random", "greedy", "flat_monte_carlo", "tree_search"} <= set(strategies(Toy()))
+    assert {"random", "greedy", "tree_search"} <= set(strategies(Toy()))
     with pytest.raises(ValueError, match="no strategy 'gready' plays toy; did you mean 'greedy'"):
         strategy("gready", Toy())
+
+
+def test_the_successor_of_a_retired_strategy_plays_under_its_name() -> None:
+    game = Toy()
+    assert "flat_monte_carlo" not in strategies(game)
+    assert strategy("flat_monte_carlo", game) is strategy("tree_search", game)
+    session = Session(game, 4, ["flat_monte_carlo", "random"])
+    assert session.seats == ("tree_search", "random")
+    record = replace(session.record(), seats=("flat_monte_carlo", "human"))
+    assert Session.from_record(record, game=game).seats == ("tree_search", "human")
+    assert strategy_name("flat_monte_carlo", "de") == "Monte Carlo"
+
+
+def test_a_game_may_have_a_strategy_of_its_own_under_a_retired_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = RandomPlay()
+    monkeypatch.setattr(Toy, "strategies", lambda self: {"flat_monte_carlo": own})
+    assert strategy("flat_monte_carlo", Toy()) is own
+    assert Session(Toy(), seats=["flat_monte_carlo", "human"]).seats == ("flat_monte_carlo", "human")
 
 
 def test_a_game_brings_strategies_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:

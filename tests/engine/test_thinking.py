@@ -11,16 +11,14 @@ import pytest
 from tabletop import Session, StrategyError, load_game
 from tabletop.engine.sessions.deciders import last_of, thoughts_of
 from tabletop.engine.sessions.outlook import Outlook
-from tabletop.strategies import FlatMonteCarlo, Greedy, OnlyWhen, RandomPlay, Rollout, TreeSearch
+from tabletop.strategies import Greedy, RandomPlay, Rollout, TreeSearch
 from tests.engine.bad_strategies import Raises, Sleeps
 from tests.engine.toy import Toy
 
 THINKING = [
     Greedy(2),
-    FlatMonteCarlo(30, 10),
     TreeSearch(iterations=20, depth=4),
     Rollout(playouts=10, depth=8),
-    OnlyWhen("greedy", "concerned"),
 ]
 
 
@@ -46,7 +44,7 @@ def test_who_only_decides_thinks_in_one_piece() -> None:
     assert last_of(iter(thoughts)) == thoughts[0]
 
 
-@pytest.mark.parametrize("seats", [["greedy", "flat_monte_carlo"], ["random", "tree_search"]])
+@pytest.mark.parametrize("seats", [["greedy", "tree_search"], ["random", "tree_search"]])
 def test_a_game_thought_in_pieces_is_the_game_thought_in_one_go(seats: list[str]) -> None:
     game = load_game("gin_rummy", hands=1)
     whole, pieces = Session(game, 3, seats), Session(game, 3, seats)
@@ -62,7 +60,7 @@ def test_a_game_thought_in_pieces_is_the_game_thought_in_one_go(seats: list[str]
 
 
 def test_who_is_stopped_answers_the_best_so_far_or_the_usual_answer() -> None:
-    session = Session(load_game("gin_rummy"), 3, [FlatMonteCarlo(10**6)] * 2)
+    session = Session(load_game("gin_rummy"), 3, [TreeSearch(iterations=10**6)] * 2)
     while len(session.state.legal_actions()) == 1:
         session.run_strategies(1)
     thought = session.think()
@@ -84,7 +82,7 @@ def test_who_is_stopped_answers_the_best_so_far_or_the_usual_answer() -> None:
 
 
 def test_after_its_time_it_answers_the_best_so_far() -> None:
-    session = Session(load_game("gin_rummy"), 3, [FlatMonteCarlo(10**6)] * 2)
+    session = Session(load_game("gin_rummy"), 3, [TreeSearch(iterations=10**6)] * 2)
     thought = session.think()
     assert thought is not None
     began = time.monotonic()

@@ -403,7 +403,6 @@ def test_with_fewer_players_what_was_chosen_for_the_others_is_dropped() -> None:
 def test_who_plays_is_chosen_by_name_not_by_what_programs_call_it() -> None:
     panel = tw.ParameterPanel("51st_state")
     names = {word: name for name, word in panel.seats[0].options}
-    assert names["flat_monte_carlo"] == "Monte Carlo"
     assert names["tree_search"] == "Tree search"
     assert [*names][1:5] == ["easy", "normal", "hard", "expert"]
     assert panel.seats[1].value == "normal"
@@ -414,7 +413,7 @@ def test_who_plays_is_chosen_by_name_not_by_what_programs_call_it() -> None:
     assert panel.origins.value == "", "no level sits there"
     assert dict(panel.seats[0].options)["Baumsuche"] == "tree_search"
     dials = tw.Laboratory("51st_state", games=1).panel.make()
-    assert ("Monte Carlo", "flat_monte_carlo") in dials["strategies"]
+    assert ("Tree search", "tree_search") in dials["strategies"]
 
 
 def test_settings_that_do_not_go_together_are_said_in_the_language_of_the_form() -> None:

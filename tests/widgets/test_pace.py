@@ -15,7 +15,7 @@ import tabletop_widgets as tw
 from tabletop import Session, load_game, strategy
 from tabletop.engine.sessions import beside
 from tabletop.engine.sessions.outlook import Outlook
-from tabletop.strategies import FlatMonteCarlo, Rollout
+from tabletop.strategies import Rollout, TreeSearch
 from tabletop_widgets import Table
 from tabletop_widgets.screen import pace
 from tabletop_widgets.screen.desk import desk_of
@@ -261,7 +261,7 @@ def test_a_strategy_that_fails_is_told_after_the_own_move() -> None:
 
 def test_a_strategy_that_thinks_long_leaves_time_for_messages_and_can_be_stopped() -> None:
     async def play() -> None:
-        table = Table(before(FlatMonteCarlo(iterations=10**6)), pace=0)
+        table = Table(before(TreeSearch(iterations=10**6)), pace=0)
         to_the_others(table)
         mine = table.session.index
         thinks = table.actions.data["playing"]

@@ -7,7 +7,7 @@ own with `Game.strategies`.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from random import Random
 from typing import TYPE_CHECKING, Protocol, TypeAlias
@@ -54,7 +54,7 @@ class Thinking(Strategy, Protocol):
     def think(self, outlook: Outlook, source: Random) -> Iterator[Action]:
         """Its answer as far as it has thought, again and again after small pieces of work; the last one is final.
 
-        >>> thoughts = tabletop.strategy("flat_monte_carlo", gin).think(tabletop.Outlook(deal, 1), random.Random(1))
+        >>> thoughts = tabletop.strategy("greedy", gin).think(tabletop.Outlook(deal, 1), random.Random(1))
         >>> str(list(thoughts)[-1])
         'pass'
         """
@@ -95,8 +95,8 @@ CALLED = {
     "greedy": N_("greedy"),
     "heuristic": N_("heuristic"),
     "learned": N_("learned"),
-    "flat_monte_carlo": N_("Monte Carlo"),
     "tree_search": N_("tree search"),
+    "flat_monte_carlo": N_("Monte Carlo"),  # in saved answers only
 }
 """What people call them who cannot be expected to know the names in programs."""
 
@@ -105,17 +105,31 @@ def strategy_name(name: str, lang: str = "en") -> str:
     """What people call a strategy, or who plays a seat; one that is not known keeps its name.
 
     >>> from tabletop.engine.sessions.deciders import strategy_name
-    >>> strategy_name("flat_monte_carlo"), strategy_name("tree_search", "de"), strategy_name("mine")
-    ('Monte Carlo', 'Baumsuche', 'mine')
+    >>> strategy_name("greedy"), strategy_name("tree_search", "de"), strategy_name("mine")
+    ('greedy', 'Baumsuche', 'mine')
     """
     return translate(CALLED.get(name, name), lang, "engine")
+
+
+RETIRED = {"flat_monte_carlo": "tree_search"}
+"""Strategies of earlier versions, which records and notebooks may name: who plays in their place."""
+
+
+def current_name(name: str, known: Container[str]) -> str:
+    """Return the name of the strategy that plays under `name`: that of its successor if it is retired.
+
+    >>> from tabletop.engine.sessions.deciders import current_name
+    >>> current_name("flat_monte_carlo", ["greedy", "tree_search"]), current_name("mine", ["mine"])
+    ('tree_search', 'mine')
+    """
+    return name if name in known else RETIRED.get(name, name)
 
 
 def strategies(game: Game) -> dict[str, Strategy]:
     """Every strategy that can play this game, by name; a game's own win over those of the same name.
 
     >>> sorted(tabletop.strategies.strategies(gin))
-    ['easy', 'expert', 'flat_monte_carlo', 'greedy', 'hard', 'heuristic', 'normal', 'random', 'tree_search']
+    ['easy', 'expert', 'greedy', 'hard', 'heuristic', 'normal', 'random', 'tree_search']
     """
     shipped = [item for give in SHIPPED for item in give(game).items()]
     return {**NAMED, **dict(shipped), **game.levels(), **game.strategies()}
@@ -128,8 +142,8 @@ def strategy(name: str, game: Game) -> Strategy:
     RandomPlay()
     """
     known = strategies(game)
-    if name in known:
-        return known[name]
+    if (current := current_name(name, known)) in known:
+        return known[current]
     near = get_close_matches(str(name)[:60], known, 1)
     hint = f"; did you mean {near[0]!r}?" if near else ""
     raise ValueError(f"no strategy {str(name)[:60]!r} plays {game.name}{hint} (known: {', '.join(known)})")
@@ -316,6 +330,7 @@ def seated(game: Game, seats: Sequence[Seat] | None) -> tuple[Seat, ...]:
     if len(seats) != game.num_players:
         mistakes.append(f"there are {game.num_players} seats, not {len(seats)}")
     known = (HUMAN, *strategies(game))
+    seats = [current_name(seat, known) if isinstance(seat, str) else seat for seat in seats]
     for k, seat in enumerate(seats):
         if isinstance(seat, str) and seat not in known:
             mistakes.append(f"seat {k}: {seat[:60]!r} is not one of {', '.join(known)}")
@@ -334,4 +349,4 @@ def names_of(seats: Sequence[Seat]) -> tuple[str, ...]:
 def found_again(names: Sequence[str], game: Game) -> list[Seat]:
     """Who plays by these names; a person where a strategy is not known here."""
     known = (HUMAN, *strategies(game))
-    return [name if name in known else HUMAN for name in names]
+    return [name if name in known else HUMAN for name in (current_name(name, known) for name in names)]

@@ -324,7 +324,7 @@ class Session:
     def think(self) -> Thought | None:
         """The decision of the strategy that is asked, to be thought piece by piece; None if a person is, or it is over.
 
-        >>> live = tabletop.Session(gin, seed=7, seats=["flat_monte_carlo", "random"])
+        >>> live = tabletop.Session(gin, seed=7, seats=["greedy", "random"])
         >>> thought = live.think()
         >>> while not thought.go_on(seconds=0.01):
         ...     pass  # time for something else
