@@ -26,9 +26,8 @@ from typing import Any
 
 import tabletop
 from tabletop.engine.actions import Action
+from tabletop.engine.core.outlook import Outlook, Strategy
 from tabletop.engine.game import Game
-from tabletop.engine.sessions.deciders import Strategy
-from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.wording.console import adapt_output
 
 ROOT = Path(__file__).resolve().parents[1]

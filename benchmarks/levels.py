@@ -30,8 +30,9 @@ import grimp
 import tabletop
 from benchmarks.earlier import COMMIT, ROOT, EarlierError, earlier
 from benchmarks.speed import ALL_GAMES
+from tabletop.engine.core.outlook import Strategy
 from tabletop.engine.game import Game
-from tabletop.engine.sessions.deciders import Strategy, strategy
+from tabletop.engine.sessions.deciders import strategy
 from tabletop.engine.wording.console import adapt_output
 from tabletop.experiments.match import MatchResult
 from tabletop.experiments.playing import Arm, Games, Plan, Run

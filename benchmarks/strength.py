@@ -11,10 +11,10 @@ from time import perf_counter
 from typing import Any
 
 import tabletop
+from tabletop.engine.core.outlook import Outlook
 from tabletop.engine.finding.catalogue import game_class
 from tabletop.engine.game import Game
 from tabletop.engine.sessions.deciders import strategy
-from tabletop.engine.sessions.outlook import Outlook
 from tabletop.experiments.match import MatchResult, Seat
 from tabletop.experiments.playing import Arm, Plan, Run
 from tabletop.experiments.pool import process_pool

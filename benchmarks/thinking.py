@@ -14,8 +14,8 @@ from time import process_time
 import tabletop
 from benchmarks.speed import GAMES
 from tabletop.engine.actions import Action
+from tabletop.engine.core.outlook import Outlook
 from tabletop.engine.sessions.deciders import strategy
-from tabletop.engine.sessions.outlook import Outlook
 from tabletop.strategies.base import without_thought
 from tabletop.strategies.levels import SECONDS
 

@@ -16,11 +16,11 @@ import pytest
 from hypothesis import strategies as st
 
 from tabletop.engine.actions import Action
+from tabletop.engine.core.outlook import Outlook
 from tabletop.engine.decisions import IllegalActionError, NotationError
 from tabletop.engine.game import Game, ScenarioError
 from tabletop.engine.parameters import Parameter, ParameterError
 from tabletop.engine.rules import LANGUAGES, Rulebook
-from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.engine.storing.saving import SaveError
 from tabletop.engine.wording.nouns import Count

@@ -14,9 +14,9 @@ from typing import Any
 
 import tabletop
 from tabletop.engine import chance
+from tabletop.engine.core.outlook import Outlook
 from tabletop.engine.events import Event
 from tabletop.engine.sessions.deciders import strategy
-from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.testing import leaves
 

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 import tabletop
+from tabletop.engine.core.outlook import Outlook
 from tabletop.engine.game import Game
 from tabletop.engine.sessions.deciders import strategy
-from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.storing.saving import SaveError
 from tests.alike import places, plain
 

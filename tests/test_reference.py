@@ -32,7 +32,7 @@ FURTHER = (
     "tabletop.adapters.gymnasium.seat_env", "tabletop.adapters.gymnasium.vector_env",
     "tabletop.adapters.pettingzoo.aec_env", "tabletop.adapters.open_spiel.register",
     "tabletop.engine.parameters.Settings", "tabletop.engine.parameters.Mistake",
-    "tabletop.engine.table.table_game.TableGame", "tabletop.engine.views.faces.Faces",
+    "tabletop.engine.table.table_game.TableGame", "tabletop.engine.core.faces.Faces",
     "tabletop.engine.steps.preview", "tabletop.engine.steps.reason",
 )  # fmt: skip
 OPTIONS = re.compile(r"^\.\. auto(class|function|data|module):: (\S+)", re.MULTILINE)

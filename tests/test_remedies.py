@@ -17,8 +17,8 @@ import pytest
 
 import tabletop
 from tabletop.engine.actions import Action
-from tabletop.engine.consequences.remedies import Remedy
-from tabletop.engine.sessions.outlook import Outlook
+from tabletop.engine.core.outcomes import Remedy
+from tabletop.engine.core.outlook import Outlook
 from tabletop.engine.state import State
 from tests.single_changes import Edit, as_edits, edits, put
 

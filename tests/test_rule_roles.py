@@ -20,12 +20,12 @@ import tabletop
 from tabletop.engine.actions import Action
 from tabletop.engine.battery.checks import STRANGE
 from tabletop.engine.battery.citing import _refusing, code_of
+from tabletop.engine.core.outlook import Outlook
 from tabletop.engine.game import Game, NotationError
 from tabletop.engine.sessions.deciders import strategy
-from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
+from tabletop.engine.table.fields import SCORES
 from tabletop.engine.views.showing import allowing_rule
-from tabletop.engine.views.zones import SCORES
 from tools.fingerprints import TABLES
 
 FOLDERS = {"51st_state": "fifty_first_state"}

@@ -21,8 +21,8 @@ from typing import Any
 import tabletop
 from tabletop.engine import chance
 from tabletop.engine.actions import Action
+from tabletop.engine.core.outlook import Outlook
 from tabletop.engine.sessions.deciders import strategy
-from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.values import Value
 from tabletop.engine.wording.console import adapt_output
 from tabletop.games.axon_protocol.rules.carrying import Aim

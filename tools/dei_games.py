@@ -13,8 +13,8 @@ from typing import Any
 
 import tabletop
 from tabletop.engine import chance
+from tabletop.engine.core.outlook import Outlook
 from tabletop.engine.sessions.deciders import strategy
-from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.values import Value
 from tabletop.games.dei.content.pieces import Content
 from tabletop.games.dei.rules.cards import ChooseCard, LayDown, Parcel

@@ -21,10 +21,10 @@ from typing import Any
 
 from tabletop import games, load_game
 from tabletop.engine.actions import Action
+from tabletop.engine.core.outlook import Outlook
 from tabletop.engine.game import Game
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.sessions.deciders import strategy
-from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.engine.wording.console import adapt_output
 from tabletop.teaching.quiz import kinds_of

@@ -9,9 +9,9 @@ from random import Random
 from typing import Any
 
 from tabletop.engine.actions import Action
+from tabletop.engine.core.outlook import Outlook
 from tabletop.engine.game import Game
 from tabletop.engine.sessions.deciders import strategy, unfit
-from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.engine.wording.quoting import quoted
 from tabletop.strategies.base import Strategy

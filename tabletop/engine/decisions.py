@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.rules import Rulebook
 from tabletop.engine.values import N_, Sendable, Value
-from tabletop.engine.views import cells
 from tabletop.engine.wording.quoting import quoted, shortened
 
 if TYPE_CHECKING:
     from tabletop.engine.actions import Action, Question
-    from tabletop.engine.consequences.remedies import Remedy
+    from tabletop.engine.core.outcomes import Remedy
     from tabletop.engine.state import State
 
 ENGINE_RULEBOOK = Rulebook.from_toml(
@@ -123,21 +122,6 @@ class Verdict(Sendable):
         lines = [f"{sentence} [{rule}]" for sentence, rule in reasons]
         return "\n".join([*lines, help_text] if help_text else lines)
 
-    def _repr_mimebundle_(self, **_: Any) -> cells.Bundle:
-        """What a notebook shows: each obstacle (or else each warning) with its rule; and, with the last, the remedy."""
-        state, remedy = self.state, self.remedy
-        reasons = self.obstacles or self.warnings
-        helps = [""] * (len(reasons) - 1) + [remedy.text(state) if remedy is not None else ""]
-        rows = [
-            (o.rule, o.sentence(state), help_text, state.game.rule(o.rule).sentence())
-            for o, help_text in zip(reasons, helps, strict=False)
-        ]
-        title = f"{self.action}: {self.action.text(state)}"
-        if not rows:
-            return {"text/plain": str(self), "text/html": cells.paragraph(f"{title}\n{self.text()}")}
-        heads = ("rule", "what stands in the way", "what would help", "the rule says")
-        return cells.table(str(self), heads, rows, title)
-
     def __repr__(self) -> str:
         return f"<Verdict {'legal' if self else 'illegal'}: {self.action}>"
 
@@ -192,14 +176,6 @@ class Decision(Sendable):
 
     def __iter__(self) -> Iterator[Action]:
         return iter(self.actions)
-
-    def _repr_mimebundle_(self, **_: Any) -> cells.Bundle:
-        """What a notebook shows: the question and its legal answers, each as it is written and in words."""
-        rows = [(str(action), action.text(self.state)) for action in self.actions]
-        reason = self.reason()
-        title = f"{self.state.word('player', self.player, 'en')}: {self.prompt}" + (f" ({reason})" if reason else "")
-        lines = [title, *(f"  {notation}: {words}" for notation, words in rows)]
-        return cells.table("\n".join(lines), ("answer", "what it means"), rows, title)
 
     def __repr__(self) -> str:
         return f"<Decision of player {self.player}: {self.prompt} ({len(self.actions)} answers)>"

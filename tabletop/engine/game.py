@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from tabletop.engine.actions import Action, Question, Step
+from tabletop.engine.core.faces import Faces
 from tabletop.engine.decisions import ENGINE_RULEBOOK, NotationError
 from tabletop.engine.events import Event
 from tabletop.engine.finding.room import furnish
@@ -15,16 +16,15 @@ from tabletop.engine.generic import S
 from tabletop.engine.parameters import Mistake, Parameter, ParameterError, Settings, settle
 from tabletop.engine.rules import LANGUAGES, Rule, Rulebook
 from tabletop.engine.tally import Tally
-from tabletop.engine.values import N_, Value, field_names
-from tabletop.engine.views import cells
-from tabletop.engine.views.faces import Faces
+from tabletop.engine.values import N_, Value, field_names, vocabulary
 from tabletop.engine.wording.nouns import Noun, ready, title
 from tabletop.engine.wording.phrases import Phrase
 from tabletop.engine.wording.quoting import brief, shortened
 from tabletop.engine.wording.words import look_up, one_stop
 
 if TYPE_CHECKING:
-    from tabletop.engine.sessions.deciders import Strategy
+    from tabletop.engine.core.outcomes import Change, Consequences, Remedy
+    from tabletop.engine.core.outlook import Strategy
 
 
 class ScenarioError(ValueError):
@@ -82,7 +82,7 @@ class Game(Faces[S]):
 
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
-        furnish(cls)
+        furnish(cls, vocabulary)
 
     def __init__(self, **parameters: Any) -> None:
         self.settings: Settings = settle(self.declared, parameters)
@@ -369,6 +369,32 @@ class Game(Faces[S]):
         """
         return {}
 
+    # --- what an action changes ---------------------------------------------------------------------------------
+
+    if TYPE_CHECKING:  # added to this class by `tabletop.engine.consequences.previews`
+
+        def what_changes(self, state: S, action: Action | str) -> Consequences: ...
+        def find_remedies(self, state: S, actions: Sequence[Action]) -> list[Remedy | None]: ...
+
+    def also_changes(self, before: S, after: S, viewer: int) -> Iterable[Value]:
+        """What `State.what_changes` says besides the fields that are not as they were, e.g. who has a majority then.
+
+        `before` and `after` know only what `viewer` may know: a rule that looks at more ends what can be said.
+
+        >>> list(gin.also_changes(deal, deal, 1))
+        []
+        """
+        return ()
+
+    def change_facts(self, state: S, change: Change) -> Mapping[str, Any]:
+        """Return what the sentence of a `change` mentions besides {n}: its name, unless a game says more.
+
+        >>> (change,) = city.check("raze 1 1").remedy.changes
+        >>> change.field, change.name, game.change_facts(city, change)
+        ('goods', 'red', {'missing': ((8, 1),)})
+        """
+        return {"name": change.name}
+
     # --- what a game may add for strategies, ledgers, screens and the battery -----------------------------------
 
     def strategies(self) -> Mapping[str, Strategy]:
@@ -483,15 +509,6 @@ class Game(Faces[S]):
 
     def __hash__(self) -> int:
         return hash((self.name, self.content_id, str(sorted(self.chosen().items()))))
-
-    def _repr_mimebundle_(self, **_: Any) -> cells.Bundle:
-        """What a notebook shows: how many play, how many rules there are, and every parameter."""
-        shown = self.settings._repr_mimebundle_()
-        title = f"{self!r}: {(n := self.num_players)} player{'s' * (n != 1)}, {len(self.rulebook)} rules"
-        return {
-            "text/plain": f"{title}\n{shown['text/plain']}",
-            "text/html": cells.paragraph(title) + shown["text/html"],
-        }
 
     def __repr__(self) -> str:
         shown = "".join(f", {name}={value!r}" for name, value in self.chosen().items())

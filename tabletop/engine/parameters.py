@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.values import N_
-from tabletop.engine.views import cells
+from tabletop.engine.wording.messages import N_
 from tabletop.engine.wording.nouns import fill
 from tabletop.engine.wording.quoting import quoted, told
 from tabletop.engine.wording.words import LOCALE, look_up
@@ -235,14 +234,6 @@ def _unknown(name: str, known: Mapping[str, Parameter]) -> Mistake:
 
 class Settings(dict[str, Setting]):
     """The parameters of one game by name, each with the value it was given."""
-
-    def _repr_mimebundle_(self, **_: Any) -> cells.Bundle:
-        """What a notebook shows: a line for each parameter."""
-        rows = [(name, s.value, s.default, s.span, s.description.get("en", ""), s.rule) for name, s in self.items()]
-        lines = [f"{name} = {value}" + (f" ({span})" if span else "") for name, value, _, span, *_ in rows]
-        heads = ("parameter", "value", "default", "may be", "what it does", "rule")
-        return cells.table("\n".join(lines), heads, rows)
-
 
 def settle(declared: tuple[Parameter, ...], given: Mapping[str, Any]) -> Settings:
     """Check the given values against the declared parameters; all mistakes in one ParameterError."""

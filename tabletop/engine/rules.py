@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from string import Formatter
 from typing import Any, Final
 
-from tabletop.engine.views import cells
 from tabletop.engine.wording.nouns import Count
 
 LANGUAGES: Final = ("en", "de", "es")
@@ -312,12 +311,6 @@ class Rulebook(Mapping[str, Rule]):
 
     def __repr__(self) -> str:
         return f"<Rulebook {self.source}: {len(self)} rules>"
-
-    def _repr_mimebundle_(self, **_: Any) -> cells.Bundle:
-        """What a notebook shows: every rule in a line."""
-        rows = [(rule.id, rule.sentence(), rule.document, rule.section) for rule in self._rules.values()]
-        shown = cells.rows_of(("rule", "sentence", *_KEYS[:2]), rows, len(rows))
-        return {"text/plain": "\n".join([repr(self), *map(str, self._rules.values())]), "text/html": shown}
 
 
 def _needed(key: str, languages: Collection[str]) -> bool:

@@ -12,18 +12,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias,
 from tabletop.engine import chance
 from tabletop.engine.actions import Action, Question, Step, is_well_formed, require_action
 from tabletop.engine.agenda import Pending, advance
-from tabletop.engine.consequences.foresight import Consequences, Foresight
-from tabletop.engine.consequences.remedies import Remedy, Trials
-from tabletop.engine.consequences.unseen import WATCH
+from tabletop.engine.core.hidden_information import WATCH
 from tabletop.engine.decisions import Decision, IllegalActionError, Obstacle, Verdict
 from tabletop.engine.events import Event
 from tabletop.engine.generic import G
-from tabletop.engine.table.generated.generate import SHAPES
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_, Sendable, Value
-from tabletop.engine.views import cells
 
 if TYPE_CHECKING:
+    from tabletop.engine.core.outcomes import Consequences, Remedy
     from tabletop.engine.game import Game
 
 TERMINAL = -4
@@ -193,7 +190,7 @@ class State(Sendable, ABC, Generic[G]):
         Open cards taken: 0 → 1
         Then you choose: Which card is discarded?
         """
-        return Foresight(self).of(action)
+        return self.game.what_changes(self, action)
 
     def find_remedies(self, actions: Sequence[Action]) -> list[Remedy | None]:
         """Return for each refused action the smallest change that would make it legal; None where nothing helps.
@@ -205,7 +202,7 @@ class State(Sendable, ABC, Generic[G]):
         >>> [remedy.text(city) for remedy in city.find_remedies([raid])]
         ['You still need 1 red contact.']
         """
-        return Trials(self).find(actions) if self.agenda and type(self) in SHAPES else [None] * len(actions)
+        return self.game.find_remedies(self, actions)
 
     # --- for rules ----------------------------------------------------------------------------------------------
 
@@ -374,14 +371,6 @@ class State(Sendable, ABC, Generic[G]):
         'K♥'
         """
         return self.game.word(self, name, fact, lang)
-
-    def _repr_mimebundle_(self, **_: Any) -> cells.Bundle:
-        """What a notebook shows: the open table, with every hand face up, as the game draws it, and in words.
-
-        What one seat may see is `Session.svg(seat)`, or `game.svg(game.view(state, seat))`.
-        """
-        view = self.game.view(self)
-        return cells.picture(repr(self), self.game.as_text(view), self.game.svg(view))
 
     def __repr__(self) -> str:
         who = "over" if self.is_terminal() else f"player {self.current_player()} to decide"

@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from functools import cache
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform, get_args, get_origin, get_type_hints
+
+from tabletop.engine.wording.messages import N_ as N_
 
 if TYPE_CHECKING:
     from tabletop.engine.state import State
@@ -212,9 +215,16 @@ def select_rules(conditions: Mapping[str, object]) -> tuple[str, ...]:
     return tuple([rule for rule, applies in conditions.items() if applies])
 
 
-def N_(message: str) -> str:
-    """Mark a message for translation without translating it yet (gettext's convention)."""
-    return message
+def vocabulary(*modules: ModuleType) -> dict[str, type[Value]]:
+    """Every value class defined in these modules, by its name. Raises ValueError if two share one."""
+    found: dict[str, type[Value]] = {}
+    for module in modules:
+        for name, thing in vars(module).items():
+            if not (isinstance(thing, type) and issubclass(thing, Value) and is_value(thing)):
+                continue
+            if found.setdefault(name, thing) is not thing:
+                raise ValueError(f"two values are named {name}")
+    return found
 
 
 class Interned(dict[Any, V]):

@@ -12,8 +12,9 @@ from random import Random
 from typing import NamedTuple, TypeAlias
 
 from tabletop.engine import chance
+from tabletop.engine.core.outlook import Strategy
 from tabletop.engine.game import Game
-from tabletop.engine.sessions.deciders import Player, Strategy
+from tabletop.engine.sessions.deciders import Player
 from tabletop.engine.sessions.patience import Patience
 from tabletop.engine.state import State
 from tabletop.engine.wording.quoting import quoted

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tabletop.engine.actions import Action
+from tabletop.engine.core.outlook import Outlook, Strategy, require_outlook
 from tabletop.engine.game import Game
-from tabletop.engine.sessions.deciders import NAMED, Strategy, Thinking, last_of, strategies, strategy, thoughts_of
-from tabletop.engine.sessions.outlook import Outlook, require_outlook
+from tabletop.engine.sessions.deciders import NAMED, Thinking, last_of, strategies, strategy, thoughts_of
 
 __all__ = [
     "NAMED",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from tabletop.engine.actions import Action
-from tabletop.engine.sessions.outlook import Outlook
+from tabletop.engine.core.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.strategies.base import Strategy
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from tabletop.engine.actions import Action
-from tabletop.engine.sessions.outlook import Outlook
+from tabletop.engine.core.outlook import Outlook
 
 
 class RandomPlay:

@@ -18,8 +18,8 @@ from random import Random
 from typing import Any
 
 from tabletop.engine.actions import Action
+from tabletop.engine.core.outlook import Outlook, require_outlook
 from tabletop.engine.decisions import require_position
-from tabletop.engine.sessions.outlook import Outlook, require_outlook
 from tabletop.engine.state import State
 from tabletop.strategies.base import Strategy, choices, fast, last_of, quick, without_thought
 from tabletop.strategies.greedy import settle_routine

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from tabletop.engine.actions import Action
-from tabletop.engine.sessions.outlook import Outlook, require_outlook
+from tabletop.engine.core.outlook import Outlook, require_outlook
 from tabletop.engine.state import State
 from tabletop.strategies.base import Strategy, choices, fast, last_of, quick, without_thought
 from tabletop.strategies.greedy import settle_routine

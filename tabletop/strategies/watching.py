@@ -14,8 +14,8 @@ from random import Random
 from typing import Any, Protocol, runtime_checkable
 
 from tabletop.engine.actions import Action
+from tabletop.engine.core.outlook import Outlook, require_outlook
 from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.sessions.outlook import Outlook, require_outlook
 from tabletop.engine.wording.words import capital
 from tabletop.strategies.rollouts import Figure, Rollout
 

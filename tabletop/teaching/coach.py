@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from random import Random
 
 from tabletop.engine.actions import Action
-from tabletop.engine.consequences.foresight import Consequences, Foresight
+from tabletop.engine.consequences.foresight import Foresight
+from tabletop.engine.core.outcomes import Consequences
+from tabletop.engine.core.outlook import Outlook
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.sessions.history import Node, cited
-from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.sessions.session import Session
 from tabletop.engine.state import State
 from tabletop.engine.values import N_

@@ -11,10 +11,9 @@ from random import Random
 from typing import TypeVar
 
 from tabletop.engine.actions import Action
+from tabletop.engine.core.outlook import Outlook, Strategy
 from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.sessions.deciders import Strategy
 from tabletop.engine.sessions.history import cited
-from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.sessions.session import Session
 from tabletop.engine.state import TERMINAL, State
 from tabletop.strategies import strategies

@@ -85,7 +85,7 @@ def test_a_click_is_answered_before_anybody_notices(
 THINKS = """
 import tabletop
 from tabletop.engine.sessions import beside
-from tabletop.engine.sessions.outlook import Outlook
+from tabletop.engine.core.outlook import Outlook
 from tabletop.strategies import Rollout, watch
 from tabletop.strategies.values import by_hand
 from tabletop.teaching.analysis import Plan, analyse

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine.consequences.foresight import Foresight
-from tabletop.engine.sessions.outlook import Outlook
+from tabletop.engine.core.outlook import Outlook
 from tabletop_widgets.screen import bound
 from tabletop_widgets.screen.bound import Bound
 from tabletop_widgets.table.foreseen import ghosts

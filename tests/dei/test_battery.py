@@ -18,9 +18,9 @@ import pytest
 import tabletop
 from tabletop.engine.actions import Action
 from tabletop.engine.battery import citing
+from tabletop.engine.core.outlook import Outlook
 from tabletop.engine.game import Game
 from tabletop.engine.sessions.deciders import strategy
-from tabletop.engine.sessions.outlook import Outlook
 from tabletop.experiments.pool import process_pool
 from tabletop.games.dei.content.effects.base import Done
 from tabletop.games.dei.content.effects.building import Build

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.consequences.differences import OWN, label_of
+from tabletop.engine.consequences.differences import label_of
+from tabletop.engine.core.outcomes import OWN
 from tabletop.engine.rules import LANGUAGES
 from tabletop.games.dei.rules.changes import PointsChange
 from tabletop.games.dei.rules.missions import ChooseMission

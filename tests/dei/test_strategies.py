@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.engine.sessions.outlook import Outlook
+from tabletop.engine.core.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.experiments.match import play_match
 from tabletop.games.dei.strategies.heuristic import STRATEGIES, evaluate

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from tabletop.engine.actions import Action
-from tabletop.engine.sessions.outlook import Outlook
+from tabletop.engine.core.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.strategies import RandomPlay
 

@@ -13,9 +13,11 @@ from tabletop.engine.battery import checks_foresight
 from tabletop.engine.battery.checks import At, Report
 from tabletop.engine.battery.checks_foresight import untrue
 from tabletop.engine.chance import side_stream
-from tabletop.engine.consequences.differences import Difference, differences
-from tabletop.engine.consequences.foresight import Consequences, Foresight, Trial
-from tabletop.engine.consequences.unseen import APART, FORBIDDEN, WATCH, Peeked, Unseen
+from tabletop.engine.consequences.differences import differences
+from tabletop.engine.consequences.foresight import Foresight, Trial
+from tabletop.engine.consequences.unseen import Unseen
+from tabletop.engine.core.hidden_information import APART, FORBIDDEN, WATCH, Peeked
+from tabletop.engine.core.outcomes import Consequences, Difference
 from tabletop.engine.decisions import IllegalActionError
 from tabletop.engine.game import Game
 from tabletop.engine.state import State

@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from tabletop import Outlook, Session, StrategyError, games, load_game, strategy
+from tabletop.engine.core.outlook import Strategy
 from tabletop.engine.sessions import beside
 from tabletop.engine.sessions.beside import Stream
-from tabletop.engine.sessions.deciders import Strategy, strategies, strategy_name
+from tabletop.engine.sessions.deciders import strategies, strategy_name
 from tabletop.engine.sessions.thinking import Thought
 from tabletop.experiments import tournament
 from tabletop.strategies import Easy, Rollout

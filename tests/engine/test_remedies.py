@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import pytest
 
 from tabletop import Action, Obstacle, Question, RemedyField, Rulebook, State, Tally
-from tabletop.engine.consequences.changes import Change
+from tabletop.engine.core.outcomes import Change
 from tabletop.engine.rules import Rule
 from tabletop.engine.table.declared import (
     NOBODY,

@@ -10,7 +10,7 @@ import pytest
 
 from tabletop import IllegalActionError, NotationError, RecordError, Session
 from tabletop.engine.actions import Action
-from tabletop.engine.sessions.outlook import Outlook
+from tabletop.engine.core.outlook import Outlook
 
 from .toy import Choose, Drew, Play, Rest, Rob, Toy
 

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from tabletop import Session
+from tabletop.engine.core.outlook import Outlook
 from tabletop.engine.sessions.deciders import strategies, strategy, strategy_name
-from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.experiments import tournament
 from tabletop.strategies import Greedy, RandomPlay, Rollout, Strategy, TreeSearch

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tabletop.engine.actions import Action
-from tabletop.engine.sessions.outlook import Outlook
+from tabletop.engine.core.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.strategies import Greedy, Tree, TreeSearch, priors
 

@@ -9,6 +9,7 @@ import pytest
 
 from tabletop import Session, load_game
 from tabletop.engine.actions import Action
+from tabletop.engine.core.faces import Face
 from tabletop.engine.state import State
 from tabletop.engine.table.declared import number, per_seat, pile, table
 from tabletop.engine.values import value
@@ -216,7 +217,7 @@ def test_a_label_that_is_declared_is_a_message_of_the_game() -> None:
 
 def test_a_game_says_how_its_cards_look() -> None:
     class Painted(Toy):
-        def shown(self, state: ToyState, kind: str, thing: Any, lang: str = "en") -> zones.Face:
+        def shown(self, state: ToyState, kind: str, thing: Any, lang: str = "en") -> Face:
             if kind == "card" and thing == "coin":
                 return {"text": "Coin", "icon": "●", "color": "#a07000"}
             return super().shown(state, kind, thing, lang)
@@ -288,7 +289,7 @@ def test_nothing_in_a_picture_can_bring_markup_along() -> None:
         def word(self, state: ToyState, name: str, fact: Any, lang: str) -> str:
             return HOSTILE
 
-        def shown(self, state: ToyState, kind: str, thing: Any, lang: str = "en") -> zones.Face:
+        def shown(self, state: ToyState, kind: str, thing: Any, lang: str = "en") -> Face:
             return {"text": HOSTILE, "icon": HOSTILE, "color": '"/><script>'}
 
     game = Hostile()

@@ -15,11 +15,10 @@ from tabletop.engine.events import Event
 from tabletop.engine.parameters import Parameter
 from tabletop.engine.rules import Rulebook
 from tabletop.engine.state import State
-from tabletop.engine.storing import saving
 from tabletop.engine.table.declared import NOBODY, OWNER, number, per_seat, pile, table
 from tabletop.engine.table.table_game import TableGame
 from tabletop.engine.tally import Tally
-from tabletop.engine.values import Value, value
+from tabletop.engine.values import Value, value, vocabulary
 
 from .toy_words import RULES, WORDS
 
@@ -366,5 +365,5 @@ class Toy(TableGame["ToyState"]):
         return [*(f"card:{card}" for card in set(CARDS)), "No", "Cancel", "Choose", "toy.hand", "toy.thief", "toy.wish"]
 
 
-VOCABULARY = saving.vocabulary(sys.modules[__name__])
+VOCABULARY = vocabulary(sys.modules[__name__])
 Toy.vocabulary = VOCABULARY

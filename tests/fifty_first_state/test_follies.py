@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.sessions.outlook import Outlook
+from tabletop.engine.core.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.games.fifty_first_state.strategies.heuristic import Heuristic, evaluate
 from tabletop.games.fifty_first_state.strategies.valuation import WORTH

@@ -6,9 +6,9 @@ from random import Random
 
 from tabletop import State
 from tabletop.engine.actions import Action, Question
-from tabletop.engine.consequences.differences import POINTS, differences
-from tabletop.engine.consequences.foresight import Counted
-from tabletop.engine.views.zones import SCORES
+from tabletop.engine.consequences.differences import differences
+from tabletop.engine.core.outcomes import POINTS, Counted
+from tabletop.engine.table.fields import SCORES
 
 
 class OthersDecide(Exception):

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 import tabletop
+from tabletop.engine.core.outlook import Outlook
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.sessions.history import cited
-from tabletop.engine.sessions.outlook import Outlook
 from tabletop.teaching import Attempt, Exercise, Lesson, course, lessons, load_lesson
 from tabletop.teaching.proof import adviser, shown_rules
 

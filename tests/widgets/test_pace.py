@@ -13,8 +13,8 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game, strategy
+from tabletop.engine.core.outlook import Outlook
 from tabletop.engine.sessions import beside
-from tabletop.engine.sessions.outlook import Outlook
 from tabletop.strategies import Rollout, TreeSearch
 from tabletop_widgets import Table
 from tabletop_widgets.screen import pace

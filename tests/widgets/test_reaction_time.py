@@ -13,8 +13,8 @@ import pytest
 
 from tabletop import Session, load_game
 from tabletop.engine.actions import Action
+from tabletop.engine.core.outlook import Outlook
 from tabletop.engine.sessions import thinking
-from tabletop.engine.sessions.outlook import Outlook
 from tabletop.games.axon_protocol.rules.software import MayCounter
 from tabletop_widgets import ActionList, Bar
 from tabletop_widgets.classroom.reactions import PAUSE_SECONDS

@@ -11,7 +11,7 @@ GAMES = ("axon_protocol", "dei", "fifty_first_state", "gin_rummy")
 HOT = {
     "engine": (
         "actions", "agenda", "chance", "decisions", "events", "state", "steps", "tally", "values",
-        "table/dealing", "table/verbs", "table/pools",
+        "table/dealing", "table/verbs", "table/pools", "wording/messages",
     ),
     "games/fifty_first_state": (
         "table/*", "content/effects/*", "content/features", "content/pieces", "rules/*", "strategies/*",
@@ -34,6 +34,10 @@ PLAIN = {
     "engine/battery": LOOKING,
     "engine/finding/catalogue": READING,
     "engine/finding/failures": LOOKING,
+    "engine/core/faces": LOOKING,
+    "engine/core/hidden_information": LOOKING,
+    "engine/core/outcomes": LOOKING + "; its classes of words are no classes for mypyc",
+    "engine/core/outlook": FOLLOWING,
     "engine/consequences": LOOKING + "; its classes of words are no classes for mypyc",
     "engine/game": "its class is furnished when it is made, which mypyc cannot do",
     "engine/generic": "names for types only",

@@ -14,8 +14,9 @@ from tabletop.engine.battery import citing
 from tabletop.engine.battery.checks import Report
 from tabletop.engine.battery.checks_parameters import compare_parameters, table_of, tables
 from tabletop.engine.battery.testing import check_game, check_other_process, followed
+from tabletop.engine.core.outlook import Strategy
 from tabletop.engine.game import Game
-from tabletop.engine.sessions.deciders import Strategy, strategy
+from tabletop.engine.sessions.deciders import strategy
 
 
 @dataclass

@@ -8,9 +8,11 @@ from collections.abc import Iterator, Sequence
 from tabletop.engine.actions import Action, Question
 from tabletop.engine.battery.checks import At, differing, printable
 from tabletop.engine.chance import shuffle, side_stream
-from tabletop.engine.consequences.differences import Difference, differences
-from tabletop.engine.consequences.foresight import Consequences, Foresight, Trial, outside_shuffle
-from tabletop.engine.consequences.unseen import APART, FORBIDDEN, WATCH, veil
+from tabletop.engine.consequences.differences import differences
+from tabletop.engine.consequences.foresight import Foresight, Trial, outside_shuffle
+from tabletop.engine.consequences.unseen import veil
+from tabletop.engine.core.hidden_information import APART, FORBIDDEN, WATCH
+from tabletop.engine.core.outcomes import Consequences, Difference
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.state import State
 from tabletop.engine.values import Value

@@ -13,11 +13,10 @@ from typing import Any, TypeAlias
 
 from tabletop.engine import chance
 from tabletop.engine.actions import Action
+from tabletop.engine.core.outlook import Outlook, Strategy
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import Parameter, ParameterError
-from tabletop.engine.sessions.deciders import Strategy
 from tabletop.engine.sessions.history import Node, cited
-from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
 
 LOOKED_AT = 7

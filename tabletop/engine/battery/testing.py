@@ -25,10 +25,10 @@ from tabletop.engine.actions import Action, Question
 from tabletop.engine.agenda import EndlessError
 from tabletop.engine.battery import checks, checks_foresight, checks_secrecy, citing
 from tabletop.engine.battery.checks import At, Report, differing, untranslated
+from tabletop.engine.core.outlook import Outlook, Strategy
 from tabletop.engine.decisions import IllegalActionError, require_position
 from tabletop.engine.game import Game
-from tabletop.engine.sessions.deciders import Strategy, strategy
-from tabletop.engine.sessions.outlook import Outlook
+from tabletop.engine.sessions.deciders import strategy
 from tabletop.engine.sessions.records import Record
 from tabletop.engine.sessions.session import Session
 from tabletop.engine.state import State

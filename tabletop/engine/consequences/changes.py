@@ -9,87 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tabletop.engine.consequences.differences import FIELD, OWN
 from tabletop.engine.consequences.unseen import Unseen
+from tabletop.engine.core.faces import RemedyField
+from tabletop.engine.core.outcomes import Change
 from tabletop.engine.table.compounds import Listed, Records, Seats
-from tabletop.engine.table.fields import NOBODY, Amounts, Field, Flag, Index, Marks, Number, Pile, Player, Word
+from tabletop.engine.table.fields import NOBODY, SCORES, Amounts, Field, Flag, Index, Marks, Number, Pile, Player, Word
 from tabletop.engine.table.generated.generate import SHAPES
-from tabletop.engine.values import N_, Value, value
-from tabletop.engine.views.zones import SCORES
-from tabletop.engine.wording.words import singular
 
 if TYPE_CHECKING:
     from tabletop.engine.state import State
 
 MAX_STEPS = 20
 """Largest amount of anything that is said to be missing."""
-MISSING = N_("You still need {n} more: {field_name}.")
-"""Sentence for a field of which its game says nothing."""
-
-
-class RemedyField(NamedTuple):
-    """A declared field of which more (or less) may make a refused action legal, and the sentence that says so.
-
-    A field of the player's own seat, or of the table. Bits and fields of pieces follow a dot: "marks.used",
-    "figures.area". A word or an area is not more or less; it becomes another one.
-    """
-
-    field: str
-    sentence: str = ""
-    """In English, marked by N_(), with {n} and what `Game.change_facts` gives; "" for the engine's own."""
-    less: bool = False
-    """Whether less of it helps: a flag that is off, a number that is lower."""
-    table: bool = False
-    """Whether it is a field of the table."""
-    away: str = ""
-    """The sentence for a piece that only has to leave the place of its word; like `sentence`."""
-    weight: int = 1
-    """How much one step of it counts where the smallest change is chosen."""
-    moved: Callable[[Any, Any, str], Any] | None = None
-    """(state, piece, word) -> the piece with that word, where another of its fields must follow."""
-
-
-@value
-class Change(Value):
-    """One change of a position."""
-
-    field: str
-    """The declared field, as `RemedyField` names it."""
-    seat: int
-    """The seat that it belongs to; -1 for the table."""
-    piece: str
-    """The key of the piece that changes; "" if it is no piece."""
-    name: str
-    """The name within the field, the word that is added, or the new word; "" if the field is one number."""
-    before: int
-    after: int
-    """How much is there before and after; 0 and 1 for a flag that is set, and for a word that becomes another."""
-    message: str
-    """The sentence, in English; "" for the engine's own."""
-    alternatives: tuple[str, ...] = ()
-    """The names that follow in the field, as far as the same amount of them helps as well."""
-
-    @property
-    def amount(self) -> int:
-        """How much more or less it is."""
-        return abs(self.after - self.before)
-
-    def label(self, state: State, lang: str = "en") -> str:
-        """Return the field, and the name within it, in words: "Goods (Gun)"."""
-        field, _, inner = self.field.partition(".")
-        game = state.game
-        text = game.shown(state, FIELD if self.seat < 0 else OWN, field, lang)["text"]
-        parts = (self.piece, self.name) if inner else (self.name,)
-        for part in filter(None, parts):
-            text += f" ({game.shown(state, game.kinds.get(field) or singular(field), part, lang)['text']})"
-        return text
-
-    def text(self, state: State, lang: str = "en", amount: int = 0) -> str:
-        """Return its sentence; with another `amount`, where several changes say the same."""
-        n = amount or self.amount
-        if self.message:
-            return state.say(lang, self.message, {"n": n, **state.game.change_facts(state, self)})
-        return state.say(lang, MISSING, {"n": n, "field_name": self.label(state, lang)})
 
 
 class Edit:

@@ -8,154 +8,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.consequences.unseen import Unseen, known_of
+from tabletop.engine.core.outcomes import FIELD, OWN, POINTS, UNKNOWN, Difference, Item, Name
 from tabletop.engine.decisions import PositionError, require_position
 from tabletop.engine.table.compounds import Keyed, Listed, Record, Records, Seats
-from tabletop.engine.table.fields import EVERYBODY, NOBODY, OWNER, Amounts, Bits, Field, Index, Marks
+from tabletop.engine.table.fields import EVERYBODY, NOBODY, OWNER, SCORES, Amounts, Bits, Field, Index, Marks
 from tabletop.engine.table.generated.generate import SHAPES
-from tabletop.engine.values import N_, Value, value
-from tabletop.engine.views.zones import SCORES
+from tabletop.engine.values import N_
 from tabletop.engine.wording.words import singular
 
 if TYPE_CHECKING:
     from tabletop.engine.state import State
-    from tabletop.engine.views.zones import Face
 
-FIELDS = FIELD, OWN = "table field", "seat field"
-"""The kinds of what is no thing but a declared field: of the table or of a piece, and of a seat."""
 PLACE = "place"
 """The kind of what has no name but a number."""
 LOOSE = ("word", "index", "number")
 """What a list of no fixed length holds as things that come and go; where each stands among them is no difference."""
-UNKNOWN = "?"
-"""What stands for a word that is not seen."""
-POINTS = "victory_points"
-"""What the score of a seat is called among the differences."""
-
-
-@value
-class Name(Value):
-    """A step on the way to what has changed: a field, a name in it, a piece.
-
-    `key` is what stands in `Difference.where`; `kind` and `thing` are what `Game.shown` is asked for.
-    """
-
-    key: str
-    kind: str
-    thing: Any
-
-    @property
-    def is_field(self) -> bool:
-        """Whether it is a declared field."""
-        return self.kind in FIELDS
-
-    def text(self, state: State, lang: str = "en") -> str:
-        return self.face(state, lang)["text"]
-
-    def face(self, state: State, lang: str = "en") -> Face:
-        """How it looks."""
-        return state.game.shown(state, self.kind, self.thing, lang)
-
-
-@value
-class Item(Value):
-    """Something that came or left: its reference, as actions and boards have it, and what it is."""
-
-    ref: str
-    kind: str
-    thing: Any
-
-    def text(self, state: State, lang: str = "en") -> str:
-        return self.face(state, lang)["text"]
-
-    def face(self, state: State, lang: str = "en") -> Face:
-        """How it looks."""
-        return state.game.shown(state, self.kind, self.thing, lang)
-
-
-@value
-class Difference(Value):
-    """One thing that is not as it was.
-
-    A number has `before` and `after`; so has a word, where "" stands for none, and a flag. Of a pile these are how many
-    lie there, `came` and `left` are what one may see of it, and `unseen` is how many more (or fewer) that one may not.
-    """
-
-    form: str
-    """"number", "word" or "things"."""
-    seat: int
-    """Whose it is; -1: nobody's."""
-    path: tuple[Name, ...]
-    """Which field, and what in it."""
-    before: Any
-    after: Any
-    ref: str = ""
-    """The reference of the thing that has changed, e.g. "location:0:3" or "good:gun"; "" if there is none."""
-    came: tuple[Item, ...] = ()
-    left: tuple[Item, ...] = ()
-    unseen: int = 0
-
-    @property
-    def where(self) -> str:
-        """Its place: "0.goods.gun" of a seat, ".stress" of the table."""
-        return ".".join(["" if self.seat < 0 else str(self.seat), *(name.key for name in self.path)])
-
-    @property
-    def amount(self) -> int:
-        """By how much a number, or how many lie in a pile, has changed; 0 for a word."""
-        return 0 if self.form == "word" else int(self.after) - int(self.before)
-
-    def what(self, state: State, lang: str = "en") -> str:
-        """What it is called, without whose it is: "Goods (Gun)"."""
-        path = self.path
-        if any(name.is_field for name in path[1:]):
-            path = path[1:]  # a piece says itself what it is
-        told = path[0].text(state, lang)
-        for before, name in pairwise(path):
-            told += f" ({name.text(state, lang)})" if before.is_field else f": {name.text(state, lang)}"
-        return told
-
-    def face(self, state: State, lang: str = "en") -> Face:
-        """A short look for it: that of the last name on the way which has a sign of its own, or of the field."""
-        faces = [name.face(state, lang) for name in self.path]
-        return next((face for face in reversed(faces) if "drawing" in face or "icon" in face), faces[-1])
-
-    def text(self, state: State, lang: str = "en") -> str:
-        told = self.told(state, lang)
-        return f"{state.word('player', self.seat, lang)}: {told}" if self.seat >= 0 else told
-
-    def told(self, state: State, lang: str = "en") -> str:
-        """The same without whose it is, where that is known: "Goods (Gun): 2 → 4"."""
-        what = self.what(state, lang)
-        if self.form == "things":
-            return f"{what}: {', '.join(self.moved(state, lang))}"
-        return f"{what}: {self.said(state, self.before, lang)} → {self.said(state, self.after, lang)}"
-
-    def moved(self, state: State, lang: str = "en") -> Iterator[str]:
-        """What came and left, each with its sign."""
-        hidden = state.game.translate(N_("{n} face down"), lang)
-        for items, unseen, sign in ((self.came, self.unseen, "+"), (self.left, -self.unseen, "−")):
-            yield from (f"{sign} {item.text(state, lang)}" for item in items)
-            if unseen > 0:
-                yield f"{sign} {hidden.format(n=unseen)}"
-
-    def said(self, state: State, one: Any, lang: str = "en") -> str:
-        """A value in words."""
-        if one is True:
-            return state.game.translate(N_("yes"), lang)
-        if one is False or one == "" or one is None:
-            return "–"
-        if self.form == "number" or one == UNKNOWN:
-            return str(one).replace("-", "−")
-        if isinstance(one, int):
-            return state.word("player", one, lang)
-        kinds, last = state.game.kinds, self.path[-1]
-        field = next(name.thing for name in reversed(self.path) if name.is_field)
-        kind = kinds.get(f"{field}.each") or kinds.get(field) or (singular(field) if last.is_field else last.kind)
-        return state.game.shown(state, kind, one, lang)["text"]
 
 
 def differences(before: State, after: State, viewer: int | None = None) -> tuple[Difference, ...]:

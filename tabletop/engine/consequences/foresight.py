@@ -7,17 +7,19 @@ seats may still react, a second run shows what happens if none of them does.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from threading import RLock
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, TypeVar
 
 from tabletop.engine.actions import Action, Question, require_action
 from tabletop.engine.agenda import MAX_STEPS, Pending
-from tabletop.engine.consequences.differences import OWN, POINTS, Difference, Name, differences
-from tabletop.engine.consequences.unseen import APART, FORBIDDEN, WATCH, Drawn, Peeked, known_to
+from tabletop.engine.consequences.differences import differences
+from tabletop.engine.consequences.unseen import known_to
+from tabletop.engine.core.hidden_information import APART, FORBIDDEN, WATCH, Drawn, Peeked
+from tabletop.engine.core.outcomes import POINTS, Consequences, Difference, Then
 from tabletop.engine.decisions import IllegalActionError, require_position
-from tabletop.engine.values import N_, Value, value
-from tabletop.engine.views.zones import SCORES
+from tabletop.engine.table.fields import SCORES
+from tabletop.engine.values import Value
 
 if TYPE_CHECKING:
     from tabletop.engine.state import State
@@ -26,122 +28,6 @@ S = TypeVar("S", bound="State")
 
 SEED = 20_011
 """What is dealt anew for a trial; nothing of it is ever told."""
-
-SENTENCES = {
-    "choice": N_("Then you choose: {question}"),
-    "answer": N_("What comes then depends on {player:the}: {question}"),
-    "chance": N_("What comes then depends on chance."),
-    "unseen": N_("What comes then depends on what you do not see."),
-    "over": N_("Then the game is over."),
-}
-
-TAKEN = N_("Taken for granted: {action}")
-UNLESS = N_("If no other player reacts:")
-NOTHING_CHANGES = N_("Nothing changes that you can see.")
-
-
-@value
-class Then(Value):
-    """What follows upon what is certain, where the effect is not at its end."""
-
-    why: str
-    """"choice" (one's own), "answer" (of another seat), "chance", "unseen" (what is hidden decides) or "over"."""
-    player: int = -1
-    """Who chooses or answers."""
-    question: Value | None = None
-    """What is asked."""
-    own: bool = True
-    """Whether that belongs to the effect of the action; if not, to the course of play after it."""
-
-    @property
-    def uncertain(self) -> bool:
-        """Whether the action will change more, and nobody knows what."""
-        return self.own and self.why in ("answer", "chance", "unseen")
-
-    def text(self, state: State, lang: str = "en") -> str:
-        facts: dict[str, Any] = {
-            "answer": {"player": self.player, "question": self.question},
-            "choice": {"question": self.question},
-        }
-        return state.say(lang, SENTENCES[self.why], facts.get(self.why, {}))
-
-
-@runtime_checkable
-class Counted(Protocol):
-    """What a game adds (`Game.also_changes`) that is a number: it has a sign on the buttons, a place on the boards."""
-
-    def differences(self) -> tuple[Difference, ...]:
-        """It as differences; the first name on the way is what `Game.shown` is asked for, and where boards show it."""
-
-
-@runtime_checkable
-class Weighed(Protocol):
-    """What a game adds that a sentence tells better than signs, and learners are told in numbers nevertheless."""
-
-    def numbers(self) -> tuple[Difference, ...]:
-        """It as differences of numbers of seats; `Game.added` has the key of the first name on the way."""
-
-
-@value
-class Consequences(Value):
-    """What an action changes for certain, and what comes then."""
-
-    differences: tuple[Difference, ...]
-    """What is not as it was, field by field."""
-    more: tuple[Value, ...] = ()
-    """What the game adds, e.g. majorities (`Game.also_changes`)."""
-    usual: tuple[Action, ...] = ()
-    """What is taken for granted: details of the action (who goes, how it is paid) that are answered as usual."""
-    then: Then | None = None
-    """What follows in the same effect; None if it is at its end."""
-    steps: int = 0
-    """Number of agenda steps after which that is so; the conformance suite looks there."""
-    stopped: bool = False
-    """Whether chance or hidden things interrupted the action's own `resolve`."""
-    unless: Consequences | None = None
-    """What changes after that if no other seat reacts; None where no seat may react."""
-
-    def __bool__(self) -> bool:
-        return bool(self.differences or self.more)
-
-    @property
-    def points(self) -> tuple[Difference, ...]:
-        """Whose points change."""
-        return tuple([one for one in self.differences if one.path[0].key == POINTS])
-
-    @property
-    def counted(self) -> tuple[Difference, ...]:
-        """Every difference, those too that the game adds, and what must be given by the choice that comes then."""
-        found = list(self.differences)
-        for part in self.more:
-            found += part.differences() if isinstance(part, Counted) else ()
-        then = self.then
-        if then is not None and then.why == "choice" and isinstance(then.question, Question):
-            for field, n in then.question.dues().items():
-                found.append(Difference("things", then.player, (Name(field, OWN, field),), n, 0, unseen=-n))
-        return tuple(found)
-
-    @property
-    def weighed(self) -> tuple[Difference, ...]:
-        """What the game adds beside that and learners are told: numbers that have no sign."""
-        return tuple([one for part in self.more if isinstance(part, Weighed) for one in part.numbers()])
-
-    def __iter__(self) -> Iterator[Difference]:
-        return iter(self.differences)
-
-    def text(self, state: State, lang: str = "en") -> str:
-        """Return one line for each sentence."""
-        lines = self.lines(state, lang) or [state.game.translate(NOTHING_CHANGES, lang)]
-        if self.unless is not None:
-            lines += [state.game.translate(UNLESS, lang), *self.unless.lines(state, lang)]
-        return "\n".join(lines)
-
-    def lines(self, state: State, lang: str = "en") -> list[str]:
-        """Return a sentence for each change, for what is taken for granted, and for what follows."""
-        lines = [part.text(state, lang) for part in (*self.differences, *self.more)]
-        lines += [state.say(lang, TAKEN, {"action": action}) for action in self.usual]
-        return [*lines, self.then.text(state, lang)] if self.then is not None else lines
-
 
 class Foresight:
     """What the seat that is asked can foresee in one position: prepared once, asked for as many actions as one likes.

@@ -11,15 +11,15 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.actions import Action
-from tabletop.engine.consequences.changes import Change, Edit, Editor, default_remedy_fields
+from tabletop.engine.consequences.changes import Edit, Editor, default_remedy_fields
 from tabletop.engine.consequences.foresight import LOCK
-from tabletop.engine.consequences.unseen import FORBIDDEN, WATCH, known_to
+from tabletop.engine.consequences.unseen import known_to
+from tabletop.engine.core.hidden_information import FORBIDDEN, WATCH
+from tabletop.engine.core.outcomes import Remedy
 from tabletop.engine.table.compounds import Records
 from tabletop.engine.table.fields import Word
 from tabletop.engine.table.generated.generate import SHAPES
-from tabletop.engine.values import N_, Value, field_names, value
-from tabletop.engine.wording.nouns import quoted
-from tabletop.engine.wording.words import capital
+from tabletop.engine.values import field_names
 
 if TYPE_CHECKING:
     from tabletop.engine.state import State
@@ -32,36 +32,6 @@ MIN_PLACES_SHARE = 0.75
 """Share of all other places that must help before a piece is said to have to leave its own, wherever it goes."""
 MIN_SIZE = (1, 1)
 """Size of a remedy than which none is smaller: one step of one change."""
-INSTEAD = N_("Possible instead: {answer}.")
-
-
-@value
-class Remedy(Value):
-    """What makes a refused action legal: changes of the position, or else another answer, which is legal as it is."""
-
-    changes: tuple[Change, ...] = ()
-    """What must be more, less or something else, each change with the amount."""
-    instead: Action | None = None
-    """The other answer, where no change helps."""
-
-    def text(self, state: State, lang: str = "en") -> str:
-        if self.instead is not None:
-            answer = quoted(capital(self.instead.text(state, lang)).removesuffix("."), lang)
-            return state.game.translate(INSTEAD, lang).format(answer=answer)
-        if len(self.changes) == 1:
-            return self.changes[0].text(state, lang)
-        return " ".join(_sentences(state, self.changes, lang))
-
-
-def _sentences(state: State, changes: Iterable[Change], lang: str) -> Iterator[str]:
-    """The sentence of each change; those that say the same are added up."""
-    totals: dict[str, tuple[Change, int]] = {}
-    for change in changes:
-        alike = change.text(state, lang, 1)
-        first, total = totals.get(alike, (change, 0))
-        totals[alike] = first, total + change.amount
-    for change, total in totals.values():
-        yield change.text(state, lang, total)
 
 
 class Trials:

@@ -8,11 +8,11 @@ there. So what has happened by then does not depend on anything that the player 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from tabletop.engine.core.hidden_information import APART, FREE, WATCH, Peeked
 from tabletop.engine.table.compounds import Keyed, Listed, Seats
 from tabletop.engine.table.fields import EVERYBODY, NOBODY, OWNER, Field, Pile, Word
 from tabletop.engine.table.generated.generate import SHAPES
@@ -22,45 +22,6 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound="State")
 M = TypeVar("M", bound=Callable[..., Any])
-
-
-class Peeked(Exception):
-    """A rule looks at what the player does not see."""
-
-
-class Drawn(Exception):
-    """A rule draws on chance."""
-
-
-FREE, FORBIDDEN, APART = range(3)
-"""What may be done with what is not seen: look at it; nothing; tell each from everything else, but not what it is."""
-
-
-class Watch:
-    """What may be done just now with what is not seen."""
-
-    __slots__ = ("mode",)
-
-    def __init__(self) -> None:
-        self.mode = FREE
-
-    def draw(self) -> None:
-        """Chance is drawn on. Raises Drawn where that ends what is certain."""
-        if self.mode == FORBIDDEN:
-            raise Drawn
-
-    @contextmanager
-    def set(self, mode: int) -> Iterator[None]:
-        """So it is while this holds."""
-        before, self.mode = self.mode, mode
-        try:
-            yield
-        finally:
-            self.mode = before
-
-
-WATCH = Watch()
-"""The watch over every trial: they are carried out one at a time."""
 
 
 class Unseen(str):

@@ -13,23 +13,26 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeAlias
 
 from tabletop.engine.parameters import MOST_WORDS, Parameter, declared_in
 from tabletop.engine.rules import Rulebook, RulebookError, is_met
-from tabletop.engine.storing.saving import vocabulary
-from tabletop.engine.values import Value
 from tabletop.engine.wording.words import LOCALE
+
+FindValues: TypeAlias = Callable[..., Mapping[str, type]]
 
 ENGINE = __name__.rsplit(".", 2)[0]
 
 
-def furnish(cls: type) -> None:
-    """Give the class of a game what follows from its place, unless it says it itself."""
+def furnish(cls: type, find_values: FindValues) -> None:
+    """Give the class of a game what follows from its place, unless it says it itself.
+
+    `find_values` finds the value classes in modules, by name.
+    """
     if cls.__module__.startswith(f"{ENGINE}."):
         return  # a base of games
     said = {key for base in cls.__mro__ if not base.__module__.startswith(f"{ENGINE}.") for key in vars(base)}
@@ -42,7 +45,7 @@ def furnish(cls: type) -> None:
     if "rulebook" not in said:
         follows["rulebook"] = _rulebook(room, cls)
     if "vocabulary" not in said:
-        follows["vocabulary"] = Vocabulary(cls.__module__)
+        follows["vocabulary"] = Vocabulary(cls.__module__, find_values)
     for key, thing in follows.items():
         if key not in said:
             setattr(cls, key, thing)
@@ -95,21 +98,22 @@ def _rulebook(room: Path | None, cls: Any) -> Rulebook:
     return Rulebook((), source)
 
 
-class Vocabulary(Mapping[str, type[Value]]):
+class Vocabulary(Mapping[str, type]):
     """Every value class in a game's module and in the modules of its package that it imports, however far.
 
     Looked up when it is first needed: by then everything has been defined.
     """
 
-    def __init__(self, module: str) -> None:
+    def __init__(self, module: str, find_values: FindValues) -> None:
         self.module = module
+        self.find_values = find_values
 
     @cached_property
-    def found(self) -> dict[str, type[Value]]:
+    def found(self) -> Mapping[str, type]:
         """Name -> class. Raises ValueError if two have one name."""
-        return vocabulary(*modules(self.module))
+        return self.find_values(*modules(self.module))
 
-    def __getitem__(self, name: str) -> type[Value]:
+    def __getitem__(self, name: str) -> type:
         return self.found[name]
 
     def __iter__(self) -> Iterator[str]:

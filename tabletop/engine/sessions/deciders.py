@@ -13,8 +13,8 @@ from random import Random
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from tabletop.engine.actions import Action
+from tabletop.engine.core.outlook import Outlook, Strategy
 from tabletop.engine.decisions import IllegalActionError
-from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.sessions.patience import Patience
 from tabletop.engine.values import N_
 from tabletop.engine.wording.nouns import fill
@@ -25,23 +25,6 @@ if TYPE_CHECKING:
     from tabletop.engine.events import Event
     from tabletop.engine.game import Game
     from tabletop.engine.state import State
-
-
-class Strategy(Protocol):
-    """Decides for a seat. Keeps nothing between decisions, so one object can play many seats and games.
-
-    `decide` is given an `Outlook`: what its seat may know, and no way to the rest. Whoever looks ahead plays on in
-    `outlook.resample(seed)`; it must not change `outlook.state`, and takes all chance from `source`. Only called when
-    there are legal actions.
-    """
-
-    def decide(self, outlook: Outlook, source: Random) -> Action:
-        """One of `outlook.legal_actions()`.
-
-        >>> str(tabletop.strategy("greedy", gin).decide(tabletop.Outlook(deal, 1), random.Random(1)))
-        'pass'
-        """
-        ...
 
 
 class Thinking(Strategy, Protocol):

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from tabletop.engine.actions import Action
 from tabletop.engine.chance import side_stream
+from tabletop.engine.core.outlook import Outlook
 from tabletop.engine.sessions.beside import Stream, begin
 from tabletop.engine.sessions.deciders import Player, StrategyError, thoughts_of
-from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.sessions.patience import MOST_SECONDS, Patience
 
 if TYPE_CHECKING:

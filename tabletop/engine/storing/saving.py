@@ -6,11 +6,11 @@ A reader collects every mistake with its place and raises one SaveError at the e
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from types import ModuleType, NoneType
+from types import NoneType
 from typing import Any, get_args, get_origin
 
 from tabletop.engine.actions import Question, Step
-from tabletop.engine.values import Value, fact_types, field_names, is_value
+from tabletop.engine.values import Value, fact_types, field_names
 from tabletop.engine.wording.quoting import KEYS, brief, told
 
 MAX_DEPTH = 40
@@ -18,18 +18,6 @@ MAX_DEPTH = 40
 
 class SaveError(ValueError):
     """Data that is not a position or record of this game; the message names every mistake and its place."""
-
-
-def vocabulary(*modules: ModuleType) -> dict[str, type[Value]]:
-    """Every value class defined in these modules, by its name. Raises ValueError if two share one."""
-    found: dict[str, type[Value]] = {}
-    for module in modules:
-        for name, thing in vars(module).items():
-            if not (isinstance(thing, type) and issubclass(thing, Value) and is_value(thing)):
-                continue
-            if found.setdefault(name, thing) is not thing:
-                raise ValueError(f"two values are named {name}")
-    return found
 
 
 def pack(thing: Any) -> Any:

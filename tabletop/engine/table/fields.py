@@ -21,6 +21,9 @@ from tabletop.engine.table.generated.writing import Writing, inside
 EVERYBODY, OWNER, NOBODY = "everybody", "owner", "nobody"
 """Who may see a field. Anything else is the name of a method of the state: (player, owner) -> bool."""
 
+SCORES = ("points", "score", "scores", "victory_points", "vp")
+"""Fields of a seat that are not told once more where they are its score."""
+
 UNSET: Any = object()
 """A default that was not given."""
 LATER: Any = object()

@@ -8,10 +8,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.table.compounds import Listed, Record, Records, Seats
-from tabletop.engine.table.fields import EVERYBODY, UNSET, Amounts, Field, Pile
+from tabletop.engine.table.fields import EVERYBODY, SCORES, UNSET, Amounts, Field, Pile
 from tabletop.engine.table.generated.generate import SHAPES
 from tabletop.engine.table.playing_cards import Deck
-from tabletop.engine.views.zones import SCORES
 
 if TYPE_CHECKING:
     from tabletop.engine.state import State

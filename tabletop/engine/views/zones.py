@@ -8,10 +8,10 @@ viewer may not know. What nobody may see (a deck) lies face down for everybody, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Required, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from tabletop.engine.table.compounds import Keyed, Listed, Record, Records, Seats
-from tabletop.engine.table.fields import EVERYBODY, NOBODY, Field, Pile
+from tabletop.engine.table.fields import EVERYBODY, NOBODY, SCORES, Field, Pile
 from tabletop.engine.table.generated.generate import SHAPES
 from tabletop.engine.values import N_
 from tabletop.engine.views.position import PositionData, SeatData, position_data, seat_data
@@ -46,21 +46,6 @@ USUAL = (
 """What fields are often called: these need no translation by a game."""
 RED, RED_SUITS = "#b3001b", frozenset("♥♦")
 """The colour of what has one of these signs in its name."""
-SCORES = ("points", "score", "scores", "victory_points", "vp")
-"""Fields of a seat that are not told once more where they are its score."""
-
-
-class Face(TypedDict, total=False):
-    """How one thing looks (`Game.shown`)."""
-
-    text: Required[str]
-    """What it is called."""
-    color: str
-    """A CSS colour, e.g. "#c00"; that of the text if it is left out."""
-    icon: str
-    """A sign or two before the name, e.g. "♥"."""
-    drawing: str
-    """What stands for it on the boards, in a box of 20 by 20 (what is inside of an <svg>)."""
 
 
 class Fact(TypedDict):

@@ -11,8 +11,8 @@ from random import Random
 from typing import Any, TypeVar
 
 from tabletop.engine import chance
+from tabletop.engine.core.outlook import Outlook
 from tabletop.engine.game import Game
-from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.strategies import Strategy, strategy
 from tabletop.strategies.base import without_thought

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tabletop.engine.core.outlook import Outlook
 from tabletop.engine.game import Game
-from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.engine.table.numbers import Numbers, numbers_of
 from tabletop.strategies.base import Strategy, strategy

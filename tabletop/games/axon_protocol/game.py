@@ -8,15 +8,14 @@ from typing import Any, ClassVar, Literal
 
 from tabletop.engine import chance, steps
 from tabletop.engine.actions import Action
-from tabletop.engine.consequences.changes import Change, RemedyField
+from tabletop.engine.core.faces import Face, RemedyField
+from tabletop.engine.core.outcomes import Change
+from tabletop.engine.core.outlook import Strategy
 from tabletop.engine.parameters import Mistake, no_such_seat, parameter
-from tabletop.engine.sessions.deciders import Strategy
-from tabletop.engine.storing.saving import vocabulary
 from tabletop.engine.table.reading import DescriptionReader, TableReader
 from tabletop.engine.table.table_game import TableGame
 from tabletop.engine.tally import Tally
-from tabletop.engine.values import N_, Value
-from tabletop.engine.views.zones import Face
+from tabletop.engine.values import N_, Value, vocabulary
 from tabletop.engine.wording.phrases import Phrase
 from tabletop.games.axon_protocol import coverage, reading, scenarios
 from tabletop.games.axon_protocol.content import load_content

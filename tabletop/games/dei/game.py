@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from tabletop.engine import chance
-from tabletop.engine.consequences.changes import Change, RemedyField
+from tabletop.engine.core.faces import Face, RemedyField
+from tabletop.engine.core.outcomes import Change
+from tabletop.engine.core.outlook import Strategy
 from tabletop.engine.parameters import Mistake, no_such_seat, parameter
-from tabletop.engine.sessions.deciders import Strategy
 from tabletop.engine.table.reading import DescriptionReader, TableReader
 from tabletop.engine.table.table_game import TableGame
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_, Value, select_rules
-from tabletop.engine.views.zones import Face
 from tabletop.engine.wording.phrases import Phrase
 from tabletop.games.dei import coverage, reading, scenarios
 from tabletop.games.dei.content import load_content

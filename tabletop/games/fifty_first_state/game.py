@@ -7,16 +7,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from tabletop.engine import chance
-from tabletop.engine.consequences.changes import Change, RemedyField
+from tabletop.engine.core.faces import Face, RemedyField
+from tabletop.engine.core.outcomes import Change
+from tabletop.engine.core.outlook import Strategy
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import Mistake, no_such_seat, parameter
-from tabletop.engine.sessions.deciders import Strategy
-from tabletop.engine.storing.saving import vocabulary
 from tabletop.engine.table.reading import DescriptionReader, TableReader
 from tabletop.engine.table.table_game import TableGame
 from tabletop.engine.tally import Tally
-from tabletop.engine.values import N_, Value, select_rules
-from tabletop.engine.views.zones import Face
+from tabletop.engine.values import N_, Value, select_rules, vocabulary
 from tabletop.engine.wording.phrases import Phrase
 from tabletop.games.fifty_first_state import coverage, reading, scenarios
 from tabletop.games.fifty_first_state.content import load_content

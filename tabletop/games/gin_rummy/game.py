@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from tabletop.engine import chance
+from tabletop.engine.core.outlook import Strategy
 from tabletop.engine.parameters import parameter
-from tabletop.engine.sessions.deciders import Strategy
 from tabletop.engine.table.reading import TableReader
 from tabletop.engine.table.table_game import TableGame
 from tabletop.engine.table.verbs import Scored

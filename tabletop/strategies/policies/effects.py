@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from tabletop.engine.actions import Action
-from tabletop.engine.consequences.differences import POINTS, Difference
-from tabletop.engine.consequences.foresight import Consequences, Foresight
+from tabletop.engine.consequences.foresight import Foresight
+from tabletop.engine.core.outcomes import POINTS, Consequences, Difference
 from tabletop.engine.game import Game
 from tabletop.engine.state import State
 from tabletop.engine.table.compounds import Keyed, Listed, Record, Records, Seats

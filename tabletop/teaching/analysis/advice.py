@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from math import inf
 
 from tabletop.engine.actions import Action, require_action
+from tabletop.engine.core.outlook import Outlook, require_outlook
 from tabletop.engine.decisions import IllegalActionError
-from tabletop.engine.sessions.outlook import Outlook, require_outlook
 from tabletop.engine.state import State
 from tabletop.engine.values import N_
 from tabletop.strategies.chances import Adviser, Chance

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tabletop.engine.actions import Action
+from tabletop.engine.core.outlook import Outlook
 from tabletop.engine.game import Game
 from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.sessions.session import Session
 from tabletop.engine.values import N_
 from tabletop.strategies.chances import Adviser

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from math import hypot, inf
 
 from tabletop.engine.actions import Action
-from tabletop.engine.sessions.outlook import Outlook
+from tabletop.engine.core.outlook import Outlook
 from tabletop.engine.state import State
 from tabletop.engine.values import N_
 from tabletop.strategies.chances import Adviser

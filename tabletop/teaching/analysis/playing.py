@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from tabletop.engine import chance
 from tabletop.engine.consequences.unseen import known_of
-from tabletop.engine.sessions.outlook import Outlook
+from tabletop.engine.core.outlook import Outlook
 from tabletop.engine.table.compounds import Keyed, Listed, Seats
 from tabletop.engine.table.fields import EVERYBODY, NOBODY, OWNER, Field, Pile
 from tabletop.engine.table.generated.generate import SHAPES

@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING
 
 from tabletop.engine import chance
 from tabletop.engine.actions import Action, Question
-from tabletop.engine.consequences.differences import OWN, POINTS, Difference, Name, differences
+from tabletop.engine.consequences.differences import differences
 from tabletop.engine.consequences.foresight import Foresight
+from tabletop.engine.core.outcomes import OWN, POINTS, Difference, Name
+from tabletop.engine.core.outlook import Outlook
 from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.table.compounds import Seats
-from tabletop.engine.table.fields import Amounts
+from tabletop.engine.table.fields import SCORES, Amounts
 from tabletop.engine.table.generated.generate import SHAPES
 from tabletop.engine.values import N_, Value
-from tabletop.engine.views.zones import SCORES
 from tabletop.engine.wording.nouns import quoted
 from tabletop.engine.wording.words import singular
 from tabletop.strategies.base import Strategy

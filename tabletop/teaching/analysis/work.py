@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import inf
 
+from tabletop.engine.core.outlook import Outlook
 from tabletop.engine.game import Game
-from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.sessions.records import Record
 from tabletop.engine.sessions.session import Session
 from tabletop.strategies.chances import UNKNOWN, combine_chance

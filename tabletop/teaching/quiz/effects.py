@@ -7,12 +7,13 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from tabletop.engine.actions import Action
-from tabletop.engine.consequences.differences import POINTS, Difference, differences
-from tabletop.engine.consequences.foresight import LOCK, Counted, Foresight, Trial
-from tabletop.engine.consequences.unseen import APART, FORBIDDEN, WATCH, Peeked
+from tabletop.engine.consequences.differences import differences
+from tabletop.engine.consequences.foresight import LOCK, Foresight, Trial
+from tabletop.engine.core.hidden_information import APART, FORBIDDEN, WATCH, Peeked
+from tabletop.engine.core.outcomes import POINTS, Counted, Difference
 from tabletop.engine.state import State
+from tabletop.engine.table.fields import SCORES
 from tabletop.engine.values import Value
-from tabletop.engine.views.zones import SCORES
 
 MAX_TRIALS = 60
 """Trials per action. An action with more choices within it is not asked about."""

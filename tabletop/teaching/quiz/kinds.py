@@ -8,8 +8,8 @@ from random import Random
 from typing import Any, ClassVar, TypeAlias
 
 from tabletop.engine.actions import Action
-from tabletop.engine.consequences.differences import Difference
-from tabletop.engine.consequences.foresight import NOTHING_CHANGES, Foresight
+from tabletop.engine.consequences.foresight import Foresight
+from tabletop.engine.core.outcomes import NOTHING_CHANGES, Difference
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.generic import S
 from tabletop.engine.state import State

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Generic, TypeAlias
 
-from tabletop.engine.consequences.remedies import Remedy
+from tabletop.engine.core.outcomes import Remedy
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.generic import S
 from tabletop.engine.sessions.session import Session

@@ -11,11 +11,11 @@ from random import Random
 from typing import Any
 
 from tabletop.engine.actions import Action
+from tabletop.engine.core.outlook import Outlook
 from tabletop.engine.game import Game
 from tabletop.engine.parameters import Parameter, ParameterError
 from tabletop.engine.sessions.deciders import strategies
 from tabletop.engine.sessions.history import Node, cited
-from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.sessions.records import Record
 from tabletop.engine.sessions.session import Session
 from tabletop.engine.sessions.standing import ALWAYS

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tabletop.engine.consequences.differences import FIELD, OWN, POINTS, Difference, Name, differences
-from tabletop.engine.consequences.foresight import Counted
+from tabletop.engine.consequences.differences import differences
+from tabletop.engine.core.outcomes import FIELD, OWN, POINTS, Counted, Difference, Name
 from tabletop.engine.events import Event
 from tabletop.engine.sessions.history import Node, cited, cited_to
 from tabletop.engine.state import State
-from tabletop.engine.views.zones import SCORES
+from tabletop.engine.table.fields import SCORES
 from tabletop.engine.wording.words import singular
 
 MOST = 12

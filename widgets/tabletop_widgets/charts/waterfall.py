@@ -11,8 +11,8 @@ import traitlets as T
 
 from tabletop import Record, Session, State
 from tabletop.engine.sessions.history import Node
+from tabletop.engine.table.fields import SCORES
 from tabletop.engine.views.picture import SEAT_COLORS
-from tabletop.engine.views.zones import SCORES
 from tabletop.engine.wording.words import capital
 from tabletop_widgets.charts.drawing.cells import Cell
 from tabletop_widgets.charts.drawing.drawn import Key

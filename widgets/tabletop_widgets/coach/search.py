@@ -9,7 +9,7 @@ import traitlets as T
 from markupsafe import Markup
 
 from tabletop import Session
-from tabletop.engine.sessions.outlook import Outlook
+from tabletop.engine.core.outlook import Outlook
 from tabletop.engine.values import N_
 from tabletop.engine.views.picture import SEAT_COLORS
 from tabletop.engine.wording.numbers import in_language

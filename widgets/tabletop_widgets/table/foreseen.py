@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from time import monotonic
 from typing import TypedDict
 
-from tabletop.engine.consequences.foresight import TAKEN, UNLESS, Consequences, Foresight
+from tabletop.engine.consequences.foresight import Foresight
+from tabletop.engine.core.faces import Face
+from tabletop.engine.core.outcomes import TAKEN, UNLESS, Consequences
 from tabletop.engine.state import State
-from tabletop.engine.views.zones import Face
 from tabletop.engine.wording.words import letter
 from tabletop_widgets.table.news.moves import MarkData, mirrors, place, references, signed
 

@@ -9,9 +9,9 @@ import traitlets as T
 
 from tabletop.engine.actions import Action
 from tabletop.engine.consequences.foresight import Foresight
+from tabletop.engine.core.faces import Face
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.state import State
-from tabletop.engine.views.zones import Face
 from tabletop.engine.wording.words import capital
 from tabletop.teaching import Attempt
 from tabletop.teaching.attempt import ASTRAY, DONE, HINTS, OVER, STEP, TURN

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, cast
 
 from tabletop.engine import chance
 from tabletop.engine.actions import Action
-from tabletop.engine.sessions.deciders import Strategy
-from tabletop.engine.sessions.outlook import Outlook
+from tabletop.engine.core.outlook import Outlook, Strategy
 from tabletop.games.axon_protocol.rules import choices, rounds, software, turns, windows
 from tabletop.games.axon_protocol.rules.actions import AddResource, Discard, Pick, TakeCorporation, Welcome
 from tabletop.games.axon_protocol.rules.carrying import Aim

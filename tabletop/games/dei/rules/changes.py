@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabletop.engine.consequences.differences import OWN, Difference, Name
+from tabletop.engine.core.outcomes import OWN, Difference, Name
 from tabletop.engine.values import N_, Value, value
 from tabletop.games.dei.rules.scoring import projected
 from tabletop.games.dei.table.goods import COLOURS

@@ -11,8 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, cast
 
 from tabletop.engine.actions import Action
-from tabletop.engine.sessions.deciders import Strategy
-from tabletop.engine.sessions.outlook import Outlook
+from tabletop.engine.core.outlook import Outlook, Strategy
 from tabletop.games.dei.content.abilities import BADGES
 from tabletop.games.dei.content.effects import EFFECTS
 from tabletop.games.dei.content.effects.base import Weighed

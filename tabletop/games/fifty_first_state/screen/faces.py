@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tabletop.engine.consequences.differences import FIELDS
+from tabletop.engine.core.faces import Face
+from tabletop.engine.core.outcomes import FIELDS
 from tabletop.engine.values import N_
-from tabletop.engine.views.zones import Face
 from tabletop.engine.wording.nouns import title
 from tabletop.games.fifty_first_state.content.card_texts import card_text
 from tabletop.games.fifty_first_state.screen.icons import SHAPES, inside

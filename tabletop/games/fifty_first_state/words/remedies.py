@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from tabletop.engine.consequences.changes import Change, RemedyField
+from tabletop.engine.core.faces import RemedyField
+from tabletop.engine.core.outcomes import Change
 from tabletop.engine.values import N_
 from tabletop.games.fifty_first_state.table.goods import ANY_BASIC, BASIC, BY_NAME, CARD, NAMES, OWN_DEAL
 

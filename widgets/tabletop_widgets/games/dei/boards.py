@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import traitlets as T
 
 from tabletop import Session
-from tabletop.engine.consequences.differences import Difference
+from tabletop.engine.core.outcomes import Difference
 from tabletop.engine.game import Game
 from tabletop.engine.values import N_
 from tabletop.engine.views.position import SeatMark

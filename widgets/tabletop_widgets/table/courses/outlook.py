@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tabletop.engine.sessions.history import Moment, Node
-from tabletop.engine.views.zones import SCORES
+from tabletop.engine.table.fields import SCORES
 
 ROUNDS = 3
 """The pace is that of the last so many rounds, and of the one that is being played."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tabletop.engine.sessions.deciders import Strategy, strategy_name
+from tabletop.engine.core.outlook import Strategy
+from tabletop.engine.sessions.deciders import strategy_name
 from tabletop.engine.values import N_
 from tabletop.engine.wording.numbers import counted, in_brackets
 from tabletop.engine.wording.quoting import brief

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NotRequired, TypedDict
 
-from tabletop.engine.consequences.differences import FIELDS, Difference, differences
+from tabletop.engine.consequences.differences import differences
+from tabletop.engine.core.outcomes import FIELDS, Difference
 from tabletop.engine.events import Event
 from tabletop.engine.sessions.causes import begins, words_of
 from tabletop.engine.sessions.history import Node

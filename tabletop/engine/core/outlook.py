@@ -1,20 +1,38 @@
-"""What a strategy is given: what its seat may know, and no way to the rest."""
+"""What a strategy is, and what it is given: what its seat may know, and no way to the rest."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import TYPE_CHECKING, Any, Protocol
 
 from tabletop.engine.actions import Action, Question
-from tabletop.engine.consequences.foresight import Consequences, Foresight
 from tabletop.engine.decisions import PositionError, require_position
 from tabletop.engine.wording.quoting import quoted, shortened
 
 if TYPE_CHECKING:
+    from tabletop.engine.core.outcomes import Consequences
     from tabletop.engine.game import Game
     from tabletop.engine.state import State
 
 SEED = 31_013
 """What is hidden is dealt anew with this number, so that the same knowledge always gives the same position."""
+
+
+class Strategy(Protocol):
+    """Decides for a seat. Keeps nothing between decisions, so one object can play many seats and games.
+
+    `decide` is given an `Outlook`: what its seat may know, and no way to the rest. Whoever looks ahead plays on in
+    `outlook.resample(seed)`; it must not change `outlook.state`, and takes all chance from `source`. Only called when
+    there are legal actions.
+    """
+
+    def decide(self, outlook: Outlook, source: Random) -> Action:
+        """One of `outlook.legal_actions()`.
+
+        >>> str(tabletop.strategy("greedy", gin).decide(tabletop.Outlook(deal, 1), random.Random(1)))
+        'pass'
+        """
+        ...
 
 
 class Outlook:
@@ -101,7 +119,7 @@ class Outlook:
         >>> len(tabletop.Outlook(deal).consequences("take").differences)
         3
         """
-        return Foresight(self.state).of(action)
+        return self.state.what_changes(action)  # type: ignore[no-any-return]
 
     def __reduce__(self) -> tuple[Any, ...]:
         # To another process goes only what may be known.

@@ -1,0 +1,8 @@
+"""The mark of messages that are translated, as gettext finds it."""
+
+from __future__ import annotations
+
+
+def N_(message: str) -> str:
+    """Mark a message for translation without translating it yet (gettext's convention)."""
+    return message
