@@ -39,7 +39,7 @@ help:
 	@echo "make bench-strength  how often each level wins; the table in README.md (hours)"
 	@echo "make golden     write the golden records anew"
 	@echo "make sentences  list every sentence the games say, to be read aloud"
-	@echo "make notebooks  run the notebooks and save them in normal form"
+	@echo "make notebooks  run the notebooks, save them in normal form, write their translations"
 	@echo "make clean      remove what can be made again"
 
 $(BIN)/python:
@@ -100,10 +100,10 @@ chromium:
 
 # One pytest run for tests, notebooks and browser, so that one summary tells all; the cores share the work.
 test: lint chromium
-	@$(BIN)/python -m pytest -q $(SHARED) $(NBVAL) tests $(NOTEBOOKS)
+	@$(BIN)/python -m pytest -q $(SHARED) $(NBVAL) tests $(NOTEBOOKS)/*.ipynb
 
 test-long: lint chromium
-	@$(BIN)/python -m pytest -q $(SHARED) $(NBVAL) -m "long or not long" tests $(NOTEBOOKS)
+	@$(BIN)/python -m pytest -q $(SHARED) $(NBVAL) -m "long or not long" tests $(NOTEBOOKS)/*.ipynb
 
 # Offline, and what is odd is an error; tests/test_docs.py builds them too.
 docs: $(VENV)/dev.stamp
@@ -141,7 +141,8 @@ sentences: $(VENV)/dev.stamp
 	@$(BIN)/python -m tools.sentences
 
 notebooks: $(VENV)/dev.stamp
-	@$(BIN)/python tools/notebooks.py run $(NOTEBOOKS)
+	@$(BIN)/python -m tools.notebooks run $(NOTEBOOKS)
+	@$(BIN)/python -m tools.notebook_translations
 
 clean:
 	@rm -rf $(VENV) node_modules build dist test-artefacts .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

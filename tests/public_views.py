@@ -60,7 +60,7 @@ VIEWS = {
     "MissionBoard": "MissionBoard(dei)",
     "Pad": "Pad(dei)",
     "ParameterPanel": "ParameterPanel('51st_state')",
-    "Prose": "Prose('20_dei_first_round', 'begin')",
+    "Prose": "Prose({'en': '# A first round', 'de': '# Eine erste Runde'})",
     "QuizView": "QuizView('axon_protocol', seed=3)",
     "ResourceTracks": "ResourceTracks(axon)",
     "RoundEnd": "RoundEnd(axon, always_shown=True)",

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tabletop_widgets.table.games.kept import FOLDER
-from tools.lab import EARLIER, PLAYED, START, bring, free_port
+from tools.lab import CATALOGS, EARLIER, PLAYED, START, bring, free_port, start_notebook
 
 HERE = Path(__file__).parent.parent
 
@@ -91,6 +91,47 @@ def test_games_that_were_played_in_the_kit_itself_are_not_brought(kit: Path, cop
     assert bring(kit, copy) == [f"Brought to copy: {START}, games/evening.json."]
     assert not (copy / PLAYED).exists()
     assert PLAYED == FOLDER
+
+
+def test_translated_notebooks_are_brought_and_their_catalogues_are_not(kit: Path, copy: Path) -> None:
+    (kit / "de").mkdir()
+    (kit / "de" / START).write_text(notebook("play()"))
+    (kit / CATALOGS).mkdir()
+    (kit / CATALOGS / "de.po").write_text("")
+    assert bring(kit, copy) == [f"Brought to copy: {START}, de/{START}, games/evening.json."]
+
+
+@pytest.mark.parametrize(
+    ("variables", "start"),
+    [
+        ({"LANG": "de_AT.UTF-8"}, f"de/{START}"),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": "C.UTF-8"}, START),
+        ({"LANG": "en_GB.UTF-8", "LANGUAGE": "es:en"}, f"es/{START}"),
+        ({"LANG": "de_DE.UTF-8", "TABLETOP_LANG": "en"}, START),
+        ({"LANG": "fr_FR.UTF-8"}, START),
+        ({"LANG": "../.."}, START),
+    ],
+)
+def test_the_start_notebook_is_that_in_the_language_of_the_reader(
+    variables: dict[str, str], start: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("TABLETOP_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert start_notebook(HERE / "notebooks") == start
+
+
+@pytest.mark.parametrize(
+    ("name", "start"), [("Spanish_Spain.1252", f"es/{START}"), ("de_DE.UTF-8", f"de/{START}"), ("C", START)]
+)
+def test_without_variables_the_locale_says_the_language(
+    name: str, start: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for variable in ("TABLETOP_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setattr("locale.setlocale", lambda *_: name)
+    assert start_notebook(HERE / "notebooks") == start
 
 
 def test_a_memory_that_is_lost_loses_nothing_of_what_was_written(kit: Path, copy: Path) -> None:

@@ -11,15 +11,19 @@ from __future__ import annotations
 
 import hashlib
 import json
+import locale
 import os
+import re
 import shutil
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from tabletop.engine.wording.console import adapt_output
+from tabletop.engine.wording.language import VARIABLE
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "notebooks"
@@ -33,6 +37,10 @@ PLAYED = "saved_games"
 """Beside the notebooks: where tables keep what is played. It is not brought along."""
 SETTINGS = Path(__file__).resolve().parent / "lab_settings"
 """What JupyterLab begins with here: it asks nothing, because that would lie over the board. Own settings count."""
+CATALOGS = "locale"
+"""Next to the notebooks: their translations as PO files. They are not brought along."""
+LANGUAGE_NAMES = {"German": "de", "Spanish": "es"}
+"""Languages in which there are notebooks, as Windows names them in a locale, by their folder."""
 PORT = 8888
 PORTS = 50
 
@@ -85,7 +93,8 @@ def bring(source: Path, copy: Path) -> list[str]:
 def _files(source: Path) -> Iterator[Path]:
     for path in source.rglob("*"):
         parts = path.relative_to(source).parts
-        if path.is_file() and PLAYED not in parts and not any(part.startswith((".", "__")) for part in parts):
+        is_hidden = any(part.startswith((".", "__")) for part in parts)
+        if path.is_file() and not is_hidden and not {PLAYED, CATALOGS} & {*parts}:
             yield path
 
 
@@ -126,6 +135,23 @@ def _remember(memory: Path, brought: dict[str, str]) -> None:
     os.replace(part, memory)
 
 
+def reader_language() -> str:
+    """Return the language of the reader, two letters: that of TABLETOP_LANG, or of the locale."""
+    for variable in (VARIABLE, "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if name := os.environ.get(variable):
+            return name[:2]
+    with suppress(locale.Error):
+        name = locale.setlocale(locale.LC_CTYPE, "")
+        return LANGUAGE_NAMES.get(re.split("[_.]", name)[0], name[:2])
+    return ""
+
+
+def start_notebook(folder: Path) -> str:
+    """Return the notebook to start with, in the language of the reader if there is one, relative to the folder."""
+    translated = f"{reader_language()}/{START}"
+    return translated if (folder / translated).is_file() else START
+
+
 def free_port(first: int = PORT, count: int = PORTS) -> int:
     """The first port from `first` on which nobody listens; 0, any, if there is none."""
     for port in range(first, first + count):
@@ -150,7 +176,7 @@ def _asked(options: list[str], *names: str) -> str:
 
 
 def main(options: list[str]) -> None:
-    """Bring the notebooks and start JupyterLab on the first; this process becomes JupyterLab."""
+    """Bring the notebooks and start JupyterLab on the first one in the reader's language, in this same process."""
     copy = Path(os.environ.get("TABLETOP_NOTEBOOKS") or COPY).resolve()
     for sentence in bring(SOURCE, copy):
         print(sentence)
@@ -167,7 +193,7 @@ def main(options: list[str]) -> None:
     )
     sys.stdout.flush()
     os.chdir(copy)
-    begin = f"--LabApp.default_url=/lab/tree/{START}"
+    begin = f"--LabApp.default_url=/lab/tree/{start_notebook(copy)}"
     given = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={copy}", begin, *options]
     if os.name == "nt":  # where no process becomes another one
         sys.exit(subprocess.call(given))

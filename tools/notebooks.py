@@ -42,11 +42,8 @@ def normalise(nb: NotebookNode) -> NotebookNode:
     nb.metadata = nbformat.from_dict(METADATA)  # type: ignore[no-untyped-call]
     count = 0
     for cell in nb.cells:
-        tags, folded = cell.metadata.get("tags", []), cell.metadata.get("jupyter", {}).get("source_hidden", False)
-        kept = {"tags": tags} if tags else {}
-        if folded:  # prose is to be read, not how it is shown
-            kept["jupyter"] = {"source_hidden": True}
-        cell.metadata = nbformat.from_dict(kept)  # type: ignore[no-untyped-call]
+        tags = cell.metadata.get("tags", [])
+        cell.metadata = nbformat.from_dict({"tags": tags} if tags else {})  # type: ignore[no-untyped-call]
         cell.pop("attachments", None)
         if cell.cell_type != "code":
             continue

@@ -10,7 +10,7 @@ CELLS = (
     "from tabletop_widgets import LanguageChooser, LessonTable, QuizView, language\nLanguageChooser()",
     "LessonTable('dei_first_round', 'card')",
     "QuizView('dei', kinds=['majority'], lang='es')",
-    "from tabletop_widgets import Prose\nProse('20_dei_first_round', 'begin')",
+    "from tabletop_widgets import Prose\nProse({'en': '# D.E.I.: a first round', 'de': '# D.E.I.: eine erste Runde'})",
     "from tabletop_widgets import HeatMap\nheat = HeatMap(['before', 'after'], ['round 1', 'round 2'], "
     "[[1, 2], [3, 4]], 'Points when each round was over')\nheat",
 )

@@ -8,13 +8,16 @@ import time
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import IPython
 import pytest
 
 import tabletop
 from tabletop import Record, Session
 from tabletop.engine.storing import files
+from tabletop.engine.wording.language import NOTEBOOK
 from tabletop_widgets import Table, play
 from tabletop_widgets.table.games import kept
 from tabletop_widgets.table.games.kept import FOLDER, Cell, Keeper, place_of, this_cell
@@ -28,7 +31,7 @@ HUMANS = ["human", "human"]
 def beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder in which games are kept; tests are no notebook, so tables have a name."""
     monkeypatch.setenv(kept.VARIABLE, "1")
-    monkeypatch.delenv(kept.NOTEBOOK, raising=False)
+    monkeypatch.delenv(NOTEBOOK, raising=False)
     monkeypatch.chdir(tmp_path)
     return tmp_path / FOLDER
 
@@ -378,10 +381,14 @@ def test_the_notebook_that_jupyter_names_says_where_the_file_lies(
 ) -> None:
     folder = tmp_path / "course"
     folder.mkdir()
-    monkeypatch.setenv(kept.NOTEBOOK, str(folder / "01 evening.ipynb"))
+    monkeypatch.setenv(NOTEBOOK, str(folder / "01 evening.ipynb"))
     where = this_cell()
     assert (where.folder, where.notebook) == (folder, "01 evening")
-    monkeypatch.setenv(kept.NOTEBOOK, "/not/here/evening.ipynb")
+    (folder / "de").mkdir()
+    monkeypatch.setattr(IPython, "get_ipython", lambda: SimpleNamespace(kernel=True))
+    monkeypatch.setenv(NOTEBOOK, str(folder / "de" / "01 evening.ipynb"))
+    assert this_cell() == where, "a game goes on in the translation of its notebook"
+    monkeypatch.setenv(NOTEBOOK, "/not/here/evening.ipynb")
     assert this_cell().folder == Path.cwd()
     decide(play("dei", seats=HUMANS))
     (path,) = (tmp_path / FOLDER).iterdir()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import IPython
 import pytest
 
 from tabletop import Session, load_game
-from tabletop.engine.wording.language import VARIABLE
+from tabletop.engine.wording.language import NOTEBOOK, VARIABLE, notebooks_folder
 from tabletop_widgets import (
     ActionList,
     GameCurves,
@@ -51,6 +54,28 @@ def test_it_is_english_unless_the_environment_says_otherwise(middle: Session, mo
     assert ActionList(middle, lang="de").lang == "de"
     monkeypatch.setenv(VARIABLE, "klingon")
     assert ActionList(middle).lang == "en"
+
+
+@pytest.mark.parametrize("names_notebook", [True, False], ids=["Jupyter names the notebook", "it does not"])
+def test_a_notebook_in_the_folder_of_a_language_begins_in_that_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, names_notebook: bool
+) -> None:
+    german = tmp_path / "de"
+    german.mkdir()
+    monkeypatch.delenv(NOTEBOOK, raising=False)
+    monkeypatch.chdir(tmp_path if names_notebook else german)
+    if names_notebook:
+        monkeypatch.setenv(NOTEBOOK, str(german / "one.ipynb"))
+    assert language() == "en", "it is no notebook: the name of a folder says nothing"
+    monkeypatch.setattr(IPython, "get_ipython", lambda: SimpleNamespace(kernel=True))
+    assert (language(), notebooks_folder()) == ("de", tmp_path)
+    monkeypatch.setenv(VARIABLE, "es")
+    assert language() == "de", "the notebook itself is German"
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(NOTEBOOK, str(tmp_path / "one.ipynb"))
+    assert (language(), notebooks_folder()) == ("es", tmp_path)
+    use_language("en")
+    assert language() == "en"
 
 
 def test_what_was_given_a_language_keeps_it(middle: Session) -> None:

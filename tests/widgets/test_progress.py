@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.engine.wording.language import NOTEBOOK
 from tabletop_widgets import LessonTable
-from tabletop_widgets.table.games.kept import NOTEBOOK, VARIABLE
+from tabletop_widgets.table.games.kept import VARIABLE
 from tabletop_widgets.teaching import progress as progress_module
 from tabletop_widgets.teaching.progress import Progress, kept_in, place_of
 from tests.widgets.conftest import act, click

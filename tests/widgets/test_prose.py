@@ -1,4 +1,4 @@
-"""Prose of notebooks: it follows the language, is complete in all three, and keeps its links and its code."""
+"""Prose follows the language; copies of our notebooks from before still find their text."""
 
 from __future__ import annotations
 
@@ -12,17 +12,15 @@ import pytest
 
 from tabletop import Session, load_game
 from tabletop_widgets import LanguageChooser, Prose, use_language
-from tabletop_widgets.screen.languages import LANGUAGES
-from tabletop_widgets.teaching.prose import FOLDER, passages
+from tabletop_widgets.teaching import prose
+from tabletop_widgets.teaching.prose import find_passage
 from tests.widgets.conftest import front_end_sets
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
-NAMES = sorted(path.stem for path in FOLDER.glob("*.toml"))
-MARKS = re.compile(r"\]\(([^)]+)\)|`([^`]+)`|^ {4}(.+)$|^(#+) ", re.MULTILINE)
 
 
 def test_prose_follows_the_language_of_the_notebook() -> None:
-    read = Prose("00_start_here", "begin")
+    read = Prose({"en": "# Start here", "de": "# Hier geht es los", "es": "# Empieza aquí"})
     assert "<h1>Start here</h1>" in read.value
     chooser = LanguageChooser()
     front_end_sets(chooser, value="de", index=1)
@@ -46,41 +44,35 @@ def test_prose_of_ones_own_speaks_english_where_a_language_is_missing_and_brings
     assert "<script>" not in read.value
 
 
-@pytest.mark.parametrize(
-    ("text", "passage", "wrong"),
-    [
-        ("99_nothing", "begin", "no prose for '99_nothing' (there is some for 00_start_here"),
-        ("00_start_here", "middle", "no passage 'middle' in 00_start_here (there are begin, rules, then)"),
-        ({"de": "Nur deutsch"}, "", "a text by language has 'en'"),
-        ({"en": "x", "fr": "y"}, "", "not en, fr"),
-    ],
-)
-def test_what_there_is_not_is_refused_with_what_there_is(text: dict[str, str] | str, passage: str, wrong: str) -> None:
+@pytest.mark.parametrize(("text", "wrong"), [({"de": "Nur deutsch"}, "'en'"), ({"en": "x", "fr": "y"}, "not en, fr")])
+def test_a_text_without_english_or_in_another_language_is_refused(text: dict[str, str], wrong: str) -> None:
     with pytest.raises(ValueError, match=re.escape(wrong)):
-        Prose(text, passage)
+        Prose(text)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_every_passage_is_said_in_every_language_with_the_same_links_and_code(name: str) -> None:
-    for passage, texts in passages(name).items():
-        assert set(texts) == set(LANGUAGES), passage
-        assert len(set(texts.values())) == len(texts), f"{passage} is not translated"
-        english = MARKS.findall(texts["en"])
-        for lang, text in texts.items():
-            assert MARKS.findall(text) == english, (passage, lang)
-        assert all((NOTEBOOKS / link).exists() for link, *_ in english if link)
+def test_an_old_copy_of_a_notebook_shows_the_markdown_cell_of_the_current_one_in_every_language() -> None:
+    read = Prose("00_start_here", "begin")
+    assert "<h1>Start here</h1>" in read.value
+    use_language("de")
+    assert "<h1>Hier geht es los</h1>" in read.value
+    use_language("es")
+    assert "<h1>Empieza aquí</h1>" in read.value
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_notebook_with_prose_shows_all_of_it_and_has_no_other(name: str) -> None:
-    book = nbformat.read(NOTEBOOKS / f"{name}.ipynb", as_version=4)  # type: ignore[no-untyped-call]
-    assert [cell.source for cell in book.cells if cell.cell_type == "markdown"] == []
-    shown = [found for cell in book.cells for found in re.findall(rf'Prose\("{name}", "(\w+)"\)', cell.source)]
-    assert shown == list(passages(name))
-    hidden = [
-        cell.metadata.get("jupyter", {}).get("source_hidden") for cell in book.cells if f'"{name}"' in cell.source
-    ]
-    assert hidden == [True] * len(shown)
+@pytest.mark.parametrize(
+    ("notebook", "passage"),
+    [("00_start_here", "middle"), ("00_start_here", "cell-02"), ("99_nothing", "begin"), ("../00_start_here", "begin")],
+)
+def test_an_old_copy_says_where_a_text_is_that_cannot_be_found(notebook: str, passage: str) -> None:
+    read = Prose(notebook, passage)
+    assert read.markdown == f"This text has moved into the notebook itself: get the current {notebook}.ipynb."
+    use_language("de")
+    assert read.markdown == f"Dieser Text steht jetzt im Notebook selbst: Nimm das aktuelle {notebook}.ipynb."
+
+
+def test_an_old_copy_runs_where_there_are_no_notebooks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prose, "NOTEBOOKS", tmp_path)
+    assert "get the current 00_start_here.ipynb" in Prose("00_start_here", "begin").markdown
 
 
 def test_the_recorded_game_stays_as_it_was_where_it_is_announced(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,7 +80,8 @@ def test_the_recorded_game_stays_as_it_was_where_it_is_announced(monkeypatch: py
     book = nbformat.read("02_51st_state_whole_game.ipynb", as_version=4)  # type: ignore[no-untyped-call]
     there: dict[str, Any] = {}
     for cell in book.cells:
-        exec(cell.source, there)
+        if cell.cell_type == "code":
+            exec(cell.source, there)
     recorded, what_if = there["session"], there["other"]
     assert recorded.current_branch == "main"
     assert recorded.state.scores() == there["record"].replay().scores()
@@ -107,7 +100,7 @@ FALLS = {
 
 
 def test_the_notebook_about_stress_names_every_reason_why_a_counter_falls() -> None:
-    texts = passages("11_axon_stress_and_scores")["curves"]
+    texts = find_passage("11_axon_stress_and_scores", "curves")
     reasons: Counter[str] = Counter()
     for seed in range(5, 9):
         session = Session(load_game("axon_protocol", players=3), seed, ["heuristic"] * 3)

@@ -10,6 +10,7 @@ require_extra(
     "traitlets",
 )  # fmt: skip
 
+from tabletop.engine.wording.language import notebooks_folder
 from tabletop_widgets.charts import CHARTS
 from tabletop_widgets.coach.search import SearchView
 from tabletop_widgets.coach.view import CoachView
@@ -44,8 +45,8 @@ __all__ = [
     "LineUp", "MajorityView", "Market", "MarketBoard", "MissionBoard", "Pad", "ParameterPanel", "Prose", "QuizView",
     "ResourceTracks", "RoundEnd", "RoutineTrace", "RulebookView", "RunView", "ScoreParts", "ScoreWaterfall",
     "SearchView", "SeatZones", "SinceMove", "SoftwareHand", "StressTrack", "Table", "TableCentre", "TableZones",
-    "Tableau", "TextTable", "Timeline", "TurningPoints", "VictoryTrack", "language", "play", "register_boards",
-    "use_language",
+    "Tableau", "TextTable", "Timeline", "TurningPoints", "VictoryTrack", "language", "notebooks_folder", "play",
+    "register_boards", "use_language",
 ]  # fmt: skip
 
 _LAZY = {

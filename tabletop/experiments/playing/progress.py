@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from tqdm import tqdm
 
 from tabletop.engine.values import N_
-from tabletop.engine.wording.language import language
+from tabletop.engine.wording.language import is_notebook, language
 from tabletop.engine.wording.words import translate
 
 AUTO = "auto"
@@ -61,7 +61,7 @@ def told_to(wanted: Wanted) -> Told | None:
     if callable(wanted):
         return wanted
     delay = 0.0 if wanted is True else DELAY
-    if _in_notebook():
+    if is_notebook():
         return _Widget(delay)
     return _Bar(delay) if wanted is True or sys.stderr.isatty() else None
 
@@ -89,12 +89,6 @@ class Together:
     ) -> None:
         if self.told is not None:
             self.told(Progress(done, max(self.total, done), failures, nan, over, cancel, note))
-
-
-def _in_notebook() -> bool:
-    """Whether a notebook shows what is displayed here."""
-    ipython: Any = sys.modules.get("IPython")
-    return ipython is not None and hasattr(ipython.get_ipython(), "kernel")
 
 
 class _Bar:

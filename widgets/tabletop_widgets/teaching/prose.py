@@ -1,10 +1,10 @@
-"""Prose of a notebook that follows its language: what is to be read between the tables."""
+"""Markdown in a cell that follows the language chosen for the notebook."""
 
 from __future__ import annotations
 
-import tomllib
+import json
+import re
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +12,15 @@ import ipywidgets as W
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
+from tabletop.engine.values import N_
 from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.screen.languages import LANGUAGES, Lang
 from tabletop_widgets.screen.parts import offered
+from tabletop_widgets.screen.words import say
 
-FOLDER = Path(__file__).resolve().parents[1] / "prose"
-"""The prose of our own notebooks: a file for each, in it a table for each passage with a text for each language."""
+NOTEBOOKS = Path(__file__).resolve().parents[3] / "notebooks"
+"""Our notebooks, if this is a clone of the project: the English ones, and a folder for each other language."""
+MOVED = N_("This text has moved into the notebook itself: get the current {file}.")
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
@@ -30,21 +33,30 @@ class Written(str):
         return str(MARKDOWN.render(self))
 
 
-@cache
-def passages(notebook: str) -> Mapping[str, Mapping[str, str]]:
-    """The passages of one of our notebooks by name, each with its Markdown by language. Raises ValueError."""
-    known = {path.stem: path for path in FOLDER.glob("*.toml")}
-    if notebook not in known:
-        raise ValueError(f"no prose for {notebook[:60]!r} (there is some for {', '.join(sorted(known))})")
-    return tomllib.loads(known[notebook].read_text(encoding="utf-8"))
+def find_passage(notebook: str, passage: str) -> dict[str, str]:
+    """Return a text of one of our notebooks by language: the markdown cell with this id.
+
+    Before version 0.6 the text of our notebooks was shown in this way, and copies of them still ask for it. Where
+    the text cannot be found, a sentence says where to read it.
+    """
+    texts = {}
+    for lang in LANGUAGES if re.fullmatch(r"\w+", notebook) else ():
+        try:
+            cells = json.loads((NOTEBOOKS / ("" if lang == "en" else lang) / f"{notebook}.ipynb").read_bytes())["cells"]
+        except (OSError, ValueError, KeyError):
+            continue
+        for cell in cells:
+            if cell.get("id") == passage and cell["cell_type"] == "markdown":
+                texts[lang] = "".join(cell["source"])
+    return texts if "en" in texts else {lang: say(MOVED, lang, file=f"{notebook[:60]}.ipynb") for lang in LANGUAGES}
 
 
 class Prose(CellWidget, W.HTML):
     """Markdown in the language of the notebook: it changes over when another language is chosen.
 
-    `text` is Markdown by language ("en", "de", "es"; English where another one is missing), or the name of one of our
-    notebooks, of which `passage` is shown. Raises ValueError for a passage that there is not, and for a text without
-    English.
+    `text` is Markdown by language ("en", "de", "es"; English where another one is missing). Raises ValueError for a
+    text without English. In copies of our notebooks from before version 0.6 it is the name of a notebook, and
+    `passage` the id of the markdown cell there that is shown.
 
     >>> from tabletop_widgets import Prose, use_language
     >>> read = Prose({"en": "Read **this**.", "de": "Lies **das**."})
@@ -58,10 +70,7 @@ class Prose(CellWidget, W.HTML):
 
     def __init__(self, text: Mapping[str, str] | str, passage: str = "") -> None:
         if isinstance(text, str):
-            known = passages(text)
-            if passage not in known:
-                raise ValueError(f"no passage {passage[:60]!r} in {text} (there are {', '.join(known)})")
-            text = known[passage]
+            text = find_passage(text, passage)
         if "en" not in text or not set(text) <= set(LANGUAGES):
             raise ValueError(f"a text by language has 'en' and may have {', '.join(LANGUAGES)}; not {', '.join(text)}")
         super().__init__()

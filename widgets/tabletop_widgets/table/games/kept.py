@@ -22,6 +22,7 @@ from weakref import WeakSet, WeakValueDictionary
 
 from tabletop import Record, RecordError, Session
 from tabletop.engine.storing import files
+from tabletop.engine.wording.language import NOTEBOOK, notebooks_folder
 from tabletop_widgets.kernel.running_cell import running_cell
 from tabletop_widgets.screen.desk import desk_of
 from tabletop_widgets.screen.loop import can_wait, later, running
@@ -30,8 +31,6 @@ FOLDER = "saved_games"
 """Beside the notebook. Its name has no dot: file browsers show it, and people find their games in it."""
 VARIABLE = "TABLETOP_KEEP"
 """The environment variable that switches it off: "0", "no" or "off"."""
-NOTEBOOK = "JPY_SESSION_NAME"
-"""The environment variable in which Jupyter tells a kernel the path of its notebook."""
 SOON = 0.5
 """Seconds from a change to its writing: what changes meanwhile is written with it."""
 EVERY = 2.0
@@ -48,7 +47,10 @@ _EXTENSION = "saved_files"
 
 @dataclass(frozen=True)
 class Cell:
-    """The cell that runs: in which folder, of which notebook ("" if nobody knows), which one, and in which run."""
+    """Cell that runs now: the folder of the notebooks, the name of its notebook ("" if unknown), its key and its run.
+
+    The translations of a notebook are in the same folder of notebooks, and so share saved games and progress.
+    """
 
     folder: Path
     notebook: str
@@ -58,10 +60,8 @@ class Cell:
 
 def this_cell() -> Cell:
     """Return the cell that runs now, as far as the kernel has been told."""
-    name = os.environ.get(NOTEBOOK, "")
-    path, cell = Path(name), running_cell()
-    folder = path.parent if name and path.is_absolute() and path.parent.is_dir() else Path.cwd()
-    return Cell(folder, path.stem, cell.key or "cell", cell.run)
+    path, cell = Path(os.environ.get(NOTEBOOK, "")), running_cell()
+    return Cell(notebooks_folder(), path.stem, cell.key or "cell", cell.run)
 
 
 def is_off() -> bool:

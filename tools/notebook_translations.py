@@ -1,0 +1,176 @@
+"""Translate the notebooks: `notebooks/de` and `notebooks/es` are written from the English ones and from PO files.
+
+    python -m tools.notebook_translations          update notebooks/locale/*.po and write the translated notebooks
+    python -m tools.notebook_translations check    change nothing; 1 if something is missing or out of date
+
+Text is edited in the markdown cells of the English notebooks, a translation in the PO file of its language. Code is the
+same in every language. Translated notebooks have no outputs: nothing runs them, so a picture could become wrong.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from copy import deepcopy
+from io import BytesIO
+from pathlib import Path
+
+import nbformat
+from babel.messages import Catalog
+from babel.messages.pofile import read_po, write_po
+from nbformat import NotebookNode, v4
+from translate.storage.markdown import MarkdownFile
+
+from tabletop.engine.storing import files
+from tabletop.engine.wording.console import adapt_output
+from tabletop_widgets.screen.languages import LANGUAGES
+from tools.notebooks import ROOT, normalise, text_of
+from tools.translations import catalogue
+
+NOTEBOOKS = ROOT / "notebooks"
+SOURCE_LANGUAGE = "en"
+TRANSLATIONS = [lang for lang in LANGUAGES if lang != SOURCE_LANGUAGE]
+LINKS_CELL = "languages"
+"""Id of the first cell, which links to the notebook in the other languages; it is written here, not by hand."""
+
+
+def translate_markdown(text: str, translate: Callable[[str], str] | None = None) -> tuple[str, list[str]]:
+    """Return a text with each paragraph, heading, list item and table cell translated, and these messages."""
+    options = {"extract_code_blocks": False, "extract_frontmatter": False, "no_placeholders": True}
+    page = MarkdownFile(BytesIO(text.encode()), callback=translate, **options)
+    return page.filesrc.strip("\n"), [unit.source for unit in page.units]
+
+
+def link_languages(name: str, lang: str) -> NotebookNode:
+    """Return the cell of a notebook in a language that links to the others, by relative paths."""
+    folders = {other: "" if other == SOURCE_LANGUAGE else f"{other}/" for other in LANGUAGES}
+    back = "" if lang == SOURCE_LANGUAGE else "../"
+    titles = [
+        title if other == lang else f"[{title}]({back}{folders[other]}{name})" for other, title in LANGUAGES.items()
+    ]
+    return v4.new_markdown_cell(" · ".join(titles), id=LINKS_CELL)
+
+
+def translate_notebook(source: NotebookNode, name: str, lang: str, catalog: Catalog | None = None) -> NotebookNode:
+    """Return a notebook in a language, with its links to the others; the English one keeps its outputs."""
+    nb = normalise(deepcopy(source))
+    nb.cells = [link_languages(name, lang), *(cell for cell in nb.cells if cell.id != LINKS_CELL)]
+    if catalog is None:
+        return nb
+    for cell in nb.cells[1:]:
+        if cell.cell_type == "code":
+            cell.update(outputs=[], execution_count=None)
+        else:
+            cell.source, _ = translate_markdown(cell.source, lambda text: find_translation(catalog, text) or text)
+    return nb
+
+
+def find_translation(catalog: Catalog, text: str) -> str:
+    """Return the translation of a message; "" if there is none, or one that a translator has yet to look at."""
+    message = catalog.get(text)
+    return str(message.string) if message is not None and not message.fuzzy else ""
+
+
+class Library:
+    """The English notebooks of a folder, with their catalogues and translations."""
+
+    def __init__(self, folder: Path = NOTEBOOKS) -> None:
+        self.folder = folder
+        self.sources = {path.name: _read(path) for path in sorted(folder.glob("*.ipynb"))}
+
+    def po_path(self, lang: str) -> Path:
+        """Return the path of the catalogue of a language."""
+        return self.folder / "locale" / f"{lang}.po"
+
+    def messages(self) -> dict[str, list[str]]:
+        """Return the notebooks in which each message stands, by message, in the order of reading."""
+        messages: dict[str, list[str]] = {}
+        for name, nb in self.sources.items():
+            for cell in nb.cells:
+                if cell.cell_type == "markdown" and cell.id != LINKS_CELL:
+                    for text in translate_markdown(cell.source)[1]:
+                        messages.setdefault(text, []).append(name)
+        return messages
+
+    def read_catalog(self, lang: str) -> Catalog:
+        """Return the catalogue of a language as its file has it; an empty one if there is no file."""
+        path = self.po_path(lang)
+        if not path.exists():
+            return catalogue("notebooks", lang, (), {})
+        with path.open("rb") as file:
+            return read_po(file, locale=lang)
+
+    def update_catalog(self, lang: str) -> Catalog:
+        """Return the catalogue with exactly the messages of the notebooks.
+
+        The translation of a changed message is kept next to it and marked fuzzy, for a translator to look at.
+        """
+        template = Catalog()
+        for text, names in self.messages().items():
+            template.add(text, locations=[(name, None) for name in dict.fromkeys(names)])
+        catalog = self.read_catalog(lang)
+        catalog.update(template, update_creation_date=False)
+        return catalog
+
+    def write(self) -> None:
+        """Update the catalogues and write the notebooks of every language."""
+        for lang in TRANSLATIONS:
+            output = BytesIO()
+            write_po(output, self.update_catalog(lang), width=110, include_previous=True, include_lineno=False)
+            self.po_path(lang).parent.mkdir(parents=True, exist_ok=True)
+            self.po_path(lang).write_bytes(output.getvalue())
+        for path, text in self.notebooks():
+            path.parent.mkdir(exist_ok=True)
+            files.write(path, text)
+        for path in self.superfluous():
+            path.unlink()
+
+    def notebooks(self) -> Iterator[tuple[Path, str]]:
+        """Yield the path and the text of every notebook as it should be, in all languages."""
+        catalogs = {lang: self.read_catalog(lang) for lang in TRANSLATIONS}
+        for name, source in self.sources.items():
+            yield self.folder / name, text_of(translate_notebook(source, name, SOURCE_LANGUAGE))
+            for lang, catalog in catalogs.items():
+                yield self.folder / lang / name, text_of(translate_notebook(source, name, lang, catalog))
+
+    def superfluous(self) -> list[Path]:
+        """Return the translated notebooks whose English one is not there any more."""
+        paths = [path for lang in TRANSLATIONS for path in sorted((self.folder / lang).glob("*.ipynb"))]
+        return [path for path in paths if path.name not in self.sources]
+
+    def mistakes(self) -> Iterator[str]:
+        """Yield everything that is missing or out of date, a sentence each."""
+        messages = self.messages()
+        for lang in TRANSLATIONS:
+            catalog, where = self.read_catalog(lang), self.po_path(lang).relative_to(self.folder)
+            for text, names in messages.items():
+                if not find_translation(catalog, text):
+                    yield f"{where}: not translated ({names[0]}): {text!r}"
+            yield from (f"{where}: in no notebook: {m.id!r}" for m in catalog if m.id and m.id not in messages)
+        for path, text in self.notebooks():
+            if not path.exists() or path.read_text(encoding="utf-8") != text:
+                yield f"{path.relative_to(self.folder)}: not up to date"
+        yield from (f"{path.relative_to(self.folder)}: translates no notebook" for path in self.superfluous())
+
+
+def _read(path: Path) -> NotebookNode:
+    nb: NotebookNode = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
+    return nb
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write or check the notebooks of all languages."""
+    if list(arguments) not in ([], ["check"]):
+        print(__doc__, file=sys.stderr)
+        return 2
+    library = Library()
+    if not arguments:
+        library.write()
+    found = list(library.mistakes())
+    print("\n".join(found) or "All notebooks are translated.")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    adapt_output()
+    sys.exit(main(sys.argv[1:]))
