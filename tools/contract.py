@@ -26,8 +26,6 @@ from typing import Any, Literal, NotRequired, Required, Union, get_args, get_ori
 
 from jsonschema import Draft202012Validator
 
-from tabletop.engine.game import Game
-from tabletop.engine.views.zones import TableView
 from tabletop.engine.wording.console import adapt_output
 from tabletop_widgets.screen.modules import PACKAGE
 from tabletop_widgets.screen.view import View
@@ -202,25 +200,10 @@ def mistakes_in(data: Any, kind: Any, name: str) -> list[str]:
     return [f"{name}/{'/'.join(map(str, e.absolute_path))}: {e.message[:200]}" for e in errors]
 
 
-def shapes_in(kind: Any) -> dict[str, Schema]:
-    """A shape and all that are in it, by name."""
-    known: dict[str, Schema] = {}
-    schema_of(kind, known)
-    return known
-
-
 @cache
 def _validator(kind: Any) -> Draft202012Validator:
     known: dict[str, Schema] = {}
     return Draft202012Validator({**schema_of(kind, known), "$defs": known})
-
-
-def view_of(game: Game) -> Any:
-    """What the `view` of a game returns: a TypedDict."""
-    if type(game).view is Game.view:
-        return TableView
-    said = game.view.__annotations__["return"]
-    return eval(said, game.view.__globals__) if isinstance(said, str) else said
 
 
 def views() -> Iterator[type[View]]:

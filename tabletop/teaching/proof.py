@@ -1,25 +1,15 @@
-"""Whether an exercise leaves nothing unsaid: every legal move at every step of its solution is tried, to depth 2.
-
-And whether a lesson shows the rules that it claims: which are cited by what happens in it.
-"""
+"""Whether an exercise leaves nothing unsaid: every legal move at every step of its solution is tried, to depth 2."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
-from random import Random
 from typing import TypeVar
 
 from tabletop.engine.actions import Action
-from tabletop.engine.core.outlook import Outlook, Strategy
 from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.sessions.history import cited
-from tabletop.engine.sessions.session import Session
 from tabletop.engine.state import TERMINAL, State
-from tabletop.strategies import strategies
 from tabletop.teaching.attempt import DONE, OVER, STEP, Attempt
-from tabletop.teaching.coach import ADVISERS
-from tabletop.teaching.exercise import Mistake
 from tabletop.teaching.lesson import Lesson
 
 T = TypeVar("T")
@@ -60,103 +50,6 @@ def unanswered(lesson: Lesson, id: str, most: int = 0) -> Iterator[str]:
     yield from _said(attempt)
     if _passes(Attempt(lesson, id)):
         yield "who merely passes is praised for it"
-
-
-def wordless(lesson: Lesson, id: str) -> Iterator[str]:
-    """What an exercise says of mistakes too little or in vain: none has words of its own, or nobody can make it.
-
-    >>> from tabletop.teaching.proof import wordless
-    >>> list(wordless(tabletop.teaching.load_lesson("51st_state_first_round"), "raze"))
-    []
-    """
-    attempt = Attempt(lesson, id)
-    if attempt.exercise.coached:
-        return
-    session, mistakes = attempt.session, attempt.exercise.mistakes
-    main, strays, made = session.current_branch, False, set()
-    for start, action in _firsts(attempt):
-        session.switch(main)
-        session.goto(start)
-        session.apply(action)
-        answer = attempt.answer
-        strays |= answer is not None and answer.kind not in (DONE, STEP)
-        made.update(_made(attempt))
-        if len(made) == len(mistakes) or attempt.done or not _goes_on(attempt):
-            continue
-        branch, here = session.current_branch, session.index
-        for second in session.state.legal_actions():
-            if any(fnmatchcase(str(second), one.move) for k, one in enumerate(mistakes) if k not in made):
-                session.switch(branch)
-                session.goto(here)
-                session.apply(second)
-                made.update(_made(attempt))
-    if strays and not made:
-        yield "one can go astray, and no mistake has words of its own"
-    yield from (f"nobody can make the mistake {one.move!r}" for k, one in enumerate(mistakes) if k not in made)
-
-
-def _made(attempt: Attempt) -> list[int]:
-    """Which mistake of the exercise was made last, if any was."""
-    answer = attempt.answer
-    mistake = answer.mistake if answer is not None else None
-    return [attempt.exercise.mistakes.index(mistake)] if mistake is not None else []
-
-
-def shown_rules(lesson: Lesson) -> dict[str, str]:
-    """The ids of the rules that are cited by what happens in a lesson, each with the exercise that shows it first.
-
-    That is: by its positions, what was played before, its wrong moves, its mistakes, and its solutions. What is coached
-    is played to the end as an adviser of the game would.
-
-    >>> from tabletop.teaching.proof import shown_rules
-    >>> shown_rules(tabletop.teaching.load_lesson("51st_state_first_round"))["51s.raze.shield"]
-    'raze'
-    """
-    found: dict[str, str] = {}
-    for exercise in lesson:
-        for rule in _shown(Attempt(lesson, exercise.id)):
-            found.setdefault(rule, exercise.id)
-    return found
-
-
-def _shown(attempt: Attempt) -> Iterator[str]:
-    """The rules that are cited by what happens in an exercise."""
-    exercise, session = attempt.exercise, attempt.session
-    for node in session.nodes:
-        yield from cited(node)
-    if exercise.wrong:
-        yield from attempt.try_wrong().rules
-    for action in exercise.solution:
-        for mistake in exercise.mistakes:
-            yield from _of_mistake(session, mistake)
-        session.apply(action)
-        yield from cited(session.node)
-    while exercise.coached and not session.state.is_terminal():
-        state = session.state
-        session.apply(adviser(state).decide(Outlook(state), Random(0)))
-        yield from cited(session.node)
-
-
-def _of_mistake(session: Session, mistake: Mistake) -> Iterator[str]:
-    """The rules that are cited by a mistake, where it can be made now."""
-    made = [action for action in session.state.legal_actions() if fnmatchcase(str(action), mistake.move)]
-    for action in made[:1]:
-        session.apply(action)
-        yield from cited(session.node)
-        session.undo()
-
-
-def adviser(state: State) -> Strategy:
-    """Who speaks where a game is coached, and plays it here.
-
-    `state` is any position of it.
-
-    >>> from tabletop.teaching.proof import adviser
-    >>> adviser(tabletop.teaching.load_lesson("dei_last_winter").start("game"))
-    Heuristic()
-    """
-    known = strategies(state.game)
-    return next(known[name] for name in ADVISERS if name in known)
 
 
 def spread(of: Sequence[T], most: int) -> Sequence[T]:

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabletop.games.fifty_first_state.rules.costs import Pay, PayPart, PayWith
-from tabletop.games.fifty_first_state.rules.paying import MOST_WAYS, accepted, payable, shortage, ways_to_pay
+from tabletop.games.fifty_first_state.rules.paying import MOST_WAYS, accepted, shortage, ways_to_pay
 from tabletop.games.fifty_first_state.rules.paying import pays as settles
 from tabletop.games.fifty_first_state.table.goods import AMMO, ANY_BASIC, BASIC, JOKER, UNIVERSAL, WORKER
 from tabletop.games.fifty_first_state.table.pieces import Location
@@ -241,6 +241,14 @@ def affordable(seat: SeatState, cost: tuple[tuple[int, int], ...]) -> bool:
         if sum(counts) == size and pays(tuple((-1, g, n) for (g, _), n in zip(stock, counts, strict=True)), cost):
             return True
     return False
+
+
+def payable(seat: SeatState, good: int) -> int:
+    """Return how many of a good a seat can pay, jokers included."""
+    joker = JOKER.get(good)
+    if good == ANY_BASIC:
+        return sum(seat.goods[basic] for basic in BASIC) + seat.goods[AMMO]
+    return seat.goods[good] + (0 if joker is None else seat.goods[joker])
 
 
 @pytest.mark.rule("51s.goods.own_supply", "51s.goods.ammo", "51s.goods.universal")

@@ -10,7 +10,8 @@ from tabletop.engine.rules import LANGUAGES
 from tabletop.teaching import Attempt, lessons, load_lesson
 from tabletop.teaching.attempt import ASTRAY, DONE, OVER, STEP, TURN
 from tabletop.teaching.lesson import read_lesson
-from tabletop.teaching.proof import unanswered, wordless
+from tabletop.teaching.proof import unanswered
+from tests.teaching.lesson_checks import wordless
 
 MOST = 60
 """Moves that are tried at each depth of an exercise."""

@@ -17,7 +17,7 @@ from tabletop.engine.core.outlook import Outlook
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.sessions.history import cited
 from tabletop.teaching import Attempt, Exercise, Lesson, course, lessons, load_lesson
-from tabletop.teaching.proof import adviser, shown_rules
+from tests.teaching.lesson_checks import adviser, shown_rules
 
 COURSES: dict[str, int] = {"51st_state": 14, "axon_protocol": 14, "dei": 12, "gin_rummy": 3}
 """How many lessons the course of a game has."""

@@ -11,8 +11,10 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
+from tabletop.engine.game import Game
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.views import position as views
+from tabletop.engine.views.zones import TableView
 from tabletop_widgets.screen.modules import PACKAGE
 from tools import contract
 
@@ -46,6 +48,21 @@ class Shown(tw.Board):
 
     def make(self) -> Outer:
         return {"n": 1, "name": "x", "kind": "a", "inner": None, "pairs": [("x", 0.5)], "rows": [[{"n": 2}, None]]}
+
+
+def shapes_in(kind: Any) -> dict[str, contract.Schema]:
+    """Return the schema of a type and of every TypedDict in it, by name."""
+    known: dict[str, contract.Schema] = {}
+    contract.schema_of(kind, known)
+    return known
+
+
+def view_of(game: Game) -> Any:
+    """Return the TypedDict that the `view` of a game returns."""
+    if type(game).view is Game.view:
+        return TableView
+    said = game.view.__annotations__["return"]
+    return eval(said, game.view.__globals__) if isinstance(said, str) else said
 
 
 def test_the_declarations_say_what_the_views_do() -> None:
@@ -126,7 +143,7 @@ def test_the_table_of_a_whole_game_keeps_its_contract_for_every_viewer_and_langu
     game: str, settings: dict[str, Any]
 ) -> None:
     session = played(game, settings)
-    kind = contract.view_of(session.game)
+    kind = view_of(session.game)
     for k, node in enumerate([*session.nodes[::19], session.nodes[-1]]):
         for j, viewer in enumerate((None, *range(session.game.num_players))):
             view = session.game.view(node.state, viewer, LANGUAGES[(j + k) % len(LANGUAGES)])
@@ -140,8 +157,8 @@ def test_every_key_of_a_table_and_of_what_boards_are_sent_says_what_it_means(gam
     boards = [view for view in contract.views() if f"games/{room}/" in view.script]
     assert bool(boards) == (game in WITH_BOARDS)
     sent = [kind for view in boards for kind in contract.shapes_of(view).values()]
-    kinds = [contract.view_of(load_game(game)), *sent]
-    known = {name: shape for kind in kinds for name, shape in contract.shapes_in(kind).items()}
+    kinds = [view_of(load_game(game)), *sent]
+    known = {name: shape for kind in kinds for name, shape in shapes_in(kind).items()}
     keys = [(name, key, shape) for name, found in known.items() for key, shape in found["properties"].items()]
     assert len(keys) > 10
     assert [f"{name}.{key}" for name, key, shape in keys if "description" not in shape] == []
@@ -157,7 +174,7 @@ def test_no_key_of_a_table_and_no_word_is_sent_in_vain(game: str) -> None:
     python, modules = ("".join(p.read_text("utf-8") for f in folders for p in f.glob(x)) for x in ("*.py", "*.js"))
     used = set(re.findall(r"""["'](\w+)["'](?!:)""", python + modules))
     used |= set(re.findall(r"(?:\.|[{,] )(\w+)\b(?!\()", modules))
-    keys = {key for shape in contract.shapes_in(contract.view_of(loaded)).values() for key in shape["properties"]}
+    keys = {key for shape in shapes_in(view_of(loaded)).values() for key in shape["properties"]}
     assert keys - used == set()
     begun = tuple(re.findall(r"""["'`](\w+_)["'$]""", python + modules))  # "row_" + row
     words = set(loaded.view(loaded.new_initial_state(1))["words"])

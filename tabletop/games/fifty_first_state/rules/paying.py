@@ -12,12 +12,8 @@ from tabletop.games.fifty_first_state.table.goods import (
     ANY_CARD,
     BASIC,
     BLUE,
-    BRICK,
     CARD,
-    FUEL,
     GREY,
-    GUN,
-    IRON,
     JOKER,
     KINDS,
     OWN_DEAL,
@@ -46,15 +42,6 @@ MOST_WAYS = 60
 
 
 # --- can it be paid? --------------------------------------------------------------------------------------------
-
-
-def payable(seat: SeatState, good: int) -> int:
-    """How many of a good a seat can pay, jokers included (51s.goods.ammo, 51s.goods.universal)."""
-    goods = seat.goods
-    joker = JOKER.get(good)
-    if good == ANY_BASIC:
-        return goods[GUN] + goods[FUEL] + goods[IRON] + goods[BRICK] + goods[AMMO]
-    return goods[good] if joker is None else goods[good] + goods[joker]
 
 
 def shortage(seat: SeatState, cost: Cost) -> tuple[tuple[int, int, int], ...]:

@@ -1,0 +1,99 @@
+"""Checks of the lessons that ship: mistakes that are explained, and rules that are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
+from random import Random
+
+from tabletop.engine.sessions.deciders import Strategy, strategies
+from tabletop.engine.sessions.history import cited
+from tabletop.engine.sessions.outlook import Outlook
+from tabletop.engine.sessions.session import Session
+from tabletop.engine.state import State
+from tabletop.teaching.attempt import DONE, STEP, Attempt
+from tabletop.teaching.coach import ADVISERS
+from tabletop.teaching.exercise import Mistake
+from tabletop.teaching.lesson import Lesson
+from tabletop.teaching.proof import _firsts, _goes_on
+
+
+def wordless(lesson: Lesson, id: str) -> Iterator[str]:
+    """Yield what is wrong with the mistakes of an exercise: none is explained, or one cannot be made."""
+    attempt = Attempt(lesson, id)
+    if attempt.exercise.coached:
+        return
+    session, mistakes = attempt.session, attempt.exercise.mistakes
+    main, strays, made = session.current_branch, False, set()
+    for start, action in _firsts(attempt):
+        session.switch(main)
+        session.goto(start)
+        session.apply(action)
+        answer = attempt.answer
+        strays |= answer is not None and answer.kind not in (DONE, STEP)
+        made.update(_made(attempt))
+        if len(made) == len(mistakes) or attempt.done or not _goes_on(attempt):
+            continue
+        branch, here = session.current_branch, session.index
+        for second in session.state.legal_actions():
+            if any(fnmatchcase(str(second), one.move) for k, one in enumerate(mistakes) if k not in made):
+                session.switch(branch)
+                session.goto(here)
+                session.apply(second)
+                made.update(_made(attempt))
+    if strays and not made:
+        yield "one can go astray, and no mistake has words of its own"
+    yield from (f"nobody can make the mistake {one.move!r}" for k, one in enumerate(mistakes) if k not in made)
+
+
+def _made(attempt: Attempt) -> list[int]:
+    """Return the index of the mistake that was made last, in a list that is empty if the last move was none."""
+    answer = attempt.answer
+    mistake = answer.mistake if answer is not None else None
+    return [attempt.exercise.mistakes.index(mistake)] if mistake is not None else []
+
+
+def shown_rules(lesson: Lesson) -> dict[str, str]:
+    """Return the ids of the rules that a lesson cites, each with the exercise that shows it first.
+
+    The positions of its exercises cite them, and so do wrong moves, mistakes and solutions. The adviser plays a coached
+    game to its end.
+    """
+    found: dict[str, str] = {}
+    for exercise in lesson:
+        for rule in _shown(Attempt(lesson, exercise.id)):
+            found.setdefault(rule, exercise.id)
+    return found
+
+
+def _shown(attempt: Attempt) -> Iterator[str]:
+    """Yield the ids of the rules that an exercise cites."""
+    exercise, session = attempt.exercise, attempt.session
+    for node in session.nodes:
+        yield from cited(node)
+    if exercise.wrong:
+        yield from attempt.try_wrong().rules
+    for action in exercise.solution:
+        for mistake in exercise.mistakes:
+            yield from _of_mistake(session, mistake)
+        session.apply(action)
+        yield from cited(session.node)
+    while exercise.coached and not session.state.is_terminal():
+        state = session.state
+        session.apply(adviser(state).decide(Outlook(state), Random(0)))
+        yield from cited(session.node)
+
+
+def _of_mistake(session: Session, mistake: Mistake) -> Iterator[str]:
+    """Yield the ids of the rules that a mistake cites, if it can be made in this position."""
+    made = [action for action in session.state.legal_actions() if fnmatchcase(str(action), mistake.move)]
+    for action in made[:1]:
+        session.apply(action)
+        yield from cited(session.node)
+        session.undo()
+
+
+def adviser(state: State) -> Strategy:
+    """Return the strategy that advises in a coached game."""
+    known = strategies(state.game)
+    return next(known[name] for name in ADVISERS if name in known)
