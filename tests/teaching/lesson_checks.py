@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from random import Random
 
+from tabletop.engine.core.outlook import Outlook
 from tabletop.engine.sessions.deciders import Strategy, strategies
 from tabletop.engine.sessions.history import cited
-from tabletop.engine.sessions.outlook import Outlook
 from tabletop.engine.sessions.session import Session
 from tabletop.engine.state import State
 from tabletop.teaching.attempt import DONE, STEP, Attempt

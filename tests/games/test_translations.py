@@ -1,4 +1,4 @@
-"""Every message of the game and of the engine is translated."""
+"""Every message of the games and of the engine is translated."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 from tabletop.engine.wording.words import translate
 from tools import translations
 
-DOMAINS = ("engine", "fifty_first_state")
+DOMAINS = tuple(translations.DOMAINS)
 
 
 @pytest.mark.parametrize("domain", DOMAINS)
@@ -19,14 +19,25 @@ def test_every_message_is_translated_with_the_same_places(domain: str) -> None:
 
 @pytest.mark.parametrize("lang", translations.LANGUAGES)
 @pytest.mark.parametrize("domain", DOMAINS)
-def test_a_translation_ends_like_its_message(domain: str, lang: str) -> None:
+def test_a_translation_begins_and_ends_like_its_message(domain: str, lang: str) -> None:
     for message, translated in translations.read(domain, lang).items():
-        assert translated == " ".join(translated.split())
+        assert translated.strip() == " ".join(translated.split())
+        assert translated[0].isspace() or not message[0].isspace(), message
+        assert not translated[0].isspace() or message[0] in " ,", message
+        assert not translated[-1].isspace()
         assert re.search(r"[.?:]?$", message)[0] == re.search(r"[.?:]?$", translated)[0], message  # type: ignore[index]
         if lang == "es":
-            asked = translated.replace("[?]", "")  # the sign for bounds that nobody knows
+            asked = translated.replace("[?]", "")  # the sign for bounds that are not known
             assert ("?" in asked) is ("¿" in asked), translated
         assert translate(message, lang, domain, translations.po_path(domain, lang).parents[2]) == translated
+
+
+@pytest.mark.parametrize("lang", translations.LANGUAGES)
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_a_whole_sentence_begins_with_a_capital_or_a_fact(domain: str, lang: str) -> None:
+    for message, translated in translations.read(domain, lang).items():
+        if message[0].isupper() and message[-1] in ".?":
+            assert translated[0].isupper() or translated[0] in "¿{", translated
 
 
 def test_messages_that_are_marked_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

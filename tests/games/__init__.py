@@ -1,0 +1,1 @@
+"""Laws that hold for every game, each tried with all of them."""
