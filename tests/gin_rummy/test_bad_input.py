@@ -13,13 +13,10 @@ from tests.alike import (
     check_any_position,
     check_any_text,
     check_bad_scenario,
-    check_mistakes,
-    check_range,
     check_refused,
     check_refused_without,
     check_rubbish,
     edited,
-    numbers,
     pools,
     put,
     read_back,
@@ -60,16 +57,6 @@ def test_rubbish_is_no_action(text: Any) -> None:
 @given(st.text(max_size=20) | st.builds("lay_off {} {}".format, st.text(max_size=5), st.integers(-3, 10**9)))
 def test_any_text_is_an_action_or_refused(text: str) -> None:
     check_any_text(game(), text, game().new_initial_state(1))
-
-
-@pytest.mark.parametrize("parameter", numbers(game().declared), ids=lambda parameter: parameter.name)
-def test_a_number_out_of_its_range_is_refused(parameter: Any) -> None:
-    check_range(game, parameter)
-
-
-def test_every_wrong_parameter_is_named() -> None:
-    wrong = {"target": 0, "oklahoma": 1, "limit": 3}
-    check_mistakes(game, wrong, "target=0", "oklahoma=1", "unknown parameter 'limit'")
 
 
 MIDDLE = saved(game(), 5, 60)
