@@ -18,11 +18,13 @@ from pathlib import Path
 
 import networkx as nx
 
+from tabletop.engine.core.colors import COLORS, SEAT_COLORS, mix
 from tabletop.engine.wording.console import adapt_output
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = {"tabletop": "tabletop", "tabletop_widgets": "widgets/tabletop_widgets"}
-COLOURS = {"fifty_first_state": "#fdeed8", "axon_protocol": "#ddeefc", "dei": "#e2f4e0", "gin_rummy": "#fbe3e3"}
+GAMES = ("axon_protocol", "gin_rummy", "dei", "fifty_first_state")
+"""In the order of the colours of seats."""
 WIDTH, HEIGHT, GAP, DOWN = 150, 42, 16, 52
 
 
@@ -138,33 +140,33 @@ def picture(house: House) -> str:
         circle = floors.graph["mapping"][a] == floors.graph["mapping"][b]
         if not circle and (floors.graph["mapping"][a], floors.graph["mapping"][b]) not in shortest.edges:
             continue
-        look = 'stroke="#c22" stroke-width="2"' if circle else 'stroke="#667788" stroke-opacity="0.7"'
+        look = f'stroke="{COLORS["red-suit"]}" stroke-width="2"' if circle else f'stroke="{COLORS["gray"]}"'
         ends = f'x1="{x + WIDTH / 2:g}" y1="{y + HEIGHT:g}" x2="{u + WIDTH / 2:g}" y2="{v:g}"'
         lines.append(f"<line {ends} {look}/>")
-    boxes = []
+    boxes, muted = [], COLORS["muted"]
     for room, modules in house.rooms().items():
         x, y = place[room]
         *above, last = room.split(".")
         size = f"{len(modules)} files, {sum(map(house.lines, modules))} lines"
         boxes.append(
             f'<g transform="translate({x:g} {y:g})"><rect width="{WIDTH}" height="{HEIGHT}" rx="5" '
-            f'fill="{_colour(room)}" stroke="#556"/>'
-            f'<text x="6" y="13" font-size="9" fill="#556">{escape(".".join(above))}</text>'
+            f'fill="{_colour(room)}" stroke="{muted}"/>'
+            f'<text x="6" y="13" font-size="9" fill="{muted}">{escape(".".join(above))}</text>'
             f'<text x="6" y="26" font-size="12" font-weight="bold">{escape(last)}</text>'
-            f'<text x="6" y="38" font-size="9" fill="#556">{size}</text></g>'
+            f'<text x="6" y="38" font-size="9" fill="{muted}">{size}</text></g>'
         )
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:g} {tall:g}" font-family="sans-serif">'
     title = "<title>The rooms of the project, each above those that it imports</title>"
-    ground = '<rect width="100%" height="100%" fill="#fff"/>'
+    ground = f'<rect width="100%" height="100%" fill="{COLORS["white"]}"/>'
     return "\n".join([head, title, ground, *lines, *boxes, "</svg>"]) + "\n"
 
 
 def _colour(room: str) -> str:
     """One for each game, in the rules and on the screen; the rest is grey, the screen a little darker."""
     _, found, game = room.partition(".games.")
-    if found:
-        return next((colour for name, colour in COLOURS.items() if game.split(".")[0] == name), "#f3e8f7")
-    return "#e6eaee" if room.startswith("tabletop_widgets") else "#f4f6f8"
+    if found and (name := game.split(".")[0]) in GAMES:
+        return mix(COLORS["white"], SEAT_COLORS[GAMES.index(name)], 0.15)
+    return mix(COLORS["white"], COLORS["gray"], 0.2 if room.startswith("tabletop_widgets") else 0.1)
 
 
 def main() -> None:

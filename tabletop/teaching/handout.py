@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape, unescape
 from itertools import count
 
+from tabletop.engine.core.colors import declare_variables
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.state import State
 from tabletop.engine.values import N_
@@ -22,14 +23,16 @@ AT_A_TABLE = N_("This is played at a table, with a coach: there is no solution."
 MINUTES = N_("{n} {n:/minute/minutes}")
 STYLE = """
 @page { size: A4; margin: 15mm; }
-body { max-width: 210mm; margin: 0 auto; padding: 8mm; color: #111; font: 11pt/1.45 Georgia, "Times New Roman", serif; }
+body { max-width: 210mm; margin: 0 auto; padding: 8mm; color: var(--tt-ink); }
+body { font: 11pt/1.45 Georgia, "Times New Roman", serif; }
 h1, h2, h3 { font-family: "Helvetica Neue", Arial, sans-serif; line-height: 1.2; break-after: avoid; }
-h1 { font-size: 24pt; } h2 { margin-top: 10mm; font-size: 16pt; border-bottom: 1px solid #999; } h3 { font-size: 12pt; }
+h1 { font-size: 24pt; } h2 { margin-top: 10mm; font-size: 16pt; border-bottom: 1px solid var(--tt-gray); }
+h3 { font-size: 12pt; }
 section.exercise { break-inside: avoid; margin-bottom: 8mm; }
-img { display: block; width: 100%; box-sizing: border-box; border: 1px solid #bbb; margin: 3mm 0; }
+img { display: block; width: 100%; box-sizing: border-box; border: 1px solid var(--tt-line); margin: 3mm 0; }
 p { margin: 2mm 0; } ol { padding-left: 6mm; margin: 2mm 0; }
-.line { border-bottom: 1px dotted #777; height: 8mm; }
-.wrong { font-style: italic; } .move { font-weight: bold; } .rule, .minutes { color: #444; font-size: 9pt; }
+.line { border-bottom: 1px dotted var(--tt-gray); height: 8mm; }
+.wrong { font-style: italic; } .move { font-weight: bold; } .rule, .minutes { color: var(--tt-muted); font-size: 9pt; }
 .solutions { break-before: page; }
 @media print { body { padding: 0; } }
 """
@@ -72,7 +75,7 @@ def handout(lessons: Sequence[Lesson], title: str, lang: str = "en") -> str:
     body = "\n".join([*filter(None, parts), *solutions, "</div>"])
     return (
         f'<!doctype html>\n<html lang="{lang}"><head><meta charset="utf-8"><title>{escape(title)}</title>'
-        f"<style>{STYLE}</style></head>\n<body>\n{body}\n</body></html>\n"
+        f"<style>{declare_variables(STYLE, dark=False)}{STYLE}</style></head>\n<body>\n{body}\n</body></html>\n"
     )
 
 

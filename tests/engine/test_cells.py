@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tabletop.engine.core.colors import COLORS, mix
 from tabletop.engine.parameters import Parameter
 from tabletop.engine.rules import Rule, Rulebook
 from tabletop.engine.views import cells
@@ -167,9 +168,8 @@ def test_a_heat_map_has_as_many_fields_in_a_line_as_there_is_room_for() -> None:
     assert page.count("<li style=") == page.count("display: inline-block") == 2
     assert "<table" not in page
     assert "<b>&lt;Arena&gt;</b><br>−1\u00a0[−2;\u00a00]" in page
-    most, middle = (f"rgb({','.join(map(str, ground))})" for ground in (cells.MOST, (201, 218, 231)))
-    assert most in page
-    assert middle in page
+    assert COLORS["heat-high"] in page
+    assert mix(COLORS["heat-zero"], COLORS["heat-low"], 0.5) in page
 
 
 def test_whatever_is_shown_is_escaped() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from tabletop import Session, load_game
 from tabletop.engine.actions import Action
+from tabletop.engine.core.colors import COLORS
 from tabletop.engine.core.faces import Face
 from tabletop.engine.state import State
 from tabletop.engine.table.declared import number, per_seat, pile, table
@@ -171,8 +172,8 @@ def test_red_suits_are_red() -> None:
     game = load_game("gin_rummy")
     hand = zone(game.view(game.new_initial_state(3))["seats"][0], "hand")["things"]
     assert {thing["text"][-1] for thing in hand} == set("♠♥♦♣")
-    assert {thing["text"][-1] for thing in hand if thing["color"] == zones.RED} == set("♥♦")
-    assert {thing["color"] for thing in hand} == {zones.RED, ""}
+    assert {thing["text"][-1] for thing in hand if thing["color"] == COLORS["red-suit"]} == set("♥♦")
+    assert {thing["color"] for thing in hand} == {COLORS["red-suit"], ""}
 
 
 @pytest.mark.parametrize("player", [0, 1, 2])

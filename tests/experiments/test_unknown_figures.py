@@ -63,16 +63,16 @@ def test_a_thing_of_which_no_game_counts_is_listed_last_and_stays_pale(order: tu
     shown = [name("en") for name, _ in table.pictured("won").rows]
     assert shown == ["K♠", "Q♠", "A♠"]
     king, queen, ace = table.heat().split("<li")[1:]
-    assert "rgb(240,162,60)" in king, "the most"
-    assert "rgb(246,240,226)" in ace, "neither more nor less than nothing"
-    assert "rgb(240,162,60)" not in queen
+    assert "#f0a23c" in king, "the most"
+    assert "#f6f0e2" in ace, "neither more nor less than nothing"
+    assert "#f0a23c" not in queen
 
 
 def test_what_a_strategy_that_always_fails_was_given_is_worth_nothing_that_is_known() -> None:
     worth = card_worth(GIN, [f"{rank}{suit}" for rank in "2345678" for suit in "SH"], [Bad(), "random"], deals=1)
     assert all(isnan(row.points.estimate) for row in worth.rows())
-    assert "rgb(240,162,60)" not in worth.html()
-    assert "rgb(156,195,236)" not in worth.html()
+    assert "#f0a23c" not in worth.html()
+    assert "#9cc3ec" not in worth.html()
 
 
 @pytest.mark.parametrize("order", list(permutations([0, 1, 2])))

@@ -189,14 +189,14 @@ def test_every_cell_has_its_number_ground_and_words() -> None:
 
 def test_the_picture_of_a_table_of_numbers_has_its_cells_on_their_grounds() -> None:
     drawn = still(tw.HeatMap(ROWS, COLUMNS, NUMBERS, "Points & <more>", {(1, 2): "taken by Bob"}))
-    cells = re.findall(r'<rect [^>]*fill="(#\w{6})" stroke="#888"/>', drawn)
+    cells = re.findall(r'<rect [^>]*fill="(#\w{6})" stroke="#888888"/>', drawn)
     assert len(cells) == 6
     assert cells[2] == "#f0a23c", "the largest number"
     assert cells[1] == cells[3] == "#f6f0e2", "nothing, and no number"
     assert [words for words in (*ROWS, *COLUMNS, "3", "−2", "5.25 •") if f">{words}<" not in drawn] == []
     assert "point at it" not in drawn, "nobody can"
     assert ">Points &amp; &lt;more&gt;<" in drawn
-    assert len(re.findall(r'stroke="#888"/>', still(tw.HeatMap(["one"], ["row"], [[1]])))) == 1, (
+    assert len(re.findall(r'stroke="#888888"/>', still(tw.HeatMap(["one"], ["row"], [[1]])))) == 1, (
         "those unseen are left out"
     )
 
@@ -361,7 +361,7 @@ def test_every_band_lets_through_what_lies_below_it() -> None:
 
 def test_the_picture_of_bounds_has_the_band_and_what_it_says() -> None:
     drawn = still(tw.Bands({"one": [(2, 1, 3), (3, 2, 4)], "other": [5, 6]}, ["few", "many"], "Points", "games"))
-    assert len(re.findall(r'fill="#0072B2" fill-opacity="0.18"', drawn)) == 1
+    assert len(re.findall(r'fill="#0072b2" fill-opacity="0.18"', drawn)) == 1
     assert [words for words in ("A: one", "B: other", "few", "many", "games") if f">{words}<" not in drawn] == []
     assert ">Band: where the true value lies 19 times out of 20.<" in drawn
 

@@ -6,6 +6,7 @@ from abc import ABC
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Required, TypedDict
 
+from tabletop.engine.core.colors import COLORS
 from tabletop.engine.generic import S
 
 
@@ -15,7 +16,7 @@ class Face(TypedDict, total=False):
     text: Required[str]
     """What it is called."""
     color: str
-    """A CSS colour, e.g. "#c00"; that of the text if it is left out."""
+    """A CSS colour, e.g. `self.colors["red-suit"]`; that of the text if it is left out."""
     icon: str
     """A sign or two before the name, e.g. "♥"."""
     drawing: str
@@ -50,6 +51,9 @@ class Faces(ABC, Generic[S]):
     `view`, `shown`, `svg` and `as_text` are added to the class from outside (`tabletop.engine.views.faces`).
     """
 
+    colors: ClassVar[Mapping[str, str]] = COLORS
+    """Its colours by name: the shared ones (`tabletop.engine.core.colors`) with those of `colors.toml` in the folder of
+    the game, or of its class: {"seat-1": "#0072b2"}."""
     kinds: ClassVar[Mapping[str, str]] = {}
     """What the things in a field are for `word` and in references, where that is not the field's name in the singular
     or the pool: {"people": "character", "supply": "resource"}; by "drones.each" what lies at the names of a field."""

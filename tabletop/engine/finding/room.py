@@ -3,6 +3,7 @@
     my_game/
       game.py                   class MyGame(TableGame[MyState])
       rules/rulebook.toml       `rulebook`
+      colors.toml               `colors`, next to those that all games share
       words/locale/             `locale`, with the catalogues of the domain "my_game"
 
 What the class, or one that it extends, says itself stays as it is said. In a notebook or a single file there is no
@@ -19,6 +20,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeAlias
 
+from tabletop.engine.core.colors import COLORS, colors_of, complete
 from tabletop.engine.parameters import MOST_WORDS, Parameter, declared_in
 from tabletop.engine.rules import Rulebook, RulebookError, is_met
 from tabletop.engine.wording.words import LOCALE
@@ -42,6 +44,7 @@ def furnish(cls: type, find_values: FindValues) -> None:
     follows["domain"] = follows["name"]
     follows["title"] = str(getattr(cls, "name", "") or follows["name"]).replace("_", " ").title()
     follows["locale"] = room / "words" / "locale" if room and (room / "words" / "locale").is_dir() else LOCALE
+    follows["colors"] = colors_of(room) if room else COLORS
     if "rulebook" not in said:
         follows["rulebook"] = _rulebook(room, cls)
     if "vocabulary" not in said:
@@ -50,6 +53,8 @@ def furnish(cls: type, find_values: FindValues) -> None:
         if key not in said:
             setattr(cls, key, thing)
     made: Any = cls
+    if "colors" in vars(cls):
+        made.colors = complete(vars(cls)["colors"], f"{cls.__name__}.colors")
     if "declared" not in vars(cls):
         made.declared = (*made.declared, *declared_in(cls, made.domain, made.locale))
     book = made.rulebook.filled({one.name: one.default for one in made.declared})

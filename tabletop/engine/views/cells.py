@@ -10,6 +10,7 @@ from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from html import escape
 
+from tabletop.engine.core.colors import COLORS, mix
 from tabletop.engine.values import N_
 from tabletop.engine.wording.words import translate
 
@@ -39,12 +40,10 @@ def table(text: str, heads: Sequence[str], rows: Iterable[Sequence[object]], tit
     return {"text/plain": text, "text/html": paragraph(title) + rows_of(heads, rows) + paragraph(note)}
 
 
-LEAST, NONE, MOST = (156, 195, 236), (246, 240, 226), (240, 162, 60)
-"""Grounds of a heat map: below nothing, nothing, most; light, so that dark words stand on them in every theme."""
 FIELD = (
     "display: inline-block; vertical-align: top; box-sizing: border-box; width: 140px; height: 54px; "
-    "margin: 0 2px 2px 0; padding: 3px 3px 3px 5px; color: #1d1d1d; text-align: left; font-size: 12px; "
-    "line-height: 1.3; word-wrap: break-word"
+    "margin: 0 2px 2px 0; padding: 3px 3px 3px 5px; text-align: left; font-size: 12px; line-height: 1.3; "
+    f"word-wrap: break-word; color: {COLORS['card-ink']}"
 )
 """How a field of a heat map lies: beside the file browser on a small screen there is room for four.
 
@@ -62,10 +61,9 @@ def heat(cells: Iterable[tuple[str, str, float]]) -> str:
 
 
 def _field(name: str, told: str, share: float) -> str:
-    end, part = (MOST if share > 0 else LEAST), min(1.0, abs(share))
-    ground = ",".join(str(round(a + (b - a) * part)) for a, b in zip(NONE, end, strict=True))
+    ground = mix(COLORS["heat-zero"], COLORS["heat-high" if share > 0 else "heat-low"], min(1.0, abs(share)))
     told = unbroken(escape(told))
-    return f'<li style="background-color: rgb({ground}); {FIELD}"><b>{escape(name)}</b><br>{told}</li>'
+    return f'<li style="background-color: {ground}; {FIELD}"><b>{escape(name)}</b><br>{told}</li>'
 
 
 def folded(title: str, html: str) -> str:

@@ -14,7 +14,7 @@ from tabletop.engine.core.outcomes import FIELDS
 from tabletop.engine.game import Game
 from tabletop.engine.generic import S
 from tabletop.engine.views import still
-from tabletop.engine.views.zones import RED, RED_SUITS, table_view
+from tabletop.engine.views.zones import RED_SUITS, table_view
 from tabletop.engine.wording.words import capital
 
 
@@ -39,7 +39,7 @@ def shown(game: Game[S], state: S, kind: str, thing: Any, lang: str = "en") -> F
 
         def shown(self, state, kind, thing, lang="en"):
             if kind == "card":                                # "7h"
-                return {"text": thing[:-1], "icon": "♥", "color": "#c00"}
+                return {"text": thing[:-1], "icon": "♥", "color": self.colors["red-suit"]}
             return super().shown(state, kind, thing, lang)
 
     `thing` is what lies there: an id, a word, a number.
@@ -53,7 +53,8 @@ def shown(game: Game[S], state: S, kind: str, thing: Any, lang: str = "en") -> F
     if text == thing:  # nothing is said about it: at least a word that can be read
         plain = text.replace("_", " ")
         text = game.look_up(plain, lang) or plain
-    return {"text": capital(text), "color": RED} if set(text) & RED_SUITS else {"text": capital(text)}
+    face: Face = {"text": capital(text)}
+    return {**face, "color": game.colors["red-suit"]} if set(text) & RED_SUITS else face
 
 
 def svg(game: Game[S], view: Mapping[str, Any]) -> str:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from html import escape
 
+from tabletop.engine.core.colors import COLORS, ink_on
 from tabletop.engine.rules import LANGUAGES
 
 FONT = 'font-family="Helvetica, Arial, sans-serif"'
-
-SEAT_COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
-"""One for each seat (Okabe and Ito); letters stand beside them."""
 
 
 def line_icon(path: str) -> str:
@@ -21,12 +19,13 @@ def line_icon(path: str) -> str:
     )
 
 
-def letter_icon(path: str, fill: str, ink: str, letter: str, edge: str, y: float = 13.6, marks: str = "") -> str:
+def letter_icon(path: str, fill: str, letter: str, edge: str, y: float = 13.6, marks: str = "") -> str:
     """A filled icon with a letter (none if it is empty) at the height `y`; `marks` are drawn between the two.
 
     The edge is dark, but `edge` if the letter is light: dark shapes must stand out on a dark ground, too.
     """
-    stroke = "#222" if ink == "#000" else edge
+    ink = ink_on(fill)
+    stroke = COLORS["outline"] if ink == COLORS["black"] else edge
     drawn = f'<path d="{path}" fill="{fill}" stroke="{stroke}" stroke-width="1" stroke-linejoin="round"/>{marks}'
     if not letter:
         return drawn

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypedDict
 
+from tabletop.engine.core.colors import seat_colors
 from tabletop.engine.tally import Tally
-from tabletop.engine.views.picture import SEAT_COLORS
 from tabletop.engine.wording.words import letter
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class SeatMark(Named):
 
     seat: int  #: From 0.
     letter: str  #: A, B, C, ...
-    color: str  #: A CSS colour, e.g. "#0072B2"; the letter stands beside it.
+    color: str  #: A CSS colour, e.g. "#0072b2"; the letter stands beside it.
 
 
 class SeatData(SeatMark):
@@ -81,11 +81,12 @@ def position_data(
 
 def seat_data(state: State, seat: int, lang: str, color: str = "") -> SeatData:
     """What every view says of a seat; without a colour of its own it has the one of its number."""
+    colors = seat_colors(state.game.colors)
     return {
         "seat": seat,
         "letter": letter(seat),
         "name": state.word("player", seat, lang),
-        "color": color or SEAT_COLORS[seat % len(SEAT_COLORS)],
+        "color": color or colors[seat % len(colors)],
         "vp": state.scores()[seat],
         "asked": state.current_player() == seat,
     }

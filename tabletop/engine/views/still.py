@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from tabletop.engine.views.picture import SEAT_COLORS, Sheet
+from tabletop.engine.core.colors import COLORS, SEAT_COLORS
+from tabletop.engine.views.picture import Sheet
 from tabletop.engine.views.zones import WORDS
 from tabletop.engine.wording.nouns import fill
 
 Data = Mapping[str, Any]
 
 WIDTH, MARGIN, GAP = 900, 16, 8
-INK, MUTED, PAPER, GROUND, LINE, BACK = "#1d1b18", "#5a554c", "#fffdf8", "#f6f3ec", "#cfc8ba", "#3f5f7f"
+INK, MUTED, PAPER, GROUND, LINE = (COLORS[name] for name in ("ink", "muted", "paper", "soft", "line"))
 SIZE, LETTER = 12, 6.8
 """Of the words on things: their height, and how much room a letter takes."""
 NARROW, WIDE, HIGH = 34, 400, 26
@@ -126,7 +127,7 @@ def svg(view: Data) -> str:
         sheet.text(MARGIN + 18, top + 20, " · ".join(heading(seat, view)), 14, bold=True)
         y = _flow(sheet, seat.get("zones", ()), MARGIN + 18, top + 32, view)
         drawn, sheet.parts = sheet.parts[above:], sheet.parts[:above]
-        sheet.box(MARGIN, top, WIDTH - 2 * MARGIN, y - top, "#ffffff", LINE, 8)
+        sheet.box(MARGIN, top, WIDTH - 2 * MARGIN, y - top, COLORS["white"], LINE, 8)
         sheet.box(MARGIN, top, 6, y - top, color, r=3)
         sheet.parts += drawn
         y += GAP
@@ -170,7 +171,7 @@ def _tiles(zone: Data, view: Data) -> list[Tile]:
     if zone["form"] == "stack" and len(zone["things"]) > 1:
         tiles.append(Tile((f"× {len(zone['things'])}",), MUTED, GROUND))
     if zone["hidden"]:
-        tiles.append(Tile((f"× {zone['hidden']}",), "#ffffff", BACK))
+        tiles.append(Tile((f"× {zone['hidden']}",), COLORS["white"], COLORS["card-back"]))
     tiles += [Tile((f"{fact['label']}: {fact['text']}",)) for fact in zone["facts"]]
     return tiles or [Tile((_words(view)["empty"],), MUTED, GROUND)]
 

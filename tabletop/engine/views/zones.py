@@ -44,8 +44,8 @@ USUAL = (
     N_("Tokens"), N_("Tricks"), N_("Turns"),
 )  # fmt: skip
 """What fields are often called: these need no translation by a game."""
-RED, RED_SUITS = "#b3001b", frozenset("♥♦")
-"""The colour of what has one of these signs in its name."""
+RED_SUITS = frozenset("♥♦")
+"""What has one of these signs in its name is red."""
 
 
 class Fact(TypedDict):

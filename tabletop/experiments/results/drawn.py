@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from html import escape
 from math import floor, isfinite, log10
 
-from tabletop.engine.views.picture import FONT, SEAT_COLORS
+from tabletop.engine.core.colors import COLORS, SEAT_COLORS
+from tabletop.engine.views.picture import FONT
 from tabletop.engine.wording.numbers import in_language
 from tabletop.experiments.statistics import Interval
 
 ROW, ACROSS, RIGHT, FOOT, TOP = 22, 330, 130, 24, 24
-INK, LINE, GROUND = "#1d1d1d", "#d8d2c4", "#fffdf7"
+INK, LINE, GROUND = COLORS["ink"], COLORS["line"], COLORS["paper"]
 TICKS = 5
 LETTER = 6.4
 """Pixels of a letter, about."""

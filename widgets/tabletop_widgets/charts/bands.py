@@ -9,7 +9,7 @@ from typing import Any
 import ipywidgets as W
 from bqplot import LinearScale
 
-from tabletop.engine.views.picture import SEAT_COLORS
+from tabletop.engine.core.colors import SEAT_COLORS
 from tabletop.engine.wording.numbers import in_brackets
 from tabletop.experiments import Interval
 from tabletop_widgets.charts.drawing.cells import Cells

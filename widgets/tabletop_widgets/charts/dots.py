@@ -9,7 +9,7 @@ from typing import Any
 import ipywidgets as W
 from bqplot import OrdinalColorScale, Scatter
 
-from tabletop.engine.views.picture import SEAT_COLORS
+from tabletop.engine.core.colors import SEAT_COLORS
 from tabletop.engine.wording.numbers import in_language
 from tabletop.engine.wording.words import capital
 from tabletop.experiments.results.drawn import ticks

@@ -9,13 +9,14 @@ import ipywidgets as W
 import numpy as np
 from bqplot import ColorScale, GridHeatMap
 
+from tabletop.engine.core.colors import COLORS
 from tabletop.engine.wording.words import capital
 from tabletop.experiments.results.pictures import Figures
 from tabletop_widgets.charts.drawing.cells import Cell
 from tabletop_widgets.charts.drawing.drawn import Key
 from tabletop_widgets.charts.drawing.frame import Frame, cut, write
 from tabletop_widgets.charts.drawing.still import Still
-from tabletop_widgets.charts.heat import LEAST, MOST, NONE, SHADES
+from tabletop_widgets.charts.heat import GROUNDS, SHADES
 from tabletop_widgets.screen.words import say
 
 ROW, ACROSS, LETTERS = 40, 5, 20
@@ -39,14 +40,14 @@ class Fields(Still):
         frame.box.add_class("tt-heat")
         frame.below.grid_lines = "none"
         frame.left.visible = False
-        self._scale = ColorScale(colors=[LEAST, NONE, MOST], min=-1, mid=0, max=1)
+        self._scale = ColorScale(colors=GROUNDS, min=-1, mid=0, max=1)
         estimates = np.array([n.estimate if isfinite(n.estimate) else 0.0 for _, n in self._figures.rows])
         shares = np.zeros((max(2, self._deep), ACROSS))  # bqplot cannot have one row alone
         for k, share in enumerate(estimates / (np.abs(estimates).max() or 1)):
             shares[k % self._deep, k // self._deep] = share
         self._cells = GridHeatMap(
-            row=np.arange(len(shares) + 1) - 0.5, column=np.arange(ACROSS + 1) - 0.5, color=shares, stroke="#888",
-            scales={"row": frame.y, "column": frame.x, "color": self._scale},
+            row=np.arange(len(shares) + 1) - 0.5, column=np.arange(ACROSS + 1) - 0.5, color=shares,
+            stroke=COLORS["gray"], scales={"row": frame.y, "column": frame.x, "color": self._scale},
         )  # fmt: skip
         self._names = frame.words(align="middle", y_offset=-8, font_weight="bold")
         self._words = frame.words(align="middle", y_offset=7, font_weight="normal")
@@ -68,7 +69,7 @@ class Fields(Still):
         for k, (name, words) in enumerate(zip(names, told, strict=True)):
             cells[k % deep * ACROSS + k // deep] = Cell(head=name, lines=[words])
         table = [[name, words] for name, words in zip(names, told, strict=True)]
-        keys = [Key(say(SHADES["all"], lang)), Key(say("below 0", lang), LEAST)]
+        keys = [Key(say(SHADES["all"], lang)), Key(say("below 0", lang), GROUNDS[0])]
         spoken = "; ".join(f"{name}: {words}" for name, words in zip(names, told, strict=True))
         frame.draw(title, [""] * deep, cells, ["", title], table, lang, keys, spoken)
 

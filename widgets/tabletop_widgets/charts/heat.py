@@ -11,6 +11,7 @@ import ipywidgets as W
 import numpy as np
 from bqplot import ColorScale, GridHeatMap
 
+from tabletop.engine.core.colors import COLORS
 from tabletop.engine.values import N_
 from tabletop.engine.wording.numbers import in_language
 from tabletop_widgets.charts.drawing.cells import Cell
@@ -24,8 +25,8 @@ Notes = Mapping[tuple[int, int], str]
 
 ROW = 34
 """Pixels of a row."""
-LEAST, NONE, MOST = "#9cc3ec", "#f6f0e2", "#f0a23c"
-"""Light in every theme, so that dark numbers stand on them: below nothing, nothing, most."""
+GROUNDS = [COLORS["heat-low"], COLORS["heat-zero"], COLORS["heat-high"]]
+"""Below nothing, nothing, most."""
 LETTERS = 24
 """So many letters of the name of a column are written; the whole is read when one points at a cell."""
 SHADES = {
@@ -87,14 +88,14 @@ class HeatMap(Still):
         frame = self.frame = Frame(ROW)
         frame.box.add_class("tt-heat")
         frame.below.grid_lines = "none"
-        self._scale = ColorScale(colors=[LEAST, NONE, MOST], min=-1, mid=0, max=1)
+        self._scale = ColorScale(colors=GROUNDS, min=-1, mid=0, max=1)
         shares = self._shares()
         # bqplot cannot have one row or one column alone: a second one stands outside of the scale, unseen.
         alone = [(0, int(length == 1)) for length in shares.shape]
         rows, columns = (max(2, length) for length in shares.shape)
         self._cells = GridHeatMap(
             row=np.arange(rows + 1) - 0.5, column=np.arange(columns + 1) - 0.5, color=np.pad(shares, alone),
-            stroke="#888", scales={"row": frame.y, "column": frame.x, "color": self._scale},
+            stroke=COLORS["gray"], scales={"row": frame.y, "column": frame.x, "color": self._scale},
         )  # fmt: skip
         self._words = frame.words(align="middle")
         frame.hold(self._cells, self._words)
@@ -185,7 +186,7 @@ class HeatMap(Still):
         low, high = (plain(n, lang) for n in self._ends())
         keys = [Key(say(SHADES[self._shade], lang, low=low, high=high))]
         if self._shade != "between" and any(n is not None and n < 0 for line in self._numbers for n in line):
-            keys.append(Key(say("below 0", lang), LEAST))
+            keys.append(Key(say("below 0", lang), GROUNDS[0]))
         if self._notes and sign:
             keys.append(Key(say("•: point at it for more.", lang), live=True))
         spoken = "; ".join(f"{name}: {', '.join(line)}" for name, line in zip(self._rows, told, strict=True))

@@ -9,6 +9,7 @@ import ipywidgets as W
 from bqplot import Axis, Figure, Label, LinearScale, Lines, OrdinalColorScale, Scatter
 from markupsafe import Markup
 
+from tabletop.engine.core.colors import COLORS, SEAT_COLORS
 from tabletop.engine.values import N_
 from tabletop.experiments import Interval
 from tabletop.experiments.results.drawn import ticks
@@ -24,7 +25,7 @@ from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.courses.chart import GREY
 
 HEIGHT = "340px"
-FRONT = "#D55E00"
+FRONT = SEAT_COLORS[1]
 STROKES = N_("Strokes: where the true values lie 19 times out of 20.")
 WANTED = N_("Dashed: what is wanted. Grey: other designs.")
 
@@ -42,8 +43,8 @@ class Scattered(Still):
     def _begin(self) -> W.Widget:
         self.x, self.y = LinearScale(min=0, max=1), LinearScale(min=0, max=1)
         scales = {"x": self.x, "y": self.y}
-        self.below = Axis(scale=self.x, grid_lines="solid", grid_color="#8886")
-        self.left = Axis(scale=self.y, side="left", grid_lines="solid", grid_color="#8886")
+        self.below = Axis(scale=self.x, grid_lines="solid", grid_color=COLORS["grid"])
+        self.left = Axis(scale=self.y, side="left", grid_lines="solid", grid_color=COLORS["grid"])
         self._palette = OrdinalColorScale(domain=[0, 1], colors=[FRONT, GREY])
         nothing: dict[str, Any] = {"x": [0.0], "y": [0.0], "scales": scales}
         self._wanted = Lines(**nothing, colors=[GREY], line_style="dashed", stroke_width=1.5)

@@ -10,9 +10,9 @@ import ipywidgets as W
 import traitlets as T
 
 from tabletop import Record, Session, State
+from tabletop.engine.core.colors import SEAT_COLORS
 from tabletop.engine.sessions.history import Node
 from tabletop.engine.table.fields import SCORES
-from tabletop.engine.views.picture import SEAT_COLORS
 from tabletop.engine.wording.words import capital
 from tabletop_widgets.charts.drawing.cells import Cell
 from tabletop_widgets.charts.drawing.drawn import Key

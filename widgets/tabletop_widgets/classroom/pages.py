@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
+from tabletop.engine.core.colors import declare_variables
 from tabletop_widgets.classroom.names import MAX_LETTERS
 from tabletop_widgets.classroom.room import CODE_LENGTH, Room
 from tabletop_widgets.screen.languages import LANGUAGES
@@ -20,6 +21,12 @@ PAGE = Markup("""<!doctype html>
 <body class="tt-class"><main>{body}</main>{script}</body></html>
 """)
 OTHERS = Markup('<a href="?lang={lang}" lang="{lang}" hreflang="{lang}">{name}</a>')
+
+
+def style_sheet() -> str:
+    """Return the style sheet of these pages, with its colours."""
+    css = (FOLDER / "class.css").read_text(encoding="utf-8")
+    return declare_variables(css) + css
 
 
 def page(lang: str, title: str, body: Markup, script: str = "") -> str:

@@ -116,6 +116,15 @@ class Plain(RequestHandler):
         return self.room.learner(self.get_cookie(COOKIE))
 
 
+class Sheet(Plain):
+    """The style sheet of the pages without a kernel."""
+
+    def get(self) -> None:
+        """Send the sheet."""
+        self.set_header("Content-Type", "text/css; charset=UTF-8")
+        self.finish(pages.style_sheet())
+
+
 class Join(Plain):
     """Where learners join; who has joined goes on to the course."""
 
@@ -371,7 +380,8 @@ class Classroom(Voila):
             ("/teacher/code", NewCode, room),
             ("/teacher/seat", OwnSeat, room),
             ("/kernel/([a-z]+)", Kernel, room),
-            (r"/class/(class\.(?:css|js))", StaticFileHandler, {"path": str(pages.FOLDER)}),
+            ("/class/class.css", Sheet, room),
+            (r"/class/(class\.js)", StaticFileHandler, {"path": str(pages.FOLDER)}),
             *kept,
         ]
 

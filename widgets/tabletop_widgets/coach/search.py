@@ -9,9 +9,9 @@ import traitlets as T
 from markupsafe import Markup
 
 from tabletop import Session
+from tabletop.engine.core.colors import COLORS
 from tabletop.engine.core.outlook import Outlook
 from tabletop.engine.values import N_
-from tabletop.engine.views.picture import SEAT_COLORS
 from tabletop.engine.wording.numbers import in_language
 from tabletop.strategies import Considered, Insight, Rollout, Strategy, TreeSearch, watch
 from tabletop.strategies.chances import ChanceMap, combine_chance, find_horizon, map_of_search
@@ -33,7 +33,7 @@ MOST = 6
 """So many actions are shown."""
 MOMENTS = 60
 """So many moments of the past are drawn."""
-COLORS = (*SEAT_COLORS, "#777777", "#882255", "#117733", "#AA4499")
+ROW_COLORS = tuple(color for name, color in COLORS.items() if name.startswith(("seat-", "row-")))
 """Of actions, in the order in which they were first looked at."""
 BAND = 2.0
 """Standard errors that the bar of a value is long on each side."""
@@ -249,7 +249,7 @@ class SearchView(View):
                 {
                     "key": one.key,
                     "text": one.texts[self.lang],
-                    "color": COLORS[order.index(one.key) % len(COLORS)],
+                    "color": ROW_COLORS[order.index(one.key) % len(ROW_COLORS)],
                     "visits": one.visits,
                     "share": round(100 * one.visits / most, 1),
                     "chance": text,
@@ -348,8 +348,8 @@ class SearchView(View):
         for k, row in enumerate(rows):
             y = 30 + k * high
             parts += TEXT.format(x=left - 10, y=y + 4, text=row["text"][:44], color=INK, size=12, anchor="end")
-            parts += BAR.format(x=left, y=y - 12, w=wide, h=20, fill="#eee", sheer=1)
-            parts += BAR.format(x=left, y=y + 10, w=wide * row["share"] / 100, h=3, fill="#888", sheer=1)
+            parts += BAR.format(x=left, y=y - 12, w=wide, h=20, fill=COLORS["soft"], sheer=1)
+            parts += BAR.format(x=left, y=y + 10, w=wide * row["share"] / 100, h=3, fill=COLORS["gray"], sheer=1)
             span = wide * (row["high"] - row["low"]) / 100
             parts += BAR.format(
                 x=left + wide * row["low"] / 100, y=y - 9, w=max(2, span), h=14, fill=row["color"], sheer=0.5

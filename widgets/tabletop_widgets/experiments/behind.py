@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import ipywidgets as W
 
 from tabletop import StrategyError
-from tabletop.engine.views.picture import SEAT_COLORS
+from tabletop.engine.core.colors import SEAT_COLORS
 from tabletop.engine.wording.words import letter
 from tabletop.experiments import MatchResult
 from tabletop.experiments.results.replay import replayed

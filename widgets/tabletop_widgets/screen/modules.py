@@ -23,11 +23,14 @@ from uuid import uuid4
 import anywidget
 import traitlets as T
 
+import tabletop
+from tabletop.engine.core.colors import declare_variables
 from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.kernel.channel import Channel
 from tabletop_widgets.screen.loop import can_wait, later, running
 
 PACKAGE = Path(__file__).resolve().parents[1]
+GAMES = Path(tabletop.__file__).parent / "games"
 
 IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"(\.[^"]*)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) ([\w$]+))", re.MULTILINE)
@@ -38,6 +41,9 @@ LEFT_OUT = (
     re.compile(r"^[ \t\n]+", re.MULTILINE),
 )
 """Comments with lines of their own, types, and the white space before a line: the page need not load them."""
+CSS_COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
+COMMON = "screen/common.css"
+"""The sheet that every view imports: it begins with the colours."""
 DEFAULT = "export default"
 DRESS = """function dress(name, css) {
   const sheet = document.querySelector(`style[data-tt="${name}"]`)
@@ -129,18 +135,26 @@ def package() -> str:
     known: dict[Path, None] = {}
     for path in sorted(PACKAGE.rglob("*.js")):
         needed(path, known)
-    sheets = {_key(path): path.read_text(encoding="utf-8") for path in known if path.suffix == ".css"}
-    sources = (f"{json.dumps(_key(path))}: {_read(path).as_function},\n" for path in known if path.suffix == ".js")
+    sheets = {_key(path): _sheet(path) for path in known if path.suffix == ".css"}
+    scripts = [path for path in known if path.suffix == ".js"]
+    sources = "".join(f"{json.dumps(_key(path))}: {_read(path).as_function},\n" for path in scripts)
+    if COMMON in sheets:
+        sheets[COMMON] = declare_variables(sources + "".join(sheets.values()), GAMES.iterdir()) + sheets[COMMON]
     return f"""(() => {{
 const given = {{}};
 const sheets = {json.dumps(sheets)};
-const sources = {{\n{"".join(sources)}}};
+const sources = {{\n{sources}}};
 function need(name) {{
   if (!(name in given)) given[name] = name in sheets ? dress(name, sheets[name]) : sources[name]();
   return given[name];
 }}
 {DRESS}return need;
 }})()"""
+
+
+def _sheet(path: Path) -> str:
+    """Return a style sheet without its comments."""
+    return CSS_COMMENT.sub("", path.read_text(encoding="utf-8"))
 
 
 class Part(anywidget.AnyWidget):

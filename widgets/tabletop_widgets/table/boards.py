@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
+from tabletop.engine.core.colors import SEAT_COLORS
 from tabletop.engine.finding.catalogue import game_class, games
 from tabletop.engine.finding.failures import report_failure
 from tabletop.engine.values import N_
-from tabletop.engine.views.picture import SEAT_COLORS
 from tabletop_widgets.table.general import SeatZones, TableZones
 
 Maker = Callable[..., Any]
@@ -56,7 +56,7 @@ class Curve:
         """Its letter in a language.
 
         >>> from tabletop_widgets import Curve
-        >>> Curve("violence", "V", "#D55E00", letters={"de": "G"}).letter_in("de")
+        >>> Curve("violence", "V", "#d55e00", letters={"de": "G"}).letter_in("de")
         'G'
         """
         return self.letters.get(lang, self.letter)

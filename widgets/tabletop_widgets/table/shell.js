@@ -49,8 +49,8 @@ export default {
       const isNarrow = table.getBoundingClientRect().width / scale < NARROW;
       const least = isNarrow ? STACKED : LEAST;
       const height = model.get("height") || Math.max(least, there - MARGIN);
-      box.style.setProperty("--tt-height", `${Math.floor(height / scale)}px`);
-      box.style.setProperty("--tt-scale", String(scale));
+      box.style.setProperty("--height", `${Math.floor(height / scale)}px`);
+      box.style.setProperty("--scale", String(scale));
     }
 
     /** The table is put on the page after what is in it. @param {number} [tries] */

@@ -63,7 +63,7 @@ class Corporation(Piece):
     resources: tuple[int, ...]
     area: str
     ability: tuple[Effect, ...]
-    color: str = "#555555"
+    color: str = ""
 
 
 @dataclass(frozen=True)

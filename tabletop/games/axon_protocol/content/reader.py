@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
+from tabletop.engine.core.colors import COLOR, colors_of
 from tabletop.engine.storing.content_files import SectionReader
 from tabletop.games.axon_protocol.content.effect_reader import EffectReader
 from tabletop.games.axon_protocol.content.pieces import ActionField, Area, Board, Character, Corporation, Software
@@ -23,6 +25,7 @@ from tabletop.games.axon_protocol.table.goods import (
     TYPES,
 )
 
+COLORS = colors_of(Path(__file__).parents[1])
 SECTIONS: Mapping[str, tuple[str, ...]] = {
     "characters": ("character",),
     "software": ("software",),
@@ -222,8 +225,8 @@ class ContentReader(EffectReader, SectionReader):
             self.wrong(f"{place}, resources", f"names {len(resources)} resources, not 2")
         area = self.among(table["area"], f"{place}, area", self.area_ids) if "area" in table else ""
         ability = self.effects(table["ability"], f"{place}, ability", "ability") if "ability" in table else ()
-        color = self.word(table.get("color", "#555555"), f"{place}, color")
-        if not (len(color) == 7 and color[0] == "#" and set(color[1:].lower()) <= set("0123456789abcdef")):
+        color = self.word(table.get("color", COLORS.get(id, COLORS["nobody"])), f"{place}, color")
+        if not (len(color) == 7 and COLOR.fullmatch(color)):
             self.wrong(f"{place}, color", f"{color[:60]!r} is no colour like #0072b2")
         return Corporation(id, names, tuple(RESOURCES.index(r) for r in resources), area, ability, color)
 

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from tabletop.engine.core.colors import colors_of
 from tabletop.engine.views.picture import in_languages, letter_icon, line_icon
 
-SHAPES: dict[str, tuple[str, str, str, str]] = {
-    # name: (path in a box of 20 by 20, colour of the shape, colour of the letter, letter)
-    "augments": ("M6 1.6h8l4.5 8.4-4.5 8.4H6L1.5 10z", "#56B4E9", "#000", "A"),
-    "data": ("M10 .6 19.4 10 10 19.4.6 10z", "#0072B2", "#fff", "D"),
-    "drugs": ("M6.5 3h7a7 7 0 0 1 0 14h-7a7 7 0 0 1 0-14z", "#CC79A7", "#000", "R"),
-    "products": ("M2 3h16v14.5H2z", "#E69F00", "#000", "P"),
+COLORS = colors_of(Path(__file__).parents[1])
+SHAPES: dict[str, tuple[str, str, str]] = {
+    # name: (path in a box of 20 by 20, name of its colour, letter)
+    "augments": ("M6 1.6h8l4.5 8.4-4.5 8.4H6L1.5 10z", "augments", "A"),
+    "data": ("M10 .6 19.4 10 10 19.4.6 10z", "data", "D"),
+    "drugs": ("M6.5 3h7a7 7 0 0 1 0 14h-7a7 7 0 0 1 0-14z", "drugs", "R"),
+    "products": ("M2 3h16v14.5H2z", "products", "P"),
     "scandals": (
-        "M3 2h14a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2h-4l-3 4.5L7 15H3a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2z",
-        "#F0E442", "#000", "S",
+        "M3 2h14a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2h-4l-3 4.5L7 15H3a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2z", "scandals", "S",
     ),
-    "violence": ("M1 2.5h18L10 19z", "#D55E00", "#000", "V"),
-    "card": ("M4 1h12v18H4z", "#fffdf5", "#000", "K"),
-    "vp": ("M10 .7l2.8 5.9 6.5.8-4.8 4.5 1.3 6.5L10 15.2l-5.8 3.2 1.3-6.5L.7 7.4l6.5-.8z", "#F7D354", "#000", "1"),
-    "attack": ("M1.5 3h9.5l7.5 7-7.5 7H1.5l4.5-7z", "#D55E00", "#000", ""),
-    "counter": ("M10 1l8 3v6c0 4.5-3.5 7.5-8 9.2C5.5 17.5 2 14.5 2 10V4z", "#56B4E9", "#000", ""),
-    "service": ("M7 1.5h6V7h5.5v6H13v5.5H7V13H1.5V7H7z", "#009E73", "#000", ""),
+    "violence": ("M1 2.5h18L10 19z", "violence", "V"),
+    "card": ("M4 1h12v18H4z", "card", "K"),
+    "vp": ("M10 .7l2.8 5.9 6.5.8-4.8 4.5 1.3 6.5L10 15.2l-5.8 3.2 1.3-6.5L.7 7.4l6.5-.8z", "gold", "1"),
+    "attack": ("M1.5 3h9.5l7.5 7-7.5 7H1.5l4.5-7z", "attack", ""),
+    "counter": ("M10 1l8 3v6c0 4.5-3.5 7.5-8 9.2C5.5 17.5 2 14.5 2 10V4z", "counter", ""),
+    "service": ("M7 1.5h6V7h5.5v6H13v5.5H7V13H1.5V7H7z", "service", ""),
 }  # fmt: skip
 """Resources, rewards and kinds of software."""
 
@@ -95,9 +98,9 @@ def inside(name: str, lang: str = "en") -> str:
     """The drawing of one icon, to be put into an <svg> or <g> of 20 by 20, with the letter of a language."""
     if name in LINES:
         return line_icon(LINES[name])
-    path, fill, ink, letter = SHAPES[name]
+    path, color, letter = SHAPES[name]
     letter = LETTERS.get(lang, {}).get(name, letter)
-    return letter_icon(path, fill, ink, letter, "#9fb8cc", LOW.get(name, 13.6))
+    return letter_icon(path, COLORS[color], letter, COLORS["icon-edge"], LOW.get(name, 13.6))
 
 
 def letters_of(name: str) -> dict[str, str]:
@@ -109,6 +112,6 @@ def insides() -> dict[str, str]:
     """Every icon by its name, for modules that put them into their drawings; "violence@de" has a German letter."""
     drawn = in_languages((*SHAPES, *LINES), inside)
     skills = {name: line_icon(path) for name, path in SKILLS.items()}
-    skills |= {name: letter_icon(*SHAPES[made][:3], "", "#9fb8cc") for name, made in MADE.items()}
+    skills |= {name: letter_icon(SHAPES[made][0], COLORS[made], "", COLORS["icon-edge"]) for name, made in MADE.items()}
     types = {f"type:{name}": line_icon(path) for name, path in TYPES.items()}
     return drawn | {f"skill:{name}": drawing for name, drawing in skills.items()} | types

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from functools import partial
 
+from tabletop.engine.core.colors import ink_on
 from tabletop.engine.views.picture import Sheet
 from tabletop.engine.views.position import heading, titled
 from tabletop.games.axon_protocol.screen.as_text import as_text
 from tabletop.games.axon_protocol.screen.data import Area, Field, ListedCharacter, View
-from tabletop.games.axon_protocol.screen.icons import inside
+from tabletop.games.axon_protocol.screen.icons import COLORS, inside
 
 WIDTH, MARGIN = 1040, 16
-INK, MUTED, PAPER, GROUND, LINE = "#17202b", "#55606d", "#ffffff", "#eef1f5", "#c3cad3"
-KIND = {"private": "#6a4c9c", "public": "#22703f", "corporation": "#33475b", "exit": "#96501a", "prison": "#4a4a4e"}
-STREET, CASING, STOP, OPEN = "#7b8794", "#55606d", "#a32a00", "#0b6e4f"
+INK, MUTED, PAPER, LINE, STOP = (COLORS[name] for name in ("ink", "muted", "white", "line", "stop"))
 TILE_W, TILE_H = 164, 118
 
 
@@ -25,9 +24,8 @@ class Paper(Sheet):
 
     def disc(self, x: float, y: float, r: float, fill: str, letter: str, size: float = 12) -> None:
         """A round piece with a letter."""
-        ink = "#fff" if fill in (INK, "#0072B2") else "#000"
-        self.parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" fill="{fill}" stroke="#222"/>')
-        self.text(x, y + size * 0.36, letter, size, color=ink, bold=True, anchor="middle")
+        self.parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" fill="{fill}" stroke="{COLORS["outline"]}"/>')
+        self.text(x, y + size * 0.36, letter, size, color=ink_on(fill), bold=True, anchor="middle")
 
     def way(self, a: Area, b: Area, color: str, width: float, dash: str = "") -> None:
         """A street or a highway between two areas."""
@@ -49,35 +47,35 @@ def svg(view: View) -> str:
     across, down = MARGIN + 10 - left, 58 - top
     paper.parts.append(f'<g transform="translate({across:g} {down:g})">')
     for a, b in view["city"]["highways"]:
-        paper.way(areas[a], areas[b], CASING, 14)
+        paper.way(areas[a], areas[b], COLORS["casing"], 14)
         paper.way(areas[a], areas[b], PAPER, 9)
-        paper.way(areas[a], areas[b], CASING, 2, "9 7")
+        paper.way(areas[a], areas[b], COLORS["casing"], 2, "9 7")
     for a, b in view["city"]["streets"]:
-        paper.way(areas[a], areas[b], STREET, 4)
+        paper.way(areas[a], areas[b], COLORS["road"], 4)
     for area in areas.values():
         _area(paper, area, view)
     paper.parts.append("</g>")
     y = max(a["y"] for a in areas.values()) + TILE_H / 2 + down + 20
     bottom = max(_tracks(paper, y, view), _seats(paper, y, view))
-    return paper.svg("Axon Protocol", as_text(view), WIDTH, bottom + MARGIN, GROUND)
+    return paper.svg("Axon Protocol", as_text(view), WIDTH, bottom + MARGIN, COLORS["lane"])
 
 
 def _area(paper: Paper, area: Area, view: View) -> None:
     """One tile: number, name, type, fields, who is there."""
     x, y = area["x"] - TILE_W / 2, area["y"] - TILE_H / 2
     paper.box(x, y, TILE_W, TILE_H, PAPER, LINE, 8)
-    paper.box(x, y, TILE_W, 20, KIND[area["type"]], r=8)
+    paper.box(x, y, TILE_W, 20, COLORS[area["type"]], r=8)
     if area["color"]:
         paper.box(x, y + 19, TILE_W, 4, area["color"], r=0)
     paper.disc(x + 13, y + 10, 8, PAPER, str(area["number"]), 10)
-    paper.text(x + 26, y + 14, area["name"], 11.5, color="#fff", bold=True, room=TILE_W - 52)
+    paper.text(x + 26, y + 14, area["name"], 11.5, color=COLORS["white"], bold=True, room=TILE_W - 52)
     owner = next((s for s in view["seats"] if s["seat"] == area["owner"]), None)
     if owner is not None:
         paper.disc(x + TILE_W - 12, y + 10, 8, owner["color"], owner["letter"], 10)
     paper.icon(x + 6, y + 26, area["type"], 12)
     paper.text(x + 21, y + 36, area["type_text"], 9.5, color=MUTED)
     if area["shop"]:
-        paper.box(x + TILE_W - 54, y + 25, 48, 15, "#F7D354", "#222", 4)
+        paper.box(x + TILE_W - 54, y + 25, 48, 15, COLORS["gold"], COLORS["outline"], 4)
         paper.text(x + TILE_W - 30, y + 36, view["words"]["shop"], 9.5, anchor="middle", bold=True)
     if area["data"]:
         paper.icon(x + TILE_W - 82, y + 25, "data", 15)
@@ -95,7 +93,7 @@ def _area(paper: Paper, area: Area, view: View) -> None:
 def _field(paper: Paper, x: float, y: float, field: Field, words: dict[str, str]) -> None:
     """One action field."""
     sign = "scene" if field["scene"] else "used" if field["used"] else field["kind"]
-    color = STOP if field["scene"] else MUTED if field["used"] else OPEN
+    color = STOP if field["scene"] else MUTED if field["used"] else COLORS["can"]
     paper.box(x, y, TILE_W - 12, 16, PAPER, color, 4)
     paper.icon(x + 3, y + 2, sign, 12, color)
     note = f"{words[sign]}: " if sign in ("scene", "used") else ""
@@ -107,9 +105,9 @@ def _figure(paper: Paper, x: float, y: float, c: ListedCharacter) -> None:
     """A character with its markers; an activated one is pale."""
     if c["guarding"]:
         paper.icon(x - 17, y - 18, "counter", 34)
-    paper.disc(x, y, 12, "#d5dae0" if c["activated"] else INK, c["sign"], 10)
+    paper.disc(x, y, 12, COLORS["city-ground" if c["activated"] else "piece"], c["sign"], 10)
     if c["criminal"]:
-        paper.parts.append(f'<path d="M{x - 5:g} {y - 13:g}h10l-5 7z" fill="#D55E00" stroke="#fff"/>')
+        paper.parts.append(f'<path d="M{x - 5:g} {y - 13:g}h10l-5 7z" fill="{COLORS["violence"]}" stroke="{PAPER}"/>')
     for k, marker in enumerate(c["markers"][:3]):
         paper.icon(x - 18 + 14 * k, y + 10, marker["resource"], 10)
         if marker["n"] > 1:
@@ -125,7 +123,7 @@ def _tracks(paper: Paper, y: float, view: View) -> float:
     step = 330 / (max(tracks["start_limit"], tracks["limit"], tracks["stress"]) + 1)
     for n in range(int(330 / step + 0.5)):
         full = n < tracks["stress"]
-        paper.box(left + 130 + n * step, y, step - 1.5, 14, "#D55E00" if full else PAPER, LINE, 1)
+        paper.box(left + 130 + n * step, y, step - 1.5, 14, COLORS["stress"] if full else PAPER, LINE, 1)
     paper.box(left + 129 + tracks["limit"] * step, y - 4, 3.5, 22, STOP, r=1)
     y += 32
     for track in tracks["resources"]:
@@ -135,8 +133,8 @@ def _tracks(paper: Paper, y: float, view: View) -> float:
             at = n == track["count"]
             red = n >= track["red_from"]
             x = left + 116 + n * cell
-            fill = "#cfe3f7" if at else "#dfe3e8" if n < track["count"] else PAPER
-            paper.box(x, y, cell - 2, 24, fill, STOP if red else LINE, 3)
+            fill = COLORS["accent-soft"] if at else COLORS["city-ground"] if n < track["count"] else PAPER
+            paper.box(x, y, cell - 2, 24, fill, STOP if red else COLORS["accent"] if at else LINE, 3)
             paper.text(x + cell - 5, y + 22, str(n), 7.5, color=MUTED, anchor="end")
             if at:
                 paper.icon(x + 4, y + 3, track["id"], 15)

@@ -21,7 +21,7 @@ from tabletop.games.axon_protocol.screen.data import (
     Software,
     View,
 )
-from tabletop.games.axon_protocol.screen.icons import SHAPES
+from tabletop.games.axon_protocol.screen.icons import COLORS, SHAPES
 from tabletop.games.axon_protocol.screen.view_city import card_data, city_data, figure_data
 from tabletop.games.axon_protocol.screen.view_tracks import checklist_data, ended_text, tracks_data
 from tabletop.games.axon_protocol.table.goods import RESOURCES
@@ -33,7 +33,6 @@ from tabletop.games.axon_protocol.words.texts import ability_text, resource_name
 if TYPE_CHECKING:
     from tabletop.games.axon_protocol.table.state import AxonState
 
-NO_COLOR = "#B9B9B9"
 """Of seats that have no corporation yet."""
 
 
@@ -64,7 +63,7 @@ def view(state: AxonState, viewer: int | None = None, lang: str = "en") -> View:
 def _resources(lang: str) -> list[Resource]:
     """The six resources with what tells them apart."""
     return [
-        {"id": name, "letter": SHAPES[name][3], "name": resource_name(k, lang), "color": SHAPES[name][1]}
+        {"id": name, "letter": SHAPES[name][2], "name": resource_name(k, lang), "color": COLORS[name]}
         for k, name in enumerate(RESOURCES)
     ]
 
@@ -131,7 +130,7 @@ def _seat(state: AxonState, p: int, viewer: int | None, lang: str) -> Seat:
     seen = viewer is None or state.knows_hand(viewer, p)
     tally = state.score_parts(p)
     return {
-        **seat_data(state, p, lang, corporation.color.upper() if corporation is not None else NO_COLOR),
+        **seat_data(state, p, lang, corporation.color if corporation is not None else state.game.colors["nobody"]),
         "score_text": tally.text(state, lang),
         "parts": parts_data(state, tally, lang),
         "first": state.first == p,

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
+from tabletop.engine.core.colors import COLOR, colors_of
 from tabletop.engine.storing.content_files import SectionReader
 from tabletop.games.dei.content.abilities import LEADERS
 from tabletop.games.dei.content.counting import KINDS
@@ -15,6 +17,7 @@ from tabletop.games.dei.content.pieces import Card, Faction, Mission
 from tabletop.games.dei.table.board import SIZES, Layout, Tile, level_of
 from tabletop.games.dei.table.goods import COLOURS, DRONES, GROUND, LEVELS, MARKETS, ROOF
 
+COLORS = colors_of(Path(__file__).parents[1])
 SECTIONS: Mapping[str, tuple[str, ...]] = {
     "tiles": ("tile",),
     "layouts": ("quick",),
@@ -262,12 +265,13 @@ class ContentReader(SectionReader):
 
     def faction(self, data: Any, place: str) -> Faction:
         """One table as a faction."""
-        table = self.entry(data, place, ("id", "name", "leader", "leader_name", "drone", "color"))
-        color = self.word(table.get("color", "#000000"), f"{place}, color")
-        if not (len(color) == 7 and color[0] == "#" and all(c in "0123456789abcdefABCDEF" for c in color[1:])):
+        table = self.entry(data, place, ("id", "name", "leader", "leader_name", "drone"), ("color",))
+        id = self.among(table["id"], f"{place}, id", FACTIONS) if "id" in table else ""
+        color = self.word(table.get("color", COLORS.get(id, COLORS["no-faction"])), f"{place}, color")
+        if not (len(color) == 7 and COLOR.fullmatch(color)):
             self.wrong(f"{place}, color", f"{color[:20]!r} is no colour like #0072b2")
         return Faction(
-            id=self.among(table["id"], f"{place}, id", FACTIONS) if "id" in table else "",
+            id=id,
             names=self.names(table["name"], f"{place}, name") if "name" in table else {"en": ""},
             leader=self.among(table["leader"], f"{place}, leader", LEADERS) if "leader" in table else "",
             leader_names=(

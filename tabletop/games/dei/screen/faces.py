@@ -10,7 +10,7 @@ from tabletop.engine.core.outcomes import FIELDS
 from tabletop.engine.values import N_
 from tabletop.games.dei.content.abilities import badge_text, leader_text
 from tabletop.games.dei.content.effects import EFFECTS
-from tabletop.games.dei.screen.icons import LINES, PAINT, SHAPES, inside
+from tabletop.games.dei.screen.icons import COLORS, LINES, SHAPES, inside
 from tabletop.games.dei.table.goods import COLOURS, MARKETS
 from tabletop.games.dei.words.texts import say
 
@@ -102,7 +102,7 @@ SIGNS = {
 
 LETTERS = {
     "projected": ("→★", "inherit"),
-    **{f"cubes_{colour}": (f"■{colour[0].upper()}", PAINT[colour]) for colour in COLOURS},
+    **{f"cubes_{colour}": (f"■{colour[0].upper()}", COLORS[colour]) for colour in COLOURS},
 }
 """What has letters for an icon, and their colour."""
 

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from tabletop.engine.core.colors import colors_of
 from tabletop.engine.views.picture import line_icon
 
-PAINT = {"tactics": "#B3261E", "logistics": "#2657C1", "machines": "#3F7A1D"}
-"""The colours of outposts, badges and markets; letters stand beside them."""
-TECHNOLOGY, ENERGY, SUPPLIES, NEUTRAL = "#7FD3E6", "#FFD54A", "#F7D354", "#8B8577"
+COLORS = colors_of(Path(__file__).parents[1])
 
-SHAPES: dict[str, tuple[str, str]] = {
-    # name: (path, colour)
-    "technology": (
-        "M10 1.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM10 6.2a3.8 3.8 0 1 0 0 7.6 3.8 3.8 0 0 0 0-7.6z", TECHNOLOGY,
-    ),
-    "energy": ("M10 1.5 19 17.5H1z", ENERGY),
-    "supplies": ("M10 .7l2.8 5.9 6.5.8-4.8 4.5 1.3 6.5L10 15.2l-5.8 3.2 1.3-6.5L.7 7.4l6.5-.8z", SUPPLIES),
-    "cube": ("M10 1.5l8 4.2v8.6l-8 4.2-8-4.2V5.7z", "#C9C2B4"),
-    "candy": ("M5.5 10a4.5 4.5 0 1 1 9 0 4.5 4.5 0 0 1-9 0zM1 5.5l4.5 3v3L1 14.5zM19 5.5l-4.5 3v3l4.5 3z", "#F4A6C9"),
-}  # fmt: skip
-"""Filled signs."""
+SHAPES: dict[str, str] = {
+    "technology": "M10 1.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM10 6.2a3.8 3.8 0 1 0 0 7.6 3.8 3.8 0 0 0 0-7.6z",
+    "energy": "M10 1.5 19 17.5H1z",
+    "supplies": "M10 .7l2.8 5.9 6.5.8-4.8 4.5 1.3 6.5L10 15.2l-5.8 3.2 1.3-6.5L.7 7.4l6.5-.8z",
+    "cube": "M10 1.5l8 4.2v8.6l-8 4.2-8-4.2V5.7z",
+    "candy": "M5.5 10a4.5 4.5 0 1 1 9 0 4.5 4.5 0 0 1-9 0zM1 5.5l4.5 3v3L1 14.5zM19 5.5l-4.5 3v3l4.5 3z",
+}
+"""Filled signs, by their names, which are those of their colours."""
 
 LINES: dict[str, str] = {
     "enlist": (
@@ -61,10 +59,8 @@ def inside(name: str) -> str:
     """The drawing of one icon, to be put into an <svg> or <g> of 20 by 20."""
     if name in LINES:
         return line_icon(LINES[name])
-    path, fill = SHAPES[name]
-    return (
-        f'<path d="{path}" fill="{fill}" fill-rule="evenodd" stroke="#222" stroke-width="1.1" stroke-linejoin="round"/>'
-    )
+    colors = f'fill="{COLORS[name]}" stroke="{COLORS["outline"]}"'
+    return f'<path d="{SHAPES[name]}" {colors} fill-rule="evenodd" stroke-width="1.1" stroke-linejoin="round"/>'
 
 
 def insides() -> dict[str, str]:

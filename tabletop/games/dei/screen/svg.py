@@ -10,11 +10,11 @@ from tabletop.engine.views.picture import Sheet
 from tabletop.engine.views.position import heading, titled
 from tabletop.games.dei.screen.as_text import as_text
 from tabletop.games.dei.screen.data import Area, Bridge, Outpost, Piece, View
-from tabletop.games.dei.screen.icons import ENERGY, NEUTRAL, PAINT, TECHNOLOGY, inside
+from tabletop.games.dei.screen.icons import COLORS, inside
 
 WIDTH, MARGIN, MAP = 1080, 16, 640
-INK, MUTED, PAPER, BACK, LINE = "#211d17", "#5a554c", "#fffdf8", "#f1ece1", "#cfc8ba"
-GROUND, ROOF, EDGE, ROOF_EDGE = "#ddd3bf", "#fbf7ec", "#b7ab92", "#8d8064"
+INK, MUTED, PAPER, LINE = (COLORS[name] for name in ("ink", "muted", "paper", "line"))
+WHITE, BLACK, OUTLINE = (COLORS[name] for name in ("white", "black", "outline"))
 
 Colors: TypeAlias = Mapping[int | None, str]
 """Seat -> its colour, or letter; None is nobody."""
@@ -26,9 +26,9 @@ class Paper(Sheet):
     def __init__(self) -> None:
         super().__init__(INK, MUTED, inside)
 
-    def disc(self, x: float, y: float, r: float, fill: str, letter: str, ink: str = "#fff") -> None:
+    def disc(self, x: float, y: float, r: float, fill: str, letter: str, ink: str = WHITE) -> None:
         """A round piece with letters."""
-        self.parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" fill="{fill}" stroke="#222"/>')
+        self.parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" fill="{fill}" stroke="{OUTLINE}"/>')
         self.text(x, y + r * 0.4, letter, r * (1.1 if len(letter) < 2 else 0.95), color=ink, bold=True, anchor="middle")
 
     def path(self, d: str, fill: str, edge: str = "none", width: float = 1, more: str = "") -> None:
@@ -53,7 +53,7 @@ def svg(view: View) -> str:
     bottom = max(_map(paper, 50, view), _seats(paper, 50, view))
     y = _markets(paper, bottom + 18, view)
     y = _missions(paper, y + 12, view)
-    return paper.svg("D.E.I.: Divide et Impera", as_text(view), WIDTH, y + MARGIN, BACK)
+    return paper.svg("D.E.I.: Divide et Impera", as_text(view), WIDTH, y + MARGIN, COLORS["soft"])
 
 
 # --- the map --------------------------------------------------------------------------------------------------------
@@ -66,19 +66,20 @@ def _map(paper: Paper, y: float, view: View) -> float:
     wide, high = board["columns"] * board["side"] * unit, board["rows"] * board["side"] * unit
     scale: float = min(MAP / wide, 900 / high)
     paper.parts.append(f'<g transform="translate({MARGIN} {y:g}) scale({scale:g})">')
-    color: Colors = {None: NEUTRAL, **{s["seat"]: s["color"] for s in view["seats"]}}
+    color: Colors = {None: COLORS["neutral"], **{s["seat"]: s["color"] for s in view["seats"]}}
     letter: Colors = {None: "", **{s["seat"]: s["letter"] for s in view["seats"]}}
     areas = sorted(board["areas"], key=lambda a: str(a["level"]))
     for area in areas:
         path, roof = board["paths"][area["index"]], area["level"] == "roof"
         if roof:
-            paper.path(path, "#0000", more=' style="fill:#00000038" transform="translate(4 6)"')
-        paper.path(path, ROOF if roof else GROUND, ROOF_EDGE if roof else EDGE, 2.5 if roof else 1.2)
+            paper.path(path, "none", more=f' style="fill:{COLORS["drop"]}" transform="translate(4 6)"')
+        level = "roof" if roof else "ground"
+        paper.path(path, COLORS[level], COLORS["roof-rim" if roof else "rim"], 2.5 if roof else 1.2)
         if area["holder"] is not None:
             held = color[area["holder"]]
             paper.path(path, held, held, 3, ' fill-opacity="0.22"')
         if area["contested"]:
-            paper.path(path, "none", "#111", 2.2, ' stroke-dasharray="7 5"')
+            paper.path(path, "none", BLACK, 2.2, ' stroke-dasharray="7 5"')
     for k in range(1, board["columns"]):
         paper.path(f"M{k * board['side'] * unit} 0V{high}", "none", MUTED, 1, ' stroke-dasharray="2 5"')
     for k in range(1, board["rows"]):
@@ -88,11 +89,11 @@ def _map(paper: Paper, y: float, view: View) -> float:
     for lift in board["lifts"]:
         x, at = lift["x"] * unit, lift["y"] * unit
         if lift["shared"] and not lift["built"]:
-            paper.box(x - 9, at - 11, 18, 22, "#e8e2d4", "#222", 3)
+            paper.box(x - 9, at - 11, 18, 22, COLORS["deck"], OUTLINE, 3)
         if lift["built"]:
             p = lift["built"][0]
-            paper.box(x - 9, at - 11, 18, 22, color[p], "#222", 3)
-            paper.text(x, at + 5, letter[p], 13, color="#fff", bold=True, anchor="middle")
+            paper.box(x - 9, at - 11, 18, 22, color[p], OUTLINE, 3)
+            paper.text(x, at + 5, letter[p], 13, color=WHITE, bold=True, anchor="middle")
     for area in areas:
         _label(paper, area, unit, color, letter)
         for outpost in area["outposts"]:
@@ -114,10 +115,10 @@ def _label(paper: Paper, area: Area, unit: float, color: Colors, letter: Colors)
 def _bridge(paper: Paper, bridge: Bridge, unit: float, color: Colors, letter: Colors) -> None:
     d = f"M{bridge['x1'] * unit:g} {bridge['y1'] * unit:g}L{bridge['x2'] * unit:g} {bridge['y2'] * unit:g}"
     if not bridge["built"] and not bridge["shared"]:
-        paper.path(d, "none", ROOF_EDGE, 2, ' stroke-dasharray="3 4"')
+        paper.path(d, "none", COLORS["roof-rim"], 2, ' stroke-dasharray="3 4"')
         return
-    paper.path(d, "none", "#222", 11)
-    paper.path(d, "none", color[bridge["built"][0]] if bridge["built"] else "#e8e2d4", 8)
+    paper.path(d, "none", OUTLINE, 11)
+    paper.path(d, "none", color[bridge["built"][0]] if bridge["built"] else COLORS["deck"], 8)
     x, y = (bridge["x1"] + bridge["x2"]) / 2 * unit, (bridge["y1"] + bridge["y2"]) / 2 * unit
     for k, p in enumerate(bridge["built"]):
         paper.disc(x + 16 * k, y, 8, color[p], letter[p])
@@ -125,12 +126,12 @@ def _bridge(paper: Paper, bridge: Bridge, unit: float, color: Colors, letter: Co
 
 def _outpost(paper: Paper, outpost: Outpost, unit: float, color: Colors, letter: Colors) -> None:
     x, y, r = outpost["x"] * unit, outpost["y"] * unit, outpost["r"] * unit
-    paper.box(x - r, y - r, 2 * r, 2 * r, PAINT[outpost["colour"]], "#222", 3)
+    paper.box(x - r, y - r, 2 * r, 2 * r, COLORS[outpost["colour"]], OUTLINE, 3)
     if outpost["holder"] is None:
         paper.icon(x - r * 0.8, y - r * 0.8, "cube", r * 1.6)
-        paper.text(x, y + r * 0.35, outpost["letter"], r, color="#111", bold=True, anchor="middle")
+        paper.text(x, y + r * 0.35, outpost["letter"], r, color=BLACK, bold=True, anchor="middle")
     else:
-        paper.text(x - r * 0.35, y + r * 0.4, outpost["letter"], r * 1.1, color="#fff", bold=True, anchor="middle")
+        paper.text(x - r * 0.35, y + r * 0.4, outpost["letter"], r * 1.1, color=WHITE, bold=True, anchor="middle")
         paper.disc(x + r * 0.6, y + r * 0.5, r * 0.62, color[outpost["holder"]], letter[outpost["holder"]])
 
 
@@ -140,18 +141,18 @@ def _piece(paper: Paper, piece: Piece, unit: float, color: Colors, letter: Color
         case "scrappers":
             paper.disc(x, y, r * 0.92, color[piece["seat"]], f"{letter[piece['seat']]}{piece['n']}")
         case "leader":
-            paper.path(star(x, y, r * 1.08), color[piece["seat"]], "#222", 1.5)
-            paper.text(x, y + r * 0.35, f"★{letter[piece['seat']]}", r * 0.85, color="#fff", bold=True, anchor="middle")
+            paper.path(star(x, y, r * 1.08), color[piece["seat"]], OUTLINE, 1.5)
+            paper.text(x, y + r * 0.35, f"★{letter[piece['seat']]}", r * 0.85, color=WHITE, bold=True, anchor="middle")
         case "camp":
-            paper.path(f"M{x:g} {y - r:g}L{x + r:g} {y + r * 0.75:g}H{x - r:g}Z", color[piece["seat"]], "#222", 1.2)
-            paper.text(x, y + r * 0.6, letter[piece["seat"]], r * 0.85, color="#fff", bold=True, anchor="middle")
+            paper.path(f"M{x:g} {y - r:g}L{x + r:g} {y + r * 0.75:g}H{x - r:g}Z", color[piece["seat"]], OUTLINE, 1.2)
+            paper.text(x, y + r * 0.6, letter[piece["seat"]], r * 0.85, color=WHITE, bold=True, anchor="middle")
         case "drone":
-            paper.disc(x, y, r * 0.95, "#26231f", "")
-            paper.icon(x - r * 0.62, y - r * 0.62, piece["drone"], r * 1.24, "#fff")
+            paper.disc(x, y, r * 0.95, OUTLINE, "")
+            paper.icon(x - r * 0.62, y - r * 0.62, piece["drone"], r * 1.24, WHITE)
         case "technology" if piece["n"]:
-            paper.disc(x, y, r, TECHNOLOGY, str(piece["n"]), INK)
+            paper.disc(x, y, r, COLORS["technology"], str(piece["n"]), INK)
         case "energy" if piece["n"]:
-            paper.path(f"M{x:g} {y - r:g}L{x + r:g} {y + r * 0.8:g}H{x - r:g}Z", ENERGY, "#222", 1)
+            paper.path(f"M{x:g} {y - r:g}L{x + r:g} {y + r * 0.8:g}H{x - r:g}Z", COLORS["energy"], OUTLINE, 1)
             paper.text(x, y + r * 0.62, str(piece["n"]), r * 0.95, bold=True, anchor="middle")
 
 
@@ -174,8 +175,8 @@ def _seats(paper: Paper, y: float, view: View) -> float:
             paper.text(x + 20, y + 53, str(s[kind]), 13, bold=True)
             x += 48
         for colour, n in s["cubes"].items():
-            paper.box(x, y + 41, 15, 15, PAINT[colour], "#222", 3)
-            paper.text(x + 7.5, y + 53, colour[0].upper(), 10, color="#fff", bold=True, anchor="middle")
+            paper.box(x, y + 41, 15, 15, COLORS[colour], OUTLINE, 3)
+            paper.text(x + 7.5, y + 53, colour[0].upper(), 10, color=WHITE, bold=True, anchor="middle")
             paper.text(x + 20, y + 53, str(n), 13, bold=True)
             x += 44
         held = f"{words['hand']} {s['hand_count']} · {words['supply']} {s['supply']}"
@@ -194,8 +195,8 @@ def _markets(paper: Paper, y: float, view: View) -> float:
     for k, market in enumerate(view["markets"]):
         x = MARGIN + k * (width + 8)
         paper.box(x, y, width, 100, PAPER, LINE, 8)
-        paper.box(x, y, width, 22, PAINT.get(market["market"], "#33302b"), r=6)
-        paper.text(x + 10, y + 15.5, market["name"], 12, color="#fff", bold=True, room=width - 20)
+        paper.box(x, y, width, 22, COLORS["black-cards" if market["market"] == "black" else market["market"]], r=6)
+        paper.text(x + 10, y + 15.5, market["name"], 12, color=WHITE, bold=True, room=width - 20)
         for n, slot in enumerate(market["slots"]):
             at, card = y + 40 + 22 * n, slot["card"]
             if card is None:

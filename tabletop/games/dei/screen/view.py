@@ -23,7 +23,6 @@ from tabletop.games.dei.words.phrases import seat_name, site_text
 if TYPE_CHECKING:
     from tabletop.games.dei.table.state import DeiState
 
-NO_COLOR = "#6F6A61"
 """Of seats that have no faction yet."""
 
 
@@ -95,7 +94,7 @@ def _seat(state: DeiState, p: int, viewer: int | None, lang: str) -> Seat:
         return state.outposts_of(p, colour)
 
     return {
-        **seat_data(state, p, lang, faction.color.upper() if faction is not None else NO_COLOR),
+        **seat_data(state, p, lang, faction.color if faction is not None else state.game.colors["no-faction"]),
         "projected": int(points),
         "parts": parts_with_kind(state, points, lang),
         "score_text": points.text(state, lang),

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 
+from tabletop.engine.core.colors import ink_on
 from tabletop.engine.views.picture import Sheet
 from tabletop.engine.views.position import heading, titled
 from tabletop.games.fifty_first_state.screen.as_text import FLAGS, as_text
 from tabletop.games.fifty_first_state.screen.data import Card, Seat, View
-from tabletop.games.fifty_first_state.screen.icons import SHAPES, inside
+from tabletop.games.fifty_first_state.screen.icons import COLORS, SHAPES, inside
 from tabletop.games.fifty_first_state.table.goods import ROWS
 from tabletop.games.fifty_first_state.words.tokens import Amount, Token
 
 WIDTH, MARGIN, GAP = 1040, 16, 8
 CARD_W, CARD_H = 150, 74
 LABEL = 92
-INK, MUTED, PAPER, GROUND = "#1d1b18", "#5a554c", "#fffdf8", "#f6f3ec"
-ROW_COLOR = {"production": "#2c6650", "feature": "#57498a", "action": "#8a4524"}
+INK, MUTED, PAPER, WHITE = (COLORS[name] for name in ("ink", "muted", "paper", "white"))
 SIGNS = {
     "arrow": "→", "or": "/", "per": "×", "plus": "+", "if": "≥", "times2": "×", "store": "⌂", "cache": "▣",
     "any_basic": "∗", "copy": "❐", "steal": "↯", "free": "↺", "each_deal": "↻", "each_raze": "↻", "deal": "⇄",
@@ -73,12 +73,12 @@ def svg(view: View) -> str:
         paper.y += 26
     for title in ("draft", "attack"):
         if view[title]:
-            _cards(paper, words[title], view[title], "#7a756b", view)
+            _cards(paper, words[title], view[title], COLORS["pile"], view)
     for seat in view["seats"]:
         _seat(paper, seat, view)
         if seat["hand"]:
             _cards(paper, words["hand"], seat["hand"], seat["color"], view)
-    return paper.svg("51st State", as_text(view), WIDTH, paper.y + MARGIN - GAP, GROUND)
+    return paper.svg("51st State", as_text(view), WIDTH, paper.y + MARGIN - GAP, COLORS["soft"])
 
 
 def _seat(paper: Paper, seat: Seat, view: View) -> None:
@@ -87,7 +87,8 @@ def _seat(paper: Paper, seat: Seat, view: View) -> None:
     paper.parts.append("")
     ground = len(paper.parts) - 1
     x = MARGIN + 12
-    paper.parts.append(f'<circle cx="{x + 10}" cy="{y + 19}" r="11" fill="{seat["color"]}" stroke="#222"/>')
+    color, edge = seat["color"], COLORS["outline"]
+    paper.parts.append(f'<circle cx="{x + 10}" cy="{y + 19}" r="11" fill="{color}" stroke="{edge}"/>')
     paper.text(
         x + 10,
         y + 23.5,
@@ -95,7 +96,7 @@ def _seat(paper: Paper, seat: Seat, view: View) -> None:
         13,
         bold=True,
         anchor="middle",
-        color="#fff" if seat["color"] == "#0072B2" else "#000",
+        color=ink_on(seat["color"]),
     )
     paper.text(x + 28, y + 24, titled(seat, view, FLAGS), 15, bold=True)
     paper.text(WIDTH - MARGIN - 38, y + 26, str(seat["vp"]), 20, bold=True, anchor="end")
@@ -112,12 +113,12 @@ def _seat(paper: Paper, seat: Seat, view: View) -> None:
         paper.y += 24
     for row in ROWS:
         if seat["rows"][row]:
-            _cards(paper, words["row_" + row], seat["rows"][row], ROW_COLOR[row], view, inset=12)
+            _cards(paper, words["row_" + row], seat["rows"][row], COLORS[row], view, inset=12)
     if not any(seat["rows"].values()):
         paper.y += 2
     ground_box = (
         f'<rect x="{MARGIN}" y="{y + 2}" width="{WIDTH - 2 * MARGIN}" height="{paper.y - y - 4:g}" '
-        'rx="8" fill="#fff" stroke="#cfc8ba"/>'
+        f'rx="8" fill="{WHITE}" stroke="{COLORS["line"]}"/>'
         f'<rect x="{MARGIN}" y="{y + 2}" width="5" height="{paper.y - y - 4:g}" rx="2" fill="{seat["color"]}"/>'
     )
     paper.parts[ground] = ground_box
@@ -131,18 +132,17 @@ def _cards(paper: Paper, title: str, cards: Sequence[Card], color: str, view: Vi
     lines = -(-len(cards) // across)
     height = lines * (CARD_H + GAP)
     paper.box(left, paper.y, LABEL - GAP, height - GAP, color)
-    white = color not in ("#D55E00", "#009E73", "#CC79A7", "#B9B9B9")
     paper.text(
         left + (LABEL - GAP) / 2,
         paper.y + 18,
         title[:13],
         11,
-        color="#fff" if white else "#000",
+        color=ink_on(color),
         bold=True,
         anchor="middle",
     )
     for k, card in enumerate(cards):
-        edge = ROW_COLOR[card["row"]]
+        edge = COLORS[card["row"]]
         _card(
             paper,
             left + LABEL + k % across * (CARD_W + GAP),
@@ -157,16 +157,16 @@ def _cards(paper: Paper, title: str, cards: Sequence[Card], color: str, view: Vi
 def _card(paper: Paper, x: float, y: float, card: Card, color: str, words: dict[str, str]) -> None:
     """One card: name, distance, types, effect, deal; what stands or lies on it."""
     ruin = card.get("ruin", False)
-    paper.box(x, y, CARD_W, CARD_H, "#e4e1da" if ruin else PAPER, color)
-    paper.box(x, y, CARD_W, 20, "#5d5a55" if ruin else color)
+    paper.box(x, y, CARD_W, CARD_H, COLORS["ruin-ground"] if ruin else PAPER, color)
+    paper.box(x, y, CARD_W, 20, COLORS["ruin"] if ruin else color)
     if ruin:
-        paper.text(x + 6, y + 14, f"{card['name'][:17]} ({words['ruin']})", 10, color="#fff")
+        paper.text(x + 6, y + 14, f"{card['name'][:17]} ({words['ruin']})", 10, color=WHITE)
         return
-    paper.text(x + 10, y + 14.5, str(card["distance"]), 12, color="#fff", bold=True, anchor="middle")
+    paper.text(x + 10, y + 14.5, str(card["distance"]), 12, color=WHITE, bold=True, anchor="middle")
     types = card["types"]
     room = int((CARD_W - 26 - 17 * len(types)) / 6)
     name = card["name"] if len(card["name"]) <= room else card["name"][: room - 1] + "…"
-    paper.text(x + 20, y + 14, name, 11, color="#fff", bold=True)
+    paper.text(x + 20, y + 14, name, 11, color=WHITE, bold=True)
     for k, type in enumerate(types):
         paper.icon(x + CARD_W - 3 - 16 * (len(types) - k), y + 2.5, type, 15)
     bonus = [{"sign": "plus"}, *card["bonus_icons"]] if card["bonus_icons"] and card["icons"] else card["bonus_icons"]

@@ -35,7 +35,6 @@ from tabletop.games.fifty_first_state.words.tokens import Amount, amount_tokens
 if TYPE_CHECKING:
     from tabletop.games.fifty_first_state.table.state import FiftyState
 
-VIRTUAL_COLOR = "#B9B9B9"
 WORKERS_GAIN = N_("any basic resource or a card")
 WORKERS_TEXT = N_("Exchange workers for a basic resource or a card, as often as you can pay.")
 
@@ -80,12 +79,12 @@ def _names(seats: Iterable[Seat], offer: Iterable[Card], lang: str) -> dict[str,
 def _goods(lang: str) -> dict[str, Good]:
     """Letter and names of every good and type."""
     known: dict[str, Good] = {
-        name: {"letter": SHAPES[name][3], "name": good_name(i, lang), "plural": good_name(i, lang, 2)}
+        name: {"letter": SHAPES[name][1], "name": good_name(i, lang), "plural": good_name(i, lang, 2)}
         for i, name in enumerate(g.NAMES)
     }
     for name in g.TYPES:
         said = type_name(name, lang)
-        known.setdefault(name, {"letter": SHAPES[name][3], "name": said, "plural": said})
+        known.setdefault(name, {"letter": SHAPES[name][1], "name": said, "plural": said})
     return known
 
 
@@ -150,7 +149,8 @@ def _location(state: FiftyState, owner: int, loc: Location, lang: str) -> Card:
 
 
 def _seat(state: FiftyState, p: int, viewer: int | None, lang: str) -> Seat:
-    seat, shown = state.seats[p], seat_data(state, p, lang, VIRTUAL_COLOR if state.seats[p].virtual else "")
+    seat = state.seats[p]
+    shown = seat_data(state, p, lang, state.game.colors["nobody"] if seat.virtual else "")
     seen = viewer is None or state.knows_hand(viewer, p)
     rows: Rows = {"production": [], "feature": [], "action": []}
     for loc in seat.locations.values():

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from tabletop_widgets.table.courses.chart import Chart
+from tabletop.engine.core.colors import COLORS, mix
+from tabletop_widgets.table.courses.chart import GREY, Chart
 from tabletop_widgets.table.courses.drawn import INK, TEXT, WHOLE, WIDTH
 
 LETTER, LINE = 6.2, 18
@@ -47,8 +48,8 @@ class Key(NamedTuple):
         stripes = f"repeating-linear-gradient(90deg, {self.color} 0 4px, transparent 4px 8px)"
         return Markup(
             '<span style="display:inline-flex;align-items:center;gap:5px"><span style="width:22px;height:10px;'
-            'border:1px solid #888;background:{}"></span>{}</span>'
-        ).format(stripes if self.look == "striped" else self.color, self.words)
+            'border:1px solid {};background:{}"></span>{}</span>'
+        ).format(GREY, stripes if self.look == "striped" else self.color, self.words)
 
 
 class Plane:
@@ -112,7 +113,7 @@ def _words(x: float, y: float, text: str, anchor: str = "middle", size: float = 
     return TEXT.format(x=x, y=y, text=text, color=INK, anchor=anchor, size=size)
 
 
-def _path(way: str, color: str = "#ddd", width: float = 1, **more: Any) -> Markup:
+def _path(way: str, color: str = COLORS["line"], width: float = 1, **more: Any) -> Markup:
     return PATH.format(
         **{"fill": "none", "sheer": 1, "opacity": 1, "dash": "", **more}, way=way, color=color, width=width
     )
@@ -189,9 +190,7 @@ def _cells(mark: Any, plane: Plane) -> Iterator[Markup]:
 
 def _between(colors: Sequence[str], number: float) -> str:
     """The colour of a number from -1 to 1, of which the second colour is the middle."""
-    one, other = (colors[1], colors[2] if number > 0 else colors[0])
-    pairs = ((int(one[k : k + 2], 16), int(other[k : k + 2], 16)) for k in (1, 3, 5))
-    return "#" + "".join(f"{round(a + (b - a) * abs(number)):02x}" for a, b in pairs)
+    return mix(colors[1], colors[2] if number > 0 else colors[0], abs(number))
 
 
 DRAW: dict[str, Callable[[Any, Plane], Iterator[Markup]]] = {

@@ -11,6 +11,7 @@ import ipywidgets as W
 from bqplot import Axis, Figure, Label, LinearScale, Lines, Mark
 from markupsafe import Markup
 
+from tabletop.engine.core.colors import COLORS
 from tabletop_widgets.charts.drawing.cells import Cell, Cells
 from tabletop_widgets.charts.drawing.drawn import Key, picture
 from tabletop_widgets.screen.bound import Presence
@@ -42,7 +43,7 @@ class Frame:
         self.x, self.y = LinearScale(min=0, max=1), LinearScale(min=0, max=1, reverse=True)
         self.scales = {"x": self.x, "y": self.y}
         self.left = Axis(scale=self.y, side="left", grid_lines="none", tick_values=[0])
-        self.below = Axis(scale=self.x, grid_lines="solid", grid_color="#8886", tick_format="d")
+        self.below = Axis(scale=self.x, grid_lines="solid", grid_color=COLORS["grid"], tick_format="d")
         self.figure = Figure(
             axes=[self.left, self.below], padding_x=0, padding_y=0, display_toolbar=False,
             title_style={"font-size": "13px"}, layout=W.Layout(width="100%", min_width="0"),

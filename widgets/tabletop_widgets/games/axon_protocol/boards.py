@@ -16,7 +16,7 @@ from tabletop.engine.views.position import SeatMark
 from tabletop.games.axon_protocol.game import AxonProtocol
 from tabletop.games.axon_protocol.screen.as_text import area_lines, character_lines, seat_lines, track_lines
 from tabletop.games.axon_protocol.screen.data import DeskSeat, ListedCharacter, Piles, Possible
-from tabletop.games.axon_protocol.screen.icons import SHAPES, insides, letters_of
+from tabletop.games.axon_protocol.screen.icons import COLORS, SHAPES, insides, letters_of
 from tabletop.games.axon_protocol.table.events import Activated, Hacked, Idle, Ran, Used
 from tabletop.games.axon_protocol.table.goods import RESOURCES
 from tabletop.teaching.quiz import QuizQuestion
@@ -391,6 +391,6 @@ BOARDS = Boards(
     dials=("stress_limit", "hand_limit", "red_zone", "round_cards", "monopoly_cost"),
     curves=(
         STRESS_AND_LIMIT,
-        tuple(Curve(name, SHAPES[name][3], SHAPES[name][1], letters=letters_of(name)) for name in RESOURCES),
+        tuple(Curve(name, SHAPES[name][2], COLORS[name], letters=letters_of(name)) for name in RESOURCES),
     ),
 )

@@ -31,7 +31,7 @@ function prompt(d) {
 /** An attack that can be countered. @param {AttentionData} d */
 function reaction(d) {
   const { attack, asked, text } = d.reaction;
-  const nobody = { letter: "?", name: "", color: "#888" };
+  const nobody = { letter: "?", name: "", color: "var(--tt-nobody)" };
   const who = d.seats.find((seat) => seat.seat === asked) ?? nobody;
   return html`<section class="ax-alert" role="group" aria-label="${d.words.attack_asks}"
       data-key="reaction">

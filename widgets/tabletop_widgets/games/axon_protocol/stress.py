@@ -8,14 +8,14 @@ from tabletop import Session
 from tabletop.engine.game import Game
 from tabletop.games.axon_protocol.game import AxonProtocol
 from tabletop.games.axon_protocol.screen.data import Stress
+from tabletop.games.axon_protocol.screen.icons import COLORS
 from tabletop_widgets.games.axon_protocol.data import StressData
 from tabletop_widgets.screen.board import Board, only
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.table.boards import Curve
 from tabletop_widgets.table.courses.curves import GameCurves
 
-STRESS_AND_LIMIT = (Curve("stress", "S", "#C2183C", "limit"), Curve("limit", "L", "#7D7D7D"))
-"""In colours that no corporation has."""
+STRESS_AND_LIMIT = (Curve("stress", "S", COLORS["stress"], "limit"), Curve("limit", "L", COLORS["limit"]))
 
 
 class StressMeter(Board):

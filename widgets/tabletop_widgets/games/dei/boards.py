@@ -25,7 +25,7 @@ from tabletop.games.dei.screen.as_text import (
     seat_lines,
 )
 from tabletop.games.dei.screen.data import Choice, MajorityArea, MapArea, Plan, Purse
-from tabletop.games.dei.screen.icons import insides
+from tabletop.games.dei.screen.icons import COLORS, insides
 from tabletop.games.dei.screen.view_boards import badge_choice, faction_choice
 from tabletop.games.dei.screen.view_map import sentence
 from tabletop.teaching.quiz import QuizQuestion
@@ -425,11 +425,11 @@ BOARDS = Boards(
     first=("players", "map"),
     curves=(
         (
-            Curve("outposts", "O", "#56B4E9"),
-            Curve("badges", "I", "#CC79A7"),
-            Curve("technology", "T", "#44AA99"),
-            Curve("energy", "E", "#DDAA33"),
-            Curve("cards", "M", "#999933"),
+            Curve("outposts", "O", COLORS["points-outposts"]),
+            Curve("badges", "I", COLORS["points-badges"]),
+            Curve("technology", "T", COLORS["points-technology"]),
+            Curve("energy", "E", COLORS["points-energy"]),
+            Curve("cards", "M", COLORS["points-cards"]),
         ),
     ),
     dials=("phase_cards", "badge_cubes", "drone_range", "scrapper_mission_per"),

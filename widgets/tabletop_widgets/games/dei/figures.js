@@ -10,8 +10,11 @@ import { seatOf } from "./pieces.js";
 /** @typedef {Pick<SeatMark, "letter" | "color">} Owner */
 
 /** @type {Record<string, string>} */
-const PAINT = { tactics: "#B3261E", logistics: "#2657C1", machines: "#3F7A1D" };
-const NEUTRAL = "#8B8577";
+const PAINT = {
+  tactics: "var(--tt-tactics)",
+  logistics: "var(--tt-logistics)",
+  machines: "var(--tt-machines)",
+};
 /** A disc with one letter is so much as wide as the letter is high. */
 const ROOM = 0.6;
 
@@ -112,8 +115,8 @@ export function camp(s, n, r) {
   const open = `M0 ${-r * 0.1}L${r * 0.35} ${r * 0.78}H${-r * 0.35}Z`;
   const inside = s
     ? label(r * 0.3, r * 0.85, lettered(s, n))
-    : html`<path d="${open}" fill="#fff"/>`;
-  return html`<path class="di-body" d="${roof}" fill="${s ? s.color : NEUTRAL}"/>${inside}`;
+    : html`<path d="${open}" fill="var(--tt-white)"/>`;
+  return html`<path class="di-body" d="${roof}" fill="${s?.color ?? "var(--tt-neutral)"}"/>${inside}`;
 }
 
 const CORNERS = [
@@ -144,8 +147,8 @@ export function drone(name, r) {
  */
 export function technology(n, r) {
   if (!n) return html`<circle class="di-gone" r="${r * 0.8}"/>`;
-  return html`<circle class="di-body" r="${r}" fill="#7FD3E6"/><circle r="${r * 0.72}" fill="none"
-    stroke="#1d5c6b" stroke-width="1" stroke-dasharray="3 2"/>${label(0, r * 1.02, n, "di-dark")}`;
+  return html`<circle class="di-body" r="${r}" fill="var(--tt-technology)"/><circle r="${r * 0.72}"
+    fill="none" stroke="var(--tt-technology-ring)" stroke-width="1" stroke-dasharray="3 2"/>${label(0, r * 1.02, n, "di-dark")}`;
 }
 
 /**
@@ -157,7 +160,7 @@ export function energy(n, r) {
   if (!n)
     return html`<path class="di-gone" d="M0 ${-r * 0.85}L${r * 0.9} ${r * 0.7}H${-r * 0.9}Z"/>`;
   const body = `M0 ${-r * 1.05}L${r * 1.1} ${r * 0.85}H${-r * 1.1}Z`;
-  return html`<path class="di-body" d="${body}" fill="#FFD54A"/>${label(r * 0.3, r * 0.95, n, "di-dark")}`;
+  return html`<path class="di-body" d="${body}" fill="var(--tt-energy)"/>${label(r * 0.3, r * 0.95, n, "di-dark")}`;
 }
 
 /**

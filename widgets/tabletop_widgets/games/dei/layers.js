@@ -248,6 +248,6 @@ function ownLift(seat, k) {
 /** @param {boolean} shared whether everybody may use it; else there is only room for one */
 function freeLift(shared) {
   return html`<g><rect class="${shared ? "di-body" : "di-site"}" ${CABIN}
-    fill="${shared ? "#e8e2d4" : "none"}"/><path class="di-arrows di-open"
+    fill="${shared ? "var(--tt-deck)" : "none"}"/><path class="di-arrows di-open"
     d="M-4 -2L0 -6L4 -2M-4 2L0 6L4 2"/></g>`;
 }

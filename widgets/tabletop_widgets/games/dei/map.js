@@ -267,7 +267,7 @@ function drawing(sheet, level) {
   const copies = above.map((one) => lift(one, sheet, roof.at, true));
   const standing = LEVELS.filter(isShown).map((one) => pieces(one, sheet, frames[one].at));
   const names = level === "roof" || apart ? roof : ground;
-  const style = `--cells:${plan.columns * plan.side};--rows:${plan.rows * plan.side}`;
+  const style = `--cells:${plan.columns * plan.side}`;
   return html`<svg class="${classes({ "di-map": true, "di-aiming": d.picked })}"
       viewBox="-8 -8 ${wide + 18} ${high + 20}" role="group" aria-label="${d.words.map}" data-rove
       data-key="map" style="${style}">

@@ -22,7 +22,7 @@ import "./own.css";
  */
 
 /** @type {Pick<SeatMark, "letter" | "name" | "color">} */
-const NOBODY = { letter: "–", name: "", color: "#6F6A61" };
+const NOBODY = { letter: "–", name: "", color: "var(--tt-no-faction)" };
 
 /** @param {string} name */
 export function icon(name) {

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets as W
 from markupsafe import Markup
 
+from tabletop.engine.core.colors import COLORS, SEAT_COLORS
 from tabletop.engine.views.cells import unbroken
-from tabletop.engine.views.picture import SEAT_COLORS
 from tabletop_widgets.screen.bound import Presence
 from tabletop_widgets.screen.parts import close_all
 from tabletop_widgets.screen.view import Style
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
 """Distances between the numbers beside a chart."""
-GREY = "#888"
+GREY = COLORS["gray"]
 MARGINS = {"top": 30, "bottom": 34, "left": 40, "right": 44}
 SHEER = 0.18
 """How much of a band covers what lies below it."""
@@ -102,8 +102,8 @@ class Chart:
         self.third = lines(stroke_width=2.5, line_style="dotted", **shape)
         self.palette = OrdinalColorScale(domain=[0, 1], colors=list(SEAT_COLORS[:2]))
         self.dots = Scatter(
-            x=nothing, y=nothing, color=[0], scales={**xy, "color": self.palette}, default_size=40, stroke="#222",
-            stroke_width=1,
+            x=nothing, y=nothing, color=[0], scales={**xy, "color": self.palette}, default_size=40,
+            stroke=COLORS["outline"], stroke_width=1,
         )  # fmt: skip
         self.ends = Label(
             x=nothing, y=nothing, text=[""], scales=xy, default_size=13, x_offset=8, y_offset=0, apply_clip=False,
@@ -111,7 +111,7 @@ class Chart:
         )  # fmt: skip
         if on_click is not None:
             self.dots.on_element_click(lambda _, event: self._clicked(event["data"]["index"], on_click))
-        self.across = Axis(scale=x, grid_lines="solid", grid_color="#8886", tick_format="d")
+        self.across = Axis(scale=x, grid_lines="solid", grid_color=COLORS["grid"], tick_format="d")
         self.up = Axis(scale=self.y, side="left", grid_lines="none", tick_format="d")
         under = [self.bands, self.goal, self.now, self.faint, self.edge, self.ahead, self.dotted]
         self.figure = Figure(

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from markupsafe import Markup
 
+from tabletop.engine.core.colors import COLORS
 from tabletop_widgets.table.courses.chart import GREY, LETTER, STEPS, Course, raised
 
 WIDTH, LEFT, RIGHT = 760, 44, 40
@@ -16,9 +17,11 @@ TEXT = Markup('<text x="{x:.1f}" y="{y:.1f}" fill="{color}" font-size="{size}" t
 LINE = Markup('<path d="{path}" fill="none" stroke="{color}" stroke-width="{width}" stroke-dasharray="{dash}"/>')
 WHOLE = Markup(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
-    ' font-family="system-ui, sans-serif"><rect width="{width}" height="{height}" fill="#fff"/>{parts}</svg>'
+    ' font-family="system-ui, sans-serif"><rect width="{width}" height="{height}" fill="'
+    + COLORS["white"]
+    + '"/>{parts}</svg>'
 )
-INK = "#222"
+INK = COLORS["ink"]
 
 
 def charts(shown: Sequence[tuple[str, Sequence[Course]]], rounds: Mapping[int, str], goal: float | None = None) -> str:
@@ -50,7 +53,7 @@ def _chart(
     def words(x: float, y: float, text: str, color: str = INK, anchor: str = "middle", size: int = 12) -> Markup:
         return TEXT.format(x=x, y=y, text=text, color=color, anchor=anchor, size=size)
 
-    def way(path: str, color: str = "#ddd", width: float = 1, dash: str = "") -> Markup:
+    def way(path: str, color: str = COLORS["line"], width: float = 1, dash: str = "") -> Markup:
         return LINE.format(path=path, color=color, width=width, dash=dash)
 
     made = words(LEFT, top - 9, title, anchor="start", size=13)
