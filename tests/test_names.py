@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,9 +20,9 @@ from tabletop.games.dei.words import nouns as dei
 from tabletop.games.dei.words.texts import say as say_dei
 from tabletop.games.fifty_first_state.table import goods
 from tabletop.games.fifty_first_state.words.texts import NAME, say
+from tabletop.teaching.collection import LESSONS
 from tools import translations
 
-GAMES = Path(__file__).resolve().parents[1] / "tabletop" / "games"
 Told = tuple[str, ...]
 """One thing in every language."""
 
@@ -85,11 +83,10 @@ def texts(name: str) -> Iterator[tuple[str, Told]]:
         yield rule.id, tuple(rule.sentence(lang) for lang in LANGUAGES)
     for parameter in game.declared:
         yield from told(parameter.description, parameter.name)
-    catalogues = [translations.read(game.domain, lang) for lang in LANGUAGES[1:]]
-    for message in catalogues[0]:
-        yield f"message {message}", (message, *(known[message] for known in catalogues))
-    for path in sorted((GAMES / game.domain / "lessons").rglob("*.toml")):
-        yield from told(tomllib.loads(path.read_text(encoding="utf-8")), path.name)
+    for domain in (game.domain, f"{game.domain}{LESSONS}"):
+        catalogues = [translations.read(domain, lang) for lang in LANGUAGES[1:]]
+        for message in catalogues[0]:
+            yield f"message {message}", (message, *(known[message] for known in catalogues))
 
 
 def is_called(text: str, name: str) -> bool:
@@ -152,11 +149,9 @@ def test_another_name_is_found() -> None:
 def test_a_group_of_actions_that_a_lesson_names_stands_on_the_screen(game: str) -> None:
     marks = (("en", "group “", "”"), ("de", "Gruppe „", "“"), ("es", "grupo «", "»"))
     made = load_game(game)
-    for path in GAMES.glob(f"{made.domain}/lessons/**/*.toml"):
-        text = path.read_text("utf-8")
-        for lang, begin, end in marks:
-            known = {
-                made.translate(english, lang) for english in translations.messages([f"tabletop/games/{made.domain}"])
-            }
-            named = set(re.findall(f"{begin}([^{end}]+){end}", text))
-            assert named <= known, (path.name, named - known)
+    english = translations.messages_of(f"{made.domain}{LESSONS}")
+    for lang, begin, end in marks:
+        known = {made.translate(message, lang) for message in translations.messages_of(made.domain)}
+        texts = english if lang == "en" else translations.read(f"{made.domain}{LESSONS}", lang).values()
+        named = {name for text in texts for name in re.findall(f"{begin}([^{end}]+){end}", text)}
+        assert named <= known, (lang, named - known)

@@ -3,38 +3,68 @@
     python tools/translations.py [DOMAIN ...]          update; prints what is still to be translated
     python tools/translations.py check [DOMAIN ...]    change nothing; 1 if something is missing or not up to date
 
-A message is what stands in `N_("...")`, `say("...", lang)` or `translate("...", lang, domain)`. Catalogues hold no
-dates and no line numbers, so that they change only with the words. Translations that are not needed any more stay as
-comments (#~). The screens' own domain, `widgets`, also has words in JavaScript and is kept by hand.
+A message is what stands in `N_("...")`, `say("...", lang)` or `translate("...", lang, domain)`. The texts of a game's
+lessons are in a domain of their own, `dei_lessons`, in the order of their files. Catalogues hold no dates and no line
+numbers, so that they change only with the words. Translations that are not needed any more stay as comments (#~). The
+screens' own domain, `widgets`, also has words in JavaScript and is kept by hand.
 """
 
 from __future__ import annotations
 
 import sys
+import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from string import Formatter
+from typing import Any
 
 from babel.messages import Catalog, Message
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 
 from tabletop.engine.wording.console import adapt_output
+from tabletop.teaching.collection import LESSONS
 
 ROOT = Path(__file__).resolve().parents[1]
 LANGUAGES = ("de", "es")
+GAMES = ("fifty_first_state", "axon_protocol", "dei", "gin_rummy")
 DOMAINS = {
     "engine": ("tabletop/engine", "tabletop/strategies", "tabletop/experiments", "tabletop/teaching"),
-    "fifty_first_state": ("tabletop/games/fifty_first_state",),
-    "axon_protocol": ("tabletop/games/axon_protocol",),
-    "dei": ("tabletop/games/dei",),
-    "gin_rummy": ("tabletop/games/gin_rummy",),
+    **{game: (f"tabletop/games/{game}",) for game in GAMES},
+    **{f"{game}{LESSONS}": (f"tabletop/games/{game}/lessons",) for game in GAMES},
 }
 LOCALES = {"engine": "tabletop/locale", "widgets": "widgets/tabletop_widgets/locale"}
 """Where the catalogues of a domain lie; those of a game lie in its room of words."""
+TEXT_KEYS = {"title", "text", "praise", "hints", "wanted", "note"}
+"""What holds texts in the files of lessons, riddles and questions."""
 KEYWORDS = {"N_": None, "say": None, "translate": None}
 NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+def messages_of(domain: str) -> list[str]:
+    """Return the messages of a domain in the order of its catalogue."""
+    if domain.endswith(LESSONS):
+        return list(dict.fromkeys(text for folder in DOMAINS[domain] for text in lesson_texts(ROOT / folder)))
+    return messages(DOMAINS[domain])
+
+
+def lesson_texts(folder: Path) -> Iterator[str]:
+    """Yield the English texts in the files of lessons below a folder."""
+    for path in sorted(folder.rglob("*.toml")):
+        yield from _texts_in(tomllib.loads(path.read_text(encoding="utf-8")))
+
+
+def _texts_in(data: Any, is_text: bool = False) -> Iterator[str]:
+    if isinstance(data, str) and is_text:
+        yield data
+    elif isinstance(data, list):
+        for part in data:
+            yield from _texts_in(part, is_text)
+    elif isinstance(data, dict):
+        for key, part in data.items():
+            if key != "position":
+                yield from _texts_in(part, key in TEXT_KEYS)
 
 
 def messages(folders: Iterable[str]) -> list[str]:
@@ -54,7 +84,7 @@ def places(text: str) -> set[str]:
 
 def po_path(domain: str, lang: str) -> Path:
     """Where the translations of a domain lie."""
-    folder = LOCALES.get(domain, f"tabletop/games/{domain}/words/locale")
+    folder = LOCALES.get(domain, f"tabletop/games/{domain.removesuffix(LESSONS)}/words/locale")
     return ROOT / folder / lang / "LC_MESSAGES" / f"{domain}.po"
 
 
@@ -75,7 +105,7 @@ def write(domain: str, lang: str, ids: Sequence[str], known: dict[str, str]) -> 
     path = po_path(domain, lang)
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
-        write_po(file, catalog, no_location=True, sort_output=True, width=110)
+        write_po(file, catalog, no_location=True, sort_output=not domain.endswith(LESSONS), width=110)
 
 
 def catalogue(domain: str, lang: str, ids: Sequence[str], known: dict[str, str]) -> Catalog:
@@ -102,7 +132,7 @@ def catalogue(domain: str, lang: str, ids: Sequence[str], known: dict[str, str])
 
 def mistakes(domain: str) -> Iterator[str]:
     """What is missing or out of date in the catalogues of one domain."""
-    ids = messages(DOMAINS[domain])
+    ids = messages_of(domain)
     for lang in LANGUAGES if ids else ():
         known = read(domain, lang)
         where = f"{lang}/{domain}"
@@ -122,7 +152,7 @@ def main(arguments: Sequence[str]) -> int:
         print(__doc__, file=sys.stderr)
         return 2
     for domain in () if check else domains:
-        ids = messages(DOMAINS[domain])
+        ids = messages_of(domain)
         for lang in LANGUAGES if ids else ():
             write(domain, lang, ids, read(domain, lang, obsolete=True))
     found = [mistake for domain in domains for mistake in mistakes(domain)]

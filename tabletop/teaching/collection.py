@@ -17,8 +17,11 @@ from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.storing.bounded_input import InputError, parse_toml, read_text
 from tabletop.engine.storing.saving import Reader
 from tabletop.engine.wording.quoting import shortened, told
+from tabletop.engine.wording.words import look_up
 from tabletop.teaching.lines import line_of, lines_of
 
+LESSONS = "_lessons"
+"""After the domain of a game: the domain of its lessons, riddles and questions."""
 MOST_BYTES = 1_000_000
 MOST_ENTRIES = 100
 
@@ -142,6 +145,7 @@ class CollectionReader(Reader, ABC, Generic[E]):
         super().__init__({})
         self.lines: Mapping[str, int] = {}
         """The line in which each entry begins, by its id."""
+        self._game: type[Game] | None = None
 
     @abstractmethod
     def entry(self, data: Any, place: str, common: Mapping[str, Any]) -> E:
@@ -161,6 +165,8 @@ class CollectionReader(Reader, ABC, Generic[E]):
             raise LessonError(f"{id}: not TOML: {e}") from None
         known = ("game", "parameters", "title", *self.top, *self.about, self.key)
         t = self.table({**self.top, **self.about, **data}, id, known)
+        game = self.game(self.word(t.get("game"), "game"), self.plain(t.get("parameters", {}), "parameters"))
+        self._game = type(game) if game is not None else None
         common = {key: self.plain(t[key], key) for key in self.top}
         given = self.sequence(t.get(self.key), self.key, MOST_ENTRIES)
         entries = tuple(self.entry(x, f"{self.key}[{i}]", common) for i, x in enumerate(given))
@@ -170,7 +176,6 @@ class CollectionReader(Reader, ABC, Generic[E]):
         if not entries:
             self.wrong(self.key, "there is none")
         title = self.texts(t.get("title"), "title")
-        game = self.game(self.word(t.get("game"), "game"), self.plain(t.get("parameters", {}), "parameters"))
         if game is not None:
             self.suit(game, entries)
             self.whole(t, game)
@@ -207,9 +212,27 @@ class CollectionReader(Reader, ABC, Generic[E]):
         return {}
 
     def texts(self, data: Any, place: str) -> Mapping[str, str]:
-        """Return a text by language; a missing one is that of the first language given, marked with its code."""
-        given = [lang for lang in LANGUAGES if isinstance(data, Mapping) and lang in data] or list(LANGUAGES)
-        t = self.table(data, place, given)
-        texts = {lang: self.word(t.get(lang), f"{place}.{lang}") for lang in given}
+        """Return a text by language; a missing one is that of the first language given, marked with its code.
+
+        `data` is a table with a text by language, or a text in English whose translations are in the catalogue of the
+        game's lessons.
+        """
+        if isinstance(data, str):
+            given = [LANGUAGES[0]]
+            texts = self._translations(self.word(data, place))
+        else:
+            given = [lang for lang in LANGUAGES if isinstance(data, Mapping) and lang in data] or list(LANGUAGES)
+            t = self.table(data, place, given)
+            texts = {lang: self.word(t.get(lang), f"{place}.{lang}") for lang in given}
         instead = f"[{given[0]}] {texts[given[0]]}"
         return {lang: texts.get(lang, instead) for lang in LANGUAGES}
+
+    def _translations(self, text: str) -> dict[str, str]:
+        """Return an English text and its translations in the catalogue of the game, by language."""
+        texts = {LANGUAGES[0]: text}
+        if self._game is not None:
+            for lang in LANGUAGES[1:]:
+                translation = look_up(text, lang, f"{self._game.domain}{LESSONS}", self._game.locale)
+                if translation is not None:
+                    texts[lang] = translation
+        return texts

@@ -1,8 +1,6 @@
 """Lessons are proved by playing them: every one can be solved, every wrong move is refused for the stated reason."""
 
 import re
-import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +11,9 @@ from tabletop.engine.rules import LANGUAGES
 from tabletop.games.axon_protocol.lessons.riddle import read_riddles
 from tabletop.games.dei.lessons.holder import read_holders
 from tabletop.teaching import Attempt, LessonError, course, lessons, load_lesson
+from tabletop.teaching.collection import LESSONS
 from tabletop.teaching.lesson import read_lesson
+from tools import translations
 
 SOUND = """
 game = "51st_state"
@@ -205,19 +205,29 @@ def test_a_text_in_no_language_is_a_mistake() -> None:
         read_lesson(IN_ENGLISH.replace('title = { en = "Knock" }', "title = {}"), "mine")
 
 
-def test_what_the_kit_ships_is_there_in_every_language() -> None:
-    def texts(data: Any) -> Iterator[dict[str, Any]]:
-        if isinstance(data, dict) and set(data) & set(LANGUAGES):
-            yield data
-        elif isinstance(data, dict | list):
-            for inner in data.values() if isinstance(data, dict) else data:
-                yield from texts(inner)
+def test_a_plain_text_is_english_and_is_translated_by_the_catalogue_of_the_game() -> None:
+    known = IN_ENGLISH.replace('{ en = "Knock" }', '"One card, two melds"')
+    lesson = read_lesson(known.replace('{ en = "Gin rummy: to knock" }', '"Tea first"'), "mine")
+    assert lesson.mistakes() == []
+    assert lesson["knock"].title == {
+        "en": "One card, two melds", "de": "Eine Karte, zwei Kombinationen", "es": "Una carta, dos combinaciones",
+    }  # fmt: skip
+    assert lesson.title == {"en": "Tea first", "de": "[en] Tea first", "es": "[en] Tea first"}
 
-    paths = list((Path(tabletop.__file__).parent / "games").glob("*/lessons/*.toml"))
-    assert len(paths) >= 10
-    for path in paths:
-        for text in texts(tomllib.loads(path.read_text("utf-8"))):
-            assert set(text) == set(LANGUAGES), (path.name, text)
+
+@pytest.mark.parametrize("title", ["7", "[]", '{ fr = "x" }'])
+def test_what_is_no_text_is_a_mistake(title: str) -> None:
+    with pytest.raises(LessonError, match="title"):
+        read_lesson(IN_ENGLISH.replace('{ en = "Gin rummy: to knock" }', title), "mine")
+
+
+@pytest.mark.parametrize("domain", [domain for domain in translations.DOMAINS if domain.endswith(LESSONS)])
+def test_the_lessons_that_are_shipped_are_translated_by_catalogues_only(domain: str) -> None:
+    assert len(translations.messages_of(domain)) > 70
+    assert list(translations.mistakes(domain)) == []
+    for folder in translations.DOMAINS[domain]:
+        for path in sorted((translations.ROOT / folder).rglob("*.toml")):
+            assert not re.search(r"\b(de|es) = ", path.read_text("utf-8")), path.name
 
 
 @pytest.mark.parametrize(
