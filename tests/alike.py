@@ -9,6 +9,7 @@ import copy
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Any, TypeVar
 
@@ -356,3 +357,34 @@ def check_any_position(game: Game, data: Any) -> None:
             assert state.decision.text("de")
             state.decision.reason("es")
             state.apply_action(state.legal_actions()[(-1, 0)[k % 2]])
+
+
+@dataclass(frozen=True)
+class BadInput:
+    """What is no scenario, no action and no position of a game, as data for the tests of all games."""
+
+    table: Game
+    """The game that refuses the scenarios and the actions."""
+    scenarios: Sequence[tuple[Any, str]]
+    """A description, and what its error says; "" if it is good after all."""
+    rubbish: Sequence[str]
+    words: Sequence[str]
+    """Words of which actions are made at random."""
+    game: Game
+    """The game of the positions."""
+    positions: Sequence[dict[str, Any]]
+    late: dict[str, Any]
+    """A position with something of everything, to be edited."""
+    edits: Sequence[tuple[str, Any, str]]
+    """Where in it to put what, and what the error says; "" if the position is good after all."""
+    wrong: Sequence[tuple[str, Any, str]]
+    """Edits that are made together, and what the error says of each."""
+    others: Sequence[tuple[State, str]]
+    """Positions of other games, and what the error says."""
+    parts: Sequence[str]
+    """The parts of a position that are edited as often as the whole."""
+    things: st.SearchStrategy[Any]
+    """What is put into a position at random."""
+    plays_on: Callable[[Any], bool]
+    start: State | None = None
+    """A position in which actions are put into words."""

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabletop.engine.parameters import ParameterError
-from tests.alike import act, check_any_scenario, check_any_text, check_bad_scenario, check_rubbish
+from tests.alike import act, check_any_scenario, check_bad_scenario
 
 from .small import QUICK
 from .table import game, position, seat, settled, to_card
@@ -55,55 +55,6 @@ def test_a_scenario_with_many_mistakes_names_them_all() -> None:
     )
 
 
-BAD_SCENARIOS: list[tuple[Any, str]] = [
-    ({"seat": []}, "unknown key 'seat'; did you mean 'seats'"),
-    ({"seats": [{}, {}, {}]}, "there are 3, but only 2 play"),
-    ({"seats": {"0": {}}}, "must be a list"),
-    ({"seats": [{"faction": "auxilla"}]}, "did you mean 'auxilia'"),
-    ({"seats": [{"faction": "auxilia"}, {"faction": "auxilia"}]}, "two seats have one faction"),
-    ({"seats": [{"figures": {"2.4b": 8, "2.5b": 8}}]}, "there are only 15 scrappers"),
-    ({"seats": [{"figures": []}]}, "figures: must be a table"),
-    ({"seats": [{"camps": ["2.4b"] * 4}]}, "more than 3"),
-    ({"seats": [{"lifts": ["2.4b/2.4b"]}]}, "'2.4b/2.4b' is no site"),
-    ({"seats": [{"hand": ["aux_move"]}, {"hand": ["aux_move"]}]}, "aux_move is elsewhere already"),
-    ({"seats": [{"hand": "aux_move"}]}, "must be a list"),
-    ({"seats": [{"badges": ["scout", "sniper"]}]}, "names a second badge of tactics"),
-    ({"seats": [{"badges": ["scout"]}, {"secret": ["scout"]}]}, "scout is named twice"),
-    ({"seats": [{"missions": ["energy"]}]}, "seats[0].missions: must have 4 entries, not 1"),
-    ({"seats": [{"candy": ["move"] * 3}]}, "no move is left"),
-    ({"seats": [{"technology": 61}]}, "is not from 0 to 60"),
-    ({"seats": [{"technology": 40}, {"technology": 40}]}, "technology: "),
-    ({"technology": {"2.4b": 61}}, "is not from 0 to 60"),
-    ({"technology_left": 60}, "technology_left: 60"),
-    ({"drones": {"hunter": "2.4b"}, "seats": [{"faction": "farm_z"}]}, ""),
-    ({"drones": ["hunter"]}, "drones: must be a table"),
-    ({"markets": []}, "markets: must be a table"),
-    ({"markets": {"black": ["b_energy_1", "b_energy_2", "b_energy_3", "b_energy_4"]}}, "names 4 cards for 3 slots"),
-    ({"outposts": 7}, "outposts: must be a table"),
-    ({"outposts": {"2.4b": 0}}, "there is no outpost"),
-    ({"outposts": {"2.4a": 5}}, "outposts.2.4a: 5"),
-    ({"missions": [["energy"], ["energy"]]}, "energy is laid out twice"),
-    ({"missions": "energy"}, "missions: must be a list"),
-    ({"layout": [["2.1", 0]]}, "must have 9 tiles, not 1"),
-    ({"layout": 7}, "layout: must be a list"),
-    ({"layout": [7] * 9}, "layout[0]: must be a list"),
-    ({"layout": [["2.1", 0]] * 9}, "The map has a tile twice"),
-    ({"to_move": 5}, "to_move: 5"),
-    ({"phase": 0}, "phase: 0"),
-    ({"cards_left": 0}, "cards_left: 0"),
-    ([], "must be a table"),
-    (None, "must be a table"),
-]
-
-
-@pytest.mark.parametrize(("description", "part"), BAD_SCENARIOS, ids=[str(s[0])[:50] for s in BAD_SCENARIOS])
-def test_a_bad_scenario_is_refused_with_the_place_of_the_mistake(description: Any, part: str) -> None:
-    if not part:
-        assert settled(to_card(game().scenario(description)))  # the other seat's faction has this drone
-        return
-    check_bad_scenario(game(), description, part)
-
-
 KEYS = st.sampled_from(
     ["round", "phase", "stage", "to_move", "first", "layout", "seats", "technology", "energy", "energy_left", "drones",
      "missions", "markets", "outposts", "candy", "cards_left"]
@@ -136,7 +87,6 @@ ODD = (
     )
 )
 GAME = game(players=3)
-START = GAME.new_initial_state(0)
 
 
 @settings(max_examples=300)
@@ -197,35 +147,6 @@ def test_a_parameter_out_of_its_range_is_refused_by_its_name(wrong: dict[str, An
 
 
 # --- notation -------------------------------------------------------------------------------------------------------
-
-RUBBISH = [
-    "", " ", "fly to the moon", "fly", "fly drone:hunter 2.4b", "fly drone:spider:0 2.4b", "fly drone:hunter:x 2.4b",
-    "fly move 2.4b", "move move 2.4b", "move move 2.4b 2.5b 2.6b", "enlist", "enlist enlist 2.4b putt", "group",
-    "group many", "group 1 lader", "group 1 camps:many", "collect collect", "collect a b c d", "prospect collect",
-    "snipe collect 2.4b farm_z", "build build camp", "build build camp 2.4b 2.5b", "take rubbish", "take technology",
-    "take technology:x", "take technology:1 now", "take technology:999999", "take supplies:0",
-    "fly drone:hunter:999999999 2.5b", "copy copy", "candy", "buy", "buy tactics 1 1",
-    "buy blue 1 1 1", "buy tactics one 1 1", "buy tactics 1 1 1 lemon", "play", "play a b", "mission 1",
-    "mission one two", "skip it", "drop here there", "strike farm_z", "DONE", "done now", "x" * 5000,
-    "take " + "9 " * 400,
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("text", [*RUBBISH, None, 7], ids=lambda text: str(text)[:30])
-def test_rubbish_is_no_action(text: Any) -> None:
-    check_rubbish(game(), text)
-
-
-WORDS = [
-    "enlist", "move", "group", "collect", "build", "fly", "take", "buy", "mission", "drop", "done", "candy", "2.4b",
-    "drone:hunter:0", "drone:hunter:²", "technology:2", "technology:²", "from:2.4b", "put", "leader", "camps:1", "1",
-    "-1", "²", "tactics", "swap", ":", "from:",
-]  # fmt: skip
-
-
-@given(st.text(max_size=60) | st.lists(st.sampled_from(WORDS), max_size=6).map(" ".join))
-def test_any_text_is_an_action_or_refused_as_notation(text: str) -> None:
-    check_any_text(GAME, text, START)
 
 
 def test_what_is_on_a_card_is_said_in_words_whatever_the_action() -> None:
