@@ -1,17 +1,14 @@
 """Bad content is refused whole: one error lists every mistake with its file and entry."""
 
 import copy
-import pickle
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from tabletop.engine.storing.content_files import LARGEST_FILE
 from tabletop.games.axon_protocol.content import ContentError, load_content
 from tabletop.games.axon_protocol.table.goods import RESOURCES
-from tests.axon_protocol.owners import PUBLISHED, entry, mistakes_of, published
+from tests.axon_protocol.owners import entry, mistakes_of, published
 
 
 def test_one_error_lists_all_that_is_wrong() -> None:
@@ -289,50 +286,6 @@ def test_two_rings_of_three_are_no_ring() -> None:
 )
 def test_what_is_no_content_is_refused(source: Any, words: str) -> None:
     assert any(words in mistake for mistake in mistakes_of(source))
-
-
-def test_content_without_end_is_refused() -> None:
-    loop: dict[str, Any] = published("characters")
-    loop["character"][0]["routine"].append(loop)
-    assert any("deep in one another" in mistake for mistake in mistakes_of(loop))
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        (b"red_from = 6\nred_from = 7", "Cannot overwrite a value"),
-        (b"name = '\xff'", "UTF-8"),
-        (b"x = " + b"[" * 5000, "nested too deeply"),
-        (b"#" * (LARGEST_FILE + 1), "bytes, more than"),
-    ],
-)
-def test_a_file_that_cannot_be_read_is_named(text: bytes, words: str, tmp_path: Path) -> None:
-    (tmp_path / "bad.toml").write_bytes(text)
-    (tmp_path / "good.toml").write_text((PUBLISHED / "board.toml").read_text(encoding="utf-8"), encoding="utf-8")
-    found = mistakes_of(tmp_path)
-    assert len(found) == 1
-    assert found[0].startswith("bad.toml: ")
-    assert words in found[0]
-
-
-def test_an_empty_folder_is_no_content(tmp_path: Path) -> None:
-    assert mistakes_of(tmp_path) == ("holds 0 content files (*.toml), not 1 to 50",)
-
-
-def test_the_error_shows_what_2000_characters_hold_and_can_be_sent_to_another_process() -> None:
-    table = published("characters")
-    for character in table["character"]:
-        character["skills"] = ["a", "b", "c", "d"]
-    with pytest.raises(ContentError) as caught:
-        load_content(table)
-    error = caught.value
-    assert len(error.mistakes) > 100
-    shown = str(error).count("\n") - 1
-    assert shown >= 15
-    assert len(str(error)) <= 2000
-    assert str(error).endswith(f"- and {len(error.mistakes) - shown} more")
-    again = pickle.loads(pickle.dumps(error))
-    assert (again.source, again.mistakes, str(again)) == (error.source, error.mistakes, str(error))
 
 
 JUNK: list[Any] = [

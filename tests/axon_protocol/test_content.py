@@ -197,13 +197,6 @@ def test_names_are_told_apart_in_every_language() -> None:
 # --- an owner's content ---------------------------------------------------------------------------------------------
 
 
-def test_the_published_files_as_one_table_are_the_published_content() -> None:
-    again = load_content(published())
-    assert again == CONTENT
-    assert again is not CONTENT
-    assert load_content() is CONTENT
-
-
 def test_a_folder_replaces_only_the_sections_it_has(tmp_path: Path) -> None:
     table = (PUBLISHED / "board.toml").read_text(encoding="utf-8")
     (tmp_path / "mine.toml").write_text(table.replace("red_from = 6", "red_from = 8"), encoding="utf-8")
@@ -212,13 +205,6 @@ def test_a_folder_replaces_only_the_sections_it_has(tmp_path: Path) -> None:
     assert content.characters == CONTENT.characters
     assert content.digest != CONTENT.digest
     assert load_content(tmp_path / "mine.toml") == load_content(str(tmp_path)) == content
-
-
-def test_a_section_may_be_spread_over_files(tmp_path: Path) -> None:
-    halves = (PUBLISHED / "characters.toml").read_text(encoding="utf-8").split("[[character]]")
-    for name, part in (("a", halves[1:16]), ("b", halves[16:])):
-        (tmp_path / f"{name}.toml").write_text("[[character]]" + "[[character]]".join(part), encoding="utf-8")
-    assert load_content(tmp_path) == CONTENT
 
 
 def test_names_and_places_on_the_screen_do_not_change_the_game() -> None:

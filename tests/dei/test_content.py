@@ -1,7 +1,6 @@
 """The published content has the printed counts, an owner's content can replace it, and bad content is refused whole."""
 
 import copy
-import pickle
 import random
 import tomllib
 from collections import Counter
@@ -12,7 +11,6 @@ from typing import Any
 import pytest
 
 from tabletop.__main__ import main
-from tabletop.engine.storing.content_files import LARGEST_FILE
 from tabletop.games.dei.content import ContentError, load_content
 from tabletop.games.dei.content.abilities import LEADERS
 from tabletop.games.dei.content.checks import MARKET
@@ -220,13 +218,6 @@ def test_names_are_told_apart_in_every_language() -> None:
 # --- an owner's content ---------------------------------------------------------------------------------------------
 
 
-def test_the_published_files_as_one_table_are_the_published_content() -> None:
-    again = load_content(published())
-    assert again == CONTENT
-    assert again is not CONTENT
-    assert load_content() is CONTENT
-
-
 def test_a_folder_replaces_only_the_sections_it_has(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text("thresholds = [3, 2, 1]", encoding="utf-8")
     content = load_content(tmp_path)
@@ -247,13 +238,6 @@ def test_cards_of_factions_and_of_the_market_are_replaced_apart() -> None:
     content = load_content(table)
     assert content.cards["stash"].actions == ("camp", "enlist")
     assert content.cards["contraband"] == CONTENT.cards["contraband"]
-
-
-def test_a_section_may_be_spread_over_files(tmp_path: Path) -> None:
-    halves = (PUBLISHED / "market_cards.toml").read_text(encoding="utf-8").split("[[card]]")
-    for name, part in (("a", halves[1:16]), ("b", halves[16:])):
-        (tmp_path / f"{name}.toml").write_text("[[card]]" + "[[card]]".join(part), encoding="utf-8")
-    assert load_content(tmp_path) == CONTENT
 
 
 def test_the_folder_of_the_published_files_is_content_itself() -> None:
@@ -599,50 +583,6 @@ def test_thresholds_told_twice_are_refused(tmp_path: Path) -> None:
     for name in ("a", "b"):
         (tmp_path / f"{name}.toml").write_text("thresholds = [1, 1, 1]", encoding="utf-8")
     assert mistakes_of(tmp_path) == ("b.toml: the thresholds are in a.toml already",)
-
-
-def test_content_without_end_is_refused() -> None:
-    loop: dict[str, Any] = published("tiles")
-    loop["tile"][0]["grid"].append(loop)
-    assert any("deep in one another" in mistake for mistake in mistakes_of(loop))
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        (b"thresholds = 6\nthresholds = 7", "Cannot overwrite a value"),
-        (b"name = '\xff'", "UTF-8"),
-        (b"x = " + b"[" * 5000, "nested too deeply"),
-        (b"#" * (LARGEST_FILE + 1), "bytes, more than"),
-    ],
-)
-def test_a_file_that_cannot_be_read_is_named(text: bytes, words: str, tmp_path: Path) -> None:
-    (tmp_path / "bad.toml").write_bytes(text)
-    (tmp_path / "good.toml").write_text("thresholds = [1, 1, 1]", encoding="utf-8")
-    found = mistakes_of(tmp_path)
-    assert len(found) == 1
-    assert found[0].startswith("bad.toml: ")
-    assert words in found[0]
-
-
-def test_an_empty_folder_is_no_content(tmp_path: Path) -> None:
-    assert mistakes_of(tmp_path) == ("holds 0 content files (*.toml), not 1 to 50",)
-
-
-def test_the_error_shows_what_2000_characters_hold_and_can_be_sent_to_another_process() -> None:
-    table = published("market_cards")
-    for card in table["card"]:
-        card |= {"actions": ["a", "b", "c"]}
-    with pytest.raises(ContentError) as caught:
-        load_content(table)
-    error = caught.value
-    assert len(error.mistakes) > 100
-    shown = str(error).count("\n") - 1
-    assert shown >= 15
-    assert len(str(error)) <= 2000
-    assert str(error).endswith(f"- and {len(error.mistakes) - shown} more")
-    again = pickle.loads(pickle.dumps(error))
-    assert (again.source, again.mistakes, str(again)) == (error.source, error.mistakes, str(error))
 
 
 # --- the command ------------------------------------------------------------------------------------------------------
