@@ -11,13 +11,11 @@ from tabletop.games.axon_protocol.rules.fields import field_obstacles
 from tabletop.games.axon_protocol.rules.turns import Turn
 from tests.alike import (
     act,
-    check_judged_elsewhere,
     check_nonsense,
     only,
     play,
     refused,
     refusing,
-    wandered,
     what_helps,
 )
 
@@ -231,19 +229,6 @@ def test_what_does_not_answer_the_question_is_refused_as_that() -> None:
         refused(state, action, "engine.asked")
     play(state, "nothing")
     assert done(state)
-
-
-def test_when_the_game_is_over_nothing_can_be_done() -> None:
-    state = position(at("pilot", "square"), ending="stress", owed=[])
-    while not state.is_terminal():
-        play(state, state.legal_actions()[-1])
-    refused(state, "nothing", "engine.over")
-    assert state.legal_actions() == state.possible_actions() == ()
-    assert settled(state)
-
-
-def test_an_action_of_another_position_is_refused_with_a_rule_and_changes_nothing() -> None:
-    check_judged_elsewhere((wandered(published(players=2 + seed), seed, 60 + 25 * seed) for seed in range(5)), 300)
 
 
 NONSENSE = [

@@ -12,17 +12,15 @@ from tabletop.games.dei.rules.cards import ChooseCard
 from tabletop.games.dei.table import events as e
 from tests.alike import (
     act,
-    check_judged_elsewhere,
     check_nonsense,
     only,
     play,
     refused,
     refusing,
-    wandered,
     what_helps,
 )
 
-from .table import acting, game, position, published, seat, settled, to_card
+from .table import acting, game, position, seat, settled, to_card
 
 RIVAL = seat("farm_z", "2.9b", figures={"2.9b": 1})
 
@@ -231,20 +229,6 @@ def test_what_does_not_answer_the_question_is_refused_as_that() -> None:
         refused(state, action, "engine.asked")
     play(state, "done")
     assert settled(state)
-
-
-def test_when_the_game_is_over_nothing_can_be_done() -> None:
-    state = position(seat("auxilia", "2.4b"), RIVAL, round=4, phase=3, stage="cleanup")
-    assert state.is_terminal()
-    refused(state, "done", "engine.over")
-    assert state.legal_actions() == state.possible_actions() == ()
-    assert settled(state)
-
-
-def test_an_action_of_another_position_is_refused_with_a_rule_and_changes_nothing() -> None:
-    tables = [{"players": 2}, {"players": 3, "badge_draft": True}, {"players": 4, "planning": True}]
-    wandering = (wandered(published(**table), seed, 80 + 60 * seed) for seed, table in enumerate(tables))
-    check_judged_elsewhere(wandering, 300)
 
 
 NONSENSE = [

@@ -7,9 +7,9 @@ import pytest
 from tabletop.engine.rules import LANGUAGES
 from tabletop.games.fifty_first_state.rules.turns import Turn
 from tabletop.games.fifty_first_state.table.state import FiftyState
-from tests.alike import act, check_judged_elsewhere, play, refused, refusing, wandered, what_helps
+from tests.alike import act, play, refused, refusing, what_helps
 
-from .table import alone, game, pass_all, position, settled
+from .table import alone, position, settled
 
 
 @pytest.mark.rule("51s.raze.shield", "51s.pass.safe")
@@ -57,19 +57,6 @@ def test_what_does_not_answer_the_question_is_refused_as_that() -> None:
     play(state, "enough")
     refused(state, "enough", "engine.asked")
     assert settled(state)
-
-
-def test_when_the_game_is_over_nothing_can_be_done() -> None:
-    state = pass_all(position({}, {}, last_round=True))
-    refused(state, "pass", "engine.over")
-    assert state.legal_actions() == state.possible_actions() == ()
-    assert settled(state)
-
-
-def test_an_action_of_another_position_is_refused_with_a_rule_and_changes_nothing() -> None:
-    tables = enumerate(("none", "new_era", "winter", "none"))
-    wandering = (wandered(game(players=1 + seed, expansion=expansion), seed, 150) for seed, expansion in tables)
-    check_judged_elsewhere(wandering, 400)
 
 
 NONSENSE = [
