@@ -4,16 +4,16 @@
     python tools/translations.py check [DOMAIN ...]    change nothing; 1 if something is missing or not up to date
 
 A message is what stands in `N_("...")`, `say("...", lang)` or `translate("...", lang, domain)`. The texts of a game's
-lessons are in a domain of their own, `dei_lessons`, in the order of their files. Catalogues hold no dates and no line
-numbers, so that they change only with the words. Translations that are not needed any more stay as comments (#~). The
-screens' own domain, `widgets`, also has words in JavaScript and is kept by hand.
+rules and lessons are in domains of their own, `dei_rules` and `dei_lessons`, in the order of their files. Catalogues
+hold no dates and no line numbers, so that they change only with the words. Translations that are not needed any more
+stay as comments (#~). The screens' own domain, `widgets`, also has words in JavaScript and is kept by hand.
 """
 
 from __future__ import annotations
 
 import sys
 import tomllib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from string import Formatter
@@ -23,6 +23,7 @@ from babel.messages import Catalog, Message
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 
+from tabletop.engine.finding.room import RULES
 from tabletop.engine.wording.console import adapt_output
 from tabletop.teaching.collection import LESSONS
 
@@ -32,39 +33,46 @@ GAMES = ("fifty_first_state", "axon_protocol", "dei", "gin_rummy")
 DOMAINS = {
     "engine": ("tabletop/engine", "tabletop/strategies", "tabletop/experiments", "tabletop/teaching"),
     **{game: (f"tabletop/games/{game}",) for game in GAMES},
-    **{f"{game}{LESSONS}": (f"tabletop/games/{game}/lessons",) for game in GAMES},
+    **{f"{game}{kind}": (f"tabletop/games/{game}",) for game in GAMES for kind in (RULES, LESSONS)},
 }
 LOCALES = {"engine": "tabletop/locale", "widgets": "widgets/tabletop_widgets/locale"}
 """Where the catalogues of a domain lie; those of a game lie in its room of words."""
-TEXT_KEYS = {"title", "text", "praise", "hints", "wanted", "note"}
-"""What holds texts in the files of lessons, riddles and questions."""
+TEXT_KEYS = {RULES: {"en"}, LESSONS: {"title", "text", "praise", "hints", "wanted", "note"}}
+"""Keys of texts in the files of rules; and of lessons, riddles and questions."""
+FILES = {RULES: "rules/rulebook.toml", LESSONS: "lessons/**/*.toml"}
+"""These files, in the folder of a game."""
 KEYWORDS = {"N_": None, "say": None, "translate": None}
 NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 def messages_of(domain: str) -> list[str]:
     """Return the messages of a domain in the order of its catalogue."""
-    if domain.endswith(LESSONS):
-        return list(dict.fromkeys(text for folder in DOMAINS[domain] for text in lesson_texts(ROOT / folder)))
+    if kind := kind_of(domain):
+        data = [tomllib.loads(path.read_text(encoding="utf-8")) for path in text_files(domain)]
+        return list(dict.fromkeys(_texts_in(data, TEXT_KEYS[kind])))
     return messages(DOMAINS[domain])
 
 
-def lesson_texts(folder: Path) -> Iterator[str]:
-    """Yield the English texts in the files of lessons below a folder."""
-    for path in sorted(folder.rglob("*.toml")):
-        yield from _texts_in(tomllib.loads(path.read_text(encoding="utf-8")))
+def text_files(domain: str) -> list[Path]:
+    """Return the TOML files with the texts of a domain of rules or lessons."""
+    return [path for folder in DOMAINS[domain] for path in sorted((ROOT / folder).glob(FILES[kind_of(domain)]))]
 
 
-def _texts_in(data: Any, is_text: bool = False) -> Iterator[str]:
+def kind_of(domain: str) -> str:
+    """Return what the texts of a domain from TOML files are, RULES or LESSONS; "" for messages in Python files."""
+    return next((kind for kind in FILES if domain.endswith(kind)), "")
+
+
+def _texts_in(data: Any, keys: Collection[str], is_text: bool = False) -> Iterator[str]:
     if isinstance(data, str) and is_text:
         yield data
     elif isinstance(data, list):
         for part in data:
-            yield from _texts_in(part, is_text)
+            yield from _texts_in(part, keys, is_text)
     elif isinstance(data, dict):
         for key, part in data.items():
             if key != "position":
-                yield from _texts_in(part, key in TEXT_KEYS)
+                yield from _texts_in(part, keys, key in keys)
 
 
 def messages(folders: Iterable[str]) -> list[str]:
@@ -84,7 +92,7 @@ def places(text: str) -> set[str]:
 
 def po_path(domain: str, lang: str) -> Path:
     """Where the translations of a domain lie."""
-    folder = LOCALES.get(domain, f"tabletop/games/{domain.removesuffix(LESSONS)}/words/locale")
+    folder = LOCALES.get(domain, f"tabletop/games/{domain.removesuffix(kind_of(domain))}/words/locale")
     return ROOT / folder / lang / "LC_MESSAGES" / f"{domain}.po"
 
 
@@ -105,7 +113,7 @@ def write(domain: str, lang: str, ids: Sequence[str], known: dict[str, str]) -> 
     path = po_path(domain, lang)
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
-        write_po(file, catalog, no_location=True, sort_output=not domain.endswith(LESSONS), width=110)
+        write_po(file, catalog, no_location=True, sort_output=not kind_of(domain), width=110)
 
 
 def catalogue(domain: str, lang: str, ids: Sequence[str], known: dict[str, str]) -> Catalog:

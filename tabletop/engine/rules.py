@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from string import Formatter
 from typing import Any, Final
 
@@ -205,12 +205,21 @@ class Rulebook(Mapping[str, Rule]):
             self._rules[rule.id] = rule
 
     @classmethod
-    def from_toml(cls, text: str, source: str, languages: Collection[str] = LANGUAGES) -> "Rulebook":
+    def from_toml(
+        cls,
+        text: str,
+        source: str,
+        languages: Collection[str] = LANGUAGES,
+        translate: Callable[[str, str], str | None] | None = None,
+    ) -> "Rulebook":
         """Read one TOML table per rule; `source` is the name that a `RulebookError` shows for the text.
 
         Each table needs the keys document, section and one sentence for each of the `languages`; it may have the keys
         source and note. A table with a plain name and nothing but a title in each of them begins a chapter.
         `[["my.rule".when]]` gives the sentences for values of parameters, which it names with their values.
+
+        With `translate`, only English is needed: it is called with an English text and a language, and returns the
+        translation, or None if there is none yet.
 
         `text` with any mistake raises RulebookError that names all of them, each with its line.
 
@@ -232,6 +241,10 @@ class Rulebook(Mapping[str, Rule]):
         except ValueError as error:
             # Not only TOMLDecodeError: a number with too many digits ends in a plain ValueError.
             raise RulebookError(source, [str(error)]) from error
+        if translate is not None:
+            languages = ()
+            for table in tables.values():
+                _add_translations(table, translate)
         mistakes: list[str] = []
         rules: list[Rule] = []
         chapters: dict[str, tuple[dict[str, str], list[str]]] = {}
@@ -340,6 +353,19 @@ def is_met(condition: Any, value: Any) -> bool:
         least, most = ends.groups()
         return (least is None or number >= int(least)) and (most is None or number <= int(most))
     return type(value) is type(condition) and bool(value == condition)
+
+
+def _add_translations(table: object, translate: Callable[[str, str], str | None]) -> None:
+    """Add translations to the English texts of a table of a rulebook file, in place."""
+    if not isinstance(table, dict):
+        return
+    english, variants = table.get(LANGUAGES[0]), table.get(_WHEN)
+    if isinstance(english, str):
+        for lang in LANGUAGES[1:]:
+            if lang not in table and (translation := translate(english, lang)):
+                table[lang] = translation
+    for variant in variants if isinstance(variants, list) else ():
+        _add_translations(variant, translate)
 
 
 def _sentences(table: Mapping[str, Any]) -> dict[str, str]:

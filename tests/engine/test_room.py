@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -14,7 +15,7 @@ from tabletop.engine.actions import Action, Question
 from tabletop.engine.finding.catalogue import game_class, games
 from tabletop.engine.game import Game, ScenarioError
 from tabletop.engine.parameters import Parameter, parameter
-from tabletop.engine.rules import Rule, Rulebook, RulebookError, Variant
+from tabletop.engine.rules import LANGUAGES, Rule, Rulebook, RulebookError, Variant
 from tabletop.engine.state import State
 from tabletop.engine.storing.saving import SaveError
 from tabletop.engine.table.declared import NOBODY, OWNER, Part, amounts, number, part, pile, seats, table
@@ -129,6 +130,25 @@ def test_a_folder_gives_rules_and_the_values_of_the_modules_that_the_game_import
     assert list(kind.rulebook) == ["r.one"]
     assert set(kind.vocabulary) == {"Held", "Ruled"}
     assert kind.vocabulary["Held"].__module__ == "roomy.table"  # nobody imports the other one
+
+
+def test_a_folder_with_a_catalogue_of_its_rules_has_them_in_english_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = tmp_path / "worded"
+    catalogue = room / "words" / "locale" / "de" / "LC_MESSAGES" / "worded_rules.po"
+    catalogue.parent.mkdir(parents=True)
+    catalogue.write_text('msgid "One."\nmsgstr "Eins."\n')
+    (room / "__init__.py").write_text("")
+    (room / "game.py").write_text(
+        "from tabletop.engine.game import Game\nclass Worded(Game):\n    '''A game.'''\n"
+    )
+    (room / "rulebook.toml").write_text('["r.one"]\ndocument = "ours"\nsection = "One"\nen = "One."\n')
+    monkeypatch.syspath_prepend(tmp_path)
+    game: Any = import_module("worded.game")
+    for module in ("worded", "worded.game"):
+        monkeypatch.delitem(sys.modules, module)
+    assert [game.Worded.rulebook["r.one"].sentence(lang) for lang in LANGUAGES] == ["One.", "Eins.", "One."]
 
 
 # --- its parameters ---------------------------------------------------------------------------------------------------

@@ -62,6 +62,32 @@ def test_a_rule_knows_its_source_and_its_sentence_in_each_language() -> None:
     assert str(rule) in repr(rule)
 
 
+def test_translations_come_from_a_catalogue_unless_the_file_has_them() -> None:
+    known = {("Draw two cards.", "es"): "Toma dos.", ("Deal", "de"): "Geben", ("Draw three cards.", "de"): "Zieh drei."}
+    text = """
+[deal]
+en = "Deal"
+["toy.draw"]
+document = "card"
+section = "Cards"
+en = "Draw two cards."
+de = "Zieh zwei Karten."
+[["toy.draw".when]]
+cards = 3
+en = "Draw three cards."
+"""
+    book = Rulebook.from_toml(text, "toy.toml", translate=lambda english, lang: known.get((english, lang)))
+    assert [book["toy.draw"].sentence(lang) for lang in LANGUAGES] == [
+        "Draw two cards.",
+        "Zieh zwei Karten.",
+        "Toma dos.",
+    ]
+    turned = book["toy.draw"].turned({"cards": 3})
+    assert [turned.sentence(lang) for lang in LANGUAGES] == ["Draw three cards.", "Zieh drei.", "Draw three cards."]
+    assert [book.chapters[0].title(lang) for lang in LANGUAGES] == ["Deal", "Geben", "Deal"]
+    assert any("es is missing" in mistake for mistake in mistakes_of(text)), "without a catalogue the file has them all"
+
+
 def test_an_unknown_language_is_refused_by_name() -> None:
     book = Rulebook.from_toml(GOOD, "toy.toml")
     with pytest.raises(ValueError, match=r"'fr'.*en, de, es"):

@@ -13,8 +13,15 @@ DOMAINS = tuple(translations.DOMAINS)
 
 @pytest.mark.parametrize("domain", DOMAINS)
 def test_every_message_is_translated_with_the_same_places(domain: str) -> None:
-    assert translations.messages(translations.DOMAINS[domain])
+    assert translations.messages_of(domain)
     assert list(translations.mistakes(domain)) == []
+
+
+@pytest.mark.parametrize("domain", [domain for domain in DOMAINS if translations.kind_of(domain)])
+def test_rules_and_lessons_are_translated_in_catalogues_only(domain: str) -> None:
+    paths = translations.text_files(domain)
+    assert paths
+    assert [path.name for path in paths if re.search(r"\b(de|es) *= ", path.read_text("utf-8"))] == []
 
 
 @pytest.mark.parametrize("lang", translations.LANGUAGES)

@@ -11,9 +11,7 @@ from tabletop.engine.rules import LANGUAGES
 from tabletop.games.axon_protocol.lessons.riddle import read_riddles
 from tabletop.games.dei.lessons.holder import read_holders
 from tabletop.teaching import Attempt, LessonError, course, lessons, load_lesson
-from tabletop.teaching.collection import LESSONS
 from tabletop.teaching.lesson import read_lesson
-from tools import translations
 
 SOUND = """
 game = "51st_state"
@@ -219,15 +217,6 @@ def test_a_plain_text_is_english_and_is_translated_by_the_catalogue_of_the_game(
 def test_what_is_no_text_is_a_mistake(title: str) -> None:
     with pytest.raises(LessonError, match="title"):
         read_lesson(IN_ENGLISH.replace('{ en = "Gin rummy: to knock" }', title), "mine")
-
-
-@pytest.mark.parametrize("domain", [domain for domain in translations.DOMAINS if domain.endswith(LESSONS)])
-def test_the_lessons_that_are_shipped_are_translated_by_catalogues_only(domain: str) -> None:
-    assert len(translations.messages_of(domain)) > 70
-    assert list(translations.mistakes(domain)) == []
-    for folder in translations.DOMAINS[domain]:
-        for path in sorted((translations.ROOT / folder).rglob("*.toml")):
-            assert not re.search(r"\b(de|es) = ", path.read_text("utf-8")), path.name
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,8 @@
       game.py                   class MyGame(TableGame[MyState])
       rules/rulebook.toml       `rulebook`
       colors.toml               `colors`, next to those that all games share
-      words/locale/             `locale`, with the catalogues of the domain "my_game"
+      words/locale/             `locale`, with the catalogues of the domain "my_game", of its rules ("my_game_rules")
+                                and of its lessons ("my_game_lessons")
 
 What the class, or one that it extends, says itself stays as it is said. In a notebook or a single file there is no
 folder of words, and the name and the vocabulary follow in the same way.
@@ -23,10 +24,12 @@ from typing import Any, TypeAlias
 from tabletop.engine.core.colors import COLORS, colors_of, complete
 from tabletop.engine.parameters import MOST_WORDS, Parameter, declared_in
 from tabletop.engine.rules import Rulebook, RulebookError, is_met
-from tabletop.engine.wording.words import LOCALE
+from tabletop.engine.wording.words import LOCALE, look_up
 
 FindValues: TypeAlias = Callable[..., Mapping[str, type]]
 
+RULES = "_rules"
+"""After the domain of a game: the domain of its rules."""
 ENGINE = __name__.rsplit(".", 2)[0]
 
 
@@ -45,14 +48,14 @@ def furnish(cls: type, find_values: FindValues) -> None:
     follows["title"] = str(getattr(cls, "name", "") or follows["name"]).replace("_", " ").title()
     follows["locale"] = room / "words" / "locale" if room and (room / "words" / "locale").is_dir() else LOCALE
     follows["colors"] = colors_of(room) if room else COLORS
-    if "rulebook" not in said:
-        follows["rulebook"] = _rulebook(room, cls)
     if "vocabulary" not in said:
         follows["vocabulary"] = Vocabulary(cls.__module__, find_values)
     for key, thing in follows.items():
         if key not in said:
             setattr(cls, key, thing)
     made: Any = cls
+    if "rulebook" not in said:
+        made.rulebook = _rulebook(room, cls)
     if "colors" in vars(cls):
         made.colors = complete(vars(cls)["colors"], f"{cls.__name__}.colors")
     if "declared" not in vars(cls):
@@ -95,11 +98,20 @@ def _impossible_conditions(book: Rulebook, declared: Sequence[Parameter]) -> Ite
 
 
 def _rulebook(room: Path | None, cls: Any) -> Rulebook:
-    """The rules that lie in a room; none if there are none."""
-    source = f"{cls.__name__} rulebook"
+    """Return the rules in the folder of a game; none if there are none.
+
+    Their translations are in the catalogues of the domain "my_game_rules" if there are any, else in the file itself.
+    """
+    source, domain = f"{cls.__name__} rulebook", f"{cls.domain}{RULES}"
+    has_catalogue = any(cls.locale.glob(f"*/LC_MESSAGES/{domain}.po"))
+
+    def translate(text: str, lang: str) -> str | None:
+        return look_up(text, lang, domain, cls.locale)
+
     for path in (room / "rules" / "rulebook.toml", room / "rulebook.toml") if room else ():
         if path.is_file():
-            return Rulebook.from_toml(path.read_text(encoding="utf-8"), source, cls.languages)
+            text = path.read_text(encoding="utf-8")
+            return Rulebook.from_toml(text, source, cls.languages, translate if has_catalogue else None)
     return Rulebook((), source)
 
 
