@@ -6,7 +6,8 @@
 A message is what stands in `N_("...")`, `say("...", lang)` or `translate("...", lang, domain)`. The texts of a game's
 rules and lessons are in domains of their own, `dei_rules` and `dei_lessons`, in the order of their files. Catalogues
 hold no dates and no line numbers, so that they change only with the words. Translations that are not needed any more
-stay as comments (#~). The screens' own domain, `widgets`, also has words in JavaScript and is kept by hand.
+stay as comments (#~). The screens' own domain, `widgets`, also has words in JavaScript and is kept by hand, and so is
+`names`, what the notebooks call rows and columns.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ DOMAINS = {
     **{game: (f"tabletop/games/{game}",) for game in GAMES},
     **{f"{game}{kind}": (f"tabletop/games/{game}",) for game in GAMES for kind in (RULES, LESSONS)},
 }
-LOCALES = {"engine": "tabletop/locale", "widgets": "widgets/tabletop_widgets/locale"}
+LOCALES = {"engine": "tabletop/locale", **dict.fromkeys(("widgets", "names"), "widgets/tabletop_widgets/locale")}
 """Where the catalogues of a domain lie; those of a game lie in its room of words."""
 TEXT_KEYS = {RULES: {"en"}, LESSONS: {"title", "text", "praise", "hints", "wanted", "note"}}
 """Keys of texts in the files of rules; and of lessons, riddles and questions."""

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 from typing import Any
 
 from tabletop import IllegalActionError
 from tabletop.engine.sessions.deciders import strategy_name
 from tabletop.engine.wording.nouns import ready
-from tabletop.engine.wording.words import one_stop, translate
+from tabletop.engine.wording.words import look_up, one_stop, translate
 from tabletop_widgets.screen.modules import PACKAGE
 
 DOMAIN = "widgets"
 LOCALE = PACKAGE / "locale"
-NAMES = LOCALE / "names.toml"
-"""What our notebooks call rows, columns and whole charts: by the English words those in other languages."""
+NAMES = "names"
+"""Domain of what our notebooks call rows, columns and whole charts."""
 NUMBER = re.compile(r"\d+(\.\w+)?")
 
 Text = str | Mapping[str, str] | Callable[[str], str]
@@ -49,18 +47,12 @@ def named(text: Text, lang: str) -> str:
     if not isinstance(text, str):
         return text(lang)
     number = NUMBER.search(text)
-    known = names().get(text) or names().get(NUMBER.sub("{n}", text, count=1), {})
-    if lang in known:
-        return known[lang].replace("{n}", number[0] if number else "")
+    for message in (text, NUMBER.sub("{n}", text, count=1)) if lang != "en" else ():
+        if translation := look_up(message, lang, NAMES, LOCALE):
+            return translation.replace("{n}", number[0] if number else "")
     return strategy_name(text, lang)
 
 
 def all_named(texts: Texts, lang: str) -> list[str]:
     """Names that somebody gives, in a language."""
     return [named(text, lang) for text in (texts(lang) if callable(texts) else texts)]
-
-
-@cache
-def names() -> Mapping[str, Mapping[str, str]]:
-    """The names that our notebooks give: by the English words those in other languages."""
-    return tomllib.loads(NAMES.read_text(encoding="utf-8"))
