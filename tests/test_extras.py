@@ -327,9 +327,9 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_wheel_has_every_catalogue(wheel: Path) -> None:
     with ZipFile(wheel) as archive:
         names = set(archive.namelist())
-    catalogues = [path.relative_to(ROOT).as_posix().removeprefix("widgets/") for path in CATALOGUES]
-    assert len(catalogues) == 12
-    assert set(catalogues) <= names
+    read_in_play = [path for path in CATALOGUES if path.parent.name == "LC_MESSAGES"]
+    assert len(read_in_play) >= 12
+    assert {path.relative_to(ROOT).as_posix().removeprefix("widgets/") for path in read_in_play} <= names
 
 
 @pytest.mark.long
