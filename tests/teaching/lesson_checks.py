@@ -24,29 +24,31 @@ def wordless(lesson: Lesson, id: str) -> Iterator[str]:
     if attempt.exercise.coached:
         return
     session, mistakes = attempt.session, attempt.exercise.mistakes
-    main, strays, made = session.current_branch, False, set()
+    main, strays, explained = session.current_branch, False, set()
     for start, action in _firsts(attempt):
         session.switch(main)
         session.goto(start)
         session.apply(action)
         answer = attempt.answer
         strays |= answer is not None and answer.kind not in (DONE, STEP)
-        made.update(_made(attempt))
-        if len(made) == len(mistakes) or attempt.done or not _goes_on(attempt):
+        explained.update(_last_mistake(attempt))
+        if len(explained) == len(mistakes) or attempt.done or not _goes_on(attempt):
             continue
         branch, here = session.current_branch, session.index
         for second in session.state.legal_actions():
-            if any(fnmatchcase(str(second), one.move) for k, one in enumerate(mistakes) if k not in made):
+            if any(fnmatchcase(str(second), mistake.move) for k, mistake in enumerate(mistakes) if k not in explained):
                 session.switch(branch)
                 session.goto(here)
                 session.apply(second)
-                made.update(_made(attempt))
-    if strays and not made:
+                explained.update(_last_mistake(attempt))
+    if strays and not explained:
         yield "one can go astray, and no mistake has words of its own"
-    yield from (f"nobody can make the mistake {one.move!r}" for k, one in enumerate(mistakes) if k not in made)
+    yield from (
+        f"nobody can make the mistake {mistake.move!r}" for k, mistake in enumerate(mistakes) if k not in explained
+    )
 
 
-def _made(attempt: Attempt) -> list[int]:
+def _last_mistake(attempt: Attempt) -> list[int]:
     """Return the index of the mistake that was made last, in a list that is empty if the last move was none."""
     answer = attempt.answer
     mistake = answer.mistake if answer is not None else None
@@ -59,11 +61,11 @@ def shown_rules(lesson: Lesson) -> dict[str, str]:
     The positions of its exercises cite them, and so do wrong moves, mistakes and solutions. The adviser plays a coached
     game to its end.
     """
-    found: dict[str, str] = {}
+    rules: dict[str, str] = {}
     for exercise in lesson:
         for rule in _shown(Attempt(lesson, exercise.id)):
-            found.setdefault(rule, exercise.id)
-    return found
+            rules.setdefault(rule, exercise.id)
+    return rules
 
 
 def _shown(attempt: Attempt) -> Iterator[str]:
@@ -86,8 +88,8 @@ def _shown(attempt: Attempt) -> Iterator[str]:
 
 def _of_mistake(session: Session, mistake: Mistake) -> Iterator[str]:
     """Yield the ids of the rules that a mistake cites, if it can be made in this position."""
-    made = [action for action in session.state.legal_actions() if fnmatchcase(str(action), mistake.move)]
-    for action in made[:1]:
+    actions = [action for action in session.state.legal_actions() if fnmatchcase(str(action), mistake.move)]
+    for action in actions[:1]:
         session.apply(action)
         yield from cited(session.node)
         session.undo()

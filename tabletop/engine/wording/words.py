@@ -89,19 +89,19 @@ def _catalogue(domain: str, lang: str, directory: str) -> gettext.NullTranslatio
 
 @cache
 def look_up(message: str, lang: str, domain: str, directory: Path = LOCALE) -> str | None:
-    """`message` (English) in language `lang`; None if the catalogue of `domain` has no such message."""
+    """Return `message` (English) in language `lang`; None if the catalogue of `domain` has no such message."""
     # The empty message would be the catalogue's own head.
     if not message or lang == "en":
         return message
-    found = _catalogue(domain, lang, str(directory)).gettext(message)
-    return None if found is _UNKNOWN else found
+    translation = _catalogue(domain, lang, str(directory)).gettext(message)
+    return None if translation is _UNKNOWN else translation
 
 
 @cache
 def translate(message: str, lang: str, domain: str, directory: Path = LOCALE) -> str:
-    """`message` (English) in language `lang`; English where the catalogue of `domain` has no such message."""
-    found = look_up(message, lang, domain, directory)
-    return message if found is None else found
+    """Return `message` (English) in language `lang`; in English if the catalogue of `domain` has no such message."""
+    translation = look_up(message, lang, domain, directory)
+    return message if translation is None else translation
 
 
 def letter(seat: int) -> str:
