@@ -93,6 +93,7 @@ lint-style:
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/lint-imports --no-logo > $(VENV)/imports.txt || { cat $(VENV)/imports.txt; exit 1; }
 	@$(WITH_NODE) biome check --log-level=warn --error-on-warnings
+	@$(BIN)/python -m tools.contract
 	@$(WITH_NODE) tsc
 
 chromium:

@@ -1,11 +1,11 @@
 """The contract between the views and their JavaScript: what the data that reach a page look like.
 
-    python -m tools.contract            write the declarations anew, a `data.d.ts` beside the modules of each room
-    python -m tools.contract check      change nothing; 1 if one of them is not up to date
+    python -m tools.contract            write the declarations: a `data.d.ts` next to the modules of each folder
 
 A game's `view` says with a TypedDict what the table looks like (`screen/data.py`); the `make` of a view on the screen
 says which parts of that it sends, and `shapes` what its further traits hold. From these come the declarations that the
-modules are typed against (`tsc` in `make lint`), and the JSON schemas with which the tests check what is really sent.
+modules are typed against (`make lint` writes them and runs `tsc`; they are not committed), and the JSON schemas with
+which the tests check what is really sent.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import inspect
 import json
 import sys
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache
 from io import StringIO
 from pathlib import Path
@@ -26,7 +26,6 @@ from typing import Any, Literal, NotRequired, Required, Union, get_args, get_ori
 
 from jsonschema import Draft202012Validator
 
-from tabletop.engine.wording.console import adapt_output
 from tabletop_widgets.screen.modules import PACKAGE
 from tabletop_widgets.screen.view import View
 
@@ -39,8 +38,6 @@ PLAIN: dict[Any, Schema] = {
     NoneType: {"type": "null"},
     Any: {},
 }
-WIDE = 100
-"""Columns of a declaration: those of the formatter."""
 
 
 # --- from types to schemas ------------------------------------------------------------------------------------------
@@ -119,7 +116,7 @@ def documented(kind: Any) -> dict[str, str]:
 
 
 def declarations(known: Mapping[str, Schema]) -> str:
-    """The schemas as interfaces of TypeScript, in the form that the formatter gives them."""
+    """Return the schemas as interfaces of TypeScript."""
     head = "// What the data of the views in this folder look like. Made by `python -m tools.contract`; do not edit.\n"
     return head + "".join(f"\n{_interface(name, known[name])}" for name in sorted(known))
 
@@ -128,17 +125,8 @@ def _interface(name: str, schema: Schema) -> str:
     lines = [*_comment(schema["description"], ""), f"export interface {name} {{"]
     for key, shape in schema["properties"].items():
         mark = "" if key in schema["required"] else "?"
-        lines += [*_comment(shape.get("description", ""), "  "), *_property(f"{key}{mark}", shape)]
+        lines += [*_comment(shape.get("description", ""), "  "), f"  {key}{mark}: {typescript(shape)};"]
     return "\n".join([*lines, "}", ""])
-
-
-def _property(key: str, shape: Schema) -> list[str]:
-    """One line, or, if that is too long, an alternative in each."""
-    line = f"  {key}: {typescript(shape)};"
-    if len(line) <= WIDE or not ("anyOf" in shape or "enum" in shape):
-        return [line]
-    *first, last = [f"    | {one}" for one in _alternatives(shape)]
-    return [f"  {key}:", *first, f"{last};"]
 
 
 def _comment(text: str, indent: str) -> list[str]:
@@ -226,20 +214,6 @@ def rooms() -> dict[Path, str]:
     return {path: declarations(schemas) for path, schemas in known.items()}
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Write the declarations, or check them."""
-    stale = {
-        path: text for path, text in rooms().items() if not path.exists() or path.read_text(encoding="utf-8") != text
-    }
-    if list(arguments) == ["check"]:
-        for path in stale:
-            print(f"{path.relative_to(PACKAGE)} is not up to date: python -m tools.contract")
-        return 1 if stale else 0
-    for path, text in stale.items():
-        path.write_text(text, encoding="utf-8")
-    return 0
-
-
 if __name__ == "__main__":
-    adapt_output()
-    sys.exit(main(sys.argv[1:]))
+    for path, text in rooms().items():
+        path.write_text(text, encoding="utf-8")

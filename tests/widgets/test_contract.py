@@ -65,9 +65,17 @@ def view_of(game: Game) -> Any:
     return eval(said, game.view.__globals__) if isinstance(said, str) else said
 
 
-def test_the_declarations_say_what_the_views_do() -> None:
-    """Run `python -m tools.contract` after changing a TypedDict of a view."""
-    assert contract.main(["check"]) == 0
+def test_every_shape_that_a_module_imports_is_declared_in_its_folder() -> None:
+    rooms = contract.rooms()
+    imported = 0
+    for module in PACKAGE.rglob("*.js"):
+        text = module.read_text(encoding="utf-8")
+        for names, folder in re.findall(r"@import \{([^}]+)\} from \"([^\"]+)data\.d\.ts\"", text):
+            declared = rooms[(module.parent / folder / "data.d.ts").resolve()]
+            for name in names.split(","):
+                assert f"export interface {name.strip()} {{" in declared, module
+                imported += 1
+    assert imported > 50
 
 
 def test_types_become_interfaces_with_what_their_keys_mean() -> None:
