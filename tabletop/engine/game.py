@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from tabletop.engine.actions import Action, Question, Step
@@ -20,7 +19,7 @@ from tabletop.engine.values import N_, Value, field_names, vocabulary
 from tabletop.engine.wording.nouns import Noun, ready, title
 from tabletop.engine.wording.phrases import Phrase
 from tabletop.engine.wording.quoting import brief, shortened
-from tabletop.engine.wording.words import look_up, one_stop
+from tabletop.engine.wording.words import one_stop
 
 if TYPE_CHECKING:
     from tabletop.engine.core.outcomes import Change, Consequences, Remedy
@@ -64,10 +63,6 @@ class Game(Faces[S]):
     there (`Event.takes`, `held`). A game in which nobody need remember says so in its rulings."""
     languages: ClassVar[tuple[str, ...]] = LANGUAGES
     """The languages in which it says everything; in the others it speaks English. The battery holds it to that."""
-    domain: ClassVar[str]
-    """gettext domain of the game's words."""
-    locale: ClassVar[Path]
-    """Where its catalogues lie: <locale>/<language>/LC_MESSAGES/<domain>.po."""
     load_content: ClassVar[Callable[..., Any] | None] = None
     """Reads what is printed, in games that do; such a game holds what it gives as `content`, which has a `digest`."""
     prices: ClassVar[Mapping[str, tuple[int, int]]] = {}
@@ -86,8 +81,7 @@ class Game(Faces[S]):
 
     def __init__(self, **parameters: Any) -> None:
         self.settings: Settings = settle(self.declared, parameters)
-        self.heard: set[str] | None = None
-        """Set it to a set to collect every message that is said; how the battery finds missing translations."""
+        self.heard = None
         for name, setting in self.settings.items():
             setattr(self, name, setting.value)
 
@@ -290,26 +284,6 @@ class Game(Faces[S]):
         book = type(self).rulebook  # filling in one rule is faster than looking up the rulebook of this game
         return book[id].turned(self.chosen()) if id in book else ENGINE_RULEBOOK[id]
 
-    def translate(self, message: str, lang: str) -> str:
-        """A message of this game (or of the engine) in the given language.
-
-        >>> gin.translate("Draw from the draw pile", "es")
-        'Robar del mazo'
-        """
-        if self.heard is not None:
-            self.heard.add(message)
-        shown = self.look_up(message, lang)
-        return message if shown is None else shown
-
-    def look_up(self, message: str, lang: str) -> str | None:
-        """The translation of a message (English); None if no catalogue has it.
-
-        >>> gin.look_up("nobody says this", "de") is None
-        True
-        """
-        shown = look_up(message, lang, self.domain, self.locale)
-        return look_up(message, lang, "engine") if shown is None else shown
-
     def actions_by_verb(self) -> dict[str, type[Action]]:
         """Every class of action by the first word of its notation."""
         return {c.verb: c for c in self.vocabulary.values() if issubclass(c, Action) and c.verb}
@@ -368,8 +342,6 @@ class Game(Faces[S]):
         52
         """
         return {}
-
-    # --- what an action changes ---------------------------------------------------------------------------------
 
     if TYPE_CHECKING:  # added to this class by `tabletop.engine.consequences.previews`
 

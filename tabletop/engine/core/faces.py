@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from abc import ABC
 from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Required, TypedDict
 
 from tabletop.engine.core.colors import COLORS
 from tabletop.engine.generic import S
+from tabletop.engine.wording.words import look_up
 
 
 class Face(TypedDict, total=False):
@@ -71,6 +73,13 @@ class Faces(ABC, Generic[S]):
     """Fields of which more or less may make a refused action legal, the most likely first, with the sentences that say
     so. Without any: the numbers, amounts and piles of the player's own seat."""
 
+    domain: ClassVar[str]
+    """gettext domain of the game's words."""
+    locale: ClassVar[Path]
+    """Where its catalogues lie: <locale>/<language>/LC_MESSAGES/<domain>.po."""
+    heard: set[str] | None
+    """Set it to a set to collect every message that is said; how the battery finds missing translations."""
+
     if TYPE_CHECKING:
 
         def view(self, state: S, viewer: int | None = None, lang: str = "en") -> Mapping[str, Any]: ...
@@ -115,3 +124,23 @@ class Faces(ABC, Generic[S]):
         'Baumaterial'
         """
         return {}
+
+    def translate(self, message: str, lang: str) -> str:
+        """A message of this game (or of the engine) in the given language.
+
+        >>> gin.translate("Draw from the draw pile", "es")
+        'Robar del mazo'
+        """
+        if self.heard is not None:
+            self.heard.add(message)
+        shown = self.look_up(message, lang)
+        return message if shown is None else shown
+
+    def look_up(self, message: str, lang: str) -> str | None:
+        """The translation of a message (English); None if no catalogue has it.
+
+        >>> gin.look_up("nobody says this", "de") is None
+        True
+        """
+        shown = look_up(message, lang, self.domain, self.locale)
+        return look_up(message, lang, "engine") if shown is None else shown
