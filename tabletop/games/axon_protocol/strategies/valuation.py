@@ -1,6 +1,6 @@
 """What markers, characters, places and cards are worth to one seat in one position. In points, never looking ahead.
 
-What a skill or an effect is worth it says itself, in these prices (`Skill.worth`, `Effect.worth`).
+What skills and effects are worth is in two tables, in these prices (`skill_values`, `effect_values`).
 
 A marker is worth what it scores for the seat, less what it scores for rivals; everything else is counted in markers.
 Only what the seat may know is asked: the board, the own hand, how many cards the others hold.
@@ -15,6 +15,8 @@ from tabletop.games.axon_protocol.rules.characters.orders import Joint
 from tabletop.games.axon_protocol.rules.characters.skills import SKILL
 from tabletop.games.axon_protocol.rules.fields import field_obstacles
 from tabletop.games.axon_protocol.rules.hindrances import hackable
+from tabletop.games.axon_protocol.strategies import skill_values
+from tabletop.games.axon_protocol.strategies.effect_values import value_of
 from tabletop.games.axon_protocol.table.goods import AUGMENTS, DRUGS, PRODUCTS, RESOURCES, VIOLENCE
 
 if TYPE_CHECKING:
@@ -178,9 +180,9 @@ class Judge:
         found = self.roles.get(id)
         if found is None:
             printed = self.state.characters[id]
-            found = SERVANT * sum(SKILL[skill].usual(self) for skill in printed.skills) / len(printed.skills)
+            found = SERVANT * sum(skill_values.usual(skill, self) for skill in printed.skills) / len(printed.skills)
             for weight, line in zip((1.0, 0.5, 0.25, 0.1), printed.routine, strict=False):
-                found += ROUTINE * weight * sum(SKILL[part.skill].usual(self) for part in line) / len(line)
+                found += ROUTINE * weight * sum(skill_values.usual(part.skill, self) for part in line) / len(line)
             self.roles[id] = found
         return found
 
@@ -230,7 +232,7 @@ class Judge:
             return
         for skill in state.characters[figure.id].skills:
             for target in SKILL[skill].options(state, figure):
-                yield skill, target, SKILL[skill].worth(self, figure, target)
+                yield skill, target, skill_values.worth(skill, self, figure, target)
 
     def routine(self, figure: Figure) -> float:
         """The best that the routine of a character leaves open, area action included."""
@@ -244,7 +246,7 @@ class Judge:
                     return here + self._joint(figure, first, actors)
                 continue
             found = [
-                SKILL[part.skill].worth(self, figure, target) + (0.0 if SKILL[part.skill].moves else here)
+                skill_values.worth(part.skill, self, figure, target) + (0.0 if SKILL[part.skill].moves else here)
                 for part in line
                 if not isinstance(part, Joint)
                 for target in part.options(state, figure)
@@ -256,8 +258,12 @@ class Judge:
     def _joint(self, figure: Figure, joint: Joint, actors: list[Figure]) -> float:
         if joint.where == "near":
             return 0.0
-        skill = SKILL[joint.skill]
-        return sum(max(skill.worth(self, f, t) for t in joint.options(self.state, f, figure)) for f in actors)
+        skill = joint.skill
+        found = 0.0
+        for actor in actors:
+            targets = joint.options(self.state, actor, figure)
+            found += max(skill_values.worth(skill, self, actor, target) for target in targets)
+        return found
 
     def hack(self, figure: Figure) -> float:
         """The best that a hack of an activated character can do, area action included, card not."""
@@ -276,7 +282,7 @@ class Judge:
         key = (printed.id, area)
         found = self.places.get(key)
         if found is None:
-            made = [SKILL[skill].later(self, area) for skill in printed.skills if SKILL[skill].makes >= 0]
+            made = [skill_values.later(skill, self, area) for skill in printed.skills if SKILL[skill].makes >= 0]
             found = max([0.0, *made])
             self.places[key] = found
         return found
@@ -304,7 +310,7 @@ class Judge:
             if next(field_obstacles(state, self.player, figure.id, state.city.refs[k]), None) is not None:
                 return 0.0
             return self.source(field.effects, figure.id)
-        return field.effects[0].usual(self)
+        return value_of(field.effects[0]).usual(field.effects[0], self)
 
     # --- effects --------------------------------------------------------------------------------------------------
 
@@ -313,9 +319,11 @@ class Judge:
         if not effects:
             return 0.0
         first, *others = effects
-        further = sum(effect.further(self, actor) for effect in others)
+        worth = value_of(first)
+        further = sum(value_of(effect).further(effect, self, actor) for effect in others)
         found = [
-            first.worth(self, target) + sum(effect.again(self, first, target) for effect in others)
+            worth.worth(first, self, target)
+            + sum(value_of(effect).again(effect, self, first, target) for effect in others)
             for target in first.options(self.state, self.player, actor)
         ]
         return max(found) + further if found else 0.0
@@ -339,7 +347,7 @@ class Judge:
     def standing(self, effects: tuple[Effect, ...], seat: int | None = None) -> float:
         """What a card is worth on the desktop of a seat, to that seat."""
         owner = self.player if seat is None else seat
-        return sum(effect.held(self, owner) for effect in effects)
+        return sum(value_of(effect).held(effect, self, owner) for effect in effects)
 
     def lasting(self, worth: float, n: int) -> float:
         """What so much of a lasting effect is worth now that is worth this much while all rounds are still to come."""

@@ -11,7 +11,6 @@ from tabletop.games.dei.table.majority import holder, others_present
 from tabletop.games.dei.words.texts import points_text, say
 
 if TYPE_CHECKING:
-    from tabletop.games.dei.strategies.valuation import Judge
     from tabletop.games.dei.table.state import DeiState
 
 
@@ -32,10 +31,6 @@ class Counted(Sendable, ABC):
     @abstractmethod
     def count(self, state: DeiState, player: int) -> int:
         """How many of it a seat has."""
-
-    def expected(self, judge: Judge) -> int:
-        """The same in the eyes of a judge, who has worked out much of it already."""
-        return self.count(judge.state, judge.player)
 
     def text(self, points: int, n: int, lang: str = "en") -> str:
         """What so many points for so many of it are: "2 VP for each energy cell you have"."""
@@ -90,9 +85,6 @@ class Scrappers(Counted):
         seat = state.seats[player]
         return sum(seat.figures) + (seat.leader >= 0 and state.game.leader_scrapper)
 
-    def expected(self, judge: Judge) -> int:
-        return sum(judge.seat.figures) + judge.state.game.leader_scrapper
-
 
 class Outposts(Counted):
     """Outposts that a seat controls, of one colour or all (dei.missions.outposts, dei.missions.outposts_colour)."""
@@ -108,9 +100,6 @@ class Outposts(Counted):
     def count(self, state: DeiState, player: int) -> int:
         return state.outposts_of(player, self.colour)
 
-    def expected(self, judge: Judge) -> int:
-        return judge.cubes_held[self.colour] if self.colour else sum(judge.cubes_held.values())
-
 
 class Garrisons(Counted):
     """Outposts with a figure of a seat, whoever controls them (dei.missions.garrisons, dei.garrison)."""
@@ -119,9 +108,6 @@ class Garrisons(Counted):
 
     def count(self, state: DeiState, player: int) -> int:
         return sum(1 for area, _ in state.board.outpost_sites if state.present(player, area))
-
-    def expected(self, judge: Judge) -> int:
-        return sum(1 for area, _ in judge.state.board.outpost_sites if judge.own[area])
 
 
 class Sovereignty(Counted):
@@ -132,9 +118,6 @@ class Sovereignty(Counted):
     def count(self, state: DeiState, player: int) -> int:
         areas = range(state.board.size)
         return sum(1 for a in areas if others_present(state, player, a) and holder(state, a) == player)
-
-    def expected(self, judge: Judge) -> int:
-        return sum(1 for mine, theirs in zip(judge.own, judge.rival, strict=True) if theirs and mine > theirs)
 
 
 class Badges(Counted):

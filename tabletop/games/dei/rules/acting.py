@@ -11,22 +11,18 @@ from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, value
 from tabletop.games.dei.content.abilities import CANDIES
 from tabletop.games.dei.content.effects import ACTIONS, EFFECTS
-from tabletop.games.dei.content.effects.base import DONE, Carrying, Done, Effect, Weighed
+from tabletop.games.dei.content.effects.base import DONE, Carrying, Done, Effect
 from tabletop.games.dei.table import verbs
+from tabletop.games.dei.table.kinds import DeiAction
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tabletop.engine.state import State
-    from tabletop.games.dei.strategies.valuation import Judge
     from tabletop.games.dei.table.state import DeiState
 
-SPEND_CANDY = 0.9
-"""Strategies use a candy boost for what brings this much; in the last round for anything."""
-
-
 @value
-class UseCandy(Weighed["Carrying"]):
+class UseCandy(DeiAction["Carrying"]):
     """Put a candy boost on the card just played: it adds its action, or an outpost to those that are counted.
 
     (dei.candy.use, dei.action.per_outpost)
@@ -49,17 +45,6 @@ class UseCandy(Weighed["Carrying"]):
     def resolve(self, state: DeiState, player: int, question: Carrying) -> None:
         verbs.use_candy(state, player, self.candy)
         question.goes_on(state, player, "", (), self.candy)
-
-    def worth(self, state: DeiState, player: int, question: Carrying, judge: Judge) -> float:
-        added = CANDIES[self.candy].adds
-        if not added:
-            worth = sum([max(judge.now(code.split(":", 2)[2]), default=0.0) for code in question.per])
-        else:
-            uses = judge.now(added)
-            # What is left on the card takes the best uses first.
-            taken = sum(1 for code in question.available(state, player) if EFFECTS[code].verb == self.candy)
-            worth = uses[taken] if taken < len(uses) else 0.0
-        return worth if worth >= SPEND_CANDY or not judge.to_come else 0.0
 
 
 def effects(codes: Iterable[str]) -> list[Effect]:

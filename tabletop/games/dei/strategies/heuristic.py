@@ -14,12 +14,13 @@ from tabletop.engine.actions import Action
 from tabletop.engine.core.outlook import Outlook, Strategy
 from tabletop.games.dei.content.abilities import BADGES
 from tabletop.games.dei.content.effects import EFFECTS
-from tabletop.games.dei.content.effects.base import Weighed
 from tabletop.games.dei.content.effects.moving import ChooseGroup, Group
 from tabletop.games.dei.rules import cards, missions, planning, setup
 from tabletop.games.dei.rules.acting import Acting
 from tabletop.games.dei.rules.markets import BLACK, RIGHT, Buy, outposts_needed, plain_prices
 from tabletop.games.dei.rules.scoring import projected
+from tabletop.games.dei.strategies.answer_values import ANSWER_VALUES
+from tabletop.games.dei.strategies.effect_values import expected, typical
 from tabletop.games.dei.strategies.valuation import CANDY, Judge
 from tabletop.games.dei.table.goods import MARKETS
 
@@ -75,7 +76,7 @@ def evaluate(state: DeiState, player: int) -> float:
     keep = KEEP[judge.to_come]
     worth += keep * sum([judge.typical_card(card) for card in (*seat.hand, *seat.opened, *seat.planned)])
     if state.current_player() == player and isinstance(state.question, Acting):
-        worth += LEFT * sum([EFFECTS[code].typical(judge) for code in state.question.available(state, player)])
+        worth += LEFT * sum([typical(EFFECTS[code], judge) for code in state.question.available(state, player)])
     return worth
 
 
@@ -183,7 +184,7 @@ def act(state: DeiState, player: int, legal: tuple[Action, ...], judge: Judge) -
     """The action of a card, or of a drone, that brings most, if it brings anything."""
     best, most, question = legal[-1], LEAST, state.question
     for action in legal:
-        worth = cast("Weighed[Any]", action).worth(state, player, question, judge)
+        worth = ANSWER_VALUES[type(action)].worth(action, state, player, question, judge)
         if worth > most:
             best, most = action, worth
     return best
@@ -209,7 +210,7 @@ def choose_mission(state: DeiState, player: int, legal: tuple[Action, ...], judg
     for action in legal:
         if isinstance(action, missions.PutMarker) and (action.column, action.row) == planned:
             mission = state.game.content.missions[state.missions[action.column][action.row]]
-            if legal[-1] == missions.SkipMission() and not mission.counted.expected(judge):
+            if legal[-1] == missions.SkipMission() and not expected(mission.counted, judge):
                 return legal[-1]
             return action
     return legal[0]
@@ -268,7 +269,7 @@ class Heuristic:
         question = position.question
         if isinstance(legal[0], Buy):
             return purchase(position, player, legal, Judge(position, player))
-        answer = ANSWERS.get(type(question)) or (act if isinstance(legal[-1], Weighed) else None)
+        answer = ANSWERS.get(type(question)) or (act if type(legal[-1]) in ANSWER_VALUES else None)
         if answer is not None:
             return cast(Action, answer(position, player, legal, Judge(position, player)))
         if isinstance(question, setup.PassPile):

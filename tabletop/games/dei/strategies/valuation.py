@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from tabletop.games.dei.content.effects import EFFECTS
 from tabletop.games.dei.rules.acting import actions_of
 from tabletop.games.dei.rules.scoring import BADGE_POINTS
+from tabletop.games.dei.strategies.effect_values import expected, typical, uses
 from tabletop.games.dei.table.goods import COLOURS, GROUND, ROUNDS
 from tabletop.games.dei.table.majority import Z13_BONUS, badge_areas, badge_part, is_guarded
 
@@ -141,7 +142,7 @@ class Judge:
                 if id:
                     mission = state.game.content.missions[id]
                     counted, rates = mission.counted, self.rates(mission)
-                    n = counted.expected(self)
+                    n = expected(counted, self)
                     for r in when:
                         points = min(n + counted.growth * (r - now), counted.most) * rates[column + 1 < r]
                         if points > worth.get((column, r), (-1.0, 0))[0]:
@@ -334,7 +335,7 @@ class Judge:
 
     def typical_card(self, card: str) -> float:
         """What a card is worth on an average day."""
-        return sum([EFFECTS[code].typical(self) for code in self.state.card_data[card].actions])
+        return sum([typical(EFFECTS[code], self) for code in self.state.card_data[card].actions])
 
     def actions_of(self, card: str) -> tuple[str, ...]:
         """The actions of a card as they are now; those per outpost as often as outposts are controlled."""
@@ -344,7 +345,7 @@ class Judge:
         """What uses of an action are worth now: the best one, the second, ..."""
         found = self._lists.get(code)
         if found is None:
-            found = self._lists[code] = EFFECTS[code].uses(self)
+            found = self._lists[code] = uses(EFFECTS[code], self)
         return found
 
     def card_now(self, codes: Iterable[str]) -> float:
@@ -359,9 +360,9 @@ class Judge:
             if k < len(uses):
                 worth += max(0.0, uses[k])
             elif verb == "collect" and "move" in used:
-                worth += 0.5 * EFFECTS[code].typical(self)  # there may be more to collect where the move leads
+                worth += 0.5 * typical(EFFECTS[code], self)  # there may be more to collect where the move leads
             elif verb == "move" and "enlist" in used:
-                worth += 0.4 * EFFECTS[code].typical(self)
+                worth += 0.4 * typical(EFFECTS[code], self)
         return worth
 
 

@@ -1,4 +1,4 @@
-"""What every effect can be asked: its words, its targets, what it does, what it is worth; and how it is read.
+"""What every effect can be asked: its words, its targets, what it does; and how it is read.
 
 An effect is one class. Content files know it by its `key`, under which it stands in the registry `EFFECTS` of this
 folder; nothing else lists the kinds of effects. `Apply` carries out the effects of one source, one after the other;
@@ -22,7 +22,6 @@ from tabletop.games.axon_protocol.words.texts import who_text
 if TYPE_CHECKING:
     from tabletop.games.axon_protocol.content.effect_reader import EffectReader
     from tabletop.games.axon_protocol.content.pieces import City
-    from tabletop.games.axon_protocol.strategies.valuation import Judge
     from tabletop.games.axon_protocol.table.figures import Figure
     from tabletop.games.axon_protocol.table.state import AxonState
 
@@ -129,30 +128,6 @@ class Effect(Value):
         """The areas to which it can bring a character; None if it brings nobody anywhere."""
         return None
 
-    # --- what it is worth ---
-
-    def worth(self, judge: Judge, target: str) -> float:
-        """What it is worth on one target."""
-        return 0.0
-
-    def usual(self, judge: Judge) -> float:
-        """What it does as a rule, without a look at its targets."""
-        return 0.0
-
-    def further(self, judge: Judge, actor: str) -> float:
-        """What it is worth after another effect, if it does not go on with the same character."""
-        if not self.needs_aim():
-            return self.worth(judge, "")
-        return max((self.worth(judge, t) for t in self.options(judge.state, judge.player, actor)), default=0.0)
-
-    def again(self, judge: Judge, first: Effect, target: str) -> float:
-        """What it is worth when it goes on with the character at which the `first` effect was aimed."""
-        return 0.0
-
-    def held(self, judge: Judge, seat: int) -> float:
-        """What it is worth to a seat on whose desktop its card lies."""
-        return 0.0
-
 
 @value
 class OnCharacter(Effect):
@@ -245,17 +220,3 @@ class OnCharacter(Effect):
 
     def on(self, state: AxonState, player: int, actor: str, id: str) -> None:
         """Let it happen to this character."""
-
-    def worth(self, judge: Judge, target: str) -> float:
-        figure = judge.state.figures.get(ref.named(target))
-        return self.worth_on(judge, figure) if figure is not None else 0.0
-
-    def worth_on(self, judge: Judge, figure: Figure) -> float:
-        """What it is worth on this character."""
-        return 0.0
-
-    def further(self, judge: Judge, actor: str) -> float:
-        return Effect.further(self, judge, actor) if self.needs_aim() else 0.0
-
-    def again(self, judge: Judge, first: Effect, target: str) -> float:
-        return self.worth(judge, target) if self.who.where == "same" else 0.0

@@ -15,7 +15,6 @@ from tabletop.games.axon_protocol.words.texts import cards_text, say
 if TYPE_CHECKING:
     from tabletop.games.axon_protocol.content.effect_reader import EffectReader
     from tabletop.games.axon_protocol.content.pieces import City
-    from tabletop.games.axon_protocol.strategies.valuation import Judge
     from tabletop.games.axon_protocol.table.state import AxonState
 
 
@@ -32,12 +31,6 @@ class Draw(Effect):
 
     def told(self, lang: str = "en", city: City | None = None) -> str:
         return say(N_("draw {cards}"), lang, cards=cards_text(self.n, lang))
-
-    def worth(self, judge: Judge, target: str) -> float:
-        return self.n * judge.drawn
-
-    def usual(self, judge: Judge) -> float:
-        return self.n * judge.reward_card
 
 
 def shielded(state: AxonState, seat: int) -> Iterator[Obstacle]:
@@ -72,9 +65,6 @@ class Drop(Effect):
     def told(self, lang: str = "en", city: City | None = None) -> str:
         return say(N_("another player discards {cards} at random"), lang, cards=cards_text(self.n, lang))
 
-    def worth(self, judge: Judge, target: str) -> float:
-        return judge.hit(ref.seat_named(target), self.n)
-
 
 @value
 class Backlash(Effect):
@@ -90,9 +80,6 @@ class Backlash(Effect):
     def told(self, lang: str = "en", city: City | None = None) -> str:
         message = N_("whoever played the countered card discards {cards} at random")
         return say(message, lang, cards=cards_text(self.n, lang))
-
-    def worth(self, judge: Judge, target: str) -> float:
-        return judge.hit(ref.seat_named(target), self.n)
 
 
 @value
@@ -117,10 +104,6 @@ class Purge(Effect):
 
     def told(self, lang: str = "en", city: City | None = None) -> str:
         return say(N_("discard a card from the desktop of another player"), lang)
-
-    def worth(self, judge: Judge, target: str) -> float:
-        seat, design = ref.seat_named(target), target.split(":", 2)[2]
-        return judge.harm[seat] * judge.standing(judge.state.game.content.software[design].effects, seat)
 
 
 class Lasting(NamedTuple):
@@ -173,14 +156,3 @@ class Standing(Effect):
 
     def lasting(self) -> tuple[str, int]:
         return self.kind, self.n
-
-    def worth(self, judge: Judge, target: str) -> float:
-        return self.held(judge, judge.player)
-
-    def held(self, judge: Judge, seat: int) -> float:
-        """A vault seals data that lies there already, beside."""
-        worth = judge.lasting(STANDING[self.kind].worth, self.n)
-        corporation = judge.state.corporation(seat)
-        if self.kind == "vault" and corporation is not None:
-            worth += judge.state.data.get(corporation.area, 0)
-        return worth

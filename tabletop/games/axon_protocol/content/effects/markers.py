@@ -10,14 +10,13 @@ from tabletop.engine.values import N_, value
 from tabletop.games.axon_protocol.content.effects.base import MOST, Effect, Entry, OnCharacter
 from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table import verbs
-from tabletop.games.axon_protocol.table.goods import DATA, RESOURCES, VIOLENCE
+from tabletop.games.axon_protocol.table.goods import DATA, RESOURCES
 from tabletop.games.axon_protocol.table.state import SCENE
 from tabletop.games.axon_protocol.words.texts import SOURCE, counted, say, who_text
 
 if TYPE_CHECKING:
     from tabletop.games.axon_protocol.content.effect_reader import EffectReader
     from tabletop.games.axon_protocol.content.pieces import City
-    from tabletop.games.axon_protocol.strategies.valuation import Judge
     from tabletop.games.axon_protocol.table.figures import Figure
     from tabletop.games.axon_protocol.table.state import AxonState
 
@@ -61,12 +60,6 @@ class Give(OnMarkers):
     def makes(self, resource: int) -> bool:
         return self.resource == resource
 
-    def worth_on(self, judge: Judge, figure: Figure) -> float:
-        return judge.up(self.resource, self.n) + judge.carrier(figure, self.resource)
-
-    def usual(self, judge: Judge) -> float:
-        return judge.up(self.resource, self.n)
-
 
 @value
 class Take(OnMarkers):
@@ -84,9 +77,6 @@ class Take(OnMarkers):
         message = N_("remove {goods} {source}") if self.n == 1 else N_("remove up to {goods} {source}")
         source = who_text(self.who, lang, SOURCE)
         return say(message, lang, goods=counted(self.resource, self.n, lang), source=source)
-
-    def worth_on(self, judge: Judge, figure: Figure) -> float:
-        return judge.down(self.resource, min(self.n, figure.markers[self.resource]))
 
 
 @value
@@ -113,12 +103,6 @@ class Leak(Effect):
 
     def makes(self, resource: int) -> bool:
         return resource == DATA
-
-    def worth(self, judge: Judge, target: str) -> float:
-        return judge.up(DATA, self.n, ref.named(target))
-
-    def usual(self, judge: Judge) -> float:
-        return judge.up(DATA, self.n)
 
 
 @value
@@ -162,14 +146,6 @@ class Patch(Effect):
             more = N_("remove up to {goods} from a corporation area")
         return say(one if self.n == 1 else more, lang, goods=counted(DATA, self.n, lang))
 
-    def worth(self, judge: Judge, target: str) -> float:
-        area = ref.named(target)
-        n = min(self.n, judge.state.data.get(area, 0))
-        return judge.down(DATA, n) - n * judge.leaked(area)
-
-    def usual(self, judge: Judge) -> float:
-        return judge.down(DATA) if any(judge.state.data.values()) else 0.0
-
 
 @value
 class Clean(Effect):
@@ -190,9 +166,3 @@ class Clean(Effect):
 
     def told(self, lang: str = "en", city: City | None = None) -> str:
         return say(N_("remove a violence marker from an action field"), lang)
-
-    def worth(self, judge: Judge, target: str) -> float:
-        return judge.down(VIOLENCE)
-
-    def usual(self, judge: Judge) -> float:
-        return judge.down(VIOLENCE) if any(mark & SCENE for mark in judge.state.marks) else 0.0

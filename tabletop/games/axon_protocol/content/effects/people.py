@@ -14,14 +14,12 @@ from tabletop.games.axon_protocol.rules.hindrances import hackable, nobody_left,
 from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table import verbs
 from tabletop.games.axon_protocol.table.goals import goals
-from tabletop.games.axon_protocol.table.goods import VIOLENCE
 from tabletop.games.axon_protocol.table.who import Who
 from tabletop.games.axon_protocol.words.texts import SOURCE, destination_text, say, who_text
 
 if TYPE_CHECKING:
     from tabletop.games.axon_protocol.content.effect_reader import EffectReader
     from tabletop.games.axon_protocol.content.pieces import City
-    from tabletop.games.axon_protocol.strategies.valuation import Judge
     from tabletop.games.axon_protocol.table.figures import Figure
     from tabletop.games.axon_protocol.table.state import AxonState
 
@@ -40,9 +38,6 @@ class Kill(OnCharacter):
 
     def told(self, lang: str = "en", city: City | None = None) -> str:
         return say(N_("kill {who}"), lang, who=self.whom(lang))
-
-    def worth_on(self, judge: Judge, figure: Figure) -> float:
-        return judge.kill(figure)
 
 
 @value
@@ -74,9 +69,6 @@ class Wake(OnCharacter):
         source = who_text(self.who.without("activated"), lang, SOURCE)
         return say(N_("remove the activation marker {source}"), lang, source=source)
 
-    def worth_on(self, judge: Judge, figure: Figure) -> float:
-        return max(0.0, judge.routine(figure))
-
 
 @value
 class Jail(OnCharacter):
@@ -104,12 +96,6 @@ class Jail(OnCharacter):
         free = Who("any" if self.who.where == "city" else self.who.where, self.who.which)
         return say(N_("send {who} to prison"), lang, who=who_text(free, lang))
 
-    def worth_on(self, judge: Judge, figure: Figure) -> float:
-        return judge.jail(figure)
-
-    def usual(self, judge: Judge) -> float:
-        return judge.down(VIOLENCE)
-
 
 @value
 class Release(OnCharacter):
@@ -134,9 +120,6 @@ class Release(OnCharacter):
     def brings(self, state: AxonState, figure: Figure) -> tuple[str, ...]:
         return release_areas(state)
 
-    def worth_on(self, judge: Judge, figure: Figure) -> float:
-        return 0.5 * judge.role(figure.id)
-
 
 @value
 class Watch(OnCharacter):
@@ -153,9 +136,6 @@ class Watch(OnCharacter):
 
     def told(self, lang: str = "en", city: City | None = None) -> str:
         return say(N_("have {who} stand guard until the end of the round"), lang, who=self.whom(lang))
-
-    def worth_on(self, judge: Judge, figure: Figure) -> float:
-        return judge.guard
 
 
 @value
@@ -218,11 +198,6 @@ class Send(OnCharacter):
     def brings(self, state: AxonState, figure: Figure) -> tuple[str, ...]:
         return self.destinations(state, figure)
 
-    def worth_on(self, judge: Judge, figure: Figure) -> float:
-        printed = judge.state.characters[figure.id]
-        now = judge.place(printed, figure.area)
-        return 0.6 * max((judge.place(printed, a) - now for a in self.destinations(judge.state, figure)), default=0)
-
 
 @value
 class Hack(OnCharacter):
@@ -239,20 +214,6 @@ class Hack(OnCharacter):
     def told(self, lang: str = "en", city: City | None = None) -> str:
         return say(N_("hack {who}"), lang, who=self.whom(lang))
 
-    def worth_on(self, judge: Judge, figure: Figure) -> float:
-        return judge.best_hack(figure)
-
-    def again(self, judge: Judge, first: Effect, target: str) -> float:
-        """Where the first effect brings the character it is hacked there."""
-        figure = judge.state.figures[ref.named(target)]
-        areas = first.brings(judge.state, figure)
-        if self.who.where != "same" or areas is None:
-            return OnCharacter.again(self, judge, first, target)
-        if judge.state.has_passive(figure, "immune:hack"):
-            return 0.0
-        printed = judge.state.characters[figure.id]
-        return max((judge.place(printed, a) for a in areas), default=0.0)
-
 
 @value
 class Recruit(Effect):
@@ -268,6 +229,3 @@ class Recruit(Effect):
 
     def told(self, lang: str = "en", city: City | None = None) -> str:
         return say(N_("phish, without marking an action field"), lang)
-
-    def worth(self, judge: Judge, target: str) -> float:
-        return 2 * judge.phish

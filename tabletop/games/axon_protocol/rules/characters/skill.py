@@ -1,4 +1,4 @@
-"""What all skills have in common: targets, why not, what happens, the words of cards, and what strategies think of it.
+"""What all skills have in common: targets, why not, what happens, and the words of cards.
 
 A target is a reference ("character:cop", "area:harbour", "field:harbour:0"), or "" where a skill needs none.
 """
@@ -14,13 +14,12 @@ from tabletop.games.axon_protocol.words.texts import say
 
 if TYPE_CHECKING:
     from tabletop.games.axon_protocol.rules.characters.deeds import Doing
-    from tabletop.games.axon_protocol.strategies.valuation import Judge
     from tabletop.games.axon_protocol.table.figures import Figure
     from tabletop.games.axon_protocol.table.state import AxonState
 
 
 class Skill:
-    """What a skill can be used on, what it does, how cards say it, and what strategies think of it."""
+    """What a skill can be used on, what it does, and how cards say it."""
 
     name: str
     makes: int = -1
@@ -62,17 +61,3 @@ class Skill:
     def told(self, skills: str, aim: str, lang: str) -> str:
         """These words for skills, and what they are aimed at: "ARREST a criminal"."""
         return say(self.aimed, lang, skill=skills, who=aim, destination=aim) if aim else skills
-
-    # --- what it is worth ---
-
-    def usual(self, judge: Judge) -> float:
-        """What it does as a rule."""
-        return judge.marker[self.makes] if self.makes >= 0 else 0.0
-
-    def later(self, judge: Judge, area: str) -> float:
-        """What going to an area where it can make something is worth, for some later time."""
-        return 0.0
-
-    def worth(self, judge: Judge, figure: Figure, target: str) -> float:
-        """What it is worth that a character uses it on this target."""
-        return 0.0

@@ -22,7 +22,6 @@ from tabletop.games.axon_protocol.table.who import NEEDS
 
 if TYPE_CHECKING:
     from tabletop.games.axon_protocol.rules.characters.deeds import Doing
-    from tabletop.games.axon_protocol.strategies.valuation import Judge
     from tabletop.games.axon_protocol.table.figures import Figure
     from tabletop.games.axon_protocol.table.state import AxonState
 
@@ -57,12 +56,6 @@ class Trade(Skill):
 
     def carry(self, state: AxonState, player: int, figure: Figure, target: str, question: Doing) -> None:
         verbs.place(state, player, figure.id, self.makes, 1)
-
-    def later(self, judge: Judge, area: str) -> float:
-        return self.usual(judge) if judge.state.city.areas[area].shop else 0.0
-
-    def worth(self, judge: Judge, figure: Figure, target: str) -> float:
-        return judge.up(self.makes) + judge.carrier(figure, self.makes)
 
 
 class OnField(Skill):
@@ -120,16 +113,6 @@ class Crime(OnField):
         verbs.place_scene(state, player, state.city.ref_index[ref.named(target)])
         verbs.place(state, player, figure.id, VIOLENCE, 1)
 
-    def usual(self, judge: Judge) -> float:
-        return judge.marker[VIOLENCE] * 2
-
-    def later(self, judge: Judge, area: str) -> float:
-        state = judge.state
-        return self.usual(judge) if any(not state.marks[k] & SCENE for k in state.city.fields_of[area]) else 0.0
-
-    def worth(self, judge: Judge, figure: Figure, target: str) -> float:
-        return judge.up(VIOLENCE, 2)
-
 
 class OnOther(Skill):
     """A skill used on another character in the area."""
@@ -164,13 +147,6 @@ class OnOther(Skill):
     def on(self, state: AxonState, player: int, figure: Figure, other: Figure, question: Doing) -> None:
         """Let it happen to the other character."""
 
-    def worth(self, judge: Judge, figure: Figure, target: str) -> float:
-        return self.worth_on(judge, figure, judge.state.figures[ref.named(target)])
-
-    def worth_on(self, judge: Judge, figure: Figure, other: Figure) -> float:
-        """What it is worth that a character uses it on another one."""
-        return 0.0
-
 
 class Murder(OnOther):
     """Kills another character; a violence marker for the killer, unless the victim is a criminal (axn.skill.murder)."""
@@ -190,10 +166,6 @@ class Murder(OnOther):
         victim = state.figures[ref.named(target)]
         dies = not victim.markers[AUGMENTS]
         return not state.is_criminal(victim) and (dies or state.game.spared_murder_marks)
-
-    def worth_on(self, judge: Judge, figure: Figure, other: Figure) -> float:
-        marks = 0.0 if judge.state.is_criminal(other) else judge.up(VIOLENCE)
-        return judge.kill(other, figure.id) + marks
 
 
 class Execute(OnOther):
@@ -215,12 +187,6 @@ class Execute(OnOther):
     def on(self, state: AxonState, player: int, figure: Figure, other: Figure, question: Doing) -> None:
         strike(state, player, figure, other, marks=state.game.android_kill == "murder")
 
-    def usual(self, judge: Judge) -> float:
-        return judge.down(VIOLENCE)
-
-    def worth_on(self, judge: Judge, figure: Figure, other: Figure) -> float:
-        return judge.kill(other, figure.id)
-
 
 class Arrest(OnOther):
     """A criminal goes to the top field of the prison (axn.skill.arrest)."""
@@ -235,12 +201,6 @@ class Arrest(OnOther):
 
     def on(self, state: AxonState, player: int, figure: Figure, other: Figure, question: Doing) -> None:
         verbs.jail(state, other.id)
-
-    def usual(self, judge: Judge) -> float:
-        return judge.down(VIOLENCE)
-
-    def worth_on(self, judge: Judge, figure: Figure, other: Figure) -> float:
-        return judge.jail(other)
 
 
 class Scandal(OnOther):
@@ -259,9 +219,6 @@ class Scandal(OnOther):
         """How many it brings."""
         return (2 if figure.markers[SCANDALS] else 1) + state.has_passive(figure, "gossip")
 
-    def worth_on(self, judge: Judge, figure: Figure, other: Figure) -> float:
-        return judge.up(SCANDALS, self.markers(judge.state, figure)) + judge.carrier(other, SCANDALS)
-
 
 class HackOther(OnOther):
     """Hacks another character, activated or not (axn.skill.hack)."""
@@ -274,9 +231,6 @@ class HackOther(OnOther):
 
     def on(self, state: AxonState, player: int, figure: Figure, other: Figure, question: Doing) -> None:
         question.hacks(state, player, figure.id, other.id)
-
-    def worth_on(self, judge: Judge, figure: Figure, other: Figure) -> float:
-        return judge.best_hack(other)
 
 
 class Leak(Skill):
@@ -291,12 +245,6 @@ class Leak(Skill):
 
     def carry(self, state: AxonState, player: int, figure: Figure, target: str, question: Doing) -> None:
         verbs.place_data(state, player, figure.area)
-
-    def later(self, judge: Judge, area: str) -> float:
-        return self.usual(judge) + judge.leaked(area) if area in judge.state.data else 0.0
-
-    def worth(self, judge: Judge, figure: Figure, target: str) -> float:
-        return judge.up(DATA, 1, figure.area)
 
 
 class Move(Skill):
@@ -368,9 +316,6 @@ class Move(Skill):
         if self.name == "drive" and not figure.cell and state.has_passive(figure, "passenger"):
             state.then(player, TakeAlong(figure.area, area))
 
-    def worth(self, judge: Judge, figure: Figure, target: str) -> float:
-        return judge.move(figure, ref.named(target))
-
 
 NO_LANDING = N_("Nobody flies to a prison.")
 
@@ -403,9 +348,6 @@ class Guard(Skill):
     def carry(self, state: AxonState, player: int, figure: Figure, target: str, question: Doing) -> None:
         verbs.watch(state, figure.id)
 
-    def worth(self, judge: Judge, figure: Figure, target: str) -> float:
-        return judge.guard
-
 
 class Investigate(OnField):
     """Removes a violence marker from an action field of the area (axn.skill.investigate)."""
@@ -424,12 +366,6 @@ class Investigate(OnField):
 
     def carry(self, state: AxonState, player: int, figure: Figure, target: str, question: Doing) -> None:
         verbs.remove_scene(state, state.city.ref_index[ref.named(target)])
-
-    def usual(self, judge: Judge) -> float:
-        return judge.down(VIOLENCE)
-
-    def worth(self, judge: Judge, figure: Figure, target: str) -> float:
-        return judge.down(VIOLENCE)
 
 
 def strike(state: AxonState, player: int, figure: Figure, other: Figure, marks: bool) -> None:

@@ -1,7 +1,7 @@
 """What every effect has. An effect is what an action of a card lets a seat do, known by its code: "move:tactics".
 
 A file of this folder has one kind of effect: what it is called, the answers that it takes (actions with their
-obstacles, and what they do to the table), and what it is worth to a strategy. `EFFECTS`, made from all of them, is
+obstacles, and what they do to the table). `EFFECTS`, made from all of them, is
 where everybody else finds an effect by its code.
 """
 
@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
-from tabletop.engine.generic import Q
 from tabletop.engine.values import N_, value
 from tabletop.engine.wording.words import capital
 from tabletop.games.dei.table.goods import COLOURS, FREE_COLLECT, verb_of
@@ -20,7 +19,6 @@ from tabletop.games.dei.table.kinds import DeiAction, DeiQuestion
 from tabletop.games.dei.words.texts import colour_name, say
 
 if TYPE_CHECKING:
-    from tabletop.games.dei.strategies.valuation import Judge
     from tabletop.games.dei.table.state import DeiState
 
 
@@ -97,14 +95,6 @@ class Effect:
         """The uses without obstacles, in the order of `possible`; `here` are the areas with a figure of the seat."""
         return []
 
-    def typical(self, judge: Judge) -> float:
-        """What it is worth on an average day."""
-        return 0.0
-
-    def uses(self, judge: Judge) -> list[float]:
-        """What its uses are worth now: the best one, the second, ..."""
-        return [self.typical(judge)] * 2
-
 
 def used_as(state: DeiState, player: int, code: str, verb: str) -> bool:
     """Whether an action may be used as this: itself, or with "raid" an enlist as a move or a collect too.
@@ -121,17 +111,7 @@ def raids(state: DeiState, player: int) -> bool:
     return seat.supply == 0 and seat.has("raid")
 
 
-class Weighed(DeiAction[Q]):
-    """An action that knows what it is worth."""
-
-    __slots__ = ()
-
-    def worth(self, state: DeiState, player: int, question: Q, judge: Judge) -> float:
-        """What it brings the seat as an answer to this question."""
-        return 0.0
-
-
-class OfCard(Weighed["Carrying"]):
+class OfCard(DeiAction["Carrying"]):
     """An action for which one of the actions left on the card is used: the one with this code."""
 
     __slots__ = ()
@@ -169,7 +149,7 @@ class OfCard(Weighed["Carrying"]):
 
 
 @value
-class Done(Weighed):
+class Done(DeiAction):
     """Leave the rest; nothing more. The question says by which rule."""
 
     verb = "done"

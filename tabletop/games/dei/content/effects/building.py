@@ -9,12 +9,10 @@ from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, Interned, select_rules, value
 from tabletop.games.dei.content.effects.base import Carrying, Effect, OfCard
-from tabletop.games.dei.content.effects.moving import PLAIN as PLAIN_MOVE
 from tabletop.games.dei.table import verbs
 from tabletop.games.dei.table.goods import BUILDINGS, PIECES_EACH
 
 if TYPE_CHECKING:
-    from tabletop.games.dei.strategies.valuation import Judge
     from tabletop.games.dei.table.state import DeiState
 
 
@@ -56,9 +54,6 @@ class Building(Effect):
                 if moved != place
             ]
         return found
-
-    def typical(self, judge: Judge) -> float:
-        return self.worth + 0.8 * judge.building
 
 
 BUILDS = {
@@ -142,22 +137,6 @@ class Build(OfCard):
             "dei.action.build_more": any(ends & {*build_ends(before, kind, k)} for kind, k in own),
             "dei.ruling.same_site": (self.building, place) in own,
         })  # fmt: skip
-
-    def worth(self, state: DeiState, player: int, question: Carrying, judge: Judge) -> float:
-        board = state.board
-        place = board.site(self.building, self.place)
-        worth = 0.0 if self.instead else judge.building
-        if self.building == "camp":
-            worth += judge.camp(place)
-        elif self.building == "bridge":
-            worth += judge.way(*board.bridge_sites[place][:2])
-        else:
-            worth += judge.way(*board.lift_sites[place])
-        if self.instead:
-            return worth - 0.5
-        if self.building != "camp" and judge.seat.has("engineer"):
-            worth += PLAIN_MOVE.typical(judge)
-        return worth + 0.05
 
     def shows(self) -> Iterable[str]:
         return (f"{self.building} moved",) if self.instead else ()

@@ -15,12 +15,7 @@ from tabletop.games.dei.table.goods import FREE_COLLECT, GROUND
 from tabletop.games.dei.table.majority import badge_areas, cite_majority, wins
 
 if TYPE_CHECKING:
-    from tabletop.games.dei.strategies.valuation import Judge
     from tabletop.games.dei.table.state import DeiState
-
-SWAP = 0.3
-"""What the choice to swap a resource is worth."""
-
 
 @value
 class Collecting(Effect):
@@ -41,23 +36,6 @@ class Collecting(Effect):
 
     def legal(self, state: DeiState, player: int, question: Carrying, here: list[int]) -> list[Action]:
         return legal_collects(state, player, self.code, here)
-
-    def typical(self, judge: Judge) -> float:
-        return 0.5 * (judge.technology + judge.energy) + self.bonus(judge)
-
-    def bonus(self, judge: Judge) -> float:
-        """What it is worth beyond the plain one."""
-        return judge.technology if self.more else SWAP if self.swaps else 0.0
-
-    def uses(self, judge: Judge) -> list[float]:
-        bonus = self.typical(judge) - PLAIN.typical(judge)
-        each = [
-            judge.resource(a) + bonus
-            for a, n in enumerate(judge.own)
-            if (n or judge.bonus[a]) and judge.majority(a)
-            for _ in range(min(3, judge.lies(a)))
-        ]
-        return sorted(each, reverse=True)
 
 
 PLAIN = Collecting("collect", N_("collect"))
@@ -147,15 +125,6 @@ class Collect(OfCard):
         if self.code != FREE_COLLECT:
             yield from cite_majority(before, before.current_player(), before.area(self.area))
 
-    def worth(self, state: DeiState, player: int, question: Carrying, judge: Judge) -> float:
-        area = state.board.by_name[self.area]
-        worth = judge.resource(area)
-        if self.swap:
-            worth = judge.energy if state.board.level[area] == GROUND else judge.technology
-        if self.salvage:
-            worth += judge.energy - judge.technology
-        return worth + (judge.technology if as_collect(self.code).more else 0.0)
-
     def shows(self) -> Iterable[str]:
         return (f"collect with {how}" for how in ("swap", "salvage") if getattr(self, how))
 
@@ -209,9 +178,6 @@ class Prospect(OfCard):
         self.used(state, player, question)
         verbs.put(state, player, state.board.by_name[self.area])
 
-    def worth(self, state: DeiState, player: int, question: Carrying, judge: Judge) -> float:
-        return 0.3 * judge.resource(state.board.by_name[self.area]) * judge.to_come
-
     def about(self) -> Iterable[str]:
         return (f"area:{self.area}",)
 
@@ -253,9 +219,6 @@ class Snipe(OfCard):
 
     def cites_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
         return () if before.present(before.current_player(), before.area(self.area)) else ("dei.ruling.sniper_figure",)
-
-    def worth(self, state: DeiState, player: int, question: Carrying, judge: Judge) -> float:
-        return judge.more(state.board.by_name[self.area], 0, -1) + 0.1
 
     def about(self) -> Iterable[str]:
         return (f"area:{self.area}", f"seat:{self.victim}")

@@ -12,12 +12,7 @@ from tabletop.games.dei.content.effects.base import Carrying, Effect, OfCard
 from tabletop.games.dei.table import verbs
 
 if TYPE_CHECKING:
-    from tabletop.games.dei.strategies.valuation import Judge
     from tabletop.games.dei.table.state import DeiState
-
-TYPICAL = 2.6
-"""What copying is worth on an average day."""
-
 
 class Copying(Effect):
     """A whole card that was played this round is copied (dei.action.copy)."""
@@ -33,9 +28,6 @@ class Copying(Effect):
 
     def legal(self, state: DeiState, player: int, question: Carrying, here: list[int]) -> list[Action]:
         return [Copy(self.code, card) for card in copyable(state, question.card)]
-
-    def typical(self, judge: Judge) -> float:
-        return TYPICAL
 
 
 COPIES = {"copy": Copying("copy", N_("copy a card that was played this round"), N_("Copy"))}
@@ -66,9 +58,6 @@ class Copy(OfCard):
     def resolve(self, state: DeiState, player: int, question: Carrying) -> None:
         self.used(state, player, question, *state.card_data[self.card].actions)
         verbs.tell_copied(state, player, self.card)
-
-    def worth(self, state: DeiState, player: int, question: Carrying, judge: Judge) -> float:
-        return judge.card_now([code for code in judge.actions_of(self.card) if code != "copy"])
 
     def about(self) -> Iterable[str]:
         return (f"card:{self.card}",)

@@ -9,17 +9,16 @@ from typing import TYPE_CHECKING, ClassVar
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, Interned, Value, select_rules, value
-from tabletop.games.dei.content.effects.base import DONE, Done, Weighed
+from tabletop.games.dei.content.effects.base import DONE, Done
 from tabletop.games.dei.content.effects.enlisting import recruits
 from tabletop.games.dei.content.effects.obstacles import no_target
 from tabletop.games.dei.table import verbs
 from tabletop.games.dei.table.goods import DRONES, GROUND
-from tabletop.games.dei.table.kinds import DeiQuestion
+from tabletop.games.dei.table.kinds import DeiAction, DeiQuestion
 from tabletop.games.dei.words.texts import say
 
 if TYPE_CHECKING:
     from tabletop.engine.game import Game
-    from tabletop.games.dei.strategies.valuation import Judge
     from tabletop.games.dei.table.state import DeiState
 
 MOST = 2
@@ -27,7 +26,7 @@ MOST = 2
 
 
 class Drone(ABC):
-    """What a drone is called, what it does, and what that is worth."""
+    """What a drone is called, and what it does."""
 
     __slots__ = ()
 
@@ -51,16 +50,12 @@ class Drone(ABC):
     def asks(self, area: int) -> DeiQuestion:
         """What is asked when it has flown to an area."""
 
-    @abstractmethod
-    def worth(self, state: DeiState, player: int, area: int, judge: Judge) -> float:
-        """What it brings a seat in an area."""
-
 
 # --- the harvester ------------------------------------------------------------------------------------------------
 
 
 @value
-class Gather(Weighed["Harvest"]):
+class Gather(DeiAction["Harvest"]):
     """The harvester collects a resource, ignoring majorities (dei.drone.harvester)."""
 
     verb = "gather"
@@ -76,9 +71,6 @@ class Gather(Weighed["Harvest"]):
         verbs.collect(state, player, question.area)
         if question.left > 1:
             state.then(player, Harvest(question.area, question.left - 1))
-
-    def worth(self, state: DeiState, player: int, question: Harvest, judge: Judge) -> float:
-        return judge.resource(question.area)
 
 
 @value
@@ -106,15 +98,12 @@ class Harvester(Drone):
     def asks(self, area: int) -> DeiQuestion:
         return Harvest(area, MOST)
 
-    def worth(self, state: DeiState, player: int, area: int, judge: Judge) -> float:
-        return min(MOST, judge.lies(area)) * judge.resource(area)
-
 
 # --- the transporter ----------------------------------------------------------------------------------------------
 
 
 @value
-class Drop(Weighed["Transport"]):
+class Drop(DeiAction["Transport"]):
     """The transporter brings in a scrapper, ignoring majorities (dei.drone.transporter, dei.leader.scrapper)."""
 
     verb = "drop"
@@ -137,13 +126,6 @@ class Drop(Weighed["Transport"]):
 
     def cites_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
         return select_rules({"dei.leader.scrapper": self.leader, "dei.action.enlist_empty": self.source})
-
-    def worth(self, state: DeiState, player: int, question: Transport, judge: Judge) -> float:
-        here = question.area
-        if not self.source:
-            return judge.enlist(here)
-        source = state.board.by_name[self.source]
-        return judge.lead(source, here) if self.leader else judge.more(here, 1) + judge.more(source, -1)
 
     def notation(self) -> Iterable[str]:
         return (*((self.source,) if self.source else ()), *(("leader",) if self.leader else ()))
@@ -185,16 +167,12 @@ class Transporter(Drone):
     def asks(self, area: int) -> DeiQuestion:
         return Transport(area, MOST)
 
-    def worth(self, state: DeiState, player: int, area: int, judge: Judge) -> float:
-        n = min(MOST, judge.seat.supply)
-        return judge.enlist(area, n) if n else 0.0
-
 
 # --- the teleporter -----------------------------------------------------------------------------------------------
 
 
 @value
-class Beam(Weighed["Teleport"]):
+class Beam(DeiAction["Teleport"]):
     """The teleporter takes a scrapper from its area to another, ignoring majorities.
 
     (dei.drone.teleporter, dei.leader.scrapper)
@@ -233,10 +211,6 @@ class Beam(Weighed["Teleport"]):
     def cites_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
         return select_rules({"dei.leader.scrapper": self.leader})
 
-    def worth(self, state: DeiState, player: int, question: Teleport, judge: Judge) -> float:
-        here, to = question.area, state.board.by_name[self.area]
-        return judge.lead(here, to) if self.leader else judge.more(to, 1) + judge.more(here, -1)
-
 
 @value
 class Teleport(DeiQuestion):
@@ -268,21 +242,12 @@ class Teleporter(Drone):
     def asks(self, area: int) -> DeiQuestion:
         return Teleport(area, MOST)
 
-    def worth(self, state: DeiState, player: int, area: int, judge: Judge) -> float:
-        away = [a for a in range(state.board.size) if a != area]
-        best = 0.0
-        if judge.seat.figures[area]:
-            best = max([judge.more(a, 1) for a in away]) + judge.more(area, -1)
-        if judge.seat.leader == area and state.game.leader_scrapper:
-            best = max(best, *[judge.lead(area, a) for a in away])
-        return best
-
 
 # --- the hunter ---------------------------------------------------------------------------------------------------
 
 
 @value
-class Strike(Weighed["Hunt"]):
+class Strike(DeiAction["Hunt"]):
     """The hunter kills a scrapper of another faction.
 
     (dei.drone.hunter, dei.ruling.hunter_candy, dei.ruling.candy_order)
@@ -314,9 +279,6 @@ class Strike(Weighed["Hunt"]):
 
     def cites_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
         return select_rules({"dei.players.two_hunter": hunter_limit(before) > 1})
-
-    def worth(self, state: DeiState, player: int, question: Hunt, judge: Judge) -> float:
-        return judge.strength_of(self.victim, question.area)  # the strongest there first
 
 
 def hunter_limit(state: DeiState) -> int:
@@ -356,13 +318,6 @@ class Hunter(Drone):
 
     def asks(self, area: int) -> DeiQuestion:
         return Hunt(area, ())
-
-    def worth(self, state: DeiState, player: int, area: int, judge: Judge) -> float:
-        limit = hunter_limit(state)
-        killed = [min(limit, s.figures[area]) for p, s in enumerate(state.seats) if p != player]
-        if not any(killed):
-            return 0.0
-        return sum(killed) * 1.1 + judge.candy * (judge.to_come > 0) + judge.more(area, 0, -max(killed))
 
 
 DROP: Interned[Drop] = Interned(Drop)

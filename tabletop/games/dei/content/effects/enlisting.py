@@ -16,7 +16,6 @@ from tabletop.games.dei.table import verbs
 from tabletop.games.dei.table.majority import wins
 
 if TYPE_CHECKING:
-    from tabletop.games.dei.strategies.valuation import Judge
     from tabletop.games.dei.table.state import DeiState
 
 PUT = 0.4
@@ -71,20 +70,6 @@ class Enlisting(Effect):
             found += legal_moves(state, player, self.code, here)
             found += legal_collects(state, player, self.code, here)
         return found
-
-    def typical(self, judge: Judge) -> float:
-        return 0.8 * judge.scrapper + 0.5 + self.better
-
-    def uses(self, judge: Judge) -> list[float]:
-        state, seat = judge.state, judge.seat
-        if not seat.supply:
-            return []
-        places = {*state.board.camps, *(a for a in seat.camps if judge.majority(a))}
-        if self.joins:
-            places.update(a for a in range(state.board.size) if state.scrappers(judge.player, a))
-        bonus = PUT if self.puts else 0.0
-        best = max([judge.enlist(a) + bonus for a in places])
-        return [best - 0.1 * k for k in range(min(4, seat.supply))]
 
 
 PLAIN = Enlisting("enlist", N_("enlist"))
@@ -165,16 +150,6 @@ class Enlist(OfCard):
             "dei.leader.scrapper": self.leader,
             "dei.ruling.camp_majority": area in camps and area not in before.board.camps,
         })  # fmt: skip
-
-    def worth(self, state: DeiState, player: int, question: Carrying, judge: Judge) -> float:
-        by_name = state.board.by_name
-        area = by_name[self.area]
-        if self.leader:
-            return judge.lead(by_name[self.source], area)
-        worth = judge.enlist(area) + (PUT if self.put else 0.0)
-        if self.source:
-            worth += judge.more(by_name[self.source], -1) - judge.scrapper
-        return worth
 
     def shows(self) -> Iterable[str]:
         return ("enlist from the map",) if self.source else ()

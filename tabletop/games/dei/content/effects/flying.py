@@ -17,13 +17,10 @@ from tabletop.games.dei.words.texts import say
 
 if TYPE_CHECKING:
     from tabletop.engine.game import Game
-    from tabletop.games.dei.strategies.valuation import Judge
     from tabletop.games.dei.table.state import DeiState
 
 FARTHER = range(3)
 """So many areas farther a card may let a drone fly."""
-TYPICAL = 1.5
-"""What flying is worth on an average day."""
 
 
 class Flying(Effect):
@@ -75,9 +72,6 @@ class Flying(Effect):
     def legal(self, state: DeiState, player: int, question: Carrying, here: list[int]) -> list[Action]:
         names = state.board.names
         return [FLY[self.code, names[a]] for a in self.reached(state, player)]
-
-    def typical(self, judge: Judge) -> float:
-        return TYPICAL + 0.15 * self.more
 
 
 FLIGHTS = {flight.code: flight for drone in DRONES for flight in [Flying(drone, more) for more in FARTHER]}
@@ -131,9 +125,6 @@ class Fly(OfCard):
             "dei.badge.pilot": area not in board.reached(at, before.game.drone_range + flight.more),
             "dei.map.levels": area in board.touch[at],
         })  # fmt: skip
-
-    def worth(self, state: DeiState, player: int, question: Carrying, judge: Judge) -> float:
-        return ABILITIES[self.drone].worth(state, player, state.board.by_name[self.area], judge)
 
     @classmethod
     def read(cls, words: Sequence[str], game: Game) -> Fly:

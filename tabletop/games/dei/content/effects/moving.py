@@ -16,11 +16,8 @@ from tabletop.games.dei.table.kinds import DeiAction, DeiQuestion
 from tabletop.games.dei.table.majority import is_guarded, others_present, strength, wins
 
 if TYPE_CHECKING:
-    from tabletop.games.dei.strategies.valuation import Judge
     from tabletop.games.dei.table.state import DeiState
 
-TYPICAL = 0.9
-"""What a plain move is worth on an average day."""
 Rules: TypeAlias = tuple[str, ...]
 
 
@@ -118,26 +115,6 @@ class Moving(Effect):
         return found
 
     # --- worth ----------------------------------------------------------------------------------------------------
-
-    def typical(self, judge: Judge) -> float:
-        return TYPICAL + self.better
-
-    def uses(self, judge: Judge) -> list[float]:
-        state, seat = judge.state, judge.seat
-        board = state.board
-        best: dict[int, float] = {}
-        origins = [a for a, n in enumerate(judge.own) if n]
-        for origin in origins:
-            for a in self.near(state, judge.player, origin):
-                worth = judge.best_group(self, origin, a)
-                if worth > best.get(a, 0.0):
-                    best[a] = worth
-            if seat.leader == origin and seat.faction == "refuge_42":
-                for a in board.touch[origin]:
-                    free = self.ignores or judge.after(a, 1) > judge.rival[a] or not judge.guarded(a)
-                    if free and (worth := judge.group(origin, a, 0, True)) > best.get(a, 0.0):
-                        best[a] = worth
-        return sorted(best.values(), reverse=True)
 
 
 PLAIN = Moving("move", N_("move"))
@@ -250,16 +227,6 @@ class Move(OfCard):
             "dei.ruling.sprinter": self.code == EXTRA_MOVE,
         })  # fmt: skip
         yield from as_move(self.code).near(before, player, origin).get(area, ("dei.leader.aria",))
-
-    def worth(self, state: DeiState, player: int, question: Carrying, judge: Judge) -> float:
-        by_name, move = state.board.by_name, as_move(self.code)
-        origin, area = by_name[self.origin], by_name[self.area]
-        seat = judge.seat
-        if seat.leader == origin and seat.faction == "refuge_42" and area in state.board.touch[origin]:
-            linked = "dei.map.levels" in neighbours(state, player, origin).get(area, ())
-            if not linked and not move.levels:
-                return judge.group(origin, area, 0, True)
-        return judge.best_group(move, origin, area)
 
     def about(self) -> Iterable[str]:
         return (f"area:{self.origin}", f"area:{self.area}")

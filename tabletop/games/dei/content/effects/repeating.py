@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from tabletop.engine.values import N_
 from tabletop.games.dei.content.effects.base import Effect
 from tabletop.games.dei.table.goods import COLOURS
 from tabletop.games.dei.words.texts import say
 
-if TYPE_CHECKING:
-    from tabletop.games.dei.strategies.valuation import Judge
-
-OUTPOSTS = 0.8
-"""How many outposts of one colour are usually controlled, beside those that are now; for cards not yet bought."""
 WHICH = {
     "tactics": (N_("{action}, once for each tactics outpost you control"), N_("{action} per tactics outpost")),
     "logistics": (N_("{action}, once for each logistics outpost you control"), N_("{action} per logistics outpost")),
@@ -55,10 +49,6 @@ class PerOutpost(Effect):
 
     def title(self, lang: str = "en") -> str:
         return say(self.titled, lang, action=self.action.title(lang))
-
-    def typical(self, judge: Judge) -> float:
-        held = sum(judge.cubes_held.values()) if self.which == "all" else judge.cubes_held[self.which]
-        return self.action.typical(judge) * min(3.0, 0.5 * held + OUTPOSTS * (2 if self.which == "all" else 1))
 
 
 def per_outpost(actions: Sequence[Effect]) -> dict[str, PerOutpost]:

@@ -14,7 +14,6 @@ from tabletop.games.dei.words.texts import say
 
 if TYPE_CHECKING:
     from tabletop.engine.game import Game
-    from tabletop.games.dei.strategies.valuation import Judge
     from tabletop.games.dei.table.state import DeiState
 
 MOST = 9
@@ -61,9 +60,6 @@ class Amount(Effect):
 
     def legal(self, state: DeiState, player: int, question: Carrying, here: list[int]) -> list[Action]:
         return [TAKE[self.code]] if self.left(state) else []
-
-    def typical(self, judge: Judge) -> float:
-        return self.points + self.technology * judge.technology + self.energy * judge.energy
 
 
 AMOUNTS = {
@@ -114,9 +110,6 @@ class Take(OfCard):
         amount = AMOUNTS[self.code]
         short = amount.technology > before.technology_left or amount.energy > before.energy_left
         return ("dei.ruling.empty_supply",) if short else ()
-
-    def worth(self, state: DeiState, player: int, question: Carrying, judge: Judge) -> float:
-        return AMOUNTS[self.code].typical(judge)
 
 
 TAKE: Interned[Take] = Interned(Take)
