@@ -4,7 +4,8 @@
     python tools/translations.py check [DOMAIN ...]    change nothing; 1 if something is missing or not up to date
 
 A message is what stands in `N_("...")`, `say("...", lang)` or `translate("...", lang, domain)`. The texts of a game's
-rules and lessons are in domains of their own, `dei_rules` and `dei_lessons`, in the order of their files. Catalogues
+names, rules and lessons are in domains of their own, `dei_names`, `dei_rules` and `dei_lessons`, in the order of their
+files; `dei_genders`, how the translated names are bent, is kept by hand. Catalogues
 hold no dates and no line numbers, so that they change only with the words. Translations that are not needed any more
 stay as comments (#~). The screens' own domain, `widgets`, also has words in JavaScript and is kept by hand, and so is
 `names`, what the notebooks call rows and columns.
@@ -25,23 +26,31 @@ from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 
 from tabletop.engine.finding.room import RULES
+from tabletop.engine.storing.content_files import GENDERS_OF_NAMES, NAMES
 from tabletop.engine.wording.console import adapt_output
 from tabletop.teaching.collection import LESSONS
 
 ROOT = Path(__file__).resolve().parents[1]
 LANGUAGES = ("de", "es")
+FILES = {NAMES: "content/*.toml", RULES: "rules/rulebook.toml", LESSONS: "lessons/**/*.toml"}
+"""Files of content, rules and lessons, in the folder of a game."""
 GAMES = ("fifty_first_state", "axon_protocol", "dei", "gin_rummy")
 DOMAINS = {
     "engine": ("tabletop/engine", "tabletop/strategies", "tabletop/experiments", "tabletop/teaching"),
     **{game: (f"tabletop/games/{game}",) for game in GAMES},
-    **{f"{game}{kind}": (f"tabletop/games/{game}",) for game in GAMES for kind in (RULES, LESSONS)},
+    **{
+        f"{game}{kind}": (f"tabletop/games/{game}",)
+        for game in GAMES
+        for kind, files in FILES.items()
+        if any((ROOT / "tabletop/games" / game).glob(files))
+    },
 }
 LOCALES = {"engine": "tabletop/locale", **dict.fromkeys(("widgets", "names"), "widgets/tabletop_widgets/locale")}
 """Where the catalogues of a domain lie; those of a game lie in its room of words."""
-TEXT_KEYS = {RULES: {"en"}, LESSONS: {"title", "text", "praise", "hints", "wanted", "note"}}
-"""Keys of texts in the files of rules; and of lessons, riddles and questions."""
-FILES = {RULES: "rules/rulebook.toml", LESSONS: "lessons/**/*.toml"}
-"""These files, in the folder of a game."""
+TEXT_KEYS = {NAMES: {"en"}, RULES: {"en"}, LESSONS: {"title", "text", "praise", "hints", "wanted", "note"}}
+"""Keys of texts in the files of content and rules; and of lessons, riddles and questions."""
+OTHER_KEYS = {"position", "gender"}
+"""Keys below which there are no texts."""
 KEYWORDS = {"N_": None, "say": None, "translate": None}
 NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 
@@ -55,12 +64,12 @@ def messages_of(domain: str) -> list[str]:
 
 
 def text_files(domain: str) -> list[Path]:
-    """Return the TOML files with the texts of a domain of rules or lessons."""
+    """Return the TOML files with the texts of a domain of names, rules or lessons."""
     return [path for folder in DOMAINS[domain] for path in sorted((ROOT / folder).glob(FILES[kind_of(domain)]))]
 
 
 def kind_of(domain: str) -> str:
-    """Return what the texts of a domain from TOML files are, RULES or LESSONS; "" for messages in Python files."""
+    """Return NAMES, RULES or LESSONS for a domain of texts in TOML files; "" for messages in Python files."""
     return next((kind for kind in FILES if domain.endswith(kind)), "")
 
 
@@ -72,7 +81,7 @@ def _texts_in(data: Any, keys: Collection[str], is_text: bool = False) -> Iterat
             yield from _texts_in(part, keys, is_text)
     elif isinstance(data, dict):
         for key, part in data.items():
-            if key != "position":
+            if key not in OTHER_KEYS:
                 yield from _texts_in(part, keys, key in keys)
 
 
@@ -93,7 +102,8 @@ def places(text: str) -> set[str]:
 
 def po_path(domain: str, lang: str) -> Path:
     """Where the translations of a domain lie."""
-    folder = LOCALES.get(domain, f"tabletop/games/{domain.removesuffix(kind_of(domain))}/words/locale")
+    game = domain.removesuffix(GENDERS_OF_NAMES).removesuffix(kind_of(domain))
+    folder = LOCALES.get(domain, f"tabletop/games/{game}/words/locale")
     return ROOT / folder / lang / "LC_MESSAGES" / f"{domain}.po"
 
 

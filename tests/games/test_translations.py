@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.engine.storing.content_files import GENDERS_OF_NAMES, NAMES
+from tabletop.engine.wording.nouns import GENDERS
 from tabletop.engine.wording.words import translate
 from tools import translations
 
@@ -18,10 +20,19 @@ def test_every_message_is_translated_with_the_same_places(domain: str) -> None:
 
 
 @pytest.mark.parametrize("domain", [domain for domain in DOMAINS if translations.kind_of(domain)])
-def test_rules_and_lessons_are_translated_in_catalogues_only(domain: str) -> None:
+def test_names_rules_and_lessons_are_translated_in_catalogues_only(domain: str) -> None:
     paths = translations.text_files(domain)
     assert paths
     assert [path.name for path in paths if re.search(r"\b(de|es) *= ", path.read_text("utf-8"))] == []
+
+
+@pytest.mark.parametrize("lang", translations.LANGUAGES)
+@pytest.mark.parametrize("domain", [domain for domain in DOMAINS if domain.endswith(NAMES)])
+def test_a_gender_is_one_that_can_be_bent_of_a_name_that_is_there(domain: str, lang: str) -> None:
+    genders = translations.read(f"{domain.removesuffix(NAMES)}{GENDERS_OF_NAMES}", lang)
+    assert set(genders) <= set(translations.messages_of(domain))
+    assert set(genders.values()) <= set(GENDERS[lang])
+    assert domain != "axon_protocol_names" or len(genders) > 20
 
 
 @pytest.mark.parametrize("lang", translations.LANGUAGES)

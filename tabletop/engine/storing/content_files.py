@@ -20,7 +20,10 @@ from tabletop.engine.storing.saving import Reader, pack
 from tabletop.engine.values import Value
 from tabletop.engine.wording.nouns import GENDERS, Noun
 from tabletop.engine.wording.quoting import shortened, told
+from tabletop.engine.wording.words import LOCALE, look_up
 
+NAMES, GENDERS_OF_NAMES = "_names", "_genders"
+"""After the domain of a game: the domains of the names in its content, and of the genders of their translations."""
 LARGEST_FILE = 1_000_000
 MOST_FILES = 50
 MOST_ENTRIES = 2000
@@ -47,6 +50,10 @@ class ContentError(ValueError):
 
 class EntryReader(Reader, ABC):
     """Reads entries field by field. After a mistake it goes on, so that one reading finds all of them."""
+
+    domain: ClassVar[str] = ""
+    """Domain of the game, whose catalogues translate names that are given in English only."""
+    locale: ClassVar[Path] = LOCALE
 
     def __init__(self) -> None:
         super().__init__({})
@@ -121,7 +128,10 @@ class EntryReader(Reader, ABC):
         return name
 
     def names(self, data: Any, place: str) -> dict[str, str]:
-        """`data` as a plain name, or one for each language; English is needed. Genders stand beside the names."""
+        """Return the names by language of `data`: a plain name, or a table of languages; English is needed.
+
+        Genders stand next to the names. Languages that the table leaves out come from the catalogues of the game.
+        """
         if isinstance(data, str):
             return {"en": self.title(data, place)}
         table = self.entry(data, place, ("en",), (*LANGUAGES[1:], "gender"))
@@ -136,6 +146,11 @@ class EntryReader(Reader, ABC):
             for lang in LANGUAGES
             if lang in table
         }
+        english = found.get("en", "")
+        for lang in LANGUAGES[1:]:
+            if lang not in found and (name := look_up(english, lang, f"{self.domain}{NAMES}", self.locale)):
+                usual = look_up(english, lang, f"{self.domain}{GENDERS_OF_NAMES}", self.locale) or ""
+                found[lang] = Noun(name, lang, gender.get(lang, usual))
         return {"en": "", **found}
 
     def start(self, table: Mapping[str, Any], place: str) -> tuple[str, dict[str, str]]:

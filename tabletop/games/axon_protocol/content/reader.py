@@ -24,6 +24,7 @@ from tabletop.games.axon_protocol.table.goods import (
     TOP,
     TYPES,
 )
+from tabletop.games.axon_protocol.words.texts import DOMAIN, LOCALE
 
 COLORS = colors_of(Path(__file__).parents[1])
 SECTIONS: Mapping[str, tuple[str, ...]] = {
@@ -69,6 +70,7 @@ class Entries:
 class ContentReader(EffectReader, SectionReader):
     """Takes files with `file`, then reads what they say with `read`; whoever asked looks at `mistakes` in the end."""
 
+    domain, locale = DOMAIN, LOCALE
     sections = SECTIONS
 
     def __init__(self) -> None:

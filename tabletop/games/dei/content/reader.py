@@ -16,6 +16,7 @@ from tabletop.games.dei.content.effects.taking import MOST
 from tabletop.games.dei.content.pieces import Card, Faction, Mission
 from tabletop.games.dei.table.board import SIZES, Layout, Tile, level_of
 from tabletop.games.dei.table.goods import COLOURS, DRONES, GROUND, LEVELS, MARKETS, ROOF
+from tabletop.games.dei.words.texts import DOMAIN, LOCALE
 
 COLORS = colors_of(Path(__file__).parents[1])
 SECTIONS: Mapping[str, tuple[str, ...]] = {
@@ -58,6 +59,7 @@ class Entries:
 class ContentReader(SectionReader):
     """Takes files with `file`, then reads what they say with `read`; whoever asked looks at `mistakes` in the end."""
 
+    domain, locale = DOMAIN, LOCALE
     sections = SECTIONS
 
     def file(self, data: Any, name: str) -> None:

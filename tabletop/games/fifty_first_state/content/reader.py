@@ -22,6 +22,7 @@ from tabletop.games.fifty_first_state.table.goods import (
     Cost,
     Goods,
 )
+from tabletop.games.fifty_first_state.words.texts import DOMAIN, LOCALE
 
 SETS = ("base", "new_era", "winter")
 MOST = 99
@@ -78,6 +79,8 @@ class Entries:
 
 class ContentReader(EntryReader):
     """Reads files one after the other into `entries`; whoever asked looks at `mistakes` in the end."""
+
+    domain, locale = DOMAIN, LOCALE
 
     def __init__(self) -> None:
         super().__init__()
