@@ -75,9 +75,11 @@ class Game(Faces[S]):
     players: int
     """How many play, in games that have this parameter."""
 
-    def __init_subclass__(cls, **more: Any) -> None:
+    def __init_subclass__(cls, base: bool = False, **more: Any) -> None:
+        """Complete the class of a game; a `base` with parameters that the class of a game extends is left as it is."""
         super().__init_subclass__(**more)
-        furnish(cls, vocabulary)
+        if not base:
+            furnish(cls, vocabulary)
 
     def __init__(self, **parameters: Any) -> None:
         self.settings: Settings = settle(self.declared, parameters)

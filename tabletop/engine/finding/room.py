@@ -59,11 +59,18 @@ def furnish(cls: type, find_values: FindValues) -> None:
     if "colors" in vars(cls):
         made.colors = complete(vars(cls)["colors"], f"{cls.__name__}.colors")
     if "declared" not in vars(cls):
-        made.declared = (*made.declared, *declared_in(cls, made.domain, made.locale))
+        bodies = [one for one in reversed(cls.__mro__) if one is cls or _is_plain_base(one)]
+        found = [one for body in bodies for one in declared_in(body, made.domain, made.locale)]
+        made.declared = (*made.declared, *found)
     book = made.rulebook.filled({one.name: one.default for one in made.declared})
     if mistakes := list(_impossible_conditions(book, made.declared)):
         raise RulebookError(book.source, mistakes)
     made.rulebook = RunningRulebook(book)
+
+
+def _is_plain_base(cls: type) -> bool:
+    """Return True for a base of games whose parameters belong to the classes that extend it."""
+    return not cls.__module__.startswith(f"{ENGINE}.") and "declared" not in vars(cls)
 
 
 class RunningRulebook:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 from tabletop.engine import chance, steps
 from tabletop.engine.actions import Action
 from tabletop.engine.core.faces import Face, RemedyField
 from tabletop.engine.core.outcomes import Change
 from tabletop.engine.core.outlook import Strategy
-from tabletop.engine.parameters import Mistake, no_such_seat, parameter
+from tabletop.engine.parameters import Mistake, no_such_seat
 from tabletop.engine.table.reading import DescriptionReader, TableReader
-from tabletop.engine.table.table_game import TableGame
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_, Value, vocabulary
 from tabletop.engine.wording.phrases import Phrase
@@ -21,6 +20,7 @@ from tabletop.games.axon_protocol import coverage, reading, scenarios
 from tabletop.games.axon_protocol.content import load_content
 from tabletop.games.axon_protocol.content.pieces import Content, Software
 from tabletop.games.axon_protocol.content.summary import summary
+from tabletop.games.axon_protocol.parameters import AxonParameters
 from tabletop.games.axon_protocol.rules import (
     actions,
     carrying,
@@ -50,7 +50,7 @@ from tabletop.games.axon_protocol.words.phrases import PHRASES
 from tabletop.games.axon_protocol.words.texts import resource_name
 
 
-class AxonProtocol(TableGame["AxonState"]):
+class AxonProtocol(AxonParameters):
     """Axon Protocol with its parameters chosen; `content` is "published", a path, or a mapping with an owner's cards.
 
     What is "published" here is this kit's own design (axn.ruling.known); the cards and the map of the
@@ -104,75 +104,6 @@ class AxonProtocol(TableGame["AxonState"]):
     }
     max_decisions: ClassVar[int] = 20_000
     swing: ClassVar[float] = 6.0
-
-    players: int = parameter("axn.setup.players", N_("Players."), 2, 2, 6, live=False)
-    beginner: bool = parameter("axn.setup.beginner", N_("Characters marked complex are left out."), False, live=False)
-    corporations: tuple[str, ...] = parameter(
-        "axn.setup.corporation",
-        N_("Corporations by seat; those not named are chosen in the game."),
-        (),
-        live=False,
-        by_seat=True,
-    )
-    first_player: int = parameter(
-        "axn.turn.order", N_("Seat that starts, counted from 1; 0 lets the seed decide."), 0, 0, 6, live=False
-    )
-    stress_limit: int = parameter(
-        "axn.setup.board", N_("Where the limit marker starts; 0 takes it from the board."), 0, 0, 60, live=False
-    )
-    red_zone: int = parameter("axn.round.red", N_("Where the red zone begins; 0 takes it from the board."), 0, 0, 10)
-    red_step: int = parameter("axn.round.red", N_("Fields the limit falls for a counter in the red zone."), 1, 0, 5)
-    hand_limit: int = parameter("axn.round.limit", N_("Cards kept in hand at the end of a round."), 4, 1, 12)
-    round_cards: int = parameter("axn.round.draw", N_("Software cards drawn at the end of a round."), 3, 0, 8)
-    starting_hand: int = parameter("axn.setup.hand", N_("Software cards dealt at the start."), 3, 0, 8, live=False)
-    start_characters: int = parameter(
-        "axn.setup.character",
-        N_("Characters each player brings at the start; 0 means one, with two players two."),
-        0, 0, 5, live=False,
-    )  # fmt: skip
-    offer_size: int = parameter("axn.phishing", N_("Characters drawn to choose from."), 5, 1, 10)
-    overdose: int = parameter("axn.overdose", N_("Drug markers that kill on activation."), 3, 1, 9)
-    monopoly_cost: int = parameter("axn.monopoly", N_("Cards that a monopoly costs."), 4, 0, 9)
-    monopoly_points: int = parameter("axn.score.monopoly", N_("Points for a marker of the monopoly."), 2, 1, 5)
-    spared_murder_marks: bool = parameter(
-        "axn.ruling.spared_murder", N_("A murder that only costs an augment still brings the violence marker."), True
-    )
-    dead_go_to: str = parameter("axn.ruling.dead", N_("Where the dead go."), "discard", "deck")
-    stress_ends: str = parameter(
-        "axn.ruling.past_limit",
-        N_("Whether the end comes when the limit is reached or only when it is passed."),
-        "reached", "passed",
-    )  # fmt: skip
-    track_is_supply: bool = parameter("axn.ruling.none_left", N_("Rewards still on the track count as supply."), False)
-    windows: str = parameter(
-        "axn.ruling.reactions", N_("Who may play software before and after an action."), "everybody", "active"
-    )
-    release_to: str = parameter(
-        "axn.ruling.release", N_("Where an inmate who is released may go."), "anywhere", "public"
-    )
-    reward_to: str = parameter(
-        "axn.ruling.reward_turn",
-        N_("Whether rewards go to the active player or to whoever caused them."),
-        "active", "cause",
-    )  # fmt: skip
-    android_kill: str = parameter(
-        "axn.ruling.androids",
-        N_("Whether killing by a passive ability counts as executing or as murder."),
-        "execute", "murder",
-    )  # fmt: skip
-    passive_kill: str = parameter(
-        "axn.ruling.may_kill",
-        N_("Whether a routine must kill whom a passive ability allows it to kill."),
-        "must", "may",
-    )  # fmt: skip
-    hacked_area_action: bool = parameter(
-        "axn.ruling.hacked_area", N_("A character that another one hacks may use an area action, too."), False
-    )
-    own_trade: bool = parameter("axn.ruling.own_trade", N_("A trader or dealer serves itself."), False)
-    hands: str = parameter("axn.setup.hand", N_("Whether the cards in hand are hidden or open."), "hidden", "open")
-    round_limit: int = parameter(
-        "axn.ruling.round_limit", N_("Rounds after which a game ends in any case."), 30, 3, 200
-    )
 
     def __init__(self, content: Any = "published", **parameters: Any) -> None:
         super().__init__(**parameters)
@@ -230,22 +161,7 @@ class AxonProtocol(TableGame["AxonState"]):
 
     # --- what is printed --------------------------------------------------------------------------------------------
 
-    def reward_bits(self, resource: int) -> int:
-        """The fields of a track on which a reward waits, as bits (axn.setup.board)."""
-        return self._reward_bits[resource]
-
-    def reward_kind(self, resource: int, field: int) -> Literal["resource", "vp", "card"]:
-        """What waits on a field: "vp", "card" or "resource"."""
-        board = self.content.board
-        if board.vp_rewards[resource] == field:
-            return "vp"
-        return "card" if board.card_rewards[resource] == field else "resource"
-
     # --- positions --------------------------------------------------------------------------------------------------
-
-    def characters_in_play(self) -> list[str]:
-        """The character cards of this game, sorted (axn.setup.beginner)."""
-        return sorted(c.id for c in self.content.characters.values() if not (self.beginner and c.complex))
 
     def empty_table(self, seed: int) -> AxonState:
         """The table before anything is chosen: shuffled deck and stack, counters at 0 (axn.setup.board)."""

@@ -10,9 +10,8 @@ from tabletop.engine import chance
 from tabletop.engine.core.faces import Face, RemedyField
 from tabletop.engine.core.outcomes import Change
 from tabletop.engine.core.outlook import Strategy
-from tabletop.engine.parameters import Mistake, no_such_seat, parameter
+from tabletop.engine.parameters import Mistake, no_such_seat
 from tabletop.engine.table.reading import DescriptionReader, TableReader
-from tabletop.engine.table.table_game import TableGame
 from tabletop.engine.tally import Tally
 from tabletop.engine.values import N_, Value, select_rules
 from tabletop.engine.wording.phrases import Phrase
@@ -21,6 +20,7 @@ from tabletop.games.dei.content import load_content
 from tabletop.games.dei.content.effects.base import OfCard
 from tabletop.games.dei.content.pieces import Content
 from tabletop.games.dei.content.summary import summary
+from tabletop.games.dei.parameters import DeiParameters
 from tabletop.games.dei.rules import changes, scoring, setup
 from tabletop.games.dei.rules import reach as reaching
 from tabletop.games.dei.rules.acting import Acting
@@ -32,7 +32,7 @@ from tabletop.games.dei.screen.view import view
 from tabletop.games.dei.strategies.heuristic import STRATEGIES, evaluate
 from tabletop.games.dei.strategies.levels import LEVELS
 from tabletop.games.dei.table import events as e
-from tabletop.games.dei.table.board import SIZES, Board, Layout, camps_apart
+from tabletop.games.dei.table.board import SIZES, Board, Layout
 from tabletop.games.dei.table.goods import COLOURS, FINAL, MARKETS, ROUNDS, SCRAPPERS
 from tabletop.games.dei.table.majority import cite_majority, cite_tie, somebody_present, strength
 from tabletop.games.dei.table.state import DeiState
@@ -41,7 +41,7 @@ from tabletop.games.dei.words.phrases import PHRASES
 from tabletop.games.dei.words.texts import say
 
 
-class Dei(TableGame["DeiState"]):
+class Dei(DeiParameters):
     """D.E.I. with its parameters chosen; `content` is "published", a path, or a mapping with an owner's own.
 
     What is "published" here is this kit's own design; the tiles and cards of the printed game are not public
@@ -74,78 +74,6 @@ class Dei(TableGame["DeiState"]):
         "always": N_("wherever another player has it"),
     }
     max_decisions: ClassVar[int] = 20_000
-
-    # What is not live is decided before the first figure stands: in the middle of a phase cards would be planned by
-    # some and not by others, and missions chosen twice or never.
-    players: int = parameter("dei.things.districts", N_("Players."), 2, 2, 4, live=False)
-    map: str = parameter(
-        "dei.setup.map", N_("The quick layout, or tiles drawn at random."), "quick", "random", live=False
-    )
-    layout: tuple[str, ...] = parameter(
-        "dei.setup.map",
-        N_("A map of your own: tiles with quarter turns, row by row, such as 2.1:0 2.5:3; empty for none."),
-        (), live=False,
-    )  # fmt: skip
-    outposts: str = parameter(
-        "dei.setup.outposts",
-        N_("Whether the colours of the outposts are drawn, or red, blue, green on A, B, C as in a first game."),
-        "drawn", "printed", live=False,
-    )  # fmt: skip
-    factions: tuple[str, ...] = parameter(
-        "dei.setup.faction",
-        N_("Factions by seat; those not named are chosen in the game."),
-        (),
-        live=False,
-        by_seat=True,
-    )
-    first_player: int = parameter(
-        "dei.round.phases", N_("Seat that starts, counted from 1; 0 lets the seed decide."), 0, 0, 4, live=False
-    )
-    starting_figures: str = parameter(
-        "dei.setup.units",
-        N_("The first figures: more for who starts later, as printed, or for everybody those of the second player."),
-        "printed", "equal", live=False,
-    )  # fmt: skip
-    no_choice: bool = parameter("dei.option.no_choice", N_("Option 1: only four missions."), False, live=False)
-    badge_draft: bool = parameter("dei.option.badge_draft", N_("Option 2: badges are drafted."), False, live=False)
-    planning: bool = parameter(
-        "dei.option.planning", N_("Option 3: the cards of a phase are planned face down."), False, live=False
-    )
-    planned_cards: str = parameter(
-        "dei.ruling.planned_open",
-        N_("Option 3: the planned cards are revealed at once when the turn begins, or each when it is played."),
-        "at_once", "one_by_one", live=False,
-    )  # fmt: skip
-    planned_swap: bool = parameter(
-        "dei.ruling.planned_bought",
-        N_("Option 3: a card just bought may be played instead of the other planned one."),
-        False,
-    )  # fmt: skip
-    confrontation: bool = parameter(
-        "dei.option.confrontation", N_("Option 4: missions and scoring wait for all."), False, live=False
-    )
-    rebellion: bool = parameter("dei.option.rebellion", N_("Option 5: a mission may be skipped."), False)
-    turn_order: str = parameter(
-        "dei.ruling.turn_order",
-        N_("Clockwise from the first player, or fewest supplies first."),
-        "clockwise", "fewest",
-    )  # fmt: skip
-    scrapper_mission_per: int = parameter(
-        "dei.ruling.scrapper_mission", N_("Scrappers for one payment of the mission that counts them."), 1, 1, 15
-    )
-    leader_scrapper: bool = parameter(
-        "dei.leader.scrapper", N_("The leader counts as a scrapper for everything; off, for majorities only."), True
-    )
-    entering: str = parameter(
-        "dei.ruling.entering", N_("Where the majority is needed to enter an area."), "figures", "always"
-    )
-    figure_needed: bool = parameter(
-        "dei.ruling.figure_needed", N_("Only a player with a figure in an area can have the majority there."), False
-    )
-    sniper_figure: bool = parameter("dei.ruling.sniper_figure", N_("A sniper must have a figure in the area."), False)
-    phase_cards: int = parameter("dei.phase.cards", N_("Cards played in a phase."), 2, 1, 4)
-    badge_cubes: int = parameter("dei.badge.earn", N_("Cubes of a colour that earn its badge."), 2, 1, 5)
-    drone_range: int = parameter("dei.drone.move", N_("Areas that a drone flies."), 2, 0, 6)
 
     def __init__(self, content: Any = "published", **parameters: Any) -> None:
         super().__init__(**parameters)
@@ -189,31 +117,6 @@ class Dei(TableGame["DeiState"]):
             mistakes += self.layout_mistakes(layout)
         return layout
 
-    def layout_mistakes(self, layout: Layout) -> list[Mistake]:
-        """What is wrong with a map: tiles twice, camps missing or side by side, parts that nothing joins."""
-        ids = [id for id, _ in layout]
-        mistakes = []
-        if len(set(ids)) != len(ids):
-            mistakes.append(Mistake("twice", "layout", N_("The map has a tile twice.")))
-        others = [id for id in ids if self.content.tiles[id].players > self.players]
-        if others:
-            message = N_("With {players} players these tiles are not used: {tiles} ({rule}).")
-            facts = {"players": self.players, "tiles": ", ".join(others), "rule": "dei.things.districts"}
-            mistakes.append(Mistake("unused", "layout", message, **facts))
-        if sum(1 for id in ids if self.content.tiles[id].camp) != 2:
-            mistakes.append(Mistake("camps", "layout", N_("The map needs the two tiles with a neutral camp.")))
-        elif not camps_apart(self.content.tiles, layout, self.players):
-            message = N_("The two tiles with a neutral camp must not be next to one another ({rule}).")
-            mistakes.append(Mistake("camps_apart", "layout", message, rule="dei.setup.map"))
-        elif not mistakes and len(set(self.board_of(layout).camps)) != 2:
-            mistakes.append(Mistake("camps_joined", "layout", N_("Both neutral camps lie in one area of this map.")))
-        if sum(1 for id in ids if self.content.tiles[id].drone) < self.players:
-            message = N_("The map has too few drone signs for {n} drones.")
-            mistakes.append(Mistake("drones", "layout", message, n=self.players))
-        if not mistakes and not self.board_of(layout).connected():
-            mistakes.append(Mistake("joined", "layout", N_("Not every area of this map can be reached.")))
-        return mistakes
-
     # --- what a position is worth, and what it is called ----------------------------------------------------------
 
     def scores(self, state: DeiState) -> tuple[int, ...]:
@@ -236,17 +139,6 @@ class Dei(TableGame["DeiState"]):
         return summary(source)
 
     # --- what is printed --------------------------------------------------------------------------------------------
-
-    def deck_of(self, card: str) -> int:
-        """The market that a card is printed for; -1 for drone cards, which may lie in any coloured one."""
-        return self._decks.get(card, -1)
-
-    def board_of(self, layout: Layout) -> Board:
-        """The map of a layout; built once."""
-        found = self._boards.get(layout)
-        if found is None:
-            found = self._boards[layout] = Board(self.content.tiles, layout, self.players)
-        return found
 
     def draw_layout(self, seed: int) -> Layout:
         """The map of a game with this seed (dei.setup.map)."""

@@ -33,7 +33,7 @@ from tabletop.games.axon_protocol.table.goods import DATA, DRUGS, RESOURCES, TOP
 
 if TYPE_CHECKING:
     from tabletop.games.axon_protocol.content.pieces import Character, City, Corporation, Software
-    from tabletop.games.axon_protocol.game import AxonProtocol
+    from tabletop.games.axon_protocol.parameters import AxonParameters
     from tabletop.games.axon_protocol.rules.characters.opportunities import Opportunity
 
 PHASES = ("setup", "turns", "end_of_round", "over")
@@ -79,7 +79,7 @@ class SeatState(Part):
 
 
 @table
-class AxonState(State["AxonProtocol"]):
+class AxonState(State["AxonParameters"]):
     """A position of Axon Protocol. What lies on top of a pile is the last of its list."""
 
     characters: dict[str, Character] = given(lambda state: state.game.content.characters)

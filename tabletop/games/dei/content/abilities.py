@@ -14,7 +14,7 @@ from tabletop.games.dei.table.goods import CANDY
 from tabletop.games.dei.words.texts import say
 
 if TYPE_CHECKING:
-    from tabletop.games.dei.game import Dei
+    from tabletop.games.dei.parameters import DeiParameters
 
 
 class Badge(NamedTuple):
@@ -43,7 +43,7 @@ SNIPER_PRESENT = N_(
 )
 
 
-def badge_text(game: Dei, badge: Badge, lang: str = "en") -> str:
+def badge_text(game: DeiParameters, badge: Badge, lang: str = "en") -> str:
     """Return what a badge does under the parameters of a game (dei.ruling.sniper_figure)."""
     return say(SNIPER_PRESENT, lang) if badge.id == "sniper" and game.sniper_figure else badge.text(lang)
 

@@ -13,7 +13,7 @@ from tabletop.games.dei.table.goods import GROUND, ROOF
 
 if TYPE_CHECKING:
     from tabletop.engine.table.reading import TableReader
-    from tabletop.games.dei.game import Dei
+    from tabletop.games.dei.parameters import DeiParameters
     from tabletop.games.dei.table.state import DeiState
 
 SIZES = {2: (3, 3), 3: (3, 4), 4: (4, 4)}
@@ -205,7 +205,7 @@ class Board:
         return len(self.reached(0, self.size)) == self.size
 
 
-def read_layout(r: TableReader, data: Any, place: str, game: Dei) -> Layout:
+def read_layout(r: TableReader, data: Any, place: str, game: DeiParameters) -> Layout:
     """A map from plain data; what is wrong with it ends the reading, for all else lies on it."""
     before = len(r.mistakes)
     layout = tuple(

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
     from tabletop.games.dei.content.abilities import Badge
     from tabletop.games.dei.content.pieces import Card, Faction, Mission
-    from tabletop.games.dei.game import Dei
+    from tabletop.games.dei.parameters import DeiParameters
     from tabletop.games.dei.rules.reach import Reach
 
 UNKNOWN = "?"
@@ -157,7 +157,7 @@ class SeatState(Part):
 
 
 @table
-class DeiState(State["Dei"]):
+class DeiState(State["DeiParameters"]):
     """A position of D.E.I."""
 
     known_of_others: ClassVar[Mapping[str, Known]] = {
@@ -208,7 +208,7 @@ class DeiState(State["Dei"]):
     """Badges that nobody has, by name."""
     seats: list[SeatState] = seats(SeatState)
 
-    def __init__(self, game: Dei, seed: int, layout: Layout) -> None:
+    def __init__(self, game: DeiParameters, seed: int, layout: Layout) -> None:
         super().__init__(game, seed)
         self.board = game.board_of(layout)
         self.lay_out()

@@ -27,7 +27,7 @@ from tabletop.games.fifty_first_state.table.pieces import Location, cards_of
 
 if TYPE_CHECKING:
     from tabletop.games.fifty_first_state.content.pieces import Card, Connection, Faction
-    from tabletop.games.fifty_first_state.game import FiftyFirstState
+    from tabletop.games.fifty_first_state.parameters import FiftyParameters
 
 
 MOST = 9999
@@ -88,7 +88,7 @@ class SeatState(Part):
 
 
 @table
-class FiftyState(State["FiftyFirstState"]):
+class FiftyState(State["FiftyParameters"]):
     """A position of 51st State."""
 
     cards: dict[str, Card] = given(cards_of)
