@@ -59,6 +59,7 @@ PLAIN_IN_GAMES = {
     "screen": LOOKING,
     "words": LOOKING,
     "content": READING,
+    "parameters": "its class is a base of the class of the game, which is not compiled",
     "reading": READING,
     "scenarios": READING,
     "game": "extends the class of all games, which is not compiled",

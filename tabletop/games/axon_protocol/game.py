@@ -43,6 +43,7 @@ from tabletop.games.axon_protocol.strategies.heuristic import STRATEGIES, evalua
 from tabletop.games.axon_protocol.strategies.levels import LEVELS
 from tabletop.games.axon_protocol.table import events, marker_events
 from tabletop.games.axon_protocol.table.goods import RESOURCES, TOP
+from tabletop.games.axon_protocol.table.opportunity import Opportunity
 from tabletop.games.axon_protocol.table.state import AxonState
 from tabletop.games.axon_protocol.words import remedies
 from tabletop.games.axon_protocol.words.labels import word
@@ -225,7 +226,7 @@ class AxonProtocol(AxonParameters):
         """A resource marker that a player takes from a track is to find its place (axn.reward.resource)."""
         state.then(player, choices.GiveReward(RESOURCES[resource]))
 
-    def opportunities(self, state: AxonState, resource: str) -> tuple[opportunities.Opportunity, ...]:
+    def opportunities(self, state: AxonState, resource: str) -> tuple[Opportunity, ...]:
         """Who could make a marker of this resource now: by routine, by hack, by area action. Raises ValueError."""
         return opportunities.opportunities(state, resource)
 

@@ -11,7 +11,7 @@ from tabletop.engine.values import N_
 
 if TYPE_CHECKING:
     from tabletop.games.axon_protocol.content.pieces import Content
-    from tabletop.games.axon_protocol.rules.characters.opportunities import Opportunity
+    from tabletop.games.axon_protocol.table.opportunity import Opportunity
     from tabletop.games.axon_protocol.table.state import AxonState
 
 

@@ -35,6 +35,7 @@ from tabletop.games.dei.table import events as e
 from tabletop.games.dei.table.board import SIZES, Board, Layout
 from tabletop.games.dei.table.goods import COLOURS, FINAL, MARKETS, ROUNDS, SCRAPPERS
 from tabletop.games.dei.table.majority import cite_majority, cite_tie, somebody_present, strength
+from tabletop.games.dei.table.reach import Reach
 from tabletop.games.dei.table.state import DeiState
 from tabletop.games.dei.words import remedies
 from tabletop.games.dei.words.phrases import PHRASES
@@ -126,7 +127,7 @@ class Dei(DeiParameters):
     def score_parts(self, state: DeiState, player: int) -> Tally:
         return scoring.parts(state, player)
 
-    def reach(self, state: DeiState, player: int, code: str = "move") -> reaching.Reach:
+    def reach(self, state: DeiState, player: int, code: str = "move") -> Reach:
         """What a seat can enter by one move of this kind, where it can collect, and what it can build."""
         return reaching.reach(state, player, code)
 

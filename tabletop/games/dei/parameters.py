@@ -12,8 +12,8 @@ from tabletop.games.dei.table.board import Board, camps_apart
 
 if TYPE_CHECKING:
     from tabletop.games.dei.content.pieces import Content
-    from tabletop.games.dei.rules.reach import Reach
     from tabletop.games.dei.table.board import Layout
+    from tabletop.games.dei.table.reach import Reach
     from tabletop.games.dei.table.state import DeiState
 
 

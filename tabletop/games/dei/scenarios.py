@@ -25,8 +25,8 @@ from tabletop.games.dei.rules.cards import NextCard
 from tabletop.games.dei.rules.planning import OpenCards
 from tabletop.games.dei.rules.scoring import final_points
 from tabletop.games.dei.table import verbs
-from tabletop.games.dei.table.board import read_layout
 from tabletop.games.dei.table.goods import CANDY, COLOURS, DRONES, MARKETS, PHASES, PIECES_EACH, ROUNDS, SCRAPPERS
+from tabletop.games.dei.table.state import read_layout
 
 if TYPE_CHECKING:
     from tabletop.engine.table.reading import DescriptionReader

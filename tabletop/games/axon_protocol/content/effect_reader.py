@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from tabletop.engine.storing.content_files import EntryReader
-from tabletop.games.axon_protocol.content.effects import EFFECTS, Effect, Entry, OnCharacter
+from tabletop.games.axon_protocol.content.effects.base import Effect, Entry, OnCharacter
 from tabletop.games.axon_protocol.table.goals import AREA_WORDS
 from tabletop.games.axon_protocol.table.who import TESTS, WHERE, Who
 
@@ -24,6 +24,9 @@ CHARACTER_WORDS = ("character", *(test for test in TESTS if test != "inmate" and
 
 class EffectReader(EntryReader):
     """Reads the parts of entries that mean something in the game."""
+
+    effects_by_key: ClassVar[Mapping[str, type[Effect]]]
+    """The kinds of effects, by the key that names them in content files."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -87,10 +90,10 @@ class EffectReader(EntryReader):
         if not isinstance(data, Mapping):
             self.wrong(place, f"must be a table, not {type(data).__name__}")
             return None
-        kind = next((EFFECTS[key] for key in EFFECTS if key in data), None)
+        kind = next((kind for key, kind in self.effects_by_key.items() if key in data), None)
         if kind is None:
             named = ", ".join(repr(k) for k in data) or "nothing"
-            self.wrong(place, f"no effect is known by {named} (known: {', '.join(EFFECTS)})")
+            self.wrong(place, f"no effect is known by {named} (known: {', '.join(self.effects_by_key)})")
             return None
         if context not in kind.printed:
             self.wrong(place, f"{kind.key!r} is nothing for {CONTEXTS[context]}")

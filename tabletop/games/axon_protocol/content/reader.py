@@ -10,6 +10,7 @@ from typing import Any
 from tabletop.engine.core.colors import COLOR, colors_of
 from tabletop.engine.storing.content_files import SectionReader
 from tabletop.games.axon_protocol.content.effect_reader import EffectReader
+from tabletop.games.axon_protocol.content.effects import EFFECTS
 from tabletop.games.axon_protocol.content.pieces import ActionField, Area, Board, Character, Corporation, Software
 from tabletop.games.axon_protocol.rules.characters.orders import Joint, Line, Order
 from tabletop.games.axon_protocol.rules.characters.skills import SKILL
@@ -72,6 +73,7 @@ class ContentReader(EffectReader, SectionReader):
 
     domain, locale = DOMAIN, LOCALE
     sections = SECTIONS
+    effects_by_key = EFFECTS
 
     def __init__(self) -> None:
         super().__init__()

@@ -34,7 +34,7 @@ from tabletop.games.axon_protocol.table.goods import DATA, DRUGS, RESOURCES, TOP
 if TYPE_CHECKING:
     from tabletop.games.axon_protocol.content.pieces import Character, City, Corporation, Software
     from tabletop.games.axon_protocol.parameters import AxonParameters
-    from tabletop.games.axon_protocol.rules.characters.opportunities import Opportunity
+    from tabletop.games.axon_protocol.table.opportunity import Opportunity
 
 PHASES = ("setup", "turns", "end_of_round", "over")
 ENDINGS = ("stress", "supply", "red", "rounds")

@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tabletop.games.dei.table.goods import GROUND, ROOF
 
 if TYPE_CHECKING:
-    from tabletop.engine.table.reading import TableReader
-    from tabletop.games.dei.parameters import DeiParameters
-    from tabletop.games.dei.table.state import DeiState
+    pass
 
 SIZES = {2: (3, 3), 3: (3, 4), 4: (4, 4)}
 """Players -> rows and columns of tiles (dei.things.districts)."""
@@ -203,29 +201,6 @@ class Board:
     def connected(self) -> bool:
         """Whether every area can be flown to from every other."""
         return len(self.reached(0, self.size)) == self.size
-
-
-def read_layout(r: TableReader, data: Any, place: str, game: DeiParameters) -> Layout:
-    """A map from plain data; what is wrong with it ends the reading, for all else lies on it."""
-    before = len(r.mistakes)
-    layout = tuple(
-        (r.word(id, f"{place}[{i}][0]", game.content.tiles), r.number(turns, f"{place}[{i}][1]", 0, 3))
-        for i, (id, turns) in r.tuples(data, place, 2, 16)
-    )
-    rows, columns = SIZES[game.players]
-    if len(layout) != rows * columns:
-        r.wrong(place, f"must have {rows * columns} tiles, not {len(layout)}")
-    if len(r.mistakes) == before:
-        for mistake in game.layout_mistakes(layout):
-            r.wrong(place, mistake.text())
-    if len(r.mistakes) > before:
-        r.stop("the map")
-    return layout
-
-
-def read_board(r: TableReader, data: Any, place: str, state: DeiState) -> Board:
-    """The map of a saved position, from its layout."""
-    return state.game.board_of(read_layout(r, data, place, state.game))
 
 
 def level_of(letter: str) -> int:

@@ -28,7 +28,7 @@ from tabletop.engine.table.declared import (
     tupled,
     word,
 )
-from tabletop.games.dei.table.board import Board, Layout, read_board
+from tabletop.games.dei.table.board import SIZES, Board, Layout
 from tabletop.games.dei.table.goods import (
     CANDY,
     COLOURS,
@@ -46,14 +46,38 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from random import Random
 
+    from tabletop.engine.table.reading import TableReader
     from tabletop.games.dei.content.abilities import Badge
     from tabletop.games.dei.content.pieces import Card, Faction, Mission
     from tabletop.games.dei.parameters import DeiParameters
-    from tabletop.games.dei.rules.reach import Reach
+    from tabletop.games.dei.table.reach import Reach
 
 UNKNOWN = "?"
 MOST = 9999
 STAGES = ("setup", "phase", "missions", "over")
+
+
+def read_layout(r: TableReader, data: Any, place: str, game: DeiParameters) -> Layout:
+    """A map from plain data; what is wrong with it ends the reading, for all else lies on it."""
+    before = len(r.mistakes)
+    layout = tuple(
+        (r.word(id, f"{place}[{i}][0]", game.content.tiles), r.number(turns, f"{place}[{i}][1]", 0, 3))
+        for i, (id, turns) in r.tuples(data, place, 2, 16)
+    )
+    rows, columns = SIZES[game.players]
+    if len(layout) != rows * columns:
+        r.wrong(place, f"must have {rows * columns} tiles, not {len(layout)}")
+    if len(r.mistakes) == before:
+        for mistake in game.layout_mistakes(layout):
+            r.wrong(place, mistake.text())
+    if len(r.mistakes) > before:
+        r.stop("the map")
+    return layout
+
+
+def read_board(r: TableReader, data: Any, place: str, state: DeiState) -> Board:
+    """The map of a saved position, from its layout."""
+    return state.game.board_of(read_layout(r, data, place, state.game))
 
 
 def areas(state: DeiState) -> list[str]:

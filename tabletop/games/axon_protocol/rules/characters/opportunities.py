@@ -5,41 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tabletop.engine.values import N_, Value, value
 from tabletop.games.axon_protocol.rules.characters.orders import Joint
 from tabletop.games.axon_protocol.rules.characters.routines import preview
 from tabletop.games.axon_protocol.rules.characters.skills import SKILL
 from tabletop.games.axon_protocol.rules.fields import field_obstacles
 from tabletop.games.axon_protocol.rules.hindrances import hackable
 from tabletop.games.axon_protocol.table.goods import RESOURCES
+from tabletop.games.axon_protocol.table.opportunity import Opportunity
 
 if TYPE_CHECKING:
-    from tabletop.engine.state import State
     from tabletop.games.axon_protocol.table.figures import Figure
     from tabletop.games.axon_protocol.table.state import AxonState
-
-
-@value
-class Opportunity(Value):
-    """A character that has no activation marker could make a marker of a resource."""
-
-    character: str
-    way: str
-    """"routine", "hack" or "area"."""
-    what: str
-    """The skill it would use, or the action field."""
-    resource: str
-
-    def text(self, state: State, lang: str = "en") -> str:
-        facts = {"character": self.character, "resource": self.resource, "skill": self.what, "field": self.what}
-        return state.say(lang, WAYS[self.way], facts)
-
-
-WAYS = {
-    "routine": N_("{character:The} makes {resource} by its routine: {skill}."),
-    "hack": N_("{character:The} can make {resource} when hacked: {skill}."),
-    "area": N_("{character:The} can make {resource} with the area action: {field}."),
-}
 
 
 def opportunities(state: AxonState, resource: str) -> tuple[Opportunity, ...]:
