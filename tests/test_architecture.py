@@ -131,8 +131,8 @@ def test_a_module_can_be_read_in_one_sitting(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) < 500
 
 
-def circles() -> list[set[str]]:
-    """The modules that import one another at run time, in a round or more, anywhere in them; each circle once."""
+def circles(at_run_time: bool = True) -> list[set[str]]:
+    """Return the groups of modules that import one another, at run time or also for types only, anywhere in them."""
     modules = {module_of(path): path for path in SOURCES}
 
     def module(name: str) -> str:
@@ -140,7 +140,7 @@ def circles() -> list[set[str]]:
             name = name.rpartition(".")[0]
         return name
 
-    graph = {one: {module(name) for name in imports(path, True)} - {one, ""} for one, path in modules.items()}
+    graph = {one: {module(name) for name in imports(path, at_run_time)} - {one, ""} for one, path in modules.items()}
 
     def reached(start: str) -> set[str]:
         found, front = set[str](), [start]
@@ -159,6 +159,13 @@ def test_few_modules_import_one_another_in_a_circle() -> None:
     assert [circle for circle in circles() if len(circle) > 5] == []
     parts = [part_of(name.split(".")) for circle in circles() for name in circle]
     assert not {"engine", "games.axon_protocol"} & set(parts)
+
+
+@pytest.mark.parametrize(("package", "most"), [("engine", 10), *((f"games.{game}", 20) for game in GAMES)])
+def test_no_import_cycle_is_large_when_imports_for_types_count(package: str, most: int) -> None:
+    cycles = [circle for circle in circles(False) if all(part_of(name.split(".")) == package for name in circle)]
+    assert cycles
+    assert max(map(len, cycles)) <= most
 
 
 def test_nothing_happens_in_an_assert() -> None:

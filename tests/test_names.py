@@ -14,8 +14,8 @@ from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.wording.nouns import title
 from tabletop.games.axon_protocol.words import nouns as axon
 from tabletop.games.axon_protocol.words.texts import say as say_axon
-from tabletop.games.dei.content.abilities import BADGES
-from tabletop.games.dei.content.effects.drones import ABILITIES
+from tabletop.games.dei.rules.abilities import BADGES
+from tabletop.games.dei.rules.effects.drones import ABILITIES
 from tabletop.games.dei.words import nouns as dei
 from tabletop.games.dei.words.texts import say as say_dei
 from tabletop.games.fifty_first_state.table import goods

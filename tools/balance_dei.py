@@ -14,7 +14,7 @@ from statistics import mean
 from typing import Any
 
 from tabletop.engine.wording.console import adapt_output
-from tabletop.games.dei.content.abilities import BADGES
+from tabletop.games.dei.rules.abilities import BADGES
 from tabletop.games.dei.table.goods import BUILDINGS, CANDY, DRONES, FINAL, MARKETS
 from tools.balance import MAIN, Study, cell, head, relative, row, spread
 from tools.dei_games import Seen, load, play, play_equal

@@ -9,11 +9,11 @@ import pytest
 from tabletop.engine.finding.catalogue import load_game
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.wording.words import capital
-from tabletop.games.axon_protocol.content import effects as e
 from tabletop.games.axon_protocol.content import load_content
 from tabletop.games.axon_protocol.content.effect_reader import CHARACTER_WORDS
 from tabletop.games.axon_protocol.content.pieces import ActionField
 from tabletop.games.axon_protocol.content.reader import PASSIVES
+from tabletop.games.axon_protocol.rules import effects as e
 from tabletop.games.axon_protocol.rules.characters.orders import Joint, Order, line_text
 from tabletop.games.axon_protocol.table.goals import AREA_WORDS
 from tabletop.games.axon_protocol.table.goods import (

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from tabletop.__main__ import main
-from tabletop.games.axon_protocol.content import effects as e
 from tabletop.games.axon_protocol.content import load_content
 from tabletop.games.axon_protocol.content.effect_reader import CHARACTER_WORDS
 from tabletop.games.axon_protocol.content.reader import PASSIVES, SECTIONS, ContentReader
+from tabletop.games.axon_protocol.rules import effects as e
 from tabletop.games.axon_protocol.rules.characters.orders import Joint, Order
 from tabletop.games.axon_protocol.rules.characters.skills import SKILL
 from tabletop.games.axon_protocol.table.goals import AREA_WORDS

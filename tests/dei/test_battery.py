@@ -22,14 +22,14 @@ from tabletop.engine.core.outlook import Outlook
 from tabletop.engine.game import Game
 from tabletop.engine.sessions.deciders import strategy
 from tabletop.experiments.pool import process_pool
-from tabletop.games.dei.content.effects.base import Done
-from tabletop.games.dei.content.effects.building import Build
-from tabletop.games.dei.content.effects.collecting import Collect, Prospect, Snipe
-from tabletop.games.dei.content.effects.copying import Copy
-from tabletop.games.dei.content.effects.drones import Strike
-from tabletop.games.dei.content.effects.enlisting import Enlist
 from tabletop.games.dei.rules.acting import UseCandy
 from tabletop.games.dei.rules.cards import LayDown, Parcel
+from tabletop.games.dei.rules.effects.base import Done
+from tabletop.games.dei.rules.effects.building import Build
+from tabletop.games.dei.rules.effects.collecting import Collect, Prospect, Snipe
+from tabletop.games.dei.rules.effects.copying import Copy
+from tabletop.games.dei.rules.effects.drones import Strike
+from tabletop.games.dei.rules.effects.enlisting import Enlist
 from tabletop.games.dei.rules.markets import Buy
 from tabletop.testing import Report, check_game, check_other_process, followed
 

@@ -8,11 +8,11 @@ import pytest
 
 from tabletop.engine.rules import LANGUAGES
 from tabletop.games.dei.content import load_content
-from tabletop.games.dei.content.abilities import BADGES, CANDIES, LEADERS, leader_text
-from tabletop.games.dei.content.counting import KINDS
-from tabletop.games.dei.content.effects import CODES, EFFECTS
-from tabletop.games.dei.content.effects.drones import ABILITIES
 from tabletop.games.dei.content.pieces import Card, Mission
+from tabletop.games.dei.rules.abilities import BADGES, CANDIES, LEADERS, leader_text
+from tabletop.games.dei.rules.counting import KINDS
+from tabletop.games.dei.rules.effects import CODES, EFFECTS
+from tabletop.games.dei.rules.effects.drones import ABILITIES
 from tabletop.games.dei.table.board import Board
 from tabletop.games.dei.table.goods import BUILDINGS, CANDY, COLOURS, DRONES, EXTRA_MOVE, MARKETS, RESOURCES
 from tabletop.games.dei.words import texts

@@ -12,11 +12,11 @@ import pytest
 
 from tabletop.__main__ import main
 from tabletop.games.dei.content import ContentError, load_content
-from tabletop.games.dei.content.abilities import LEADERS
 from tabletop.games.dei.content.checks import MARKET
-from tabletop.games.dei.content.counting import KINDS
-from tabletop.games.dei.content.effects import CODES, EFFECTS
 from tabletop.games.dei.content.reader import FACTIONS, MARKET_SETS, SECTIONS, TILES, ContentReader
+from tabletop.games.dei.rules.abilities import LEADERS
+from tabletop.games.dei.rules.counting import KINDS
+from tabletop.games.dei.rules.effects import CODES, EFFECTS
 from tabletop.games.dei.table.board import SIZES, Board, camps_apart, level_of
 from tabletop.games.dei.table.goods import COLOURS, DRONES, GROUND, ROOF
 

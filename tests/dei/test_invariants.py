@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from tabletop.games.dei.content.abilities import BADGES
+from tabletop.games.dei.rules.abilities import BADGES
 from tabletop.games.dei.rules.cards import LayDown
 from tabletop.games.dei.rules.planning import PlanCard
 from tabletop.games.dei.rules.setup import TakeBadge

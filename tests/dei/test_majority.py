@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.games.dei.content.effects.moving import ChooseGroup
+from tabletop.games.dei.rules.effects.moving import ChooseGroup
 from tabletop.games.dei.table import events as e
 from tabletop.games.dei.table.majority import holder as who_holds
 from tabletop.games.dei.table.majority import parts, strength, wins

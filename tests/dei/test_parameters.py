@@ -9,7 +9,7 @@ import pytest
 from tabletop.engine.parameters import ParameterError
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.sessions.session import Session
-from tabletop.games.dei.content.abilities import BADGES, badge_text
+from tabletop.games.dei.rules.abilities import BADGES, badge_text
 from tabletop.games.dei.rules.cards import ChooseCard
 from tabletop.games.dei.rules.missions import ChooseMission
 

@@ -3,8 +3,8 @@
 import pytest
 
 from tabletop.engine.rules import LANGUAGES
-from tabletop.games.dei.content.abilities import BADGES
 from tabletop.games.dei.game import Dei
+from tabletop.games.dei.rules.abilities import BADGES
 
 
 @pytest.mark.parametrize(

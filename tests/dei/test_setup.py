@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from tabletop.games.dei.content.abilities import BADGES
+from tabletop.games.dei.rules.abilities import BADGES
 from tabletop.games.dei.rules.cards import ChooseCard
 from tabletop.games.dei.rules.setup import ChooseCamp, ChooseFaction
 from tabletop.games.dei.table.goods import CANDY, COLOURS, DRONES, MARKETS

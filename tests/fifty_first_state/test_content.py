@@ -16,15 +16,15 @@ import pytest
 from tabletop.__main__ import main
 from tabletop.engine.storing.content_files import LARGEST_FILE
 from tabletop.games.fifty_first_state.content import ContentError, load_content, reader
-from tabletop.games.fifty_first_state.content.effects import EFFECTS
-from tabletop.games.fifty_first_state.content.effects.clearing import Frees
-from tabletop.games.fifty_first_state.content.effects.copying import Claim, CopiesOther, CopiesOwn
-from tabletop.games.fifty_first_state.content.effects.deals import UsesOtherDeal, UsesOwnDeals
-from tabletop.games.fifty_first_state.content.effects.gains import Cache, Choice, Gain, GainPerGained, GainPerType
-from tabletop.games.fifty_first_state.content.effects.stealing import Steals
-from tabletop.games.fifty_first_state.content.features import EachTime, IfGained, Storage, Use
 from tabletop.games.fifty_first_state.content.pieces import Card
 from tabletop.games.fifty_first_state.game import FiftyFirstState
+from tabletop.games.fifty_first_state.rules.effects import EFFECTS
+from tabletop.games.fifty_first_state.rules.effects.clearing import Frees
+from tabletop.games.fifty_first_state.rules.effects.copying import Claim, CopiesOther, CopiesOwn
+from tabletop.games.fifty_first_state.rules.effects.deals import UsesOtherDeal, UsesOwnDeals
+from tabletop.games.fifty_first_state.rules.effects.features import EachTime, IfGained, Storage, Use
+from tabletop.games.fifty_first_state.rules.effects.gains import Cache, Choice, Gain, GainPerGained, GainPerType
+from tabletop.games.fifty_first_state.rules.effects.stealing import Steals
 from tabletop.games.fifty_first_state.table.goods import (
     ACTION,
     AMMO,

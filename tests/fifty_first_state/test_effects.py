@@ -7,8 +7,8 @@ import pytest
 from tabletop.engine.rules import LANGUAGES
 from tabletop.games.fifty_first_state.content import ContentError, load_content
 from tabletop.games.fifty_first_state.content.card_texts import main_icons, main_text
-from tabletop.games.fifty_first_state.content.effects import EFFECTS
-from tabletop.games.fifty_first_state.content.effects.gains import Choice, Gain, GainPerType
+from tabletop.games.fifty_first_state.rules.effects import EFFECTS
+from tabletop.games.fifty_first_state.rules.effects.gains import Choice, Gain, GainPerType
 from tabletop.games.fifty_first_state.table.goods import FUEL, GUN, VP
 from tests.alike import play
 from tests.fifty_first_state.table import game, goods, position, settled, vp

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.fifty_first_state.content.effects.copying import WhichProduction
+from tabletop.games.fifty_first_state.rules.effects.copying import WhichProduction
 from tabletop.games.fifty_first_state.rules.rounds import ProduceInOrder
 from tests.alike import only, play, refused
 

@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.games.axon_protocol.rules import software, windows
 from tabletop.games.axon_protocol.table import verbs as axon
-from tabletop.games.dei.content.effects import moving
+from tabletop.games.dei.rules.effects import moving
 from tabletop.games.dei.table import majority
 from tabletop.games.dei.table import verbs as dei
 from tabletop.games.fifty_first_state.rules import building, draft, scoring, turns

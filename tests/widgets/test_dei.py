@@ -11,10 +11,10 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
-from tabletop.games.dei.content.abilities import leader_text
-from tabletop.games.dei.content.effects.moving import ChooseGroup
+from tabletop.games.dei.rules.abilities import leader_text
 from tabletop.games.dei.rules.acting import Acting
 from tabletop.games.dei.rules.changes import CubeChange, MajorityChange, PointsChange
+from tabletop.games.dei.rules.effects.moving import ChooseGroup
 from tabletop.games.dei.rules.markets import Purchase
 from tabletop_widgets.games.dei import boards as dei
 from tabletop_widgets.screen.modules import module_of

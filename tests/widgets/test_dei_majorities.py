@@ -11,8 +11,8 @@ import pytest
 from tabletop.engine.rules import LANGUAGES
 from tabletop.engine.wording.nouns import fill
 from tabletop.engine.wording.words import translate
-from tabletop.games.dei.content.abilities import BADGES
 from tabletop.games.dei.lessons.holder import COUNTING, NOBODY, earned, load_holders
+from tabletop.games.dei.rules.abilities import BADGES
 from tabletop.games.dei.screen.view_map import majority_text
 from tabletop.games.dei.words.texts import LOCALE
 from tabletop_widgets import QuizView

@@ -14,10 +14,10 @@ HOT = {
         "table/dealing", "table/verbs", "table/pools", "wording/messages",
     ),
     "games/fifty_first_state": (
-        "table/*", "content/effects/*", "content/features", "content/pieces", "rules/*", "strategies/*",
+        "table/*", "content/pieces", "rules/*", "rules/effects/*", "strategies/*",
     ),
-    "games/axon_protocol": ("table/*", "content/effects/*", "rules/*", "rules/characters/*", "strategies/*"),
-    "games/dei": ("table/*", "content/abilities", "content/counting", "content/effects/*", "rules/*", "strategies/*"),
+    "games/axon_protocol": ("table/*", "rules/*", "rules/characters/*", "rules/effects/*", "strategies/*"),
+    "games/dei": ("table/*", "rules/*", "rules/effects/*", "strategies/*"),
     "games/gin_rummy": ("rules/__init__", "table", "strategies", "content"),
 }  # fmt: skip
 """What a game is made of while it is played, by folder."""

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tabletop.engine.values import Value
-from tabletop.games.dei.content.effects.base import OfCard
 from tabletop.games.dei.rules import missions, phases, planning, setup
+from tabletop.games.dei.rules.effects.base import OfCard
 from tabletop.games.dei.table import events as e
 from tabletop.games.dei.table.goods import CANDY, COLOURS, EXTRA_MOVE, FINAL, FREE_COLLECT
 

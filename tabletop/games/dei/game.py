@@ -17,13 +17,13 @@ from tabletop.engine.values import N_, Value, select_rules
 from tabletop.engine.wording.phrases import Phrase
 from tabletop.games.dei import coverage, reading, scenarios
 from tabletop.games.dei.content import load_content
-from tabletop.games.dei.content.effects.base import OfCard
 from tabletop.games.dei.content.pieces import Content
 from tabletop.games.dei.content.summary import summary
 from tabletop.games.dei.parameters import DeiParameters
 from tabletop.games.dei.rules import changes, scoring, setup
 from tabletop.games.dei.rules import reach as reaching
 from tabletop.games.dei.rules.acting import Acting
+from tabletop.games.dei.rules.effects.base import OfCard
 from tabletop.games.dei.screen import faces
 from tabletop.games.dei.screen.as_text import as_text
 from tabletop.games.dei.screen.data import View

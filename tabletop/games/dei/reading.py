@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.actions import Step
 from tabletop.engine.values import Value, field_names
-from tabletop.games.dei.content.abilities import BADGES
-from tabletop.games.dei.content.effects import EFFECTS
-from tabletop.games.dei.content.effects.drones import Harvest, Hunt, Teleport, Transport
-from tabletop.games.dei.content.effects.moving import ChooseGroup
+from tabletop.games.dei.rules.abilities import BADGES
 from tabletop.games.dei.rules.acting import Acting
 from tabletop.games.dei.rules.cards import ChooseCard, ChooseSecond, LastPurchase, NextCard
+from tabletop.games.dei.rules.effects import EFFECTS
+from tabletop.games.dei.rules.effects.drones import Harvest, Hunt, Teleport, Transport
+from tabletop.games.dei.rules.effects.moving import ChooseGroup
 from tabletop.games.dei.rules.markets import Purchase
 from tabletop.games.dei.rules.missions import ChooseMission, MissionTime
 from tabletop.games.dei.rules.phases import (

@@ -19,8 +19,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.actions import Step
-from tabletop.games.dei.content.abilities import BADGES
 from tabletop.games.dei.rules import phases, planning, setup
+from tabletop.games.dei.rules.abilities import BADGES
 from tabletop.games.dei.rules.cards import NextCard
 from tabletop.games.dei.rules.planning import OpenCards
 from tabletop.games.dei.rules.scoring import final_points

@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING
 from tabletop.engine.actions import Action, Question, Step
 from tabletop.engine.events import Event
 from tabletop.engine.values import Value
-from tabletop.games.fifty_first_state.content.effects import EFFECTS, Gain
 from tabletop.games.fifty_first_state.rules import actions, costs, draft, rounds, solo, storing
+from tabletop.games.fifty_first_state.rules.effects import EFFECTS, Gain
 from tabletop.games.fifty_first_state.table import events, solo_events
 from tabletop.games.fifty_first_state.table.causes import CardText
 from tabletop.games.fifty_first_state.table.goods import BOARD_ACTIONS, SHIELD
 
 if TYPE_CHECKING:
-    from tabletop.games.fifty_first_state.content.effects import Effect
     from tabletop.games.fifty_first_state.content.pieces import Card
     from tabletop.games.fifty_first_state.game import FiftyFirstState
+    from tabletop.games.fifty_first_state.rules.effects import Effect
 
 BASES = (Value, Action, Step, Question, Event)
 """Classes that are only made more special."""

@@ -18,8 +18,6 @@ from tabletop.engine.values import N_, Value, select_rules, vocabulary
 from tabletop.engine.wording.phrases import Phrase
 from tabletop.games.fifty_first_state import coverage, reading, scenarios
 from tabletop.games.fifty_first_state.content import load_content
-from tabletop.games.fifty_first_state.content.effects import clearing, copying, deals, gains, stealing
-from tabletop.games.fifty_first_state.content.effects.base import Asking
 from tabletop.games.fifty_first_state.content.pieces import Content, limited
 from tabletop.games.fifty_first_state.content.summary import summary
 from tabletop.games.fifty_first_state.parameters import FiftyParameters
@@ -34,6 +32,8 @@ from tabletop.games.fifty_first_state.rules import (
     storing,
     turns,
 )
+from tabletop.games.fifty_first_state.rules.effects import clearing, copying, deals, gains, stealing
+from tabletop.games.fifty_first_state.rules.effects.base import Asking
 from tabletop.games.fifty_first_state.screen import faces
 from tabletop.games.fifty_first_state.screen.as_text import as_text
 from tabletop.games.fifty_first_state.screen.data import View

@@ -9,8 +9,8 @@ from tabletop.engine.actions import Step
 from tabletop.engine.storing.saving import Reader
 from tabletop.engine.table.reading import TableReader
 from tabletop.engine.values import Value
-from tabletop.games.fifty_first_state.content.effects.gains import Cache
 from tabletop.games.fifty_first_state.rules.costs import Pay
+from tabletop.games.fifty_first_state.rules.effects.gains import Cache
 from tabletop.games.fifty_first_state.rules.paying import ways_to_pay
 from tabletop.games.fifty_first_state.rules.rounds import ProduceInOrder
 from tabletop.games.fifty_first_state.rules.solo import PLAYER

@@ -11,7 +11,7 @@ from tabletop.games.axon_protocol.rules.characters.orders import Line, line_text
 from tabletop.games.axon_protocol.words.texts import say
 
 if TYPE_CHECKING:
-    from tabletop.games.axon_protocol.content.effects.base import Effect
+    from tabletop.games.axon_protocol.rules.effects.base import Effect
 
 
 @dataclass(frozen=True)

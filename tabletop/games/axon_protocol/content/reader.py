@@ -10,10 +10,10 @@ from typing import Any
 from tabletop.engine.core.colors import COLOR, colors_of
 from tabletop.engine.storing.content_files import SectionReader
 from tabletop.games.axon_protocol.content.effect_reader import EffectReader
-from tabletop.games.axon_protocol.content.effects import EFFECTS
 from tabletop.games.axon_protocol.content.pieces import ActionField, Area, Board, Character, Corporation, Software
 from tabletop.games.axon_protocol.rules.characters.orders import Joint, Line, Order
 from tabletop.games.axon_protocol.rules.characters.skills import SKILL
+from tabletop.games.axon_protocol.rules.effects import EFFECTS
 from tabletop.games.axon_protocol.table.goods import (
     AREA_TYPES,
     FIELD_KINDS,

@@ -15,7 +15,7 @@ from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table.kinds import AxonStep
 
 if TYPE_CHECKING:
-    from tabletop.games.axon_protocol.content.effects.base import Effect
+    from tabletop.games.axon_protocol.rules.effects.base import Effect
     from tabletop.games.axon_protocol.table.state import AxonState
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from tabletop.games.axon_protocol.content.effects.base import Effect, OnCharacter
-from tabletop.games.axon_protocol.content.effects.cards import STANDING, Backlash, Draw, Drop, Purge, Standing
-from tabletop.games.axon_protocol.content.effects.markers import Clean, Give, Leak, Patch, Take
-from tabletop.games.axon_protocol.content.effects.people import Hack, Jail, Kill, Recruit, Release, Send, Wake, Watch
+from tabletop.games.axon_protocol.rules.effects.base import Effect, OnCharacter
+from tabletop.games.axon_protocol.rules.effects.cards import STANDING, Backlash, Draw, Drop, Purge, Standing
+from tabletop.games.axon_protocol.rules.effects.markers import Clean, Give, Leak, Patch, Take
+from tabletop.games.axon_protocol.rules.effects.people import Hack, Jail, Kill, Recruit, Release, Send, Wake, Watch
 from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table.goods import DATA, VIOLENCE
 from tabletop.games.axon_protocol.table.state import SCENE

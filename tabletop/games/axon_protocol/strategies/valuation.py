@@ -20,8 +20,8 @@ from tabletop.games.axon_protocol.strategies.effect_values import value_of
 from tabletop.games.axon_protocol.table.goods import AUGMENTS, DRUGS, PRODUCTS, RESOURCES, VIOLENCE
 
 if TYPE_CHECKING:
-    from tabletop.games.axon_protocol.content.effects import Effect
     from tabletop.games.axon_protocol.content.pieces import Character
+    from tabletop.games.axon_protocol.rules.effects import Effect
     from tabletop.games.axon_protocol.table.figures import Figure
     from tabletop.games.axon_protocol.table.state import AxonState
 

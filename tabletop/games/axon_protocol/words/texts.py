@@ -18,8 +18,8 @@ from tabletop.games.axon_protocol.table.goods import DRUGS
 from tabletop.games.axon_protocol.words import nouns
 
 if TYPE_CHECKING:
-    from tabletop.games.axon_protocol.content.effects.base import Effect
     from tabletop.games.axon_protocol.content.pieces import ActionField, Area, City, Corporation, Software
+    from tabletop.games.axon_protocol.rules.effects.base import Effect
     from tabletop.games.axon_protocol.table.who import Who
 
 DOMAIN = "axon_protocol"

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from tabletop.engine.storing.content_files import Names, Piece, Printed
 from tabletop.engine.values import N_
 from tabletop.engine.wording.words import capital
-from tabletop.games.dei.content.abilities import BADGES, CANDIES, Badge, Candy
-from tabletop.games.dei.content.counting import COUNTS, Counted
-from tabletop.games.dei.content.effects import EFFECTS
-from tabletop.games.dei.content.effects.drones import ABILITIES, Drone
+from tabletop.games.dei.rules.abilities import BADGES, CANDIES, Badge, Candy
+from tabletop.games.dei.rules.counting import COUNTS, Counted
+from tabletop.games.dei.rules.effects import EFFECTS
+from tabletop.games.dei.rules.effects.drones import ABILITIES, Drone
 from tabletop.games.dei.table.board import Layout, Tile
 from tabletop.games.dei.words.texts import say
 

@@ -9,11 +9,11 @@ from typing import Any
 
 from tabletop.engine.core.colors import COLOR, colors_of
 from tabletop.engine.storing.content_files import SectionReader
-from tabletop.games.dei.content.abilities import LEADERS
-from tabletop.games.dei.content.counting import KINDS
-from tabletop.games.dei.content.effects import CODES, FORMS
-from tabletop.games.dei.content.effects.taking import MOST
 from tabletop.games.dei.content.pieces import Card, Faction, Mission
+from tabletop.games.dei.rules.abilities import LEADERS
+from tabletop.games.dei.rules.counting import KINDS
+from tabletop.games.dei.rules.effects import CODES, FORMS
+from tabletop.games.dei.rules.effects.taking import MOST
 from tabletop.games.dei.table.board import SIZES, Layout, Tile, level_of
 from tabletop.games.dei.table.goods import COLOURS, DRONES, GROUND, LEVELS, MARKETS, ROOF
 from tabletop.games.dei.words.texts import DOMAIN, LOCALE

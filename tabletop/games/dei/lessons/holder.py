@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from tabletop.engine.game import Game
-from tabletop.games.dei.content.abilities import BADGES
 from tabletop.games.dei.game import Dei
+from tabletop.games.dei.rules.abilities import BADGES
 from tabletop.games.dei.table.state import DeiState
 from tabletop.teaching.collection import CollectionReader, Positions, load, shipped
 

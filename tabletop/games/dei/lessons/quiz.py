@@ -10,7 +10,6 @@ from typing import Any
 
 from tabletop.engine.values import N_
 from tabletop.engine.wording.words import letter
-from tabletop.games.dei.content.abilities import BADGES
 from tabletop.games.dei.lessons.holder import (
     COUNTING,
     NOBODY,
@@ -20,6 +19,7 @@ from tabletop.games.dei.lessons.holder import (
     holder_of,
     load_holders,
 )
+from tabletop.games.dei.rules.abilities import BADGES
 from tabletop.games.dei.screen.view_map import majority_text
 from tabletop.games.dei.table.state import DeiState
 from tabletop.teaching.quiz.question import Dial, Dials, Kind, Known, Option, QuizQuestion, Reason, Words, nearest, says

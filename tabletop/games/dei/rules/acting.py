@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, cast
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, value
-from tabletop.games.dei.content.abilities import CANDIES
-from tabletop.games.dei.content.effects import ACTIONS, EFFECTS
-from tabletop.games.dei.content.effects.base import DONE, Carrying, Done, Effect
+from tabletop.games.dei.rules.abilities import CANDIES
+from tabletop.games.dei.rules.effects import ACTIONS, EFFECTS
+from tabletop.games.dei.rules.effects.base import DONE, Carrying, Done, Effect
 from tabletop.games.dei.table import verbs
 from tabletop.games.dei.table.kinds import DeiAction
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, Interned, select_rules, value
-from tabletop.games.dei.content.effects.base import DONE, Done
 from tabletop.games.dei.rules.acting import begun
+from tabletop.games.dei.rules.effects.base import DONE, Done
 from tabletop.games.dei.rules.markets import Purchase, can_buy, cannot_buy
 from tabletop.games.dei.table import events as e
 from tabletop.games.dei.table import verbs

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from tabletop.engine.actions import Action
 from tabletop.engine.values import N_, value
-from tabletop.games.dei.content.effects.base import DONE, Carrying, Done
-from tabletop.games.dei.content.effects.collecting import Collect, Prospect, Snipe
 from tabletop.games.dei.rules.cards import ChooseCard, ChooseSecond, LastPurchase
+from tabletop.games.dei.rules.effects.base import DONE, Carrying, Done
+from tabletop.games.dei.rules.effects.collecting import Collect, Prospect, Snipe
 from tabletop.games.dei.rules.missions import MissionTime
 from tabletop.games.dei.rules.planning import OpenCards, Plan
 from tabletop.games.dei.rules.scoring import card_points, final_points

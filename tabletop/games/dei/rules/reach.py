@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabletop.games.dei.content.effects.building import Build
-from tabletop.games.dei.content.effects.collecting import Collect
-from tabletop.games.dei.content.effects.moving import MOVES, Move
 from tabletop.games.dei.rules.acting import Acting
+from tabletop.games.dei.rules.effects.building import Build
+from tabletop.games.dei.rules.effects.collecting import Collect
+from tabletop.games.dei.rules.effects.moving import MOVES, Move
 from tabletop.games.dei.table.goods import BUILDINGS
 from tabletop.games.dei.table.reach import Reach, Site, Way
 

@@ -9,7 +9,7 @@ from tabletop.engine import chance
 from tabletop.engine.actions import Action, Question
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, Interned, value
-from tabletop.games.dei.content.abilities import BADGES
+from tabletop.games.dei.rules.abilities import BADGES
 from tabletop.games.dei.rules.phases import StartRound
 from tabletop.games.dei.table import events as e
 from tabletop.games.dei.table import verbs

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from tabletop.engine.core.faces import Face
 from tabletop.engine.core.outcomes import FIELDS
 from tabletop.engine.values import N_
-from tabletop.games.dei.content.abilities import badge_text, leader_text
-from tabletop.games.dei.content.effects import EFFECTS
+from tabletop.games.dei.rules.abilities import badge_text, leader_text
+from tabletop.games.dei.rules.effects import EFFECTS
 from tabletop.games.dei.screen.icons import COLORS, LINES, SHAPES, inside
 from tabletop.games.dei.table.goods import COLOURS, MARKETS
 from tabletop.games.dei.words.texts import say

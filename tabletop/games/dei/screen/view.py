@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from tabletop.engine.values import N_
 from tabletop.engine.views.position import position_data, seat_data
-from tabletop.games.dei.content.abilities import leader_text
-from tabletop.games.dei.content.effects.building import stock_of
 from tabletop.games.dei.content.pieces import Content
+from tabletop.games.dei.rules.abilities import leader_text
+from tabletop.games.dei.rules.effects.building import stock_of
 from tabletop.games.dei.rules.scoring import projected
 from tabletop.games.dei.screen.data import FactionCard, Seat, View
 from tabletop.games.dei.screen.view_boards import badge_data, card_data, markets_data, missions_data

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tabletop.games.dei.content.abilities import badge_text, leader_text
-from tabletop.games.dei.content.effects import EFFECTS
 from tabletop.games.dei.content.pieces import Content
+from tabletop.games.dei.rules.abilities import badge_text, leader_text
+from tabletop.games.dei.rules.effects import EFFECTS
 from tabletop.games.dei.rules.markets import BLACK, RIGHT, Buy, Purchase, outposts_needed, prices
 from tabletop.games.dei.rules.scoring import is_on_time, mission_worths
 from tabletop.games.dei.screen.data import (

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from tabletop.engine.actions import Action, Question
-from tabletop.games.dei.content.abilities import CANDIES
-from tabletop.games.dei.content.effects import EFFECTS
-from tabletop.games.dei.content.effects.base import Carrying, Done
-from tabletop.games.dei.content.effects.building import Build
-from tabletop.games.dei.content.effects.collecting import Collect, Prospect, Snipe, as_collect
-from tabletop.games.dei.content.effects.copying import Copy
-from tabletop.games.dei.content.effects.drones import (
+from tabletop.games.dei.rules.abilities import CANDIES
+from tabletop.games.dei.rules.acting import UseCandy
+from tabletop.games.dei.rules.effects import EFFECTS
+from tabletop.games.dei.rules.effects.base import Carrying, Done
+from tabletop.games.dei.rules.effects.building import Build
+from tabletop.games.dei.rules.effects.collecting import Collect, Prospect, Snipe, as_collect
+from tabletop.games.dei.rules.effects.copying import Copy
+from tabletop.games.dei.rules.effects.drones import (
     MOST,
     Beam,
     Drop,
@@ -24,12 +25,11 @@ from tabletop.games.dei.content.effects.drones import (
     Transport,
     hunter_limit,
 )
-from tabletop.games.dei.content.effects.enlisting import PUT, Enlist
-from tabletop.games.dei.content.effects.flying import Fly
-from tabletop.games.dei.content.effects.moving import PLAIN as PLAIN_MOVE
-from tabletop.games.dei.content.effects.moving import Move, as_move, neighbours
-from tabletop.games.dei.content.effects.taking import AMOUNTS, Take
-from tabletop.games.dei.rules.acting import UseCandy
+from tabletop.games.dei.rules.effects.enlisting import PUT, Enlist
+from tabletop.games.dei.rules.effects.flying import Fly
+from tabletop.games.dei.rules.effects.moving import PLAIN as PLAIN_MOVE
+from tabletop.games.dei.rules.effects.moving import Move, as_move, neighbours
+from tabletop.games.dei.rules.effects.taking import AMOUNTS, Take
 from tabletop.games.dei.strategies.effect_values import typical
 from tabletop.games.dei.table.goods import GROUND
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from tabletop.games.dei.content.counting import Counted, Garrisons, Outposts, Scrappers, Sovereignty
-from tabletop.games.dei.content.effects.base import Effect
-from tabletop.games.dei.content.effects.building import Building
-from tabletop.games.dei.content.effects.collecting import PLAIN, Collecting
-from tabletop.games.dei.content.effects.copying import Copying
-from tabletop.games.dei.content.effects.enlisting import PUT, Enlisting
-from tabletop.games.dei.content.effects.flying import Flying
-from tabletop.games.dei.content.effects.moving import Moving
-from tabletop.games.dei.content.effects.repeating import PerOutpost
-from tabletop.games.dei.content.effects.taking import Amount
+from tabletop.games.dei.rules.counting import Counted, Garrisons, Outposts, Scrappers, Sovereignty
+from tabletop.games.dei.rules.effects.base import Effect
+from tabletop.games.dei.rules.effects.building import Building
+from tabletop.games.dei.rules.effects.collecting import PLAIN, Collecting
+from tabletop.games.dei.rules.effects.copying import Copying
+from tabletop.games.dei.rules.effects.enlisting import PUT, Enlisting
+from tabletop.games.dei.rules.effects.flying import Flying
+from tabletop.games.dei.rules.effects.moving import Moving
+from tabletop.games.dei.rules.effects.repeating import PerOutpost
+from tabletop.games.dei.rules.effects.taking import Amount
 
 if TYPE_CHECKING:
     from tabletop.games.dei.strategies.valuation import Judge

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, cast
 
 from tabletop.engine.actions import Action
 from tabletop.engine.core.outlook import Outlook, Strategy
-from tabletop.games.dei.content.abilities import BADGES
-from tabletop.games.dei.content.effects import EFFECTS
-from tabletop.games.dei.content.effects.moving import ChooseGroup, Group
 from tabletop.games.dei.rules import cards, missions, planning, setup
+from tabletop.games.dei.rules.abilities import BADGES
 from tabletop.games.dei.rules.acting import Acting
+from tabletop.games.dei.rules.effects import EFFECTS
+from tabletop.games.dei.rules.effects.moving import ChooseGroup, Group
 from tabletop.games.dei.rules.markets import BLACK, RIGHT, Buy, outposts_needed, plain_prices
 from tabletop.games.dei.rules.scoring import projected
 from tabletop.games.dei.strategies.answer_values import ANSWER_VALUES

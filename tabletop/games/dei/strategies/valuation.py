@@ -11,16 +11,16 @@ from collections.abc import Iterable
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-from tabletop.games.dei.content.effects import EFFECTS
 from tabletop.games.dei.rules.acting import actions_of
+from tabletop.games.dei.rules.effects import EFFECTS
 from tabletop.games.dei.rules.scoring import BADGE_POINTS
 from tabletop.games.dei.strategies.effect_values import expected, typical, uses
 from tabletop.games.dei.table.goods import COLOURS, GROUND, ROUNDS
 from tabletop.games.dei.table.majority import Z13_BONUS, badge_areas, badge_part, is_guarded
 
 if TYPE_CHECKING:
-    from tabletop.games.dei.content.effects.moving import Moving
     from tabletop.games.dei.content.pieces import Mission
+    from tabletop.games.dei.rules.effects.moving import Moving
     from tabletop.games.dei.table.state import DeiState
 
 CERTAINTY = (1.0, 0.85, 0.7, 0.6)

@@ -47,9 +47,9 @@ if TYPE_CHECKING:
     from random import Random
 
     from tabletop.engine.table.reading import TableReader
-    from tabletop.games.dei.content.abilities import Badge
     from tabletop.games.dei.content.pieces import Card, Faction, Mission
     from tabletop.games.dei.parameters import DeiParameters
+    from tabletop.games.dei.rules.abilities import Badge
     from tabletop.games.dei.table.reach import Reach
 
 UNKNOWN = "?"

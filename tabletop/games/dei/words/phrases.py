@@ -13,7 +13,7 @@ from tabletop.games.dei.table.goods import BUILDINGS, COLOURS, MARKETS
 from tabletop.games.dei.words import texts
 
 if TYPE_CHECKING:
-    from tabletop.games.dei.content.effects.base import Effect
+    from tabletop.games.dei.rules.effects.base import Effect
     from tabletop.games.dei.table.state import DeiState
 
 PHASES = {

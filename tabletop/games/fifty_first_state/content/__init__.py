@@ -16,10 +16,10 @@ from typing import Any
 from tabletop.engine.storing.content_files import ContentError
 from tabletop.engine.storing.saving import pack
 from tabletop.engine.values import Value, field_names
-from tabletop.games.fifty_first_state.content.effects import Effect, Gain
-from tabletop.games.fifty_first_state.content.features import EachTime, IfGained
 from tabletop.games.fifty_first_state.content.pieces import Card, Connection, Content, Faction
 from tabletop.games.fifty_first_state.content.reader import SETS, CardEntry, ContentReader, Entries
+from tabletop.games.fifty_first_state.rules.effects import Effect, Gain
+from tabletop.games.fifty_first_state.rules.effects.features import EachTime, IfGained
 
 __all__ = ["ContentError", "load_content"]
 

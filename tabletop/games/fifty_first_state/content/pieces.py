@@ -10,8 +10,8 @@ from tabletop.engine.values import Sendable, Value, value
 from tabletop.games.fifty_first_state.table.goods import TYPE_BIT, Cost, Goods
 
 if TYPE_CHECKING:
-    from tabletop.games.fifty_first_state.content.effects.base import Effect
-    from tabletop.games.fifty_first_state.content.features import EachTime, Feature, IfGained, Storage, Use
+    from tabletop.games.fifty_first_state.rules.effects.base import Effect
+    from tabletop.games.fifty_first_state.rules.effects.features import EachTime, Feature, IfGained, Storage, Use
 
 SHIPWRECK = "shipwreck"
 """The card of which it is disputed how often it can be used (51s.card.shipwreck)."""

@@ -8,9 +8,9 @@ from typing import Any
 
 from tabletop.engine.storing.content_files import EntryReader
 from tabletop.engine.wording.nouns import Title
-from tabletop.games.fifty_first_state.content.effects import EFFECTS, Effect
-from tabletop.games.fifty_first_state.content.features import EachTime, IfGained, Storage, Use
 from tabletop.games.fifty_first_state.content.pieces import Card, Connection, Faction, FactionAction, types_as_bits
+from tabletop.games.fifty_first_state.rules.effects import EFFECTS, Effect
+from tabletop.games.fifty_first_state.rules.effects.features import EachTime, IfGained, Storage, Use
 from tabletop.games.fifty_first_state.table.goods import (
     BOARD_ACTIONS,
     BY_NAME,

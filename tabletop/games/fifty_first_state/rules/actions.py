@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from tabletop.engine.actions import Action, Question, Step
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, Interned, value
-from tabletop.games.fifty_first_state.content.effects.clearing import Enough
-from tabletop.games.fifty_first_state.content.effects.gains import Gain
-from tabletop.games.fifty_first_state.content.effects.obstacles import missing_location
 from tabletop.games.fifty_first_state.rules.costs import payment, unpayable
+from tabletop.games.fifty_first_state.rules.effects.clearing import Enough
+from tabletop.games.fifty_first_state.rules.effects.gains import Gain
+from tabletop.games.fifty_first_state.rules.effects.obstacles import missing_location
 from tabletop.games.fifty_first_state.rules.paying import shortage
 from tabletop.games.fifty_first_state.table import events as e
 from tabletop.games.fifty_first_state.table import verbs

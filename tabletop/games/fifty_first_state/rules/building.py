@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 from tabletop.engine.actions import Question
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, Interned, value
-from tabletop.games.fifty_first_state.content.effects.gains import Gain
-from tabletop.games.fifty_first_state.content.effects.obstacles import missing_location
-from tabletop.games.fifty_first_state.content.pieces import Card
 from tabletop.games.fifty_first_state.rules.costs import contacts, defence, payment, unpayable
+from tabletop.games.fifty_first_state.rules.effects.gains import Gain
+from tabletop.games.fifty_first_state.rules.effects.obstacles import missing_location
 from tabletop.games.fifty_first_state.rules.paying import shortage
 from tabletop.games.fifty_first_state.table import events as e
 from tabletop.games.fifty_first_state.table import verbs
@@ -21,7 +20,8 @@ from tabletop.games.fifty_first_state.table.kinds import FiftyAction, FiftyStep,
 from tabletop.games.fifty_first_state.table.pieces import Location
 
 if TYPE_CHECKING:
-    from tabletop.games.fifty_first_state.content.features import EachTime
+    from tabletop.games.fifty_first_state.content.pieces import Card
+    from tabletop.games.fifty_first_state.rules.effects.features import EachTime
     from tabletop.games.fifty_first_state.table.state import FiftyState
 
 SHARE_NO_TYPE = N_("{card} and {old} share no type: that takes a development token.")

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from tabletop.engine.actions import Action, Question, Step
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, Interned, value
-from tabletop.games.fifty_first_state.content.effects.gains import Gain
 from tabletop.games.fifty_first_state.rules import scoring, solo
 from tabletop.games.fifty_first_state.rules.draft import Draft, TurnUpConnections
+from tabletop.games.fifty_first_state.rules.effects.gains import Gain
 from tabletop.games.fifty_first_state.rules.storing import StoreGoods
 from tabletop.games.fifty_first_state.rules.turns import EndOfTurn, Turn
 from tabletop.games.fifty_first_state.table import events as e

@@ -9,8 +9,8 @@ from tabletop.engine import chance
 from tabletop.engine.actions import Action, Question
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, value
-from tabletop.games.fifty_first_state.content.effects.gains import Gain
 from tabletop.games.fifty_first_state.rules.draft import PickCard
+from tabletop.games.fifty_first_state.rules.effects.gains import Gain
 from tabletop.games.fifty_first_state.table import events as e
 from tabletop.games.fifty_first_state.table import solo_events as se
 from tabletop.games.fifty_first_state.table import verbs

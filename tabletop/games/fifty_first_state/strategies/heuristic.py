@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, cast
 
 from tabletop.engine.actions import Action
 from tabletop.engine.core.outlook import Outlook, Strategy
-from tabletop.games.fifty_first_state.content.effects.base import EffectQuestion
-from tabletop.games.fifty_first_state.content.effects.clearing import Enough
 from tabletop.games.fifty_first_state.rules import actions as a
 from tabletop.games.fifty_first_state.rules import building, costs, draft, rounds, solo, storing, turns
+from tabletop.games.fifty_first_state.rules.effects.base import EffectQuestion
+from tabletop.games.fifty_first_state.rules.effects.clearing import Enough
 from tabletop.games.fifty_first_state.rules.paying import CONTACTS, shortage
 from tabletop.games.fifty_first_state.strategies.prices import Prices
 from tabletop.games.fifty_first_state.strategies.valuation import (

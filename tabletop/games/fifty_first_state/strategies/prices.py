@@ -30,7 +30,7 @@ from tabletop.games.fifty_first_state.table.goods import (
 )
 
 if TYPE_CHECKING:
-    from tabletop.games.fifty_first_state.content.features import Storage
+    from tabletop.games.fifty_first_state.rules.effects.features import Storage
     from tabletop.games.fifty_first_state.table.state import FiftyState
 
 SPARE = 0.15

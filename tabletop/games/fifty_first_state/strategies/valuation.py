@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tabletop.games.fifty_first_state.content.effects.base import Appraisal, Effect, Price
-from tabletop.games.fifty_first_state.content.effects.gains import Cache
+from tabletop.games.fifty_first_state.rules.effects.base import Appraisal, Effect, Price
+from tabletop.games.fifty_first_state.rules.effects.gains import Cache
 from tabletop.games.fifty_first_state.rules.paying import shortage
 from tabletop.games.fifty_first_state.rules.scoring import projected
 from tabletop.games.fifty_first_state.table.goods import BLUE, GREY, RED, UNIVERSAL, WORKER, Cost, Goods

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, Interned, select_rules, value
-from tabletop.games.dei.content.effects.base import Carrying, Effect, OfCard, used_as
-from tabletop.games.dei.content.effects.obstacles import no_majority, no_target
+from tabletop.games.dei.rules.effects.base import Carrying, Effect, OfCard, used_as
+from tabletop.games.dei.rules.effects.obstacles import no_majority, no_target
 from tabletop.games.dei.table import verbs
 from tabletop.games.dei.table.goods import FREE_COLLECT, GROUND
 from tabletop.games.dei.table.majority import badge_areas, cite_majority, wins

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Self
 
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, value
-from tabletop.games.axon_protocol.content.effects.base import MOST, Effect, Entry, OnCharacter
+from tabletop.games.axon_protocol.rules.effects.base import MOST, Effect, Entry, OnCharacter
 from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table import verbs
 from tabletop.games.axon_protocol.table.goods import DATA, RESOURCES

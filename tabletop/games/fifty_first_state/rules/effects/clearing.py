@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from tabletop.engine.actions import Action, Step
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, value
-from tabletop.games.fifty_first_state.content.effects.base import Appraisal, Asking, Effect, EffectQuestion
-from tabletop.games.fifty_first_state.content.effects.obstacles import missing_location
+from tabletop.games.fifty_first_state.rules.effects.base import Appraisal, Asking, Effect, EffectQuestion
+from tabletop.games.fifty_first_state.rules.effects.obstacles import missing_location
 from tabletop.games.fifty_first_state.table import events as e
 from tabletop.games.fifty_first_state.table import verbs
 from tabletop.games.fifty_first_state.table.goods import PRODUCTION

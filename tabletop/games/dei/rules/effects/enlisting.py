@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, ClassVar
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, Interned, select_rules, value
-from tabletop.games.dei.content.effects.base import Carrying, Effect, OfCard, raids
-from tabletop.games.dei.content.effects.collecting import legal_collects, possible_collects
-from tabletop.games.dei.content.effects.moving import legal_moves, possible_moves
-from tabletop.games.dei.content.effects.obstacles import no_majority
+from tabletop.games.dei.rules.effects.base import Carrying, Effect, OfCard, raids
+from tabletop.games.dei.rules.effects.collecting import legal_collects, possible_collects
+from tabletop.games.dei.rules.effects.moving import legal_moves, possible_moves
+from tabletop.games.dei.rules.effects.obstacles import no_majority
 from tabletop.games.dei.table import verbs
 from tabletop.games.dei.table.majority import wins
 

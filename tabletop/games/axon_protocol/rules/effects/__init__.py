@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.games.axon_protocol.content.effects import cards, markers, people
-from tabletop.games.axon_protocol.content.effects.base import Effect, Entry, OnCharacter
+from tabletop.games.axon_protocol.rules.effects import cards, markers, people
+from tabletop.games.axon_protocol.rules.effects.base import Effect, Entry, OnCharacter
 
 ALL: tuple[type[Effect], ...] = (
     markers.Give, markers.Take, people.Kill, people.Tire, people.Wake, people.Jail, people.Release, people.Watch,

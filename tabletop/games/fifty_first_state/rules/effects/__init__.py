@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tabletop.games.fifty_first_state.content.effects.base import Effect
-from tabletop.games.fifty_first_state.content.effects.clearing import Frees
-from tabletop.games.fifty_first_state.content.effects.copying import Claim, CopiesOther, CopiesOwn
-from tabletop.games.fifty_first_state.content.effects.deals import UsesOtherDeal, UsesOwnDeals
-from tabletop.games.fifty_first_state.content.effects.gains import Cache, Choice, Gain, GainPerGained, GainPerType
-from tabletop.games.fifty_first_state.content.effects.stealing import Steals
+from tabletop.games.fifty_first_state.rules.effects.base import Effect
+from tabletop.games.fifty_first_state.rules.effects.clearing import Frees
+from tabletop.games.fifty_first_state.rules.effects.copying import Claim, CopiesOther, CopiesOwn
+from tabletop.games.fifty_first_state.rules.effects.deals import UsesOtherDeal, UsesOwnDeals
+from tabletop.games.fifty_first_state.rules.effects.gains import Cache, Choice, Gain, GainPerGained, GainPerType
+from tabletop.games.fifty_first_state.rules.effects.stealing import Steals
 
 __all__ = ["EFFECTS", "Effect", "Gain"]
 

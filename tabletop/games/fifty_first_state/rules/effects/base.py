@@ -52,7 +52,7 @@ class Appraisal(ABC):
 
 
 class Effect(FiftyStep):
-    """A step that can be printed on a card. A new one is made known by `content.effects.EFFECTS`."""
+    """A step that can be printed on a card. A new one is made known by `rules.effects.EFFECTS`."""
 
     __slots__ = ()
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Self
 
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, value
-from tabletop.games.axon_protocol.content.effects.base import Effect, Entry, OnCharacter
 from tabletop.games.axon_protocol.rules.characters import deeds
 from tabletop.games.axon_protocol.rules.choices import ChooseArea, Lure, release_areas
+from tabletop.games.axon_protocol.rules.effects.base import Effect, Entry, OnCharacter
 from tabletop.games.axon_protocol.rules.hindrances import hackable, nobody_left, unguarded
 from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table import verbs

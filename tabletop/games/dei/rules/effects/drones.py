@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, ClassVar
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, Interned, Value, select_rules, value
-from tabletop.games.dei.content.effects.base import DONE, Done
-from tabletop.games.dei.content.effects.enlisting import recruits
-from tabletop.games.dei.content.effects.obstacles import no_target
+from tabletop.games.dei.rules.effects.base import DONE, Done
+from tabletop.games.dei.rules.effects.enlisting import recruits
+from tabletop.games.dei.rules.effects.obstacles import no_target
 from tabletop.games.dei.table import verbs
 from tabletop.games.dei.table.goods import DRONES, GROUND
 from tabletop.games.dei.table.kinds import DeiAction, DeiQuestion

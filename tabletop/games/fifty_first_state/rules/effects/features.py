@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.values import N_, Value, value
-from tabletop.games.fifty_first_state.content.effects.base import Appraisal, Effect, clause_of, gained, icons_of
-from tabletop.games.fifty_first_state.content.effects.gains import Gain
+from tabletop.games.fifty_first_state.rules.effects.base import Appraisal, Effect, clause_of, gained, icons_of
+from tabletop.games.fifty_first_state.rules.effects.gains import Gain
 from tabletop.games.fifty_first_state.table.goods import (
     ACTION,
     ANY_BASIC,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tabletop.engine.actions import Action, Question, Step
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, value
-from tabletop.games.fifty_first_state.content.effects.base import (
+from tabletop.games.fifty_first_state.rules.effects.base import (
     Appraisal,
     Asking,
     Effect,
@@ -16,8 +16,7 @@ from tabletop.games.fifty_first_state.content.effects.base import (
     others,
     worth_of_production,
 )
-from tabletop.games.fifty_first_state.content.effects.obstacles import missing_location
-from tabletop.games.fifty_first_state.content.pieces import Card
+from tabletop.games.fifty_first_state.rules.effects.obstacles import missing_location
 from tabletop.games.fifty_first_state.table import events as e
 from tabletop.games.fifty_first_state.table import verbs
 from tabletop.games.fifty_first_state.table.causes import CARD_TEXT
@@ -28,6 +27,7 @@ from tabletop.games.fifty_first_state.words.texts import say
 from tabletop.games.fifty_first_state.words.tokens import Token
 
 if TYPE_CHECKING:
+    from tabletop.games.fifty_first_state.content.pieces import Card
     from tabletop.games.fifty_first_state.table.state import FiftyState
 
 

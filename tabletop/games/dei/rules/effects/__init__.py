@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tabletop.engine.actions import Action
-from tabletop.games.dei.content.effects.base import Effect
-from tabletop.games.dei.content.effects.building import BUILDS, Build
-from tabletop.games.dei.content.effects.collecting import COLLECTS, Collect, Prospect, Snipe
-from tabletop.games.dei.content.effects.copying import COPIES, Copy
-from tabletop.games.dei.content.effects.enlisting import ENLISTS, Enlist
-from tabletop.games.dei.content.effects.flying import FLIGHTS, Fly
-from tabletop.games.dei.content.effects.moving import MOVES, Move
-from tabletop.games.dei.content.effects.repeating import per_outpost
-from tabletop.games.dei.content.effects.taking import AMOUNTS, Take
+from tabletop.games.dei.rules.effects.base import Effect
+from tabletop.games.dei.rules.effects.building import BUILDS, Build
+from tabletop.games.dei.rules.effects.collecting import COLLECTS, Collect, Prospect, Snipe
+from tabletop.games.dei.rules.effects.copying import COPIES, Copy
+from tabletop.games.dei.rules.effects.enlisting import ENLISTS, Enlist
+from tabletop.games.dei.rules.effects.flying import FLIGHTS, Fly
+from tabletop.games.dei.rules.effects.moving import MOVES, Move
+from tabletop.games.dei.rules.effects.repeating import per_outpost
+from tabletop.games.dei.rules.effects.taking import AMOUNTS, Take
 
 SINGLE: Mapping[str, Effect] = {**ENLISTS, **MOVES, **COLLECTS, **BUILDS, **COPIES, **FLIGHTS, **AMOUNTS}
 EFFECTS: Mapping[str, Effect] = {

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, Interned, value
-from tabletop.games.dei.content.effects.base import Carrying, Effect, OfCard
+from tabletop.games.dei.rules.effects.base import Carrying, Effect, OfCard
 from tabletop.games.dei.table import verbs
 from tabletop.games.dei.words.texts import say
 

@@ -9,8 +9,8 @@ from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, Interned, select_rules, value
 from tabletop.engine.wording.words import capital
-from tabletop.games.dei.content.effects.base import Carrying, Effect, OfCard
-from tabletop.games.dei.content.effects.drones import ABILITIES
+from tabletop.games.dei.rules.effects.base import Carrying, Effect, OfCard
+from tabletop.games.dei.rules.effects.drones import ABILITIES
 from tabletop.games.dei.table import verbs
 from tabletop.games.dei.table.goods import DRONES
 from tabletop.games.dei.words.texts import say

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop.engine.actions import Action, Question, Step
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, value
-from tabletop.games.fifty_first_state.content.effects.base import Appraisal, Asking, Effect, EffectQuestion, others
+from tabletop.games.fifty_first_state.rules.effects.base import Appraisal, Asking, Effect, EffectQuestion, others
 from tabletop.games.fifty_first_state.table import verbs
 from tabletop.games.fifty_first_state.table.goods import PRODUCTION
 from tabletop.games.fifty_first_state.table.kinds import FiftyAction

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from tabletop.engine.actions import Action
 from tabletop.engine.decisions import Obstacle
 from tabletop.engine.values import N_, Interned, select_rules, value
-from tabletop.games.dei.content.effects.base import Carrying, Effect, OfCard, used_as
-from tabletop.games.dei.content.effects.obstacles import no_majority
+from tabletop.games.dei.rules.effects.base import Carrying, Effect, OfCard, used_as
+from tabletop.games.dei.rules.effects.obstacles import no_majority
 from tabletop.games.dei.table import verbs
 from tabletop.games.dei.table.goods import EXTRA_MOVE
 from tabletop.games.dei.table.kinds import DeiAction, DeiQuestion
