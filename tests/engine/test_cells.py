@@ -69,6 +69,24 @@ def test_a_position_draws_the_open_table() -> None:
     assert "Deck: 3 face down" in page
 
 
+def test_a_games_own_view_picture_and_words_are_shown() -> None:
+    class Own(Toy):
+        def view(self, state: ToyState, viewer: int | None = None, lang: str = "en") -> dict[str, Any]:
+            return {**super().view(state, viewer, lang), "seen": "by its own view"}
+
+        def svg(self, view: Any) -> str:
+            return f"<svg>{view['seen']}</svg>"
+
+        def as_text(self, view: Any) -> str:
+            return f"in words {view['seen']}"
+
+    shown = Own().new_initial_state()._repr_mimebundle_()
+    assert shown["text/plain"].endswith("\nin words by its own view")
+    picture = re.search(r"base64,([^\"]+)", shown["text/html"])
+    assert picture is not None
+    assert base64.b64decode(picture[1]).decode() == "<svg>by its own view</svg>"
+
+
 def test_a_game_and_its_parameters_are_tables() -> None:
     game = Toy(players=3)
     text, page = shown(game)
