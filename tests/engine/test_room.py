@@ -163,6 +163,22 @@ def test_parameters_are_declared_in_the_body_of_the_class() -> None:
     assert (chosen.players, chosen.num_players, chosen.trumps, chosen.gone) == (3, 3, True, ("ten",))
 
 
+def test_parameters_of_a_base_belong_to_the_games_that_extend_it_before_their_own() -> None:
+    class Shared(TableGame[TrickState], base=True):
+        players: int = parameter("tricks.players", N_("Players."), 2, 2, 4)
+
+    class Long(Shared):
+        rounds: int = parameter("tricks.rounds", N_("Rounds."), 9, 1, 20)
+
+        def ask(self, state: TrickState, to_move: int, told: Mapping[str, Any]) -> None:
+            state.then(to_move, Ask())
+
+    assert "name" not in vars(Shared), "a base is no game"
+    assert Long.name == "long"
+    assert [one.name for one in Long.declared] == ["players", "rounds"]
+    assert (Long(players=3).players, Long().rounds) == (3, 9)
+
+
 def test_a_parameter_without_translation_is_told_in_english_only() -> None:
     assert GAME.declared[1].description == {"en": "Whether there are trumps."}
 
