@@ -133,6 +133,8 @@ class LearnerPage:
         self.kernel = found[1] if found else ""
         self.session = uuid4().hex
         self.heard: list[dict[str, Any]] = []
+        self.roots: dict[str, str] = {}
+        """Of views that share a model: the id of the composite, by theirs."""
         self.socket: ClientConnection | None = None
         self._open = ExitStack()
 
@@ -175,7 +177,15 @@ class LearnerPage:
 
     def tell(self, model: str, **content: Any) -> None:
         """Send a message to a widget, as its view does."""
-        self.send("comm_msg", {"comm_id": model, "data": {"method": "custom", "content": content}})
+        self.send("comm_msg", self.addressed(model, {"method": "custom", "content": content}))
+
+    def addressed(self, model: str, data: Any) -> dict[str, Any]:
+        """Return the content of a message to a widget; one to a view of a composite goes to its model."""
+        if model not in self.roots:
+            return {"comm_id": model, "data": data}
+        parts = {key: data[key] for key in ("content", "state") if key in data} if isinstance(data, dict) else {}
+        content = {"slice": model, **(parts or {"content": data})}
+        return {"comm_id": self.roots[model], "data": {"method": "custom", "content": content}}
 
     def hear(self, seconds: float = 2.0) -> list[dict[str, Any]]:
         """Return what comes until nothing has come for so long."""
@@ -198,14 +208,17 @@ class LearnerPage:
         return id
 
     def models(self) -> dict[str, dict[str, Any]]:
-        """Return the states of all widgets of the kernel, by their ids."""
+        """Return the states of all widgets of the kernel and of all views of composites, by their ids."""
         id = self.ask_states()
         end = time.monotonic() + STARTED_SECONDS
         while time.monotonic() < end:
             for message in self.hear(1.0):
                 data = message["content"].get("data", {})
                 if message["content"].get("comm_id") == id and data.get("method") == "update_states":
-                    return {key: one["state"] for key, one in data["states"].items()}
+                    states = {key: one["state"] for key, one in data["states"].items()}
+                    slices = {key: state["_slices"] for key, state in states.items() if "_slices" in state}
+                    self.roots = {id: key for key, views in slices.items() for id in views}
+                    return {**states, **{id: state for views in slices.values() for id, state in views.items()}}
         raise AssertionError("the kernel does not answer")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -91,7 +92,7 @@ class Widget:
     """A widget with two traits."""
 
     def __init__(self, model_id: str) -> None:
-        self.comm, self.model_id = "open", model_id
+        self.comm, self.model_id = SimpleNamespace(comm_id=model_id), model_id
         self.traits = {"data": 0, "status": 0}
 
     def get_state(self, key: Any = None) -> dict[str, Any]:

@@ -120,6 +120,21 @@ def test_a_table_needs_no_other_cell_and_no_other_notebook(open_code: Callable[.
     assert first.errors == second.errors == []
 
 
+def test_a_view_of_a_table_works_in_a_cell_of_its_own_too(open_code: Callable[..., Notebook]) -> None:
+    notebook = open_code(MAKE, "shown = table('dei', 1)\nshown", "shown.actions", "shown.coach")
+    notebook.run_all()
+    wait_count(notebook, SHOWN, 1)
+    alone = notebook.page.locator(f".tt-actions {ACTION}").last
+    alone.click()
+    wait_count(notebook, MOVED % (1, 1), 1)
+    assert notebook.page.locator(".tt-actions").count() == 2
+    panels = notebook.page.locator(".tt-coach")
+    assert panels.count() == 2
+    assert panels.last.text_content() == panels.first.text_content() != ""
+    assert notebook.errors == []
+    assert notebook.py("len(sessions[0].nodes)") == 2
+
+
 def test_a_table_that_was_saved_with_its_notebook_is_drawn_without_its_kernel(
     open_code: Callable[..., Notebook],
 ) -> None:

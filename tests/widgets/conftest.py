@@ -44,6 +44,12 @@ def click(widget: Any, **message: Any) -> None:
     widget.comm.handle_msg({"content": {"data": {"method": "custom", "content": content}}, "buffers": []})
 
 
+def custom(wire: list[tuple[str, Any]]) -> list[tuple[str, dict[str, Any]]]:
+    """Return the custom messages of all widgets, each with the id of the view in a composite that sent it, or ""."""
+    contents = [data["content"] for _, data in wire if data and data.get("method") == "custom"]
+    return [(one["slice"], one["content"]) if "slice" in one else ("", one) for one in contents]
+
+
 def front_end_sets(widget: Any, **state: Any) -> None:
     """The browser changes traits of a widget."""
     widget.comm.handle_msg({"content": {"data": {"method": "update", "state": state}}, "buffers": []})

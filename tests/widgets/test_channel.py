@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -40,14 +41,8 @@ class Widget:
     """A widget whose traits all say how often they have changed."""
 
     def __init__(self, model_id: str) -> None:
-        self.comm: Any = "open"
-        self._id = model_id
+        self.comm: Any = SimpleNamespace(comm_id=model_id)
         self.traits: dict[str, int] = {}
-
-    @property
-    def model_id(self) -> str:
-        assert self.comm is not None, "what is closed has no id"
-        return self._id
 
     def get_state(self, key: Any = None) -> dict[str, Any]:
         return {name: self.traits[name] for name in key}

@@ -19,6 +19,7 @@ from tabletop.engine.state import State
 from tabletop_widgets import LessonMaker, Table
 from tabletop_widgets.classroom.shared import Replica
 from tabletop_widgets.screen import bound, modules, pace
+from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.modules import PACKAGE, Part, package, part
 from tabletop_widgets.screen.view import Style
 from tabletop_widgets.table import foreseen
@@ -141,6 +142,7 @@ def contents(kind: str, widget: Any, states: list[State], source: random.Random)
             {"ref": ref} for ref in [*some(x for s in states for a in s.possible_actions() for x in a.about()), ""]
         ],
         "shown": lambda: [PAGE],
+        "since": lambda: [{"number": 0}],
         "switch": lambda: [{"name": "main", "index": 1}],
         "tab": lambda: [{"key": title} for title in widget.titles],
         "turn": lambda: [{"name": name, "value": "1"} for name in list(state.game.parameters)[:2]],
@@ -151,6 +153,11 @@ def contents(kind: str, widget: Any, states: list[State], source: random.Random)
     if kind in PLAIN:
         return [{}]
     return known[kind]()
+
+
+def views_of(widget: W.Widget) -> list[W.Widget]:
+    """Return the views that share the model of a widget."""
+    return list(widget._hub.views.values()) if isinstance(widget, Composite) and widget._is_root else []
 
 
 class ClassPage:
@@ -175,7 +182,8 @@ class ClassPage:
     @property
     def widgets(self) -> list[W.Widget]:
         """Every widget that has been made for the page and is still there."""
-        return [one for id, one in W.widgets.widget._instances.items() if id not in self.before]
+        opened = [one for id, one in W.widgets.widget._instances.items() if id not in self.before]
+        return [view for one in opened for view in (one, *views_of(one))]
 
     def heard(self) -> list[str]:
         """Return what was sent since this was called last."""
@@ -186,8 +194,11 @@ class ClassPage:
     def plain(self, data: Any) -> str:
         """Return data as text, with numbers in place of ids: of widgets in the order in which they were made."""
         for widget in self.widgets:
-            self.names.setdefault(widget.model_id or "", f"<{len(self.names)}>")
+            self.names.setdefault(widget.comm.comm_id if widget.comm is not None else "", f"<{len(self.names)}>")
         text = json.dumps(data, sort_keys=True, default=lambda one: getattr(one, "model_id", repr(type(one))))
+        # The slices of a table are sorted by the ids of their views: these are replaced first.
+        text = IDS.sub(lambda match: self.names.get(match[0], match[0]), text)
+        text = json.dumps(json.loads(text), sort_keys=True)
         text = IDS.sub(lambda match: self.names.setdefault(match[0], f"<{len(self.names)}>"), text)
         return json.dumps(json.loads(text), sort_keys=True)
 

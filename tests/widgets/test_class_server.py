@@ -193,23 +193,23 @@ def test_whoever_asks_for_everything_again_and_again_is_cut_off(held: ClassServe
     page.close()
 
 
-def malformed(model: str) -> list[Any]:
+def malformed(page: LearnerPage, model: str) -> list[Any]:
     """Return messages to a widget that no view sends."""
     kinds = ("goto", "number", "meaning", "points", "peek", "light", "select", "act", "lang", "viewer", "when", "rule")
     odd: list[Any] = [None, [], {}, "x", -1, 1e300, True, "9" * 400]
     facts = ("index", "at", "seat", "value", "key", "place", "version", "ref", "text", "view")
     return [
-        *({"comm_id": model, "data": data} for data in (None, [], "x", {}, {"method": "x"}, {"method": "update"})),
-        {"comm_id": model, "data": {"method": "update", "state": []}},
-        {"comm_id": model, "data": {"method": "update", "state": {"data": 1, "lang": "klingon", "_view_name": []}}},
-        {"comm_id": model, "data": {"method": "update", "state": {"children": ["IPY_MODEL_x"]}, "buffer_paths": [1]}},
+        *(page.addressed(model, data) for data in (None, [], "x", {}, {"method": "x"}, {"method": "update"})),
+        page.addressed(model, {"method": "update", "state": []}),
+        page.addressed(model, {"method": "update", "state": {"data": 1, "lang": "klingon", "_view_name": []}}),
+        page.addressed(model, {"method": "update", "state": {"children": ["IPY_MODEL_x"]}, "buffer_paths": [1]}),
         *({"comm_id": one} for one in ("x", None, [], {})),
         *(
-            {"comm_id": model, "data": {"method": "custom", "content": content}}
+            page.addressed(model, {"method": "custom", "content": content})
             for content in (None, [], "x", {"type": []}, {"type": {}}, {"type": "shown", "view": []}, {"id": {}})
         ),
         *(
-            {"comm_id": model, "data": {"method": "custom", "content": {"type": kind, **dict.fromkeys(facts, one)}}}
+            page.addressed(model, {"method": "custom", "content": {"type": kind, **dict.fromkeys(facts, one)}})
             for kind in kinds
             for one in odd
         ),
@@ -228,7 +228,7 @@ def test_what_fails_on_the_teachers_computer_is_said_there_and_not_on_the_page(
     views = {state["_script"]: key for key, state in models.items() if state.get("_script")}
     anna.heard.clear()
     for script in ("table/actions.js", "table/bar.js", "table/news/log.js"):
-        for content in malformed(views[script]):
+        for content in malformed(anna, views[script]):
             anna.send("comm_msg", content)
             time.sleep(0.005)
     models = anna.models()

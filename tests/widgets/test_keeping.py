@@ -11,7 +11,7 @@ import tabletop
 from tabletop import Record, Session
 from tabletop_widgets import Table
 from tests.fifty_first_state.test_records import CHEAP_SCHOOL
-from tests.widgets.conftest import click
+from tests.widgets.conftest import click, custom
 
 GAMES = ("51st_state", "axon_protocol", "dei")
 
@@ -24,7 +24,7 @@ def played(game: str, decisions: int = 8, seats: tuple[str, ...] = ("human", "hu
 
 
 def answers(wire: list[tuple[str, Any]], key: str) -> list[dict[str, Any]]:
-    contents = [data["content"] for _, data in wire if data and data.get("method") == "custom"]
+    contents = [content for _, content in custom(wire)]
     return [content for content in contents if key in content]
 
 

@@ -21,7 +21,7 @@ from tabletop.engine.wording.language import NOTEBOOK
 from tabletop_widgets import Table, play
 from tabletop_widgets.table.games import kept
 from tabletop_widgets.table.games.kept import FOLDER, Cell, Keeper, place_of, this_cell
-from tests.widgets.conftest import act, click
+from tests.widgets.conftest import act, click, custom
 
 GAMES = ("51st_state", "axon_protocol", "dei")
 HUMANS = ["human", "human"]
@@ -62,7 +62,9 @@ async def until(holds: Callable[[], bool]) -> None:
 def opened(table: Table, wire: list[tuple[str, Any]]) -> list[dict[str, Any]]:
     """The games that the menu lists, when somebody asks for them."""
     click(table.keeping, type="games", to="p1")
-    return [data["content"] for _, data in wire if data and "games" in (data.get("content") or {})][-1]["games"]
+    answers = [content for _, content in custom(wire) if "games" in content]
+    games: list[dict[str, Any]] = answers[-1]["games"]
+    return games
 
 
 @pytest.mark.parametrize("game", GAMES)

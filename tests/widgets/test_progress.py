@@ -95,9 +95,7 @@ def test_a_file_that_was_put_aside_is_never_written_over(notebook: Path) -> None
         assert [path.read_text() for path in sorted(notebook.parent.glob("*.unread*"))] == ["one", "two"][: number + 1]
 
 
-def test_a_file_that_cannot_be_read_for_a_moment_loses_nothing(
-    notebook: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_cannot_be_read_for_a_moment_loses_nothing(notebook: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = Progress(notebook)
     before.put("a", "x", {"x": 3})
     before.write()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-import ipywidgets as W
 import traitlets as T
 
 from tabletop import Session
@@ -15,8 +14,8 @@ from tabletop_widgets.charts.drawing.drawn import of_charts
 from tabletop_widgets.coach.coaching import coaching_of
 from tabletop_widgets.coach.panel import CoachPanel
 from tabletop_widgets.coach.swing import SwingChart
-from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.screen.bound import Bound
+from tabletop_widgets.screen.composite import Box, Composite
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.parts import close_all, refuse_unknown
 from tabletop_widgets.screen.words import say
@@ -36,7 +35,7 @@ MOST_SECONDS = 20.0
 """So long every move is tried before an exercise is opened."""
 
 
-class CoachView(Bound, CellWidget, W.VBox):
+class CoachView(Bound, Composite):
     """A game taken apart in the background, and what the coach says of it; a click goes to the moment at every table.
 
     `session` is the game, as far as it was played: while it goes on, only the decisions of who looks are told. `found`
@@ -62,7 +61,7 @@ class CoachView(Bound, CellWidget, W.VBox):
     _draws = False
     _making: Finding | None = None
     _lesson: LessonTable | None = None
-    _beside: W.Box | None = None
+    _beside: Box | None = None
     """The exercise with its head, where there is no table to lie over."""
     _close_over: Callable[[], object] | None = None
     """What closes the exercise where it lies over a table."""
@@ -165,8 +164,7 @@ class CoachView(Bound, CellWidget, W.VBox):
             self._arrange()
             lesson.close()
         if box is not None:
-            head = box.children[0]
-            close_all(box, head)
+            close_all(*box.children[:1])
 
     def _arrange(self) -> None:
         """The picture, if there is one, what is said, and the exercise where there is no table to lie over."""

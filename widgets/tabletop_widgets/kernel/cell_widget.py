@@ -16,6 +16,7 @@ import ipywidgets as W
 from IPython.core.getipython import get_ipython
 from ipywidgets.widgets.widget import _instances
 
+from tabletop_widgets.kernel.hosting import Hub, hub
 from tabletop_widgets.kernel.running_cell import RunningCell, running_cell
 
 SHELL_NAMES = {"In", "Out", "exit", "quit", "open", "get_ipython"}
@@ -38,11 +39,13 @@ class _Constructor(type(W.Widget)):  # type: ignore[misc]
 
     def __call__(cls, *arguments: Any, **traits: Any) -> Any:
         parts: list[CellWidget] = []
-        token = _parts.set(parts)
+        tokens = _parts.set(parts), hub.set(cls.hub_in(hub.get()))
         try:
             widget = super().__call__(*arguments, **traits)
+            widget.complete()
         finally:
-            _parts.reset(token)
+            _parts.reset(tokens[0])
+            hub.reset(tokens[1])
         widget._made = tuple(parts)
         owner = _parts.get()
         if owner is not None:
@@ -62,6 +65,14 @@ class CellWidget(W.Widget, metaclass=_Constructor):
     """The widgets of the kit that its constructor has made."""
     _on_pages: frozenset[str] = frozenset()
     """Ids of its views on pages, seen or hidden, as far as pages have reported them."""
+
+    @classmethod
+    def hub_in(cls, outer: Hub | None) -> Hub | None:
+        """Return the hub of the views that the constructor makes, within that of another constructor."""
+        return None if issubclass(cls, W.Box) else outer
+
+    def complete(self) -> None:
+        """Do what remains to be done when the constructor is over."""
 
     def note_place(self, message: dict[str, Any]) -> None:
         """Note that a page has put a view of this widget somewhere, or has taken it away."""
@@ -83,16 +94,22 @@ class CellWidget(W.Widget, metaclass=_Constructor):
         _replaced.discard(self)
         for box in [one for one in _instances.values() if isinstance(one, W.Box) and self in one.children]:
             box.children = [child for child in box.children if child is not self and child.comm is not None]
-        looks = [getattr(self, name, None) for name in ("layout", "style")]
+        looks = looks_of(self)
         super().close()
         for look in looks:
-            if isinstance(look, W.Widget) and not any(_has_look(one, look) for one in _instances.values()):
+            if not any(_has_look(one, look) for one in _instances.values()):
                 look.close()
+
+
+def looks_of(widget: W.Widget) -> list[W.Widget]:
+    """Return the layout and the style of a widget, as far as ipywidgets has made them."""
+    values = vars(widget).get("_trait_values", {})
+    return [look for name in ("layout", "style") if isinstance(look := values.get(name), W.Widget)]
 
 
 def _has_look(widget: W.Widget, look: W.Widget) -> bool:
     """Return True if this layout or style, which a notebook may give to several widgets, is that of the widget."""
-    return any(vars(widget).get("_trait_values", {}).get(name) is look for name in ("layout", "style"))
+    return any(one is look for one in looks_of(widget))
 
 
 def _note(widget: CellWidget) -> None:

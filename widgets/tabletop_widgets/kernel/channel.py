@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import time
 from asyncio import AbstractEventLoop
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from threading import RLock, get_ident
 from typing import Any, Protocol
@@ -35,11 +35,7 @@ class Model(Protocol):
     """A widget, as far as a channel needs it."""
 
     comm: Any
-    """None when the widget is closed: then it has no id either."""
-
-    @property
-    def model_id(self) -> str:
-        """The id of the widget."""
+    """None when the widget is closed; its `comm_id` is the id of the widget."""
 
     def get_state(self, key: Any = None) -> dict[str, Any]:
         """Return the traits with these names, as a page gets them."""
@@ -111,6 +107,13 @@ class Channel:
                 if content.get("asks") or is_new:
                     self._send_missing(number)
 
+    def changed_since(self, number: int, models: Iterable[Model]) -> dict[str, dict[str, Any]]:
+        """Return what has changed of these widgets since a number, by their ids."""
+        with self._lock:
+            marks = {model: self._changes.get(model, {}) for model in models}
+            names = {model: {name for name, (at, _) in own.items() if at > number} for model, own in marks.items()}
+            return {model.comm.comm_id: model.get_state(own) for model, own in names.items() if own}
+
     # --- inside -----------------------------------------------------------------------------------------------------
 
     def _publish(self, changed: Mapping[Model, Collection[str]]) -> None:
@@ -137,7 +140,7 @@ class Channel:
     def _send_states(self, since: int, changed: Mapping[Any, Collection[str]]) -> None:
         """Send these traits of widgets as they are now; what was closed meanwhile is left out."""
         here = {model: names for model, names in changed.items() if names and model.comm is not None}
-        states = {model.model_id: model.get_state(names) for model, names in here.items()}
+        states = {model.comm.comm_id: model.get_state(names) for model, names in here.items()}
         self._send({"number": self.number, "since": since, "states": states})
 
     def _check_in(self, seconds: float) -> None:

@@ -43,10 +43,12 @@ export default {
     // Most front ends have all models of a kernel; some make one only when it is asked for.
     const held = parts.map(([, ref]) => ref.slice("IPY_MODEL_".length));
     for (const id of held) manager?.get_model(id).catch(() => {});
-    const [need, icons] = await Promise.all(parts.map(([key]) => partOf(key).come));
+    const come = await Promise.all(parts.map(([key]) => partOf(key).come));
     if (signal?.aborted) return undefined;
     for (const id of [...held, model.get("_own")]) listen(manager, id);
+    const [need, icons] = come;
+    const given = Object.fromEntries(parts.map(([key], k) => [key, come[k]]));
     const { render } = /** @type {Package} */ (need)(model.get("_script")).default;
-    return render({ ...context, icons });
+    return render({ ...context, icons, need, parts: given });
   },
 };

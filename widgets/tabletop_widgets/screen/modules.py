@@ -27,6 +27,7 @@ import tabletop
 from tabletop.engine.core.colors import declare_variables
 from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.kernel.channel import Channel
+from tabletop_widgets.kernel.hosting import SliceComm, hub
 from tabletop_widgets.screen.loop import can_wait, later, running
 
 PACKAGE = Path(__file__).resolve().parents[1]
@@ -167,7 +168,7 @@ class Part(anywidget.AnyWidget):
         self.key = hashlib.sha256(text.encode()).hexdigest()[:16]
         self.channel = Channel(self.send, _wait)
         is_voice = text == package()
-        needs = ("screen/parts.js", "screen/back.js", *(["screen/updates.js"] if is_voice else []))
+        needs = ("screen/parts.js", "screen/back.js", *(["screen/slices.js", "screen/updates.js"] if is_voice else []))
         self._esm = f"""{"".join(_read(PACKAGE / name).body for name in needs)}
 const make = () => ({text});
 export default {{
@@ -244,6 +245,41 @@ class Dressed(CellWidget, anywidget.AnyWidget):
         texts = [package()] if self.pictures is None else [package(), json.dumps(self.pictures())]
         return [part(text) for text in texts]
 
+    def open(self) -> None:
+        """Open a comm, or share that of the composite whose constructor makes this view."""
+        shared = hub.get()
+        if shared is None or self.comm is not None:
+            super().open()
+        else:
+            shared.views[self._own] = self
+            self.comm = SliceComm(shared, self._own)
+
+    @T.observe("comm")
+    def _comm_changed(self, change: Any) -> None:
+        if isinstance(change["new"], SliceComm):
+            change["new"].on_msg(self._handle_msg)
+        else:
+            anywidget.AnyWidget._comm_changed(self, change)
+
+    @property
+    def model_id(self) -> str:
+        """The id of the model; a view inside a composite gets a model of its own when it is asked for."""
+        if isinstance(self.comm, SliceComm):
+            self.comm.open_own(self)
+        id: str = self.comm.comm_id
+        return id
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        if isinstance(self.comm, SliceComm):
+            self.comm.open_own(self)
+        return super()._repr_mimebundle_(**options)
+
+    def close(self) -> None:
+        """Close the view, with the comm of its own if it has one."""
+        if isinstance(self.comm, SliceComm):
+            self.comm.is_closing = True
+        super().close()
+
     def send_state(self, key: str | Collection[str] | None = None) -> None:
         """Send changed traits through the channel of all widgets; all traits to a page that asks for just these.
 
@@ -252,7 +288,7 @@ class Dressed(CellWidget, anywidget.AnyWidget):
         names = [key] if isinstance(key, str) else key
         if names is None or self.comm is None or self._property_lock or not channel().update(self, names):
             super().send_state(key)
-        elif CLASSES in names:
+        elif CLASSES in names and not isinstance(self.comm, SliceComm):
             super().send_state(CLASSES)
 
     def __init_subclass__(cls, **settings: Any) -> None:

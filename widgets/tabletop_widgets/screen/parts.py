@@ -11,6 +11,7 @@ import ipywidgets as W
 from IPython import get_ipython
 from markupsafe import Markup
 
+from tabletop_widgets.kernel.cell_widget import looks_of
 from tabletop_widgets.screen.words import say
 
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
@@ -75,11 +76,10 @@ def refuse_missing(view: Any, name: str, value: Any, known: Collection[Any]) -> 
 def close_all(*parts: Any) -> None:
     """Close widgets, each with the layout and the style that ipywidgets has made for it."""
     for part in parts:
-        held = [getattr(part, name, None) for name in ("layout", "style")]
+        looks = looks_of(part)
         part.close()
-        for one in held:
-            if isinstance(one, W.Widget):
-                one.close()
+        for look in looks:
+            look.close()
 
 
 def lines(items: Iterable[str]) -> str:

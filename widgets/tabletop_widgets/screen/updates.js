@@ -1,4 +1,5 @@
 // Receives the updates of all models in numbered messages, and asks for what was missed (`kernel/channel.py`).
+import { updateSlices } from "./slices.js";
 
 /** The states of many models, by their ids. */
 /** @typedef {Record<string, Record<string, unknown>>} States */
@@ -6,7 +7,7 @@
 /** @typedef {{ update_classes(before: string[], now: string[]): void }} Dom */
 /** @typedef {{ _handle_comm_msg(message: object): Promise<void>, views?: Record<string, Promise<Dom>> }} Held */
 /** @typedef {{ connectionStatusChanged?: { connect(slot: () => void): void } }} Kernel */
-/** @typedef {{ get_model(id: string): Promise<Held>, kernel?: Kernel }} Manager */
+/** @typedef {{ get_model(id: string): Promise<Held>, has_model?(id: string): boolean, kernel?: Kernel }} Manager */
 /** @typedef {import("@anywidget/types").AnyModel} Model */
 
 /** What draws together (`frame.js`): it comes later than the first update. */
@@ -103,6 +104,7 @@ function takerOf(manager) {
    * @param {Record<string, unknown>} state
    */
   return async function take(id, state) {
+    if (updateSlices(id, state) && !manager.has_model?.(id)) return;
     const before = waiting.get(id);
     if (before) {
       Object.assign(before, state);

@@ -10,6 +10,7 @@ import ipywidgets as W
 from tabletop import Session
 from tabletop.engine.values import N_
 from tabletop_widgets.screen import pace
+from tabletop_widgets.screen.composite import Box
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
 
@@ -126,11 +127,8 @@ class Over(View):
             super().handle(message)
 
 
-def headed(title: str, widget: W.Widget, shut: Callable[[], object], session: Session | None, lang: str) -> W.Box:
+def headed(title: str, widget: W.Widget, shut: Callable[[], object], session: Session | None, lang: str) -> Box:
     """A widget under a head that says what it is, in English `title`, and calls `shut` when somebody closes it."""
     head = Over(title, shut, lang=lang)
     head.bind(session)
-    box = W.Box([head, widget])
-    for name in ("tt-over", "tt-wide"):
-        box.add_class(name)
-    return box
+    return Box("tt-over tt-wide", head, widget)

@@ -14,8 +14,8 @@ import tabletop
 from tabletop import Session
 from tabletop.engine.values import N_
 from tabletop.teaching.rulebook import Number
-from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.screen.bound import Bound, Presence
+from tabletop_widgets.screen.composite import Box, Composite
 from tabletop_widgets.screen.desk import SHARED, NotAllowedError, desk_of
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.pace import Pace
@@ -39,7 +39,7 @@ from tabletop_widgets.table.tabs import Tabs
 NEW_GAME = N_("New game")
 
 
-class Table(CellWidget, W.VBox):
+class Table(Composite):
     """Play here. Boards, hand, actions, timeline, track and log of one session, linked; no session: a form for one.
 
     Which views there are and where they stand, the game's `Boards` say; each is an attribute of the table.
@@ -65,7 +65,6 @@ class Table(CellWidget, W.VBox):
     menu: Menu
     """A compact table has none of these three: a page can send messages to every widget of a kernel, seen or not."""
     _stop: Callable[[], object] | None = None
-    _parts: tuple[W.Widget, ...] = ()
     _panel: ParameterPanel | None = None
     _tab: W.Widget | None = None
     _keeper: Keeper | None = None
@@ -134,19 +133,17 @@ class Table(CellWidget, W.VBox):
             self.actions.coach = self.open_coach
         for name in (*own, "actions", "since", "track", "event_log"):
             getattr(self, name).add_class(f"tt-v-{name}")
-        self._felt = _box("tt-felt")
-        self._side = _box("tt-side")
-        self._board = _box("tt-board", self._felt)
-        self._main = _box("tt-main", self._board, self._side)
-        self._strip = _box("tt-strip", *([] if self.compact else [self.timeline]))
-        self._over = _box("tt-over", self._over_head)
+        self._felt = Box("tt-felt")
+        self._side = Box("tt-side")
+        self._board = Box("tt-board", self._felt)
+        self._main = Box("tt-main", self._board, self._side)
+        self._strip = Box("tt-strip", *([] if self.compact else [self.timeline]))
+        self._over = Box("tt-over", self._over_head)
         self.presence = Presence(lambda seen: self.wake() if seen else self.rest())
         self._shell = Shell(self.presence, height=self.height, scale=self.scale, apart=self.where == "tab")
         self._shell.on_open(self._stand_apart)
         T.dlink((self, "height"), (self._shell, "height"))
         T.dlink((self, "scale"), (self._shell, "scale"))
-        boxes = (self._felt, self._side, self._board, self._main, self._strip, self._over)
-        self._parts = (*boxes, self._shell, *(w for tabs in self._tabs.values() for w in (tabs, *tabs.sheets)))
         self._place: tuple[Any, ...] = ()
         self.bar.observe(self._switched, ["lang", "viewer"])
         self.observe(self._switch, ["lang", "viewer"])
@@ -280,7 +277,7 @@ class Table(CellWidget, W.VBox):
             if tableau.has_trait("unfolded"):
                 tableau.unfolded = self.unfolded
 
-    def _there(self, key: str | int, one: str | Sheets) -> list[W.Widget]:
+    def _there(self, key: str | int, one: str | Sheets) -> list[Box | Bound]:
         """What stands at one place of a region: views, or tabs with views on them."""
         if isinstance(one, str):
             return self._called(one)
@@ -411,7 +408,7 @@ class Table(CellWidget, W.VBox):
         layout = widget.layout  # `shut` closes the widget, which leaves this behind
 
         def end() -> None:
-            close_all(box.children[0], box)
+            close_all(*box.children[:1])
             shut()
             close_all(layout)
 
@@ -424,7 +421,7 @@ class Table(CellWidget, W.VBox):
         self._end_over = end
         return close
 
-    def _lay(self, *over: W.Widget) -> None:
+    def _lay(self, *over: Box | W.Widget) -> None:
         """Arrange the parts of the table, and what is opened over them; close what was open there before."""
         end, self._end_over = self._end_over, None
         (self.add_class if self.session is None else self.remove_class)("tt-formonly")
@@ -432,7 +429,7 @@ class Table(CellWidget, W.VBox):
         if end is not None:
             end()
 
-    def _list_parts(self) -> list[W.Widget]:
+    def _list_parts(self) -> list[Box | W.Widget]:
         """Return the parts of the table, from top to bottom."""
         if self.compact:
             return [self.bar, *self._aside, self._main]
@@ -474,7 +471,7 @@ class Table(CellWidget, W.VBox):
         self.leave_pages()
         if self._end_over is not None:
             self._end_over()
-        close_all(*self._parts, *self.views, *self._aside, *([self._panel] if self._panel is not None else []))
+        close_all(*self.views, *self._aside, *([self._panel] if self._panel is not None else []))
 
     def __repr__(self) -> str:
         return f"Table({self.session!r})" if self.session is not None else "Table()"
@@ -491,9 +488,3 @@ class Table(CellWidget, W.VBox):
         """The table as SVG, as whoever looks may see it."""
         assert self.session is not None
         return self.session.svg(self.bar.seen_by, self.lang)
-
-
-def _box(name: str, *children: W.Widget) -> W.Box:
-    box = W.Box(children)
-    box.add_class(name)
-    return box

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, TypedDict
 
-import ipywidgets as W
-
-from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.screen.bound import Bound
+from tabletop_widgets.screen.composite import Box
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
 
@@ -73,7 +71,7 @@ class TabBar(View):
         return ""
 
 
-class Tabs(CellWidget, W.Box):
+class Tabs(Box):
     """A bar of tabs, and under it a sheet for each: `show` says which views stand on them.
 
     `place` and `titles` are those of the bar.
@@ -81,14 +79,11 @@ class Tabs(CellWidget, W.Box):
 
     def __init__(self, place: str, titles: tuple[str, ...]) -> None:
         self.bar = TabBar(place, titles)
-        self.sheets = [W.Box() for _ in titles]
-        super().__init__([self.bar, *self.sheets])
-        self.add_class("tt-tabs")
-        for sheet in self.sheets:
-            sheet.add_class("tt-sheet")
+        self.sheets = [Box("tt-sheet") for _ in titles]
+        super().__init__("tt-tabs", self.bar, *self.sheets)
 
     def show(self, views: list[list[Bound]]) -> None:
         """The views of each sheet, in the order of the titles."""
         for sheet, there in zip(self.sheets, views, strict=True):
             if list(sheet.children) != there:
-                sheet.children = there
+                sheet.children = tuple(there)

@@ -13,6 +13,7 @@ from tabletop.engine.state import State
 from tabletop.teaching.quiz import QuizQuestion
 from tabletop_widgets.screen.board import Quiet
 from tabletop_widgets.screen.bound import Bound
+from tabletop_widgets.screen.composite import Box
 from tabletop_widgets.screen.desk import desk_of
 from tabletop_widgets.screen.parts import close_all
 from tabletop_widgets.table.boards import MINE, Boards, Sheets, boards_of
@@ -59,7 +60,7 @@ class QuizTable(Table):
         more = {"views": {**views, PANEL: self._panel_maker}, "side": (PANEL,), "tabs": {}, "told": told}
         return Asking(**{**vars(boards), **more})
 
-    def _list_parts(self) -> list[W.Widget]:
+    def _list_parts(self) -> list[Box | W.Widget]:
         """Return the boards and the question, without bar, strip and menu."""
         return [self._main]
 

@@ -12,8 +12,8 @@ import traitlets as T
 
 from tabletop import Session
 from tabletop.engine.sessions.history import Moment, parting
-from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.screen.bound import Bound
+from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.parts import close_all, lines, refuse_unknown
 from tabletop_widgets.screen.view import Style
@@ -32,7 +32,7 @@ LEAST = 8
 Steps = list[tuple[int, str, str]]
 
 
-class GameCurves(Bound, CellWidget, W.VBox):
+class GameCurves(Bound, Composite):
     """The course of one game: its measures and the points, decision by decision, under one another.
 
     A click on a dot goes to that decision, in every view of the session. One that `waits` is empty, and brings no
@@ -58,7 +58,8 @@ class GameCurves(Bound, CellWidget, W.VBox):
     def __init__(self, session: Session | None = None, waits: bool = False, **traits: Any) -> None:
         refuse_unknown(type(self), traits)
         self._reasons = {}
-        super().__init__(**{"layout": W.Layout(grid_gap="8px"), **traits})
+        super().__init__(**traits)
+        self.add_class("tt-curves")
         if waits:
             self._scout = Style(self.presence, waits=True)
             self.children, self.awake = [*self.head, self._scout], False

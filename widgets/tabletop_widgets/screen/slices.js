@@ -1,0 +1,121 @@
+// The model of a view that has none of its own: a slice of the state of a composite, with the methods of a model.
+
+/** @import { AnyModel } from "@anywidget/types" */
+
+/** States of views, by their ids. */
+/** @typedef {Record<string, Record<string, unknown>>} States */
+/** @typedef {(...facts: any[]) => void} Listener */
+
+/** Slices on this page, by their ids: a view can be on it twice. This module can be on it twice as well. */
+const pageSlices = /** @type {Record<symbol, Map<string, Set<Slice>>>} */ (
+  /** @type {unknown} */ (window)
+);
+const SLICES = Symbol.for("tabletop.slices");
+
+/** @returns {Map<string, Set<Slice>>} */
+function slicesHere() {
+  pageSlices[SLICES] ??= new Map();
+  return pageSlices[SLICES];
+}
+
+/** @param {Slice} slice */
+export function addSlice(slice) {
+  const here = slicesHere();
+  here.set(slice.id, (here.get(slice.id) ?? new Set()).add(slice));
+}
+
+/**
+ * Give the slices with this id a new state.
+ * @param {string} id
+ * @param {Record<string, unknown>} state
+ * @returns {boolean} whether there is one on this page
+ */
+export function updateSlices(id, state) {
+  const found = slicesHere().get(id);
+  for (const slice of found ?? []) slice.update(state);
+  return found !== undefined;
+}
+
+/** A model in front of a slice; it can do what our views ask of one. */
+export class Slice {
+  /**
+   * @param {AnyModel} model that of the composite
+   * @param {string} id
+   * @param {Record<string, unknown>} state is kept up to date, so that the front end saves it with the notebook
+   */
+  constructor(model, id, state) {
+    this.model = model;
+    this.id = id;
+    this.state = state;
+    this.widget_manager = model.widget_manager;
+    /** @type {Map<string, Set<Listener>>} */
+    this.listeners = new Map();
+    /** @type {Record<string, unknown>} */
+    this.changed = {};
+  }
+
+  /** @param {string} name */
+  get(name) {
+    return name in this.state ? this.state[name] : this.model.get(name);
+  }
+
+  /**
+   * @param {string} name
+   * @param {unknown} value
+   */
+  set(name, value) {
+    this.changed[name] = value;
+    this.update({ [name]: value });
+  }
+
+  save_changes() {
+    this.model.send({ slice: this.id, state: this.changed });
+    this.changed = {};
+  }
+
+  /**
+   * @param {unknown} content
+   * @param {unknown} [_callbacks]
+   * @param {ArrayBuffer[]} [buffers]
+   */
+  send(content, _callbacks, buffers) {
+    this.model.send({ slice: this.id, content }, undefined, buffers);
+  }
+
+  /**
+   * @param {string} event
+   * @param {Listener} listener
+   */
+  on(event, listener) {
+    this.listeners.set(event, (this.listeners.get(event) ?? new Set()).add(listener));
+  }
+
+  /**
+   * @param {string} event
+   * @param {Listener} listener
+   */
+  off(event, listener) {
+    this.listeners.get(event)?.delete(listener);
+  }
+
+  /**
+   * @param {string} event
+   * @param {...unknown} facts
+   */
+  emit(event, ...facts) {
+    for (const listener of [...(this.listeners.get(event) ?? [])]) listener(...facts);
+  }
+
+  /** @param {Record<string, unknown>} state */
+  update(state) {
+    Object.assign(this.state, state);
+    for (const name of Object.keys(state)) this.emit(`change:${name}`);
+  }
+
+  /** Hear no more updates. */
+  end() {
+    const here = slicesHere();
+    here.get(this.id)?.delete(this);
+    if (here.get(this.id)?.size === 0) here.delete(this.id);
+  }
+}
