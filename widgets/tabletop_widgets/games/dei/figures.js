@@ -148,7 +148,8 @@ export function drone(name, r) {
 export function technology(n, r) {
   if (!n) return html`<circle class="di-gone" r="${r * 0.8}"/>`;
   return html`<circle class="di-body" r="${r}" fill="var(--tt-technology)"/><circle r="${r * 0.72}"
-    fill="none" stroke="var(--tt-technology-ring)" stroke-width="1" stroke-dasharray="3 2"/>${label(0, r * 1.02, n, "di-dark")}`;
+    fill="none" stroke="var(--tt-technology-ring)" stroke-width="1"
+    stroke-dasharray="3 2"/>${label(0, r * 1.02, n, "di-dark")}`;
 }
 
 /**
