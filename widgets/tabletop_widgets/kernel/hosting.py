@@ -1,8 +1,8 @@
-"""Views without a model of their own: their traits and messages go through the model of the composite they are in.
+"""Views without models: their traits and messages go through the model of the composite that contains them.
 
 A composite (`screen/composite.py`) opens one comm for itself and all views that its constructor makes. Each of them
 has a `SliceComm` in the place of a comm, so that everything that ipywidgets does with a comm works. A view that is
-shown elsewhere too, for example in a box of the notebook, then opens a comm of its own, with the same id.
+also shown elsewhere, for example in a box of the notebook, opens a second comm with the same id.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ class Hub:
             view.comm.handle_msg({"content": {"data": data}, "buffers": buffers})
 
     def send(self, content: dict[str, Any], buffers: Any = None) -> None:
-        """Send a message to every page that shows the composite, or one inside it that has a model of its own too."""
+        """Send a message to every page that shows the composite or, with a second comm, a composite inside it."""
         if self.root is not None and self.root.comm is not None:
             self.root.send(content, buffers)
         for view in self.views.values():
-            if hasattr(view, "children") and isinstance(view.comm, SliceComm) and view.comm.own is not None:
-                view.comm.own.send({"method": "custom", "content": content}, None, buffers)
+            if hasattr(view, "children") and isinstance(view.comm, SliceComm) and view.comm.second is not None:
+                view.comm.second.send({"method": "custom", "content": content}, None, buffers)
 
 
 hub: ContextVar[Hub | None] = ContextVar("hub", default=None)
@@ -74,16 +74,16 @@ class SliceComm(BaseComm):
     def __init__(self, hub: Hub, id: str) -> None:
         super().__init__(target_name="jupyter.widget", comm_id=id, primary=False)
         self.hub = hub
-        self.own: BaseComm | None = None
-        """The comm with which the view is shown elsewhere too."""
+        self.second: BaseComm | None = None
+        """The second comm, with which the view is shown elsewhere."""
         self.is_closing = False
 
     def publish_msg(
         self, msg_type: str, data: Any = None, metadata: Any = None, buffers: Any = None, **keys: Any
     ) -> None:
         """Send a message of the view through the hub."""
-        if self.own is not None:
-            self.own.send(data, metadata, buffers)
+        if self.second is not None:
+            self.second.send(data, metadata, buffers)
         if data["method"] == "custom":
             self.hub.send({"slice": self.comm_id, "content": data["content"]}, buffers)
         elif data["method"] == "update":
@@ -95,19 +95,19 @@ class SliceComm(BaseComm):
         if self._msg_callback is not None:
             self._msg_callback(msg)
 
-    def open_own(self, view: Widget) -> None:
-        """Open a comm of its own for a view, with the same id, unless it has one."""
-        if self.own is None and not self.is_closing:
+    def open_second(self, view: Widget) -> None:
+        """Open a second comm with the same id for a view, unless it has one."""
+        if self.second is None and not self.is_closing:
             state, buffer_paths, buffers = _remove_buffers(view.get_state())
-            self.own = comm.create_comm(
+            self.second = comm.create_comm(
                 target_name=self.target_name, data={"state": state, "buffer_paths": buffer_paths}, buffers=buffers,
                 metadata={"version": __protocol_version__}, comm_id=self.comm_id,
             )  # fmt: skip
-            self.own.on_msg(self.handle_msg)
+            self.second.on_msg(self.handle_msg)
             _instances[self.comm_id] = view
 
     def close(self, data: Any = None, metadata: Any = None, buffers: Any = None, deleting: bool = False) -> None:
-        """Take the view out of the hub, and close the comm of its own."""
+        """Remove the view from the hub, and close its second comm."""
         self.hub.views.pop(self.comm_id, None)
-        if self.own is not None:
-            self.own.close(data, metadata, buffers, deleting)
+        if self.second is not None:
+            self.second.close(data, metadata, buffers, deleting)

@@ -5,7 +5,7 @@ import { addSlice, Slice } from "./slices.js";
 /** @import { RenderProps } from "@anywidget/types" */
 /** @import { States } from "./slices.js" */
 
-/** A box with children, a view that shares the model, or a widget with a model of its own. */
+/** A box with children, a view that shares the model, or a widget with another model. */
 /** @typedef {{ box?: string, key?: string, children?: Node[], slice?: string, widget?: string }} Node */
 /** @typedef {{ _tree: Node[], _slices: States, _number: number }} Traits */
 /** @typedef {(name: string) => { default: { render(context: object): unknown } }} Need */
@@ -144,7 +144,7 @@ function showView(slice, context) {
 /** @typedef {{ get_model(id: string): Promise<object>, create_view(model: object): Promise<WidgetView> }} Manager */
 
 /**
- * Show a widget that has a model of its own, as far as the front end lets us.
+ * Show a widget that has another model, as far as the front end allows it.
  * @param {RenderProps<Traits>["model"]} model
  * @param {string} id
  * @returns {Shown}

@@ -22,13 +22,13 @@ class Box:
         self.name = name
         """The CSS class."""
         self.key = uuid4().hex
-        """Tells the box from others when the page arranges them again."""
+        """Identifies the box when the page arranges the boxes again."""
         self.owner: Composite | None = None
         self._children = children
 
     @property
     def children(self) -> tuple[Box | W.Widget, ...]:
-        """What is in the box, in its order."""
+        """The children of the box, in their order."""
         return self._children
 
     @children.setter
@@ -41,16 +41,14 @@ class Box:
 class Composite(Dressed):
     """A widget whose views, as far as its constructor makes them, share its model.
 
-    Other widgets can be among its children: they have models of their own, as everywhere. A composite that the
-    constructor of another makes is one of its views.
+    Its children can also be other widgets, with their models. A composite that the constructor of another one makes is
+    one of its views.
     """
 
     script = "screen/composite.js"
-    _slices = T.Any(help="the traits of every view, by its id").tag(
-        sync=True, to_json=lambda _, own: own._hub.states()
-    )
-    _tree = T.Int(0, help="what is where; the number goes up with every change").tag(
-        sync=True, to_json=lambda _, own: [node_of(child, own) for child in own.children]
+    _slices = T.Any(help="the traits of every view, by its id").tag(sync=True, to_json=lambda _, own: own._hub.states())
+    _tree = T.Int(0, help="the arrangement; the number goes up with every change").tag(
+        sync=True, to_json=lambda _, own: [encode_child(child, own) for child in own.children]
     )
     _number = T.Any(help="the number of the last update in these traits").tag(
         sync=True, to_json=lambda *_: channel().number
@@ -60,12 +58,12 @@ class Composite(Dressed):
 
     def __new__(cls, *arguments: Any, **traits: Any) -> Composite:
         """Make the composite, the root of its hub unless it is inside another."""
-        made: Composite = super().__new__(cls, *arguments, **traits)
+        composite: Composite = super().__new__(cls, *arguments, **traits)
         shared = hub.get()
         assert shared is not None
-        made._hub, made._children = shared, ()
-        shared.root = shared.root or made
-        return made
+        composite._hub, composite._children = shared, ()
+        shared.root = shared.root or composite
+        return composite
 
     def __init__(self, children: Iterable[Box | W.Widget] = (), **traits: Any) -> None:
         super().__init__(**traits)
@@ -105,7 +103,7 @@ class Composite(Dressed):
 
     @property
     def children(self) -> tuple[Box | W.Widget, ...]:
-        """What is in the composite, in its order."""
+        """The children of the composite, in their order."""
         return self._children
 
     @children.setter
@@ -114,8 +112,8 @@ class Composite(Dressed):
         self.arrange()
 
     def arrange(self) -> None:
-        """Send what is where."""
-        for box in _boxes(self._children):
+        """Send the arrangement of the children."""
+        for box in _list_boxes(self._children):
             box.owner = self
         self._tree += 1
 
@@ -131,18 +129,22 @@ class Composite(Dressed):
             self._hub.send({"states": channel().changed_since(number, [*self._hub.views.values()])})
 
 
-def _boxes(children: Iterable[Box | W.Widget]) -> Iterator[Box]:
+def _list_boxes(children: Iterable[Box | W.Widget]) -> Iterator[Box]:
     """Yield the boxes among these children, and those inside of them."""
     for child in children:
         if isinstance(child, Box):
             yield child
-            yield from _boxes(child.children)
+            yield from _list_boxes(child.children)
 
 
-def node_of(child: Box | W.Widget, owner: Composite) -> dict[str, Any]:
+def encode_child(child: Box | W.Widget, owner: Composite) -> dict[str, Any]:
     """Return what a page needs to know of a child of a composite: a box, a view of its hub, or another widget."""
     if isinstance(child, Box):
-        return {"box": child.name, "key": child.key, "children": [node_of(one, owner) for one in child.children]}
+        return {
+            "box": child.name,
+            "key": child.key,
+            "children": [encode_child(inner, owner) for inner in child.children],
+        }
     comm = child.comm
     if isinstance(comm, SliceComm) and comm.hub is owner._hub:
         return {"slice": comm.comm_id}

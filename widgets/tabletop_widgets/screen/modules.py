@@ -263,19 +263,19 @@ class Dressed(CellWidget, anywidget.AnyWidget):
 
     @property
     def model_id(self) -> str:
-        """The id of the model; a view inside a composite gets a model of its own when it is asked for."""
+        """The id of the model; asking for it gives a view inside a composite a second comm."""
         if isinstance(self.comm, SliceComm):
-            self.comm.open_own(self)
+            self.comm.open_second(self)
         id: str = self.comm.comm_id
         return id
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         if isinstance(self.comm, SliceComm):
-            self.comm.open_own(self)
+            self.comm.open_second(self)
         return super()._repr_mimebundle_(**options)
 
     def close(self) -> None:
-        """Close the view, with the comm of its own if it has one."""
+        """Close the view, with its second comm if it has one."""
         if isinstance(self.comm, SliceComm):
             self.comm.is_closing = True
         super().close()

@@ -1,4 +1,4 @@
-// The model of a view that has none of its own: a slice of the state of a composite, with the methods of a model.
+// A slice of the state of a composite: what a view inside a composite has in the place of a model.
 
 /** @import { AnyModel } from "@anywidget/types" */
 
