@@ -31,14 +31,8 @@ from tabletop.engine.game import Game
 from tabletop.engine.wording.console import adapt_output
 
 ROOT = Path(__file__).resolve().parents[1]
-COMMIT = "c76593a"
-"""The heuristics before anybody looked for their follies."""
-RULES = "tabletop.games.axon_protocol.rules"
-MOVED = {
-    f"{RULES}.{name} ": f"{RULES}.characters.{name} "
-    for name in ("deeds", "opportunities", "orders", "routines", "skills")
-}
-"""What lies elsewhere since then, as it was imported and as it is."""
+COMMIT = "9d8ea461"
+"""The heuristics of 28 November 2026: those of before ask effects for values that they no longer have."""
 
 
 class EarlierError(RuntimeError):
@@ -89,8 +83,6 @@ def modules(package: str, commit: str) -> ModuleType:
     with tempfile.TemporaryDirectory(prefix=name) as folder:
         for source in paths:
             text = _git("show", f"{commit}:{source}").replace(f"{package}.strategies", name)
-            for then, now in MOVED.items():
-                text = text.replace(then, now)
             inner = "__init__.py" if source == f"{place}/strategies.py" else source.removeprefix(f"{place}/strategies/")
             target = Path(folder) / inner
             target.parent.mkdir(parents=True, exist_ok=True)

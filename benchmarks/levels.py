@@ -43,7 +43,7 @@ KEPT = ROOT / "benchmarks" / "levels.json"
 README = ROOT / "README.md"
 BEGIN, END = "<!-- levels: made by python -m benchmarks.levels --table -->", "<!-- end of levels -->"
 THEN = f"earlier heuristic ({COMMIT})"
-"""The heuristic before anybody looked for its follies."""
+"""The heuristic of that commit."""
 EVERY = 5
 """Games between two tellings."""
 
