@@ -357,7 +357,8 @@ class SearchView(View):
             parts += BAR.format(x=left + wide * row["at"] / 100 - 1.5, y=y - 12, w=3, h=20, fill=row["color"], sheer=1)
             told = f"{row['chance']} · {row['visits']} {say('tried', self.lang)}"
             parts += TEXT.format(x=left + wide + 10, y=y + 4, text=told, color=INK, size=12, anchor="start")
-        return str(WHOLE.format(width=WIDTH, height=40 + high * len(rows), parts=parts)) if rows else ""
+        height = 40 + high * len(rows)
+        return str(WHOLE.format(width=WIDTH, height=height, ground=COLORS["white"], parts=parts)) if rows else ""
 
 
 def _ticks(low: float, high: float, percents: bool, lang: str) -> list[tuple[float, str]]:

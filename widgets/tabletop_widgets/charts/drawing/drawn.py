@@ -80,7 +80,7 @@ def picture(shown: Sequence[tuple[Any, Sequence[Key]]]) -> str:
         drawn, lines = _legend([one for one in keys if not one.live], top + 12)
         parts += drawn
         top += lines * LINE + 10
-    return str(WHOLE.format(width=WIDTH, height=round(top), parts=parts))
+    return str(WHOLE.format(width=WIDTH, height=round(top), ground=COLORS["white"], parts=parts))
 
 
 def of_charts(charts: Sequence[Chart]) -> str:

@@ -17,9 +17,7 @@ TEXT = Markup('<text x="{x:.1f}" y="{y:.1f}" fill="{color}" font-size="{size}" t
 LINE = Markup('<path d="{path}" fill="none" stroke="{color}" stroke-width="{width}" stroke-dasharray="{dash}"/>')
 WHOLE = Markup(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
-    ' font-family="system-ui, sans-serif"><rect width="{width}" height="{height}" fill="'
-    + COLORS["white"]
-    + '"/>{parts}</svg>'
+    ' font-family="system-ui, sans-serif"><rect width="{width}" height="{height}" fill="{ground}"/>{parts}</svg>'
 )
 INK = COLORS["ink"]
 
@@ -34,7 +32,8 @@ def charts(shown: Sequence[tuple[str, Sequence[Course]]], rounds: Mapping[int, s
     for k, (title, courses) in enumerate(shown):
         line = goal if k == len(shown) - 1 else None
         parts += _chart(title, courses, rounds, last, k * (HEAD + HIGH + FOOT) + HEAD, line)
-    return str(WHOLE.format(width=WIDTH, height=len(shown) * (HEAD + HIGH + FOOT), parts=parts))
+    height = len(shown) * (HEAD + HIGH + FOOT)
+    return str(WHOLE.format(width=WIDTH, height=height, ground=COLORS["white"], parts=parts))
 
 
 def _chart(
