@@ -26,6 +26,7 @@ from typing import Any, Literal, NotRequired, Required, Union, get_args, get_ori
 
 from jsonschema import Draft202012Validator
 
+from tabletop.engine.wording.console import adapt_output
 from tabletop_widgets.screen.modules import PACKAGE
 from tabletop_widgets.screen.view import View
 
@@ -215,5 +216,6 @@ def rooms() -> dict[Path, str]:
 
 
 if __name__ == "__main__":
+    adapt_output()
     for path, text in rooms().items():
         path.write_text(text, encoding="utf-8")

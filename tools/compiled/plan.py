@@ -34,6 +34,7 @@ PLAIN = {
     "engine/battery": LOOKING,
     "engine/finding/catalogue": READING,
     "engine/finding/failures": LOOKING,
+    "engine/core/colors": READING,
     "engine/core/faces": LOOKING,
     "engine/core/hidden_information": LOOKING,
     "engine/core/outcomes": LOOKING + "; its classes of words are no classes for mypyc",
