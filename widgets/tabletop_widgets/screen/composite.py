@@ -33,8 +33,8 @@ class Box:
 
     @children.setter
     def children(self, children: Iterable[Box | W.Widget]) -> None:
-        self._children = tuple(children)
-        if self.owner is not None:
+        before, self._children = self._children, tuple(children)
+        if self.owner is not None and self._children != before:
             self.owner.arrange()
 
 
@@ -108,8 +108,9 @@ class Composite(Dressed):
 
     @children.setter
     def children(self, children: Iterable[Box | W.Widget]) -> None:
-        self._children = tuple(children)
-        self.arrange()
+        before, self._children = self._children, tuple(children)
+        if self._children != before:
+            self.arrange()
 
     def arrange(self) -> None:
         """Send the arrangement of the children."""
