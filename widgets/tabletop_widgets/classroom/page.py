@@ -17,9 +17,9 @@ from tornado.httpclient import AsyncHTTPClient
 from tabletop.engine.values import N_
 from tabletop_widgets.classroom.shared import PATIENCE, Replica
 from tabletop_widgets.kernel.cell_widget import CellWidget
+from tabletop_widgets.kernel.loop import begin
 from tabletop_widgets.screen import bound
 from tabletop_widgets.screen.languages import use_language
-from tabletop_widgets.screen.loop import begin
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.table import Table

@@ -35,9 +35,9 @@ from tabletop_widgets.experiments.dials import CANNOT, FAILED, REPLACED, Dial, D
 from tabletop_widgets.experiments.grid import Grid
 from tabletop_widgets.experiments.played import Pair, Played, rows, seat_name, unsure_caption
 from tabletop_widgets.kernel.cell_widget import CellWidget
+from tabletop_widgets.kernel.loop import begin, running
 from tabletop_widgets.screen.bound import LOG, Presence
 from tabletop_widgets.screen.languages import Lang
-from tabletop_widgets.screen.loop import begin, running
 from tabletop_widgets.screen.parts import bundle, close_all, offered, refuse_unknown
 from tabletop_widgets.screen.tables import plain, table
 from tabletop_widgets.screen.words import say

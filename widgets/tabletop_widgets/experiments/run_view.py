@@ -17,9 +17,9 @@ from tabletop.experiments.playing import Games, Progress, Run
 from tabletop.experiments.results.words import Spoken
 from tabletop_widgets.experiments.played import unsure_caption
 from tabletop_widgets.kernel.cell_widget import CellWidget
+from tabletop_widgets.kernel.loop import begin, running
 from tabletop_widgets.screen.bound import LOG, Place
 from tabletop_widgets.screen.languages import Lang
-from tabletop_widgets.screen.loop import begin, running
 from tabletop_widgets.screen.parts import bundle, close_all, offered, refuse_unknown
 from tabletop_widgets.screen.tables import table
 from tabletop_widgets.screen.view import Style

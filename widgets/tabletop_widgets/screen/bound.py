@@ -15,8 +15,8 @@ from tabletop import IllegalActionError, ParameterError, RecordError, Session
 from tabletop.engine.decisions import NotationError
 from tabletop.engine.game import Game, ScenarioError
 from tabletop.engine.values import N_
+from tabletop_widgets.kernel.loop import later, running
 from tabletop_widgets.screen.desk import Desk, NotAllowedError, desk_of
-from tabletop_widgets.screen.loop import later, running
 from tabletop_widgets.screen.parts import bundle, offered, refuse_missing
 from tabletop_widgets.screen.words import say, sentence_of
 

@@ -16,7 +16,8 @@ from tabletop.engine.sessions.history import Node
 from tabletop.engine.state import State
 from tabletop.engine.values import N_
 from tabletop.engine.views.position import position_data, seat_data
-from tabletop_widgets.screen import loop, pace, playing
+from tabletop_widgets.kernel import loop
+from tabletop_widgets.screen import pace, playing
 from tabletop_widgets.screen.modules import channel
 from tabletop_widgets.screen.playing import Blame, Round
 from tabletop_widgets.screen.words import say

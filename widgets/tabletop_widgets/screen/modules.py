@@ -28,7 +28,7 @@ from tabletop.engine.core.colors import declare_variables
 from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.kernel.channel import Channel
 from tabletop_widgets.kernel.hosting import SliceComm, hub
-from tabletop_widgets.screen.loop import can_wait, later, running
+from tabletop_widgets.kernel.loop import can_wait, later, running
 
 PACKAGE = Path(__file__).resolve().parents[1]
 GAMES = Path(tabletop.__file__).parent / "games"

@@ -19,7 +19,7 @@ from tabletop.engine.actions import Action
 from tabletop.engine.sessions.history import Node
 from tabletop.engine.sessions.patience import MOST_SECONDS
 from tabletop.engine.sessions.thinking import SLICE, Thought
-from tabletop_widgets.screen.loop import begin
+from tabletop_widgets.kernel.loop import begin
 
 if TYPE_CHECKING:
     from tabletop_widgets.screen.desk import Desk

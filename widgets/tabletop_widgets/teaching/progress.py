@@ -12,7 +12,7 @@ from typing import Any
 from tabletop.engine.storing import files
 from tabletop.engine.storing.bounded_input import parse_json, read_text
 from tabletop.teaching.walk import MOST_STARS
-from tabletop_widgets.screen.loop import later, running
+from tabletop_widgets.kernel.loop import later, running
 from tabletop_widgets.table.games.kept import FOLDER, is_off, refuse_name, this_cell
 
 FILE = "lessons"

@@ -13,8 +13,8 @@ from tabletop.engine.game import Game
 from tabletop.engine.state import State
 from tabletop.teaching.quiz import MOST_LEVEL, Quiz, Reason
 from tabletop_widgets.kernel.cell_widget import CellWidget
+from tabletop_widgets.kernel.loop import later
 from tabletop_widgets.screen.languages import LANGUAGES, Lang
-from tabletop_widgets.screen.loop import later
 from tabletop_widgets.screen.parts import bundle, close_all, lines, offered, refuse_unknown
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say

@@ -9,7 +9,7 @@ from typing import Any
 
 from tabletop.engine.sessions import beside
 from tabletop.engine.sessions.thinking import SLICE
-from tabletop_widgets.screen import loop
+from tabletop_widgets.kernel import loop
 
 LOOK = 0.1
 """Seconds after which a process is looked after."""

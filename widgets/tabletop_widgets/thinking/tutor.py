@@ -9,7 +9,7 @@ from weakref import ref
 from tabletop import Session
 from tabletop.engine.wording.words import capital
 from tabletop.teaching.analysis import Warned, tutor
-from tabletop_widgets.screen.loop import later
+from tabletop_widgets.kernel.loop import later
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.thinking.advice import MAX_SECONDS, advising_of
 from tabletop_widgets.thinking.figures import chance

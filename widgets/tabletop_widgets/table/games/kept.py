@@ -23,9 +23,9 @@ from weakref import WeakSet, WeakValueDictionary
 from tabletop import Record, RecordError, Session
 from tabletop.engine.storing import files
 from tabletop.engine.wording.language import NOTEBOOK, notebooks_folder
+from tabletop_widgets.kernel.loop import can_wait, later, running
 from tabletop_widgets.kernel.running_cell import running_cell
 from tabletop_widgets.screen.desk import desk_of
-from tabletop_widgets.screen.loop import can_wait, later, running
 
 FOLDER = "saved_games"
 """Beside the notebook. Its name has no dot: file browsers show it, and people find their games in it."""
