@@ -53,7 +53,8 @@ class Hub:
         if self.root is not None and self.root.comm is not None:
             self.root.send(content, buffers)
         for view in self.views.values():
-            if hasattr(view, "children") and isinstance(view.comm, SliceComm) and view.comm.second is not None:
+            is_composite = hasattr(view, "children")
+            if is_composite and isinstance(view.comm, SliceComm) and view.comm.second is not None:
                 view.comm.second.send({"method": "custom", "content": content}, None, buffers)
 
 

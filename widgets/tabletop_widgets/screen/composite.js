@@ -17,7 +17,7 @@ export default {
   render(context) {
     const { model, el } = context;
     el.classList.add("tt-composite");
-    const slices = context.slices ?? slicesOf(model);
+    const slices = context.slices ?? readSlices(model);
     /** @type {Map<string, Shown>} */
     const shown = new Map();
 
@@ -57,41 +57,54 @@ export default {
     function show(node) {
       const slice = slices.get(node.slice ?? "");
       if (slice) return showView(slice, { ...context, slices });
-      const box = element(
-        node.box ? `jupyter-widgets widget-container widget-box ${node.box}` : "",
-      );
-      return node.widget ? showWidget(model, node.widget) : { el: box, end: () => {} };
+      if (node.widget) return showWidget(model, node.widget);
+      const box = element(`jupyter-widgets widget-container widget-box ${node.box ?? ""}`);
+      return { el: box, end: () => {} };
     }
 
+    const leave = context.slices ? () => {} : connect(model, slices);
     model.on("change:_tree", arrange);
     arrange();
     return () => {
       model.off("change:_tree", arrange);
       for (const { end } of shown.values()) end();
-      if (!context.slices) for (const slice of slices.values()) slice.end();
+      leave();
     };
   },
 };
 
 /**
- * The slices of a model, which get its messages from now on.
  * @param {RenderProps<Traits>["model"]} model
  * @returns {Map<string, Slice>}
  */
-function slicesOf(model) {
+function readSlices(model) {
   const states = model.get("_slices");
-  const slices = new Map(Object.keys(states).map((id) => [id, new Slice(model, id, states[id])]));
-  for (const slice of slices.values()) addSlice(slice);
-  model.on("msg:custom", (content, buffers) => {
+  return new Map(Object.keys(states).map((id) => [id, new Slice(model, id, states[id])]));
+}
+
+/**
+ * Give the messages of a model to its slices, and ask for what has changed since its state was sent.
+ * @param {RenderProps<Traits>["model"]} model
+ * @param {Map<string, Slice>} slices
+ * @returns {() => void} to be called at the end
+ */
+function connect(model, slices) {
+  /** @type {(content: any, buffers: DataView[]) => void} */
+  function receive(content, buffers) {
     for (const [id, state] of Object.entries(content.states ?? {})) slices.get(id)?.update(state);
     slices.get(content.slice)?.emit("msg:custom", content.content, buffers);
-  });
+  }
+  for (const slice of slices.values()) addSlice(slice);
+  model.on("msg:custom", receive);
   try {
     model.send({ type: "since", number: model.get("_number") });
   } catch {
     // No kernel: the page has what there is.
   }
-  return slices;
+  return () => {
+    model.off("msg:custom", receive);
+    for (const slice of slices.values()) slice.end();
+  };
 }
 
 /** @param {string} classes */
