@@ -18,7 +18,7 @@ from benchmarks import (
     strength,
     thinking,
 )
-from tabletop.engine.wording.console import adapt_output
+from tabletop.engine.i18n.console import adapt_output
 
 PARTS: dict[str, tuple[str, Callable[[], list[str]]]] = {
     "speed": ("Speed of random play, beside Catanatron", speed.report),

@@ -9,7 +9,7 @@ from collections import Counter
 
 import tabletop
 from tabletop import Session
-from tabletop.engine.sessions.standing import WHEN
+from tabletop.engine.session.auto_pass import WHEN
 
 GAME, SEATS, SEEDS = "axon_protocol", (2, 3, 4, 5, 6), range(10)
 

@@ -36,8 +36,8 @@ from typing import Any
 import tabletop
 from benchmarks.earlier import ROOT
 from benchmarks.speed import ALL_GAMES
-from tabletop.engine.game import Game
-from tabletop.engine.wording.console import adapt_output
+from tabletop.engine.core.game import Game
+from tabletop.engine.i18n.console import adapt_output
 from tabletop.experiments.calibration import Claim, Row, fit_move, measure_claim, read_rows
 from tabletop.experiments.pool import process_pool
 from tabletop.strategies.chances import UNKNOWN, Chance, ChanceMap, combine_chance, map_of

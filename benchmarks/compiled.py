@@ -18,7 +18,7 @@ from typing import Any
 import tabletop
 from benchmarks import speed
 from tabletop import form
-from tabletop.engine.wording.console import adapt_output
+from tabletop.engine.i18n.console import adapt_output
 
 ROOT = Path(__file__).resolve().parents[1]
 PAIRS = 5

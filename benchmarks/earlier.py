@@ -25,10 +25,10 @@ from types import ModuleType
 from typing import Any
 
 import tabletop
-from tabletop.engine.actions import Action
-from tabletop.engine.core.outlook import Outlook, Strategy
-from tabletop.engine.game import Game
-from tabletop.engine.wording.console import adapt_output
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.player_view import Outlook, Strategy
+from tabletop.engine.i18n.console import adapt_output
 
 ROOT = Path(__file__).resolve().parents[1]
 COMMIT = "9d8ea461"

@@ -17,9 +17,9 @@ from statistics import median
 
 import tabletop
 from benchmarks.speed import ALL_GAMES, GAMES
-from tabletop.engine.actions import Action
-from tabletop.engine.game import Game
-from tabletop.engine.state import State
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.state import State
 from tabletop.strategies.policies import encoding_of
 
 WARM = 1.0

@@ -30,10 +30,10 @@ import grimp
 import tabletop
 from benchmarks.earlier import COMMIT, ROOT, EarlierError, earlier
 from benchmarks.speed import ALL_GAMES
-from tabletop.engine.core.outlook import Strategy
-from tabletop.engine.game import Game
-from tabletop.engine.sessions.deciders import strategy
-from tabletop.engine.wording.console import adapt_output
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.player_view import Strategy
+from tabletop.engine.i18n.console import adapt_output
+from tabletop.engine.session.deciders import strategy
 from tabletop.experiments.match import MatchResult
 from tabletop.experiments.playing import Arm, Games, Plan, Run
 from tabletop.experiments.pool import process_pool

@@ -13,7 +13,7 @@ from time import perf_counter
 from typing import Any
 
 import tabletop
-from tabletop.engine.wording.console import adapt_output
+from tabletop.engine.i18n.console import adapt_output
 from tabletop.experiments.match import MatchResult
 from tabletop.experiments.playing import Arm, Plan, Progress, Run, run
 

@@ -9,8 +9,8 @@ from time import perf_counter_ns
 
 import tabletop
 from benchmarks.speed import GAMES
-from tabletop.engine.actions import Action
-from tabletop.engine.state import State
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.state import State
 
 CHANGES = "what_changes(), with words"
 """What a button of the screen costs: a trial of its own for each, and what it tells, in words."""

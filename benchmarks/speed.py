@@ -13,7 +13,7 @@ from statistics import median
 from time import process_time
 
 import tabletop
-from tabletop.engine.finding.catalogue import game_class
+from tabletop.engine.registry.catalogue import game_class
 
 PAIRS = 5
 SECONDS = 3.0

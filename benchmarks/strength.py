@@ -11,10 +11,10 @@ from time import perf_counter
 from typing import Any
 
 import tabletop
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.finding.catalogue import game_class
-from tabletop.engine.game import Game
-from tabletop.engine.sessions.deciders import strategy
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.registry.catalogue import game_class
+from tabletop.engine.session.deciders import strategy
 from tabletop.experiments.match import MatchResult, Seat
 from tabletop.experiments.playing import Arm, Plan, Run
 from tabletop.experiments.pool import process_pool

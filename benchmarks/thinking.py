@@ -13,9 +13,9 @@ from time import process_time
 
 import tabletop
 from benchmarks.speed import GAMES
-from tabletop.engine.actions import Action
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.sessions.deciders import strategy
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.session.deciders import strategy
 from tabletop.strategies.base import without_thought
 from tabletop.strategies.levels import SECONDS
 

@@ -11,7 +11,7 @@ import sys
 from time import perf_counter
 
 import tabletop
-from tabletop.engine.wording.console import adapt_output
+from tabletop.engine.i18n.console import adapt_output
 from tabletop.experiments import process_pool
 from tabletop.experiments.playing import Arm, Plan, Progress, Run
 

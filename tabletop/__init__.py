@@ -12,27 +12,28 @@
 import tabletop.form  # first of all: it says from where the rest is loaded
 import tabletop.games  # then this: then the name stands for the list of games below, not for their folder
 import tabletop.strategies  # puts them where the seats of a session find them by name
-from tabletop.engine.actions import Action, Question, Step
-from tabletop.engine.consequences.differences import differences
-from tabletop.engine.consequences.foresight import Foresight
-from tabletop.engine.consequences.previews import register_previews
-from tabletop.engine.core.faces import RemedyField
+from tabletop.engine.core.actions import Action, Question, Step
+from tabletop.engine.core.decisions import Decision, IllegalActionError, NotationError, Obstacle, PositionError, Verdict
+from tabletop.engine.core.events import Event
+from tabletop.engine.core.game import Game, ScenarioError
 from tabletop.engine.core.outcomes import Remedy
-from tabletop.engine.core.outlook import Outlook, Strategy
-from tabletop.engine.decisions import Decision, IllegalActionError, NotationError, Obstacle, PositionError, Verdict
-from tabletop.engine.events import Event
-from tabletop.engine.finding.catalogue import games, load_game, register
-from tabletop.engine.game import Game, ScenarioError
-from tabletop.engine.parameters import Parameter, ParameterError
-from tabletop.engine.rules import LANGUAGES, Rule, Rulebook, RulebookError
-from tabletop.engine.sessions.deciders import StrategyError, strategy
-from tabletop.engine.sessions.records import Record, RecordError
-from tabletop.engine.sessions.session import Session
-from tabletop.engine.state import TERMINAL, State
-from tabletop.engine.storing.saving import SaveError
-from tabletop.engine.tally import Tally
-from tabletop.engine.values import Value
-from tabletop.engine.views.notebook import register_displays
+from tabletop.engine.core.player_view import Outlook, Strategy
+from tabletop.engine.core.state import TERMINAL, State
+from tabletop.engine.core.tally import Tally
+from tabletop.engine.core.values import Value
+from tabletop.engine.declarations.faces import RemedyField
+from tabletop.engine.declarations.parameters import Parameter, ParameterError
+from tabletop.engine.declarations.rules import LANGUAGES, Rule, Rulebook, RulebookError
+from tabletop.engine.presentation.notebook import register_displays
+from tabletop.engine.preview.action_preview import Foresight
+from tabletop.engine.preview.differences import differences
+from tabletop.engine.preview.previews import register_previews
+from tabletop.engine.registry.catalogue import games, load_game, register
+from tabletop.engine.renamed import name_renamed_modules
+from tabletop.engine.serialization.saving import SaveError
+from tabletop.engine.session.deciders import StrategyError, strategy
+from tabletop.engine.session.records import Record, RecordError
+from tabletop.engine.session.session import Session
 
 compiled: bool = tabletop.form.is_compiled()
 """Whether the core at work is compiled (`make compiled`), or plain Python."""
@@ -55,6 +56,7 @@ __all__ = [
     "Question", "Step", "Value", "RemedyField", "register",
 ]  # fmt: skip
 
+name_renamed_modules()
 register_displays()
 register_previews()
 register("51st_state", "tabletop.games.fifty_first_state")

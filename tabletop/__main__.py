@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from tabletop.commands import analyse, calibrate, check, examples, handout, learn, new, results, train
 from tabletop.commands.mistakes import CommandError
-from tabletop.engine.wording.console import adapt_output
+from tabletop.engine.i18n.console import adapt_output
 from tabletop.extras import MissingExtraError
 
 

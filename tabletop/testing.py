@@ -1,7 +1,7 @@
 """For makers of games: the battery that every game must pass."""
 
-from tabletop.engine.battery.check_all import check_all
-from tabletop.engine.battery.testing import (
+from tabletop.engine.conformance.check_all import check_all
+from tabletop.engine.conformance.testing import (
     Report,
     check_game,
     check_other_process,

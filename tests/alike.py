@@ -16,15 +16,15 @@ from typing import Any, TypeVar
 import pytest
 from hypothesis import strategies as st
 
-from tabletop.engine.actions import Action
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.decisions import IllegalActionError, NotationError
-from tabletop.engine.game import Game, ScenarioError
-from tabletop.engine.parameters import Parameter, ParameterError
-from tabletop.engine.rules import LANGUAGES, Rulebook
-from tabletop.engine.state import State
-from tabletop.engine.storing.saving import SaveError
-from tabletop.engine.wording.nouns import Count
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.decisions import IllegalActionError, NotationError
+from tabletop.engine.core.game import Game, ScenarioError
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.state import State
+from tabletop.engine.declarations.parameters import Parameter, ParameterError
+from tabletop.engine.declarations.rules import LANGUAGES, Rulebook
+from tabletop.engine.i18n.nouns import Count
+from tabletop.engine.serialization.saving import SaveError
 
 S = TypeVar("S", bound=State)
 Way = tuple[Any, ...]

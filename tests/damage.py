@@ -14,8 +14,8 @@ from copy import deepcopy
 from random import Random
 from typing import Any
 
-from tabletop.engine.sessions import links
-from tabletop.engine.storing.bounded_input import MAX_BYTES
+from tabletop.engine.serialization.bounded_input import MAX_BYTES
+from tabletop.engine.session import links
 
 Damage = Callable[[bytes, Random], bytes]
 

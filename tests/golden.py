@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import tabletop
-from tabletop.engine import chance
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.events import Event
-from tabletop.engine.sessions.deciders import strategy
-from tabletop.engine.state import State
+from tabletop.engine.core import chance
+from tabletop.engine.core.events import Event
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.state import State
+from tabletop.engine.session.deciders import strategy
 from tabletop.testing import leaves
 
 COMMAND = "python -m tests.golden"

@@ -10,9 +10,9 @@ import json
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from tabletop.engine.game import Game
-from tabletop.engine.state import State
-from tabletop.engine.storing.saving import SaveError
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.state import State
+from tabletop.engine.serialization.saving import SaveError
 from tabletop.games.axon_protocol.table.goods import TOP
 from tabletop.games.fifty_first_state.table.goods import KINDS, NAMES
 

@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.engine.battery import checks, checks_secrecy
-from tabletop.engine.battery.checks import At, Report
-from tabletop.engine.game import Game
-from tabletop.engine.parameters import Parameter, ParameterError
+from tabletop.engine.conformance import checks, checks_secrecy
+from tabletop.engine.conformance.checks import At, Report
+from tabletop.engine.core.game import Game
+from tabletop.engine.declarations.parameters import Parameter, ParameterError
 from tabletop.experiments.pool import process_pool
 from tabletop.testing import check_game
 

@@ -16,7 +16,7 @@ import pytest
 import benchmarks
 import tabletop
 from benchmarks import earlier, thinking
-from tabletop.engine.core.outlook import Outlook
+from tabletop.engine.core.player_view import Outlook
 from tabletop.experiments import play_match
 from tabletop.strategies import Rollout
 

@@ -13,7 +13,15 @@ from typing import Any, ClassVar
 import pytest
 
 import tabletop
-from tabletop.engine.core.colors import COLORS, Palette, colors_of, declare_variables, ink_on, luminance, read_palette
+from tabletop.engine.declarations.colors import (
+    COLORS,
+    Palette,
+    colors_of,
+    declare_variables,
+    ink_on,
+    luminance,
+    read_palette,
+)
 from tabletop.games.axon_protocol import AxonProtocol
 from tabletop.games.gin_rummy import GinRummy
 from tabletop_widgets.classroom.pages import style_sheet
@@ -21,7 +29,7 @@ from tabletop_widgets.games.axon_protocol.stress import STRESS_AND_LIMIT
 from tabletop_widgets.screen import modules
 
 ROOT = Path(__file__).resolve().parents[1]
-SHARED = ROOT / "tabletop/engine/core/colors.toml"
+SHARED = ROOT / "tabletop/engine/declarations/colors.toml"
 FILES = sorted((ROOT / "tabletop").rglob("colors.toml"))
 SOURCES = [
     path

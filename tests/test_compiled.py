@@ -21,10 +21,10 @@ import pytest
 
 import tabletop
 from tabletop import form
-from tabletop.engine.state import State
-from tabletop.engine.table.declared import number, table
-from tabletop.engine.table.declaring import DeclarationError
-from tabletop.engine.values import Value, defaults, fact_types, field_names, held_by, value
+from tabletop.engine.core.state import State
+from tabletop.engine.core.values import Value, defaults, fact_types, field_names, held_by, value
+from tabletop.engine.schema.declared import number, table
+from tabletop.engine.schema.declaring import DeclarationError
 from tools.compiled import building, laying, plan, values, words, writing
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -97,7 +97,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from tabletop.engine.values import Value, value
+from tabletop.engine.core.values import Value, value
 
 MOST, LEAST = 9, 2
 NAMES: dict[str, int] = {"a": MOST}
@@ -225,9 +225,9 @@ def test_a_compiled_core_of_another_source_is_not_used_and_this_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("TABLETOP_PLAIN", raising=False)
-    noted(tmp_path, **{"engine/state.py": "0", "engine/no_more.py": "0"})
+    noted(tmp_path, **{"engine/core/state.py": "0", "engine/no_more.py": "0"})
     path: list[str] = []
-    with pytest.warns(UserWarning, match=r"not of this source \(engine/no_more.py and 1 more\).*`make compiled`"):
+    with pytest.warns(UserWarning, match=r"not of this source \(engine/core/state.py and 1 more\).*`make compiled`"):
         form.settle(path, tmp_path)
     assert path == []
 
@@ -245,7 +245,7 @@ def test_plain_python_can_be_asked_for_and_is_what_there_is_without_a_copy(
         warnings.simplefilter("error")
         monkeypatch.delenv("TABLETOP_PLAIN", raising=False)
         form.settle(path, tmp_path)
-        noted(tmp_path, **{"engine/state.py": "0"})
+        noted(tmp_path, **{"engine/core/state.py": "0"})
         monkeypatch.setenv("TABLETOP_PLAIN", "1")
         form.settle(path, tmp_path)
     assert path == []

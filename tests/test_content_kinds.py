@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.storing.content_files import ContentError
+from tabletop.engine.serialization.content_files import ContentError
 from tabletop.games.axon_protocol.content import load_content as axon
 from tabletop.games.dei.content import load_content as dei
 from tabletop.games.fifty_first_state.content import load_content as fifty

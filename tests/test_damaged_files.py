@@ -25,10 +25,10 @@ import pytest
 
 import tabletop
 from tabletop import Record, RecordError, Session
-from tabletop.engine.decisions import IllegalActionError, NotationError
-from tabletop.engine.game import ScenarioError
-from tabletop.engine.sessions import links
-from tabletop.engine.storing.content_files import ContentError
+from tabletop.engine.core.decisions import IllegalActionError, NotationError
+from tabletop.engine.core.game import ScenarioError
+from tabletop.engine.serialization.content_files import ContentError
+from tabletop.engine.session import links
 from tabletop.experiments import card_worth, load_answer, measured_worth, save_answer, sweep, tournament
 from tabletop.experiments.playing import Arm, Plan, Run, Store, StoreError
 from tabletop.strategies.chances import maps

@@ -16,8 +16,8 @@ import pytest
 
 import tabletop
 import tabletop_widgets
-from tabletop.engine.table import fields
-from tabletop.engine.wording import language
+from tabletop.engine.i18n import language
+from tabletop.engine.schema import fields
 from tabletop.teaching.lesson import read_lesson
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.game import Game
-from tabletop.engine.sessions.deciders import strategy
-from tabletop.engine.storing.saving import SaveError
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.serialization.saving import SaveError
+from tabletop.engine.session.deciders import strategy
 from tests.alike import places, plain
 
 TABLES = (

@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.engine.decisions import IllegalActionError, NotationError
-from tabletop.engine.game import Game, ScenarioError
-from tabletop.engine.parameters import ParameterError
-from tabletop.engine.sessions.deciders import strategy
-from tabletop.engine.sessions.records import Record, RecordError
-from tabletop.engine.sessions.session import Session
-from tabletop.engine.storing.content_files import ContentError
-from tabletop.engine.storing.saving import SaveError
+from tabletop.engine.core.decisions import IllegalActionError, NotationError
+from tabletop.engine.core.game import Game, ScenarioError
+from tabletop.engine.declarations.parameters import ParameterError
+from tabletop.engine.serialization.content_files import ContentError
+from tabletop.engine.serialization.saving import SaveError
+from tabletop.engine.session.deciders import strategy
+from tabletop.engine.session.records import Record, RecordError
+from tabletop.engine.session.session import Session
 from tabletop.experiments.match import play_match
 from tabletop.teaching.collection import LessonError
 from tabletop.teaching.lesson import read_lesson

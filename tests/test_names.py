@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from tabletop import games, load_game
-from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.wording.nouns import title
+from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.nouns import title
 from tabletop.games.axon_protocol.words import nouns as axon
 from tabletop.games.axon_protocol.words.texts import say as say_axon
 from tabletop.games.dei.rules.abilities import BADGES

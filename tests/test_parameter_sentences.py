@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.engine.battery.checks_parameters import Compared, compare_parameters, find_difference, other_values
-from tabletop.engine.game import Game
-from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.sessions.deciders import strategy
+from tabletop.engine.conformance.checks_parameters import Compared, compare_parameters, find_difference, other_values
+from tabletop.engine.core.game import Game
+from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.session.deciders import strategy
 from tabletop.teaching.rulebook.examples import Example, examples
 from tests.alike import Preferring
 from tests.test_any_parameters import any_game

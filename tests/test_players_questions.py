@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.engine.game import Game
-from tabletop.engine.state import State
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.state import State
 from tests.alike import only, play, refused
 from tests.dei.small import TABLE
 from tools.pages import questions_page

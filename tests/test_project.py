@@ -15,7 +15,7 @@ import yaml
 from babel.messages import pofile
 from packaging.specifiers import SpecifierSet
 
-from tabletop.engine.wording.words import read_po
+from tabletop.engine.i18n.words import read_po
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.engine.game import Game
+from tabletop.engine.core.game import Game
 from tests.referees.axon_protocol import AxonReferee
 from tests.referees.dei import DeiReferee
 from tests.referees.fifty_first_state import FiftyReferee

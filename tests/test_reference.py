@@ -25,15 +25,15 @@ MODULES = (
     "tabletop", "tabletop.strategies", "tabletop.experiments", "tabletop.experiments.design",
     "tabletop.experiments.playing", "tabletop.teaching", "tabletop.teaching.analysis",
     "tabletop.testing",
-    "tabletop.engine.table.declared", "tabletop_widgets",
+    "tabletop.engine.schema.declared", "tabletop_widgets",
 )  # fmt: skip
 # And those that the reference tells of beside them.
 FURTHER = (
     "tabletop.adapters.gymnasium.seat_env", "tabletop.adapters.gymnasium.vector_env",
     "tabletop.adapters.pettingzoo.aec_env", "tabletop.adapters.open_spiel.register",
-    "tabletop.engine.parameters.Settings", "tabletop.engine.parameters.Mistake",
-    "tabletop.engine.table.table_game.TableGame", "tabletop.engine.core.faces.Faces",
-    "tabletop.engine.steps.preview", "tabletop.engine.steps.reason",
+    "tabletop.engine.declarations.parameters.Settings", "tabletop.engine.declarations.parameters.Mistake",
+    "tabletop.engine.schema.table_game.TableGame", "tabletop.engine.declarations.faces.Faces",
+    "tabletop.engine.core.steps.preview", "tabletop.engine.core.steps.reason",
 )  # fmt: skip
 OPTIONS = re.compile(r"^\.\. auto(class|function|data|module):: (\S+)", re.MULTILINE)
 

@@ -16,10 +16,10 @@ from typing import Any, NamedTuple
 import pytest
 
 import tabletop
-from tabletop.engine.actions import Action
+from tabletop.engine.core.actions import Action
 from tabletop.engine.core.outcomes import Remedy
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.state import State
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.state import State
 from tests.single_changes import Edit, as_edits, edits, put
 
 TABLES: dict[str, tuple[dict[str, Any], ...]] = {

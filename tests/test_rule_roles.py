@@ -17,15 +17,15 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.engine.actions import Action
-from tabletop.engine.battery.checks import STRANGE
-from tabletop.engine.battery.citing import _refusing, code_of
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.game import Game, NotationError
-from tabletop.engine.sessions.deciders import strategy
-from tabletop.engine.state import State
-from tabletop.engine.table.fields import SCORES
-from tabletop.engine.views.showing import allowing_rule
+from tabletop.engine.conformance.checks import STRANGE
+from tabletop.engine.conformance.citing import _refusing, code_of
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.game import Game, NotationError
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.state import State
+from tabletop.engine.presentation.showing import allowing_rule
+from tabletop.engine.schema.fields import SCORES
+from tabletop.engine.session.deciders import strategy
 from tools.fingerprints import TABLES
 
 FOLDERS = {"51st_state": "fifty_first_state"}

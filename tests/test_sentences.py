@@ -9,9 +9,9 @@ from functools import cache
 import pytest
 
 from tabletop import games, load_game
-from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.views import showing
-from tabletop.engine.wording.nouns import Noun, title
+from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.nouns import Noun, title
+from tabletop.engine.presentation import showing
 from tests.test_names import texts
 from tools.sentences import TABLES, Listing, listen, listing_of, main
 

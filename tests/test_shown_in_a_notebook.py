@@ -11,7 +11,7 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from tabletop.engine.finding.catalogue import games
+from tabletop.engine.registry.catalogue import games
 
 ROOT = Path(__file__).resolve().parents[1]
 SETTINGS = {"51st_state": {"players": 2, "victory_points": 10}, "gin_rummy": {"hands": 1}}

@@ -13,7 +13,7 @@ from pathlib import Path
 from statistics import quantiles
 from typing import Any, Generic, Self, TypeVar
 
-from tabletop.engine.storing import files
+from tabletop.engine.serialization import files
 from tabletop.experiments.pool import process_pool
 from tabletop.experiments.statistics import Interval, wilson
 

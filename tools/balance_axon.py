@@ -19,12 +19,12 @@ from statistics import mean
 from typing import Any
 
 import tabletop
-from tabletop.engine import chance
-from tabletop.engine.actions import Action
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.sessions.deciders import strategy
-from tabletop.engine.values import Value
-from tabletop.engine.wording.console import adapt_output
+from tabletop.engine.core import chance
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.values import Value
+from tabletop.engine.i18n.console import adapt_output
+from tabletop.engine.session.deciders import strategy
 from tabletop.games.axon_protocol.rules.carrying import Aim
 from tabletop.games.axon_protocol.rules.characters.deeds import ChooseDeed
 from tabletop.games.axon_protocol.rules.choices import ChooseResource, PlaceReward

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from statistics import mean
 from typing import Any
 
-from tabletop.engine.wording.console import adapt_output
+from tabletop.engine.i18n.console import adapt_output
 from tabletop.games.dei.rules.abilities import BADGES
 from tabletop.games.dei.table.goods import BUILDINGS, CANDY, DRONES, FINAL, MARKETS
 from tools.balance import MAIN, Study, cell, head, relative, row, spread

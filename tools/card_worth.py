@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 
 import tabletop
-from tabletop.engine.wording.console import adapt_output
+from tabletop.engine.i18n.console import adapt_output
 from tabletop.experiments.pool import process_pool
 from tabletop.experiments.worth import card_worth, together
 from tabletop.experiments.worth.answer import Worth

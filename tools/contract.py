@@ -26,7 +26,7 @@ from typing import Any, Literal, NotRequired, Required, Union, get_args, get_ori
 
 from jsonschema import Draft202012Validator
 
-from tabletop.engine.wording.console import adapt_output
+from tabletop.engine.i18n.console import adapt_output
 from tabletop_widgets.screen.modules import PACKAGE
 from tabletop_widgets.screen.view import View
 

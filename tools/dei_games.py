@@ -12,10 +12,10 @@ from functools import cache
 from typing import Any
 
 import tabletop
-from tabletop.engine import chance
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.sessions.deciders import strategy
-from tabletop.engine.values import Value
+from tabletop.engine.core import chance
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.values import Value
+from tabletop.engine.session.deciders import strategy
 from tabletop.games.dei.content.pieces import Content
 from tabletop.games.dei.rules.cards import ChooseCard, LayDown, Parcel
 from tabletop.games.dei.table import events as e

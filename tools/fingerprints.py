@@ -19,7 +19,7 @@ from random import Random
 from typing import Any
 
 import tabletop
-from tabletop.engine.wording.console import adapt_output
+from tabletop.engine.i18n.console import adapt_output
 
 TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
     *(("51st_state", {"players": n}) for n in (1, 2, 3, 4)),

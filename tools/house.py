@@ -18,8 +18,8 @@ from pathlib import Path
 
 import networkx as nx
 
-from tabletop.engine.core.colors import COLORS, SEAT_COLORS, mix
-from tabletop.engine.wording.console import adapt_output
+from tabletop.engine.declarations.colors import COLORS, SEAT_COLORS, mix
+from tabletop.engine.i18n.console import adapt_output
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = {"tabletop": "tabletop", "tabletop_widgets": "widgets/tabletop_widgets"}

@@ -22,8 +22,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from tabletop.engine.wording.console import adapt_output
-from tabletop.engine.wording.language import VARIABLE
+from tabletop.engine.i18n.console import adapt_output
+from tabletop.engine.i18n.language import VARIABLE
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "notebooks"

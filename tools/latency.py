@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.engine.wording.console import adapt_output
+from tabletop.engine.i18n.console import adapt_output
 
 ROOT = Path(__file__).resolve().parents[1]
 GAMES = ("51st_state", "axon_protocol", "dei")

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import tabletop
-from tabletop.engine.wording.console import adapt_output
+from tabletop.engine.i18n.console import adapt_output
 from tabletop.experiments import Comparison, MatchResult, Tournament, save_answer, sweep, tournament
 
 FOLDER = Path(__file__).resolve().parents[1] / "notebooks" / "games"

@@ -21,8 +21,8 @@ from babel.messages.pofile import read_po, write_po
 from nbformat import NotebookNode, v4
 from translate.storage.markdown import MarkdownFile
 
-from tabletop.engine.storing import files
-from tabletop.engine.wording.console import adapt_output
+from tabletop.engine.i18n.console import adapt_output
+from tabletop.engine.serialization import files
 from tabletop_widgets.screen.languages import LANGUAGES
 from tools.notebooks import ROOT, normalise, text_of
 from tools.translations import catalogue

@@ -18,8 +18,8 @@ from typing import Any
 import nbformat
 from nbformat import NotebookNode
 
-from tabletop.engine.storing import files
-from tabletop.engine.wording.console import adapt_output
+from tabletop.engine.i18n.console import adapt_output
+from tabletop.engine.serialization import files
 
 ROOT = Path(__file__).resolve().parents[1]
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"

@@ -27,10 +27,10 @@ from docutils import nodes
 from docutils.parsers.rst import Directive
 from docutils.statemachine import StringList
 
-from tabletop.engine.finding.catalogue import game_class
-from tabletop.engine.rules import Rule
-from tabletop.engine.table.declared import fields
-from tabletop.engine.table.fields import EVERYBODY, NOBODY, OWNER, Field
+from tabletop.engine.declarations.rules import Rule
+from tabletop.engine.registry.catalogue import game_class
+from tabletop.engine.schema.declared import fields
+from tabletop.engine.schema.fields import EVERYBODY, NOBODY, OWNER, Field
 from tabletop.teaching.rulebook.looking import SOURCES
 from tools import house
 from tools.contract import documented

@@ -20,13 +20,13 @@ from random import Random
 from typing import Any
 
 from tabletop import games, load_game
-from tabletop.engine.actions import Action
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.game import Game
-from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.sessions.deciders import strategy
-from tabletop.engine.state import State
-from tabletop.engine.wording.console import adapt_output
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.state import State
+from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.console import adapt_output
+from tabletop.engine.session.deciders import strategy
 from tabletop.teaching.quiz import kinds_of
 from tabletop.teaching.quiz.positions import positions
 

@@ -25,9 +25,9 @@ from babel.messages import Catalog, Message
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 
-from tabletop.engine.finding.room import RULES
-from tabletop.engine.storing.content_files import GENDERS_OF_NAMES, NAMES
-from tabletop.engine.wording.console import adapt_output
+from tabletop.engine.declarations.defaults import RULES
+from tabletop.engine.i18n.console import adapt_output
+from tabletop.engine.serialization.content_files import GENDERS_OF_NAMES, NAMES
 from tabletop.teaching.collection import LESSONS
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -33,7 +33,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from tabletop.adapters.seated import Seated, is_seat, is_whole
-from tabletop.engine.game import Game
+from tabletop.engine.core.game import Game
 from tabletop.strategies.base import Strategy
 from tabletop.strategies.policies import actions_of, encoding_of, ids_of
 from tabletop.strategies.policies.ids import NOTHING, Legal, mask_of, masks_of

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from hashlib import sha256
 from typing import Any
 
-from tabletop.engine.game import Game
-from tabletop.engine.state import State
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.state import State
 
 
 def observed(table: State, player: int) -> str:

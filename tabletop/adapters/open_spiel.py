@@ -41,10 +41,10 @@ import numpy as np
 import pyspiel
 
 from tabletop.adapters.moments import Moment, observed
-from tabletop.engine.finding.catalogue import game_class
-from tabletop.engine.game import Game
-from tabletop.engine.parameters import Parameter
-from tabletop.engine.state import State
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.state import State
+from tabletop.engine.declarations.parameters import Parameter
+from tabletop.engine.registry.catalogue import game_class
 from tabletop.strategies.policies import encoding_of
 
 OWN = {"seeds": 1000, "most_actions": 1024}

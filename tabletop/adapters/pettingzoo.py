@@ -26,9 +26,9 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from tabletop.adapters.seated import a_game
-from tabletop.engine.actions import Action
-from tabletop.engine.game import Game
-from tabletop.engine.state import State
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.state import State
 from tabletop.strategies.policies import actions_of, encoding_of, ids_of
 from tabletop.strategies.policies.ids import NOTHING, Legal, mask_of
 

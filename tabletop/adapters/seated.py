@@ -8,12 +8,12 @@ from numbers import Integral, Real
 from random import Random
 from typing import Any
 
-from tabletop.engine.actions import Action
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.game import Game
-from tabletop.engine.sessions.deciders import strategy, unfit
-from tabletop.engine.state import State
-from tabletop.engine.wording.quoting import quoted
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.state import State
+from tabletop.engine.i18n.quoting import quoted
+from tabletop.engine.session.deciders import strategy, unfit
 from tabletop.strategies.base import Strategy
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tabletop.commands.mistakes import CommandError, writable
-from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.sessions.records import Record, RecordError
+from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.session.records import Record, RecordError
 from tabletop.teaching.analysis import Analysis, Plan, analyse, report, save, step_word
 
 STEP = 0.1

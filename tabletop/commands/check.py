@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.commands.mistakes import CommandError
-from tabletop.engine.battery.check_all import look_at_all
-from tabletop.engine.finding.catalogue import game_class, games
-from tabletop.engine.game import Game
-from tabletop.engine.storing.content_files import ContentError
-from tabletop.engine.wording.quoting import shortened
+from tabletop.engine.conformance.check_all import look_at_all
+from tabletop.engine.core.game import Game
+from tabletop.engine.i18n.quoting import shortened
+from tabletop.engine.registry.catalogue import game_class, games
+from tabletop.engine.serialization.content_files import ContentError
 
 SHOWN = 30
 """So many names of what was never seen are told."""

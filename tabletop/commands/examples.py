@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tabletop.commands.check import find, games_wanted
-from tabletop.engine.decisions import ENGINE_RULEBOOK
+from tabletop.engine.core.decisions import ENGINE_RULEBOOK
 from tabletop.teaching.rulebook.examples import FILE, WRITTEN, kept, read
 from tabletop.teaching.rulebook.mining import mine, written
 from tabletop.teaching.rulebook.shrinking import shrunk

@@ -11,10 +11,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tabletop.commands.mistakes import CommandError
-from tabletop.engine.finding.catalogue import games
-from tabletop.engine.parameters import ParameterError
-from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.storing import files
+from tabletop.engine.declarations.parameters import ParameterError
+from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.registry.catalogue import games
+from tabletop.engine.serialization import files
 from tabletop.teaching import Lesson, LessonError, course, load_lesson
 from tabletop.teaching.handout import called, handout
 from tabletop.teaching.lesson import lessons_of

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from tabletop.commands.check import find
 from tabletop.commands.mistakes import CommandError, writable
-from tabletop.engine.game import Game
-from tabletop.engine.parameters import ParameterError
-from tabletop.engine.storing import files
-from tabletop.engine.storing.bounded_input import InputError, parse_json, read_text
+from tabletop.engine.core.game import Game
+from tabletop.engine.declarations.parameters import ParameterError
+from tabletop.engine.serialization import files
+from tabletop.engine.serialization.bounded_input import InputError, parse_json, read_text
 from tabletop.strategies import strategies
 from tabletop.strategies.values.weights import FILE, Weights, folder_of, read, written
 

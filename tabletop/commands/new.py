@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from tabletop.commands.mistakes import CommandError
-from tabletop.engine.finding.catalogue import games
+from tabletop.engine.registry.catalogue import games
 
 TEMPLATE = Path(__file__).parent / "template"
 NAME, TITLE, RULES = "my_game", "My game", "mygame"

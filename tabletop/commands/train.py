@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from tabletop.commands.check import find
 from tabletop.commands.learn import whole
 from tabletop.commands.mistakes import CommandError, writable
-from tabletop.engine.game import Game
-from tabletop.engine.parameters import ParameterError
+from tabletop.engine.core.game import Game
+from tabletop.engine.declarations.parameters import ParameterError
 from tabletop.extras import require_extra
 from tabletop.strategies import Strategy, strategies
 from tabletop.strategies.shipped import FILE, Learned, file_of

@@ -2,9 +2,9 @@ from typing import Any
 
 from typing_extensions import TypeVar
 
-from tabletop.engine.actions import Question
-from tabletop.engine.game import Game
-from tabletop.engine.state import State
+from tabletop.engine.core.actions import Question
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.state import State
 
 S = TypeVar("S", bound=State, default=Any)
 Q = TypeVar("Q", bound=Question[Any], default=Any)

@@ -13,15 +13,15 @@ from math import isfinite, nan
 from pathlib import Path
 from typing import Any, NoReturn
 
-from tabletop.engine.finding.catalogue import declared_game, game_class, load_game
-from tabletop.engine.parameters import ParameterError
-from tabletop.engine.sessions.records import MAX_SEED
-from tabletop.engine.sessions.session import Session
-from tabletop.engine.storing import files
-from tabletop.engine.storing.bounded_input import InputError, parse_json, read_text
-from tabletop.engine.storing.saving import Reader
-from tabletop.engine.values import N_
-from tabletop.engine.wording.quoting import brief, shortened, told
+from tabletop.engine.core.values import N_
+from tabletop.engine.declarations.parameters import ParameterError
+from tabletop.engine.i18n.quoting import brief, shortened, told
+from tabletop.engine.registry.catalogue import declared_game, game_class, load_game
+from tabletop.engine.serialization import files
+from tabletop.engine.serialization.bounded_input import InputError, parse_json, read_text
+from tabletop.engine.serialization.saving import Reader
+from tabletop.engine.session.records import MAX_SEED
+from tabletop.engine.session.session import Session
 from tabletop.experiments.match import MatchResult
 from tabletop.experiments.playing import Arm, Games, Plan
 from tabletop.experiments.results.answer import Answer

@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-from tabletop.engine import chance
-from tabletop.engine.core.outlook import Strategy
-from tabletop.engine.game import Game
-from tabletop.engine.sessions.deciders import Player
-from tabletop.engine.sessions.patience import Patience
-from tabletop.engine.state import State
-from tabletop.engine.wording.quoting import quoted
+from tabletop.engine.core import chance
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.player_view import Strategy
+from tabletop.engine.core.state import State
+from tabletop.engine.i18n.quoting import quoted
+from tabletop.engine.session.deciders import Player
+from tabletop.engine.session.time_limit import Patience
 
 Seat: TypeAlias = str | Strategy
 Begin: TypeAlias = Callable[[Game, int], State]

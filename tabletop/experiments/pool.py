@@ -24,7 +24,7 @@ from weakref import WeakKeyDictionary, WeakSet
 
 import cloudpickle
 
-from tabletop.engine.sessions.worker_process import CONTEXT, start_process
+from tabletop.engine.session.worker_process import CONTEXT, start_process
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -12,10 +12,10 @@ from dataclasses import fields, is_dataclass, replace
 from difflib import get_close_matches
 from typing import Any, TypeVar
 
-from tabletop.engine.game import Game
-from tabletop.engine.storing.content_files import fingerprint
-from tabletop.engine.values import held_by
-from tabletop.engine.wording.words import singular
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.values import held_by
+from tabletop.engine.i18n.words import singular
+from tabletop.engine.serialization.content_files import fingerprint
 
 G = TypeVar("G", bound=Game[Any])
 MOST_NAMED = 12

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import stats
 
-from tabletop.engine.wording.numbers import in_brackets
+from tabletop.engine.i18n.numbers import in_brackets
 
 Z95 = 1.959963984540054
 """The normal quantile that leaves 2.5 per cent on each side."""

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from tabletop.engine.sessions.history import Node
-from tabletop.engine.sessions.session import Session
+from tabletop.engine.session.history import Node
+from tabletop.engine.session.session import Session
 
 
 @dataclass(frozen=True)

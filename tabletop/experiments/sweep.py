@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.engine.game import Game
-from tabletop.engine.values import N_
-from tabletop.engine.views import cells
-from tabletop.engine.wording.words import capital, letter
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.words import capital, letter
+from tabletop.engine.presentation import cells
 from tabletop.experiments.match import MatchResult, Seat
 from tabletop.experiments.playing import Arm, Games, Plan
 from tabletop.experiments.printed import printed_values, with_printed

@@ -15,11 +15,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.engine.game import Game
-from tabletop.engine.sessions.deciders import strategy_name
-from tabletop.engine.values import N_
-from tabletop.engine.views import cells
-from tabletop.engine.wording.words import letter
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.words import letter
+from tabletop.engine.presentation import cells
+from tabletop.engine.session.deciders import strategy_name
 from tabletop.experiments.match import Seat
 from tabletop.experiments.playing import Arm, Games, Plan
 from tabletop.experiments.results.answer import (

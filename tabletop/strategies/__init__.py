@@ -1,6 +1,6 @@
 """Strategies that need no knowledge of a game: four levels for people, and what they are made of."""
 
-from tabletop.engine.sessions.deciders import SHIPPED
+from tabletop.engine.session.deciders import SHIPPED
 from tabletop.strategies.base import NAMED, Strategy, Thinking, strategies, strategy
 from tabletop.strategies.chances import Adviser, Budget, Chance
 from tabletop.strategies.greedy import Greedy

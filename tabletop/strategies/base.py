@@ -1,11 +1,11 @@
-"""What a strategy is (`tabletop.engine.sessions.deciders` keeps it), and what those that think ahead share."""
+"""What a strategy is (`tabletop.engine.session.deciders` keeps it), and what those that think ahead share."""
 
 from __future__ import annotations
 
-from tabletop.engine.actions import Action
-from tabletop.engine.core.outlook import Outlook, Strategy, require_outlook
-from tabletop.engine.game import Game
-from tabletop.engine.sessions.deciders import NAMED, Thinking, last_of, strategies, strategy, thoughts_of
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.player_view import Outlook, Strategy, require_outlook
+from tabletop.engine.session.deciders import NAMED, Thinking, last_of, strategies, strategy, thoughts_of
 
 __all__ = [
     "NAMED",

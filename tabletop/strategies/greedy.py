@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from tabletop.engine.actions import Action
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.state import State
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.state import State
 from tabletop.strategies.base import last_of, without_thought
 from tabletop.strategies.values import Value
 

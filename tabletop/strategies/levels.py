@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from tabletop.engine.actions import Action
-from tabletop.engine.core.outlook import Outlook
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.player_view import Outlook
 from tabletop.strategies.base import Strategy, fast, without_thought
 from tabletop.strategies.rollouts import DEPTH, ROUND, Rollout, candidates
 from tabletop.strategies.values import by_hand

@@ -17,10 +17,10 @@ from math import ceil, inf, log2, sqrt
 from random import Random
 from typing import Any
 
-from tabletop.engine.actions import Action
-from tabletop.engine.core.outlook import Outlook, require_outlook
-from tabletop.engine.decisions import require_position
-from tabletop.engine.state import State
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.decisions import require_position
+from tabletop.engine.core.player_view import Outlook, require_outlook
+from tabletop.engine.core.state import State
 from tabletop.strategies.base import Strategy, choices, fast, last_of, quick, without_thought
 from tabletop.strategies.greedy import settle_routine
 from tabletop.strategies.playouts import played_on

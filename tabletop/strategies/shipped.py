@@ -14,12 +14,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tabletop.engine.actions import Action
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.finding.failures import report_failure
-from tabletop.engine.game import Game
-from tabletop.engine.storing.bounded_archive import Archive
-from tabletop.engine.storing.bounded_input import MAX_BYTES, InputError, parse_json
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.failures import report_failure
+from tabletop.engine.serialization.bounded_archive import Archive
+from tabletop.engine.serialization.bounded_input import MAX_BYTES, InputError, parse_json
 from tabletop.strategies.base import Strategy, choices, without_thought
 
 FILE = "policy.npz"

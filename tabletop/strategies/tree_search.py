@@ -14,9 +14,9 @@ from math import exp, inf, sqrt
 from random import Random
 from typing import Any, TypeAlias
 
-from tabletop.engine.actions import Action
-from tabletop.engine.core.outlook import Outlook, require_outlook
-from tabletop.engine.state import State
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.player_view import Outlook, require_outlook
+from tabletop.engine.core.state import State
 from tabletop.strategies.base import Strategy, choices, fast, last_of, quick, without_thought
 from tabletop.strategies.greedy import settle_routine
 from tabletop.strategies.playouts import played_on

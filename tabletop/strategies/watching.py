@@ -13,10 +13,10 @@ from math import hypot
 from random import Random
 from typing import Any, Protocol, runtime_checkable
 
-from tabletop.engine.actions import Action
-from tabletop.engine.core.outlook import Outlook, require_outlook
-from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.wording.words import capital
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.player_view import Outlook, require_outlook
+from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.words import capital
 from tabletop.strategies.rollouts import Figure, Rollout
 
 EVERY = 0.1

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any
 
-from tabletop.engine.actions import Action
-from tabletop.engine.decisions import IllegalActionError, NotationError, Verdict
-from tabletop.engine.sessions.history import Node, cited
-from tabletop.engine.sessions.session import Session
-from tabletop.engine.sessions.standing import ALWAYS
-from tabletop.engine.state import State
-from tabletop.engine.views.showing import allowing_rule
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.decisions import IllegalActionError, NotationError, Verdict
+from tabletop.engine.core.state import State
+from tabletop.engine.presentation.showing import allowing_rule
+from tabletop.engine.session.auto_pass import ALWAYS
+from tabletop.engine.session.history import Node, cited
+from tabletop.engine.session.session import Session
 from tabletop.teaching.exercise import Mistake
 from tabletop.teaching.wanted import wanted
 

@@ -10,15 +10,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from tabletop.engine.actions import Action
-from tabletop.engine.consequences.foresight import Foresight
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.outcomes import Consequences
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.decisions import Obstacle
-from tabletop.engine.sessions.history import Node, cited
-from tabletop.engine.sessions.session import Session
-from tabletop.engine.state import State
-from tabletop.engine.values import N_
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.state import State
+from tabletop.engine.core.values import N_
+from tabletop.engine.preview.action_preview import Foresight
+from tabletop.engine.session.history import Node, cited
+from tabletop.engine.session.session import Session
 from tabletop.strategies import strategies
 
 ADVISERS = ("heuristic", "greedy")

@@ -10,14 +10,14 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from tabletop.engine.finding.catalogue import declared_game, game_class
-from tabletop.engine.game import Game, ScenarioError
-from tabletop.engine.parameters import ParameterError
-from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.storing.bounded_input import InputError, parse_toml, read_text
-from tabletop.engine.storing.saving import Reader
-from tabletop.engine.wording.quoting import shortened, told
-from tabletop.engine.wording.words import look_up
+from tabletop.engine.core.game import Game, ScenarioError
+from tabletop.engine.declarations.parameters import ParameterError
+from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.quoting import shortened, told
+from tabletop.engine.i18n.words import look_up
+from tabletop.engine.registry.catalogue import declared_game, game_class
+from tabletop.engine.serialization.bounded_input import InputError, parse_toml, read_text
+from tabletop.engine.serialization.saving import Reader
 from tabletop.teaching.lines import line_of, lines_of
 
 LESSONS = "_lessons"

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape, unescape
 from itertools import count
 
-from tabletop.engine.core.colors import declare_variables
-from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.state import State
-from tabletop.engine.values import N_
-from tabletop.engine.wording.nouns import fill
-from tabletop.engine.wording.words import capital, translate
+from tabletop.engine.core.state import State
+from tabletop.engine.core.values import N_
+from tabletop.engine.declarations.colors import declare_variables
+from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.nouns import fill
+from tabletop.engine.i18n.words import capital, translate
 from tabletop.teaching.attempt import Attempt
 from tabletop.teaching.lesson import Lesson
 

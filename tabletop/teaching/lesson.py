@@ -14,11 +14,11 @@ from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from tabletop.engine.decisions import IllegalActionError, NotationError
-from tabletop.engine.finding.catalogue import game_class, loadable_games
-from tabletop.engine.finding.failures import report_failure
-from tabletop.engine.game import Game, ScenarioError
-from tabletop.engine.state import TERMINAL, State
+from tabletop.engine.core.decisions import IllegalActionError, NotationError
+from tabletop.engine.core.game import Game, ScenarioError
+from tabletop.engine.core.state import TERMINAL, State
+from tabletop.engine.failures import report_failure
+from tabletop.engine.registry.catalogue import game_class, loadable_games
 from tabletop.teaching.attempt import Attempt
 from tabletop.teaching.collection import Collection, LessonError, load, shipped
 from tabletop.teaching.exercise import Exercise

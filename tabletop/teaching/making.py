@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.sessions.history import Node
-from tabletop.engine.sessions.session import Session
-from tabletop.engine.state import TERMINAL
-from tabletop.engine.storing import files
-from tabletop.engine.values import N_
-from tabletop.engine.wording.words import translate
+from tabletop.engine.core.state import TERMINAL
+from tabletop.engine.core.values import N_
+from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.words import translate
+from tabletop.engine.serialization import files
+from tabletop.engine.session.history import Node
+from tabletop.engine.session.session import Session
 from tabletop.teaching.collection import LessonError
 from tabletop.teaching.lesson import Lesson, load_lesson, read_lesson
 from tabletop.teaching.proof import unanswered

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
 from typing import TypeVar
 
-from tabletop.engine.actions import Action
-from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.state import TERMINAL, State
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.state import TERMINAL, State
+from tabletop.engine.declarations.rules import LANGUAGES
 from tabletop.teaching.attempt import DONE, OVER, STEP, Attempt
 from tabletop.teaching.lesson import Lesson
 

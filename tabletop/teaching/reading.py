@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from tabletop.engine.game import Game
-from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.storing.bounded_input import InputError, parse_json
-from tabletop.engine.storing.saving import SaveError
+from tabletop.engine.core.game import Game
+from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.serialization.bounded_input import InputError, parse_json
+from tabletop.engine.serialization.saving import SaveError
 from tabletop.teaching.collection import CollectionReader
 from tabletop.teaching.exercise import Exercise, Mistake
 

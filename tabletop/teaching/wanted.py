@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from itertools import groupby
 
-from tabletop.engine.decisions import NotationError
-from tabletop.engine.state import State
-from tabletop.engine.values import N_
+from tabletop.engine.core.decisions import NotationError
+from tabletop.engine.core.state import State
+from tabletop.engine.core.values import N_
 
 WANTED = N_("Here we want to see: {actions}")
 FEW = 3

@@ -19,7 +19,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 import tabletop
 from tabletop.adapters import open_spiel as adapter
 from tabletop.adapters.open_spiel import register
-from tabletop.engine.parameters import Parameter, ParameterError
+from tabletop.engine.declarations.parameters import Parameter, ParameterError
 from tests.engine.toy import Toy
 
 TOY = register(Toy)

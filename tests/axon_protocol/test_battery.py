@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.engine.battery import citing
-from tabletop.engine.game import Game
-from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.sessions.records import Record
-from tabletop.engine.sessions.session import Session
-from tabletop.engine.state import State
+from tabletop.engine.conformance import citing
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.state import State
+from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.session.records import Record
+from tabletop.engine.session.session import Session
 from tabletop.experiments.pool import process_pool
 from tabletop.games.axon_protocol.rules.software import MayCounter
 from tabletop.games.axon_protocol.rules.turns import Turn

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.engine.finding.catalogue import load_game
-from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.wording.words import capital
+from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.words import capital
+from tabletop.engine.registry.catalogue import load_game
 from tabletop.games.axon_protocol.content import load_content
 from tabletop.games.axon_protocol.content.effect_reader import CHARACTER_WORDS
 from tabletop.games.axon_protocol.content.pieces import ActionField

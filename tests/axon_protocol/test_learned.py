@@ -9,7 +9,7 @@ import pytest
 
 import tabletop
 import tabletop_widgets as tw
-from tabletop.engine.sessions.deciders import strategy_name
+from tabletop.engine.session.deciders import strategy_name
 from tabletop.experiments import play_match
 from tabletop.strategies import strategies
 from tabletop.strategies.policies.file import read

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.battery.checks_parameters import Difference, find_difference
-from tabletop.engine.sessions.session import Session
+from tabletop.engine.conformance.checks_parameters import Difference, find_difference
+from tabletop.engine.session.session import Session
 from tabletop.games.axon_protocol.game import AxonProtocol
 from tabletop.games.axon_protocol.table.state import AxonState
 from tests.alike import Preferring, only, play, refused

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.engine.views.showing import actions
+from tabletop.engine.presentation.showing import actions
 from tabletop.games.axon_protocol.content import load_content
 from tabletop.games.axon_protocol.game import AxonProtocol
 from tabletop.games.axon_protocol.table.state import AxonState

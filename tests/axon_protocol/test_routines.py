@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.steps import Skipped
+from tabletop.engine.core.steps import Skipped
+from tabletop.engine.declarations.rules import LANGUAGES
 from tabletop.games.axon_protocol.coverage import can_be_done
 from tabletop.games.axon_protocol.game import AxonProtocol
 from tabletop.games.axon_protocol.rules.characters.orders import Joint, Order

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.game import ScenarioError
-from tabletop.engine.parameters import ParameterError
+from tabletop.engine.core.game import ScenarioError
+from tabletop.engine.declarations.parameters import ParameterError
 from tabletop.games.axon_protocol.content import load_content
 from tabletop.games.axon_protocol.rules.choices import ChooseCharacter, ChooseCorporation, ChooseResource
 from tabletop.games.axon_protocol.table.events import NumberDrawn

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.sessions.deciders import strategy
-from tabletop.engine.state import State
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.state import State
+from tabletop.engine.session.deciders import strategy
 from tabletop.games.axon_protocol.strategies.heuristic import Heuristic, evaluate
 from tabletop.games.axon_protocol.table.state import AxonState
 from tabletop.strategies.levels import LEVELS

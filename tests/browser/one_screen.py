@@ -43,7 +43,7 @@ LEAST_TEXT = 11.0
 CELL = """
 import random
 import ipywidgets as W
-from tabletop.engine.core.outlook import Outlook
+from tabletop.engine.core.player_view import Outlook
 import tabletop
 from tabletop_widgets import Table
 

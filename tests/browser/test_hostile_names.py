@@ -9,7 +9,7 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
-from tabletop.engine.sessions import deciders
+from tabletop.engine.session import deciders
 from tabletop.strategies import RandomPlay
 from tabletop_widgets.screen.view import View as KitView
 from tests.browser.conftest import View

@@ -84,8 +84,8 @@ def test_a_click_is_answered_before_anybody_notices(
 
 THINKS = """
 import tabletop
-from tabletop.engine.sessions import beside
-from tabletop.engine.core.outlook import Outlook
+from tabletop.engine.session import background_worker
+from tabletop.engine.core.player_view import Outlook
 from tabletop.strategies import Rollout, watch
 from tabletop.strategies.values import by_hand
 from tabletop.teaching.analysis import Plan, analyse
@@ -104,7 +104,7 @@ def think(what):
         stream.stop()
         stream = None
     if what and stream is None:
-        stream = beside.begin(*works(what))
+        stream = background_worker.begin(*works(what))
     return stream is not None
 """
 MOST_SLOWER = 3.0

@@ -9,7 +9,7 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
-from tabletop.engine.core.outlook import Outlook
+from tabletop.engine.core.player_view import Outlook
 from tests.browser.conftest import View
 
 UNNAMED = """() => [...document.querySelectorAll('#view svg')].filter(e => e.checkVisibility({visibilityProperty: true})

@@ -11,8 +11,8 @@ from playwright.sync_api import Browser
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
-from tabletop.engine.consequences.foresight import Foresight
-from tabletop.engine.core.outlook import Outlook
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.preview.action_preview import Foresight
 from tabletop_widgets.screen import bound
 from tabletop_widgets.screen.bound import Bound
 from tabletop_widgets.table.foreseen import ghosts

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tabletop.__main__ import main
-from tabletop.engine.game import Game
-from tabletop.engine.storing.content_files import ContentError
+from tabletop.engine.core.game import Game
+from tabletop.engine.serialization.content_files import ContentError
 from tabletop.games.dei.content import load_content
 from tabletop.games.dei.game import Dei
 from tabletop.games.gin_rummy.game import GinRummy

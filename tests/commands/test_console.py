@@ -13,7 +13,7 @@ import pytest
 
 from tabletop import Session, load_game
 from tabletop.__main__ import main
-from tabletop.engine.wording.console import SIGNS, adapt_output, plain
+from tabletop.engine.i18n.console import SIGNS, adapt_output, plain
 from tabletop_widgets.classroom.__main__ import main as classroom
 from tabletop_widgets.screen.languages import language, use_language
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop.engine.parameters import ParameterError
+from tabletop.engine.declarations.parameters import ParameterError
 from tests.alike import act, check_any_scenario, check_bad_scenario
 
 from .small import QUICK

@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.engine.actions import Action
-from tabletop.engine.battery import citing
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.game import Game
-from tabletop.engine.sessions.deciders import strategy
+from tabletop.engine.conformance import citing
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.session.deciders import strategy
 from tabletop.experiments.pool import process_pool
 from tabletop.games.dei.rules.acting import UseCandy
 from tabletop.games.dei.rules.cards import LayDown, Parcel

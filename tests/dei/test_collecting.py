@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.engine.decisions import NotationError
+from tabletop.engine.core.decisions import NotationError
 from tests.alike import act, changed, only, play, refused, told
 
 from .table import acting, goods, left, lying, seat, seat_changed, settled, supply, to_card

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.parameters import ParameterError
+from tabletop.engine.declarations.parameters import ParameterError
 from tabletop.games.dei.content import load_content
 from tabletop.games.dei.content.pieces import Content
 from tabletop.games.dei.game import Dei

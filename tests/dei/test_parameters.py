@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.parameters import ParameterError
-from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.sessions.session import Session
+from tabletop.engine.declarations.parameters import ParameterError
+from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.session.session import Session
 from tabletop.games.dei.rules.abilities import BADGES, badge_text
 from tabletop.games.dei.rules.cards import ChooseCard
 from tabletop.games.dei.rules.missions import ChooseMission

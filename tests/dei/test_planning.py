@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.battery.testing import check_game
-from tabletop.engine.storing.saving import SaveError
+from tabletop.engine.conformance.testing import check_game
+from tabletop.engine.serialization.saving import SaveError
 from tabletop.games.dei.rules.cards import ChooseCard, ChooseSecond
 from tabletop.games.dei.rules.markets import Purchase
 from tabletop.games.dei.rules.missions import ChooseMission

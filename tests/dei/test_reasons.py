@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.events import Event
-from tabletop.engine.sessions.history import cited
-from tabletop.engine.sessions.session import Session
-from tabletop.engine.views.showing import actions
+from tabletop.engine.core.events import Event
+from tabletop.engine.presentation.showing import actions
+from tabletop.engine.session.history import cited
+from tabletop.engine.session.session import Session
 from tabletop.games.dei.table.events import Enlisted
 from tabletop.games.dei.table.state import DeiState
 from tests.alike import act, refused

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from tabletop.engine.storing.saving import SaveError
+from tabletop.engine.serialization.saving import SaveError
 from tabletop.games.dei.content import load_content
 from tabletop.games.dei.game import Dei
 from tabletop.games.dei.rules.cards import ChooseCard

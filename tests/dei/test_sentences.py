@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.consequences.differences import label_of
 from tabletop.engine.core.outcomes import OWN
-from tabletop.engine.rules import LANGUAGES
+from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.preview.differences import label_of
 from tabletop.games.dei.rules.changes import PointsChange
 from tabletop.games.dei.rules.missions import ChooseMission
 from tabletop.games.dei.rules.scoring import mission_worth

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.battery.testing import check_game
+from tabletop.engine.conformance.testing import check_game
 from tabletop.games.dei.rules.abilities import BADGES
 from tabletop.games.dei.rules.cards import ChooseCard
 from tabletop.games.dei.rules.missions import ChooseMission

@@ -8,9 +8,9 @@ from abc import ABC, abstractmethod
 from random import Random
 from typing import Any
 
-from tabletop.engine.actions import Action
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.state import State
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.state import State
 from tabletop.strategies import RandomPlay
 
 from .toy import Let, Rest, Rob

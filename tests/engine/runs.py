@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tabletop.engine.game import Game
+from tabletop.engine.core.game import Game
 from tabletop.experiments import MatchResult
 from tabletop.experiments.match import Seat
 from tabletop.experiments.playing import Arm, Plan, Run

@@ -21,8 +21,9 @@ import tabletop
 from tabletop import ParameterError, Session, load_game
 from tabletop.__main__ import main
 from tabletop.commands.new import lay_out
-from tabletop.engine.finding import catalogue, failures
-from tabletop.engine.wording.words import look_up
+from tabletop.engine import failures
+from tabletop.engine.i18n.words import look_up
+from tabletop.engine.registry import catalogue
 from tabletop.experiments.results import pictures
 from tabletop.experiments.results.pictures import Figures
 from tabletop.extras import MissingExtraError

@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.actions import Action, Question
-from tabletop.engine.battery import citing
-from tabletop.engine.battery.checks_parameters import Difference, compare_parameters, find_difference
-from tabletop.engine.decisions import Obstacle
-from tabletop.engine.rules import Rulebook
-from tabletop.engine.sessions.deciders import strategy
-from tabletop.engine.state import State
-from tabletop.engine.storing.saving import SaveError
-from tabletop.engine.wording import words
+from tabletop.engine.conformance import citing
+from tabletop.engine.conformance.checks_parameters import Difference, compare_parameters, find_difference
+from tabletop.engine.core.actions import Action, Question
+from tabletop.engine.core.decisions import Obstacle
+from tabletop.engine.core.state import State
+from tabletop.engine.declarations.rules import Rulebook
+from tabletop.engine.i18n import words
+from tabletop.engine.serialization.saving import SaveError
+from tabletop.engine.session.deciders import strategy
 from tabletop.testing import Report, check_all, check_game, check_other_process, followed, leaves, seen, untranslated
 
 from . import toy, toy_words

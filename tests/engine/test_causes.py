@@ -9,8 +9,8 @@ import pytest
 
 import tabletop
 from tabletop import Session
-from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.sessions import causes
+from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.session import causes
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("51st_state", {"players": 3}),

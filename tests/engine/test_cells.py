@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.core.colors import COLORS, mix
-from tabletop.engine.parameters import Parameter
-from tabletop.engine.rules import Rule, Rulebook
-from tabletop.engine.views import cells
+from tabletop.engine.declarations.colors import COLORS, mix
+from tabletop.engine.declarations.parameters import Parameter
+from tabletop.engine.declarations.rules import Rule, Rulebook
+from tabletop.engine.presentation import cells
 from tabletop.experiments import sweep, tournament
 
 from .toy import Choose, Play, Toy, ToyState

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import tabletop
 from tabletop import Session
-from tabletop.engine.sessions.history import cited
-from tabletop.engine.steps import reason
+from tabletop.engine.core.steps import reason
+from tabletop.engine.session.history import cited
 
 
 def test_a_node_cites_the_rule_of_its_action_once() -> None:

@@ -8,19 +8,19 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.engine.actions import Action, Question
-from tabletop.engine.battery import checks_foresight
-from tabletop.engine.battery.checks import At, Report
-from tabletop.engine.battery.checks_foresight import untrue
-from tabletop.engine.chance import side_stream
-from tabletop.engine.consequences.differences import differences
-from tabletop.engine.consequences.foresight import Foresight, Trial
-from tabletop.engine.consequences.unseen import Unseen
+from tabletop.engine.conformance import checks_foresight
+from tabletop.engine.conformance.checks import At, Report
+from tabletop.engine.conformance.checks_foresight import untrue
+from tabletop.engine.core.actions import Action, Question
+from tabletop.engine.core.chance import side_stream
+from tabletop.engine.core.decisions import IllegalActionError
+from tabletop.engine.core.game import Game
 from tabletop.engine.core.hidden_information import APART, FORBIDDEN, WATCH, Peeked
 from tabletop.engine.core.outcomes import Consequences, Difference
-from tabletop.engine.decisions import IllegalActionError
-from tabletop.engine.game import Game
-from tabletop.engine.state import State
+from tabletop.engine.core.state import State
+from tabletop.engine.preview.action_preview import Foresight, Trial
+from tabletop.engine.preview.differences import differences
+from tabletop.engine.preview.opaque_values import Unseen
 
 from .toy import Toy, ToyState
 

@@ -8,8 +8,8 @@ from itertools import pairwise
 import pytest
 
 from tabletop import load_game
-from tabletop.engine.sessions.session import Session
-from tabletop.engine.state import State
+from tabletop.engine.core.state import State
+from tabletop.engine.session.session import Session
 from tabletop.experiments import play_match, process_pool
 
 from .runs import results

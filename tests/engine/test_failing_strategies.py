@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 
 from tabletop import IllegalActionError, Session, StrategyError
-from tabletop.engine.sessions.deciders import ILLEGAL, LATE, RAISED
-from tabletop.engine.sessions.patience import Patience
+from tabletop.engine.session.deciders import ILLEGAL, LATE, RAISED
+from tabletop.engine.session.time_limit import Patience
 from tabletop.experiments import Match, WorkerDied, play_match, play_one, process_pool, sweep, tournament
 from tabletop.experiments.playing import Arm, Plan, Run
 from tabletop.strategies import Greedy

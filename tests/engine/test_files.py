@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.engine.storing import files
+from tabletop.engine.serialization import files
 
 
 def rights(path: Path) -> int:
@@ -96,7 +96,7 @@ def test_what_a_killed_process_left_is_swept_away_by_the_next_saving(tmp_path: P
     path = tmp_path / "game.json"
     path.write_text("before")
     code = (
-        "import os, time; from tabletop.engine.storing import files; "
+        "import os, time; from tabletop.engine.serialization import files; "
         "os.replace = lambda *_: (print(1, flush=True), time.sleep(60)); "
         f"files.write({str(path)!r}, 'half')"
     )

@@ -22,8 +22,8 @@ from tabletop import (
     differences,
     load_game,
 )
-from tabletop.engine.steps import FirstPossible, preview
-from tabletop.engine.values import field_names
+from tabletop.engine.core.steps import FirstPossible, preview
+from tabletop.engine.core.values import field_names
 from tabletop.strategies import Rollouts, Tree, candidates, chance_to_win, strategy, watch
 from tabletop.teaching.analysis import advise, tutor
 from tabletop.testing import leaves

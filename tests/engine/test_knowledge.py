@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.engine.views import showing
+from tabletop.engine.presentation import showing
 
 from .toy import Play, Toy
 

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from tabletop import Outlook, Session, StrategyError, games, load_game, strategy
-from tabletop.engine.core.outlook import Strategy
-from tabletop.engine.sessions import beside
-from tabletop.engine.sessions.beside import Stream
-from tabletop.engine.sessions.deciders import strategies, strategy_name
-from tabletop.engine.sessions.thinking import Thought
+from tabletop.engine.core.player_view import Strategy
+from tabletop.engine.session import background_worker
+from tabletop.engine.session.background_worker import Stream
+from tabletop.engine.session.deciders import strategies, strategy_name
+from tabletop.engine.session.thinking import Thought
 from tabletop.experiments import tournament
 from tabletop.strategies import Easy, Rollout
 from tabletop.strategies.levels import LEVELS
@@ -113,7 +113,7 @@ def test_who_never_slips_plays_as_the_heuristic_does_and_a_share_is_a_share() ->
 
 
 def test_a_process_tells_how_far_it_is_and_what_it_came_to() -> None:
-    stream = beside.begin(count, 12, 0.05)
+    stream = background_worker.begin(count, 12, 0.05)
     assert stream is not None
     seen = set()
     while not stream.poll():
@@ -125,43 +125,43 @@ def test_a_process_tells_how_far_it_is_and_what_it_came_to() -> None:
 
 
 def test_a_process_ends_after_its_time_or_when_it_is_stopped_and_works_again() -> None:
-    heard(beside.begin(count, 1))
+    heard(background_worker.begin(count, 1))
     began = time.monotonic()
-    late = heard(beside.begin(count, 10**6, 0.01, seconds=0.4))
+    late = heard(background_worker.begin(count, 10**6, 0.01, seconds=0.4))
     assert 0 < late.latest < 10**5
-    stream = beside.begin(count, 10**6, 0.01)
+    stream = background_worker.begin(count, 10**6, 0.01)
     assert stream is not None
     while stream.latest is None:
         stream.poll()
     stream.stop()
     assert stream.done
     assert stream.poll()
-    assert heard(beside.begin(count, 3)).latest == 2
+    assert heard(background_worker.begin(count, 3)).latest == 2
     assert time.monotonic() - began < 20
 
 
 def test_what_goes_wrong_in_a_process_is_told_and_another_one_takes_its_place() -> None:
-    assert isinstance(heard(beside.begin(fail)).error, ArithmeticError)
-    assert isinstance(heard(beside.begin(leave)).error, EOFError)
-    assert heard(beside.begin(count, 3)).latest == 2
+    assert isinstance(heard(background_worker.begin(fail)).error, ArithmeticError)
+    assert isinstance(heard(background_worker.begin(leave)).error, EOFError)
+    assert heard(background_worker.begin(count, 3)).latest == 2
 
 
 def test_what_cannot_be_sent_is_not_begun() -> None:
-    assert beside.begin(lambda: iter([1])) is None
+    assert background_worker.begin(lambda: iter([1])) is None
 
 
 def test_a_process_is_made_ready_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(beside, "_HELPERS", [])
+    monkeypatch.setattr(background_worker, "_HELPERS", [])
     for _ in range(2):
-        beside.warm(GIN)
-        assert len(beside._HELPERS) == 1
-    (helper,) = beside._HELPERS
+        background_worker.warm(GIN)
+        assert len(background_worker._HELPERS) == 1
+    (helper,) = background_worker._HELPERS
     end = time.monotonic() + 30
     while not helper.is_free:
         assert time.monotonic() < end
         time.sleep(0.01)
-    assert heard(beside.begin(count, 3)).latest == 2
-    assert len(beside._HELPERS) == 1
+    assert heard(background_worker.begin(count, 3)).latest == 2
+    assert len(background_worker._HELPERS) == 1
     helper.end()
 
 
@@ -215,7 +215,7 @@ class KeptWaiting(Rollout):
 
 
 def test_a_process_that_is_late_is_not_waited_for_where_there_is_an_answer() -> None:
-    warm = beside.begin(count, 1)
+    warm = background_worker.begin(count, 1)
     while warm is not None and not warm.poll():
         time.sleep(0.01)
     thinking = thought(*[KeptWaiting(seconds=0.4)] * 2)

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 import tabletop
 from tabletop import Record, RecordError, Session
-from tabletop.engine.sessions import links
-from tabletop.engine.storing.bounded_input import MAX_BYTES
+from tabletop.engine.serialization.bounded_input import MAX_BYTES
+from tabletop.engine.session import links
 
 GAMES = ("51st_state", "axon_protocol", "dei", "gin_rummy")
 

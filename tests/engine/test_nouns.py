@@ -8,7 +8,7 @@ import pickle
 
 import pytest
 
-from tabletop.engine.wording.nouns import GENDERS, Count, Noun, fill, quoted, ready
+from tabletop.engine.i18n.nouns import GENDERS, Count, Noun, fill, quoted, ready
 
 
 @pytest.mark.parametrize(

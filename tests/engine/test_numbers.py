@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tabletop import Game, Outlook, State, load_game, strategy
-from tabletop.engine.table.numbers import numbers_of
+from tabletop.engine.schema.numbers import numbers_of
 
 GAMES = ("51st_state", "axon_protocol", "dei", "gin_rummy")
 

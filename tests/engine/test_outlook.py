@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tabletop import Game, Outlook, Session, State, games, load_game
-from tabletop.engine.sessions.deciders import strategies
+from tabletop.engine.session.deciders import strategies
 from tabletop.strategies import Rollout, Strategy, TreeSearch
 
 from .toy import Toy

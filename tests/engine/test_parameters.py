@@ -11,7 +11,7 @@ import pytest
 
 import tabletop
 from tabletop import load_game
-from tabletop.engine.parameters import Mistake, Parameter, ParameterError
+from tabletop.engine.declarations.parameters import Mistake, Parameter, ParameterError
 
 from .toy import Toy
 
@@ -75,7 +75,7 @@ def test_an_unknown_game_is_named_with_the_nearest() -> None:
 
 
 def test_a_registered_game_is_loaded_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tabletop.engine.finding.catalogue._known", {"toy": Toy, "other": Toy.__module__ + "_none"})
+    monkeypatch.setattr("tabletop.engine.registry.catalogue._known", {"toy": Toy, "other": Toy.__module__ + "_none"})
     assert tabletop.games() == ("other", "toy")
     assert tabletop.load_game("toy", players=4).num_players == 4
 
@@ -140,7 +140,7 @@ def test_what_packages_announce_is_read_again_only_when_a_folder_of_packages_has
 ) -> None:
     asked: list[str] = []
     monkeypatch.setattr(
-        "tabletop.engine.finding.catalogue.entry_points", lambda group: asked.append(group) or metadata.EntryPoints()
+        "tabletop.engine.registry.catalogue.entry_points", lambda group: asked.append(group) or metadata.EntryPoints()
     )
     monkeypatch.syspath_prepend(str(tmp_path))
     for _ in range(3):

@@ -9,13 +9,13 @@ from typing import ClassVar
 
 import pytest
 
-from tabletop.engine import chance
-from tabletop.engine.actions import Action
-from tabletop.engine.agenda import EndlessError
-from tabletop.engine.decisions import IllegalActionError, NotationError
-from tabletop.engine.state import TERMINAL
-from tabletop.engine.tally import Tally
-from tabletop.engine.values import value
+from tabletop.engine.core import chance
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.agenda import EndlessError
+from tabletop.engine.core.decisions import IllegalActionError, NotationError
+from tabletop.engine.core.state import TERMINAL
+from tabletop.engine.core.tally import Tally
+from tabletop.engine.core.values import value
 
 from .toy import CARDS, Choose, Draw, Drew, Gain, Let, No, Play, Played, Rest, Rob, Scored, Takes, Toy, ToyState
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop.engine.wording.words import read_po
+from tabletop.engine.i18n.words import read_po
 
 HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n'
 

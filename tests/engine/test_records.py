@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tabletop import Record, RecordError, Session
-from tabletop.engine.storing import bounded_input
+from tabletop.engine.serialization import bounded_input
 
 from .toy import Toy
 

@@ -9,8 +9,9 @@ import pytest
 
 from tabletop import Action, Obstacle, Question, RemedyField, Rulebook, State, Tally
 from tabletop.engine.core.outcomes import Change
-from tabletop.engine.rules import Rule
-from tabletop.engine.table.declared import (
+from tabletop.engine.core.values import value
+from tabletop.engine.declarations.rules import Rule
+from tabletop.engine.schema.declared import (
     NOBODY,
     OWNER,
     Part,
@@ -29,8 +30,7 @@ from tabletop.engine.table.declared import (
     table,
     word,
 )
-from tabletop.engine.table.table_game import TableGame
-from tabletop.engine.values import value
+from tabletop.engine.schema.table_game import TableGame
 
 PLACES = ("hill", "shore", "wood")
 CARDS = [f"card{n}" for n in range(12)]

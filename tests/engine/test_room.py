@@ -11,17 +11,17 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.actions import Action, Question
-from tabletop.engine.finding.catalogue import game_class, games
-from tabletop.engine.game import Game, ScenarioError
-from tabletop.engine.parameters import Parameter, parameter
-from tabletop.engine.rules import LANGUAGES, Rule, Rulebook, RulebookError, Variant
-from tabletop.engine.state import State
-from tabletop.engine.storing.saving import SaveError
-from tabletop.engine.table.declared import NOBODY, OWNER, Part, amounts, number, part, pile, seats, table
-from tabletop.engine.table.table_game import TableGame
-from tabletop.engine.values import N_, value
-from tabletop.engine.wording.words import LOCALE
+from tabletop.engine.core.actions import Action, Question
+from tabletop.engine.core.game import Game, ScenarioError
+from tabletop.engine.core.state import State
+from tabletop.engine.core.values import N_, value
+from tabletop.engine.declarations.parameters import Parameter, parameter
+from tabletop.engine.declarations.rules import LANGUAGES, Rule, Rulebook, RulebookError, Variant
+from tabletop.engine.i18n.words import LOCALE
+from tabletop.engine.registry.catalogue import game_class, games
+from tabletop.engine.schema.declared import NOBODY, OWNER, Part, amounts, number, part, pile, seats, table
+from tabletop.engine.schema.table_game import TableGame
+from tabletop.engine.serialization.saving import SaveError
 
 CARDS = ("ace", "king", "queen", "ten")
 
@@ -109,9 +109,9 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleT
     (tmp_path / "roomy").mkdir()
     (tmp_path / "roomy" / "__init__.py").write_text("from roomy.game import Roomy\n")
     (tmp_path / "roomy" / "game.py").write_text(
-        "from tabletop.engine.game import Game\nfrom roomy import rules\nclass Roomy(Game):\n    '''A game.'''\n"
+        "from tabletop.engine.core.game import Game\nfrom roomy import rules\nclass Roomy(Game):\n    '''A game.'''\n"
     )
-    value = "from tabletop.engine.values import Value, value\n@value\nclass {}(Value):\n    '''Anything.'''\n"
+    value = "from tabletop.engine.core.values import Value, value\n@value\nclass {}(Value):\n    '''Anything.'''\n"
     (tmp_path / "roomy" / "rules.py").write_text(f"from roomy.table import Held\n{value.format('Ruled')}")
     (tmp_path / "roomy" / "table.py").write_text(value.format("Held"))
     (tmp_path / "roomy" / "other.py").write_text(value.format("Held"))
@@ -141,7 +141,7 @@ def test_a_folder_with_a_catalogue_of_its_rules_has_them_in_english_only(
     catalogue.write_text('msgid "One."\nmsgstr "Eins."\n')
     (room / "__init__.py").write_text("")
     (room / "game.py").write_text(
-        "from tabletop.engine.game import Game\nclass Worded(Game):\n    '''A game.'''\n"
+        "from tabletop.engine.core.game import Game\nclass Worded(Game):\n    '''A game.'''\n"
     )
     (room / "rulebook.toml").write_text('["r.one"]\ndocument = "ours"\nsection = "One"\nen = "One."\n')
     monkeypatch.syspath_prepend(tmp_path)

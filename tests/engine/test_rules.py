@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from tabletop.engine.rules import LANGUAGES, Rule, Rulebook, RulebookError, is_met
+from tabletop.engine.declarations.rules import LANGUAGES, Rule, Rulebook, RulebookError, is_met
 
 GOOD = """
 ["toy.draw"]

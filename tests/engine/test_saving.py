@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.storing.saving import Reader, SaveError, pack
-from tabletop.engine.values import Value, value
+from tabletop.engine.core.values import Value, value
+from tabletop.engine.serialization.saving import Reader, SaveError, pack
 
 from .toy import VOCABULARY, Choose, Play, Toy
 

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from tabletop import IllegalActionError, NotationError, RecordError, Session
-from tabletop.engine.actions import Action
-from tabletop.engine.core.outlook import Outlook
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.player_view import Outlook
 
 from .toy import Choose, Drew, Play, Rest, Rob, Toy
 

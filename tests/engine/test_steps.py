@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.actions import Action, Question, Step
-from tabletop.engine.decisions import Obstacle
-from tabletop.engine.steps import AskEach, Cancel, Cancelled, FirstPossible, Skipped, preview
-from tabletop.engine.storing.saving import Reader, pack
-from tabletop.engine.values import value
+from tabletop.engine.core.actions import Action, Question, Step
+from tabletop.engine.core.decisions import Obstacle
+from tabletop.engine.core.steps import AskEach, Cancel, Cancelled, FirstPossible, Skipped, preview
+from tabletop.engine.core.values import value
+from tabletop.engine.serialization.saving import Reader, pack
 from tests.engine.toy import Gain, Let, Respond, Toy, ToyState
 
 

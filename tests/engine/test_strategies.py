@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from tabletop import Session
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.sessions.deciders import strategies, strategy, strategy_name
-from tabletop.engine.state import State
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.state import State
+from tabletop.engine.session.deciders import strategies, strategy, strategy_name
 from tabletop.experiments import tournament
 from tabletop.strategies import Greedy, RandomPlay, Rollout, Strategy, TreeSearch
 

@@ -10,13 +10,13 @@ from typing import Any, ClassVar
 
 import pytest
 
-from tabletop.engine import values
-from tabletop.engine.actions import Action, Question
-from tabletop.engine.game import ScenarioError
-from tabletop.engine.state import State
-from tabletop.engine.storing.saving import SaveError, pack
-from tabletop.engine.table.dealing import deal
-from tabletop.engine.table.declared import (
+from tabletop.engine.core import values
+from tabletop.engine.core.actions import Action, Question
+from tabletop.engine.core.game import ScenarioError
+from tabletop.engine.core.state import State
+from tabletop.engine.core.values import Value, value
+from tabletop.engine.schema.dealing import deal
+from tabletop.engine.schema.declared import (
     LATER,
     NOBODY,
     OWNER,
@@ -53,11 +53,11 @@ from tabletop.engine.table.declared import (
     word,
     words,
 )
-from tabletop.engine.table.declaring import METHODS
-from tabletop.engine.table.generated.generate import BASICS, SHAPES, put_back
-from tabletop.engine.table.reading import DescriptionReader, TableReader
-from tabletop.engine.table.table_game import TableGame
-from tabletop.engine.values import Value, value
+from tabletop.engine.schema.declaring import METHODS
+from tabletop.engine.schema.generated.generate import BASICS, SHAPES, put_back
+from tabletop.engine.schema.reading import DescriptionReader, TableReader
+from tabletop.engine.schema.table_game import TableGame
+from tabletop.engine.serialization.saving import SaveError, pack
 
 STONES = ("granite", "marble", "slate", "chalk", "flint", "onyx")
 DECK = STONES * 3

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from tabletop import Session, StrategyError, load_game
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.sessions.deciders import last_of, thoughts_of
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.session.deciders import last_of, thoughts_of
 from tabletop.strategies import Greedy, RandomPlay, Rollout, TreeSearch
 from tests.engine.bad_strategies import Raises, Sleeps
 from tests.engine.toy import Toy

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from tabletop.engine.actions import Action
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.state import State
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.state import State
 from tabletop.strategies import Greedy, Tree, TreeSearch, priors
 
 from .toy import Play, Rest, Rob, Toy

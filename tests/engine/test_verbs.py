@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.state import State
-from tabletop.engine.table.declared import (
+from tabletop.engine.core.state import State
+from tabletop.engine.core.values import N_
+from tabletop.engine.schema.declared import (
     NOBODY,
     OWNER,
     Part,
@@ -21,10 +22,9 @@ from tabletop.engine.table.declared import (
     seats,
     table,
 )
-from tabletop.engine.table.playing_cards import CARDS
-from tabletop.engine.table.table_game import TableGame
-from tabletop.engine.table.verbs import Moved, Scored, move, score
-from tabletop.engine.values import N_
+from tabletop.engine.schema.playing_cards import CARDS
+from tabletop.engine.schema.table_game import TableGame
+from tabletop.engine.schema.verbs import Moved, Scored, move, score
 
 
 @part

@@ -41,8 +41,8 @@ sys.path.insert(0, {folder!r})
 import hangs
 path = pathlib.Path({path!r})
 if {kind!r} == "thought":
-    from tabletop.engine.sessions import beside
-    work = beside.begin(hangs.forever, {how!r}, str(path))
+    from tabletop.engine.session import background_worker
+    work = background_worker.begin(hangs.forever, {how!r}, str(path))
 else:
     from tabletop.experiments import process_pool
     pool = process_pool(1)
@@ -119,7 +119,7 @@ def test_a_program_without_a_guard_plays_in_processes_whose_deaths_are_no_traceb
 
 def test_a_worker_that_fails_says_so_in_one_line() -> None:
     code = (
-        "from tabletop.engine.sessions.worker_process import start_process\n"
+        "from tabletop.engine.session.worker_process import start_process\n"
         "process = start_process(int, 'no number')\n"
         "process.join()\n"
         "print(process.exitcode)\n"

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from tabletop import Session, load_game
-from tabletop.engine.actions import Action
-from tabletop.engine.core.colors import COLORS
-from tabletop.engine.core.faces import Face
-from tabletop.engine.state import State
-from tabletop.engine.table.declared import number, per_seat, pile, table
-from tabletop.engine.values import value
-from tabletop.engine.views import cells, still, zones
-from tabletop.engine.views.zones import SeatView, TableView, Zone
-from tabletop.engine.wording.words import singular
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.state import State
+from tabletop.engine.core.values import value
+from tabletop.engine.declarations.colors import COLORS
+from tabletop.engine.declarations.faces import Face
+from tabletop.engine.i18n.words import singular
+from tabletop.engine.presentation import cells, still_picture, zones
+from tabletop.engine.presentation.zones import SeatView, TableView, Zone
+from tabletop.engine.schema.declared import number, per_seat, pile, table
 
 from .test_table import GAME, Quarry, full
 from .toy import CARDS, Toy, ToyState
@@ -92,7 +92,7 @@ def test_the_table_of_every_game_is_zones_too_whatever_its_own_view_is(game: str
     for node in session.nodes[:: max(1, session.length // 25)]:
         for viewer in (None, 0):
             view = zones.table_view(node.state, viewer, lang)
-            told = still.as_text(view)
+            told = still_picture.as_text(view)
             assert [seat["vp"] for seat in view["seats"]] == list(node.state.scores())
             assert all(one["label"] in told for one in view["zones"])
 

@@ -8,17 +8,17 @@ from collections import Counter as Count
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tabletop.engine import chance
-from tabletop.engine.actions import Action, Question, Step
-from tabletop.engine.decisions import Obstacle
-from tabletop.engine.events import Event
-from tabletop.engine.parameters import Parameter
-from tabletop.engine.rules import Rulebook
-from tabletop.engine.state import State
-from tabletop.engine.table.declared import NOBODY, OWNER, number, per_seat, pile, table
-from tabletop.engine.table.table_game import TableGame
-from tabletop.engine.tally import Tally
-from tabletop.engine.values import Value, value, vocabulary
+from tabletop.engine.core import chance
+from tabletop.engine.core.actions import Action, Question, Step
+from tabletop.engine.core.decisions import Obstacle
+from tabletop.engine.core.events import Event
+from tabletop.engine.core.state import State
+from tabletop.engine.core.tally import Tally
+from tabletop.engine.core.values import Value, value, vocabulary
+from tabletop.engine.declarations.parameters import Parameter
+from tabletop.engine.declarations.rules import Rulebook
+from tabletop.engine.schema.declared import NOBODY, OWNER, number, per_seat, pile, table
+from tabletop.engine.schema.table_game import TableGame
 
 from .toy_words import RULES, WORDS
 

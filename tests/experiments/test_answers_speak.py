@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from tabletop import load_game
-from tabletop.engine.finding.catalogue import games
-from tabletop.engine.game import Game
-from tabletop.engine.wording.language import choose_language, language
-from tabletop.engine.wording.numbers import counted, in_brackets, written
+from tabletop.engine.core.game import Game
+from tabletop.engine.i18n.language import choose_language, language
+from tabletop.engine.i18n.numbers import counted, in_brackets, written
+from tabletop.engine.registry.catalogue import games
 from tabletop.experiments import (
     Interval,
     Width,

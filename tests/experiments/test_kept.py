@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tabletop import load_game
-from tabletop.engine.game import Game
+from tabletop.engine.core.game import Game
 from tabletop.experiments import (
     Answer,
     Comparison,

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from tabletop import Outlook, load_game
-from tabletop.engine.game import Game
-from tabletop.engine.state import State
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.state import State
 from tabletop.experiments import play_match
 from tabletop.experiments.playing import Arm, Plan, Run
 

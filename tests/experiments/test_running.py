@@ -22,9 +22,9 @@ import numpy as np
 import pytest
 
 from tabletop import Outlook, load_game
-from tabletop.engine.game import Game
-from tabletop.engine.sessions.deciders import DIED, ILLEGAL, LATE, RAISED
-from tabletop.engine.state import State
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.state import State
+from tabletop.engine.session.deciders import DIED, ILLEGAL, LATE, RAISED
 from tabletop.experiments import Workers, process_pool, tournament
 from tabletop.experiments.match import MatchResult
 from tabletop.experiments.playing import Arm, Games, Plan, Run, Store, StoreError

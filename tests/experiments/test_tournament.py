@@ -9,8 +9,8 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from tabletop.engine.game import Game
-from tabletop.engine.state import State
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.state import State
 from tabletop.experiments import Width, play_match, sweep, tournament
 from tabletop.experiments.playing import Arm, Plan, Run
 from tabletop.experiments.results.answer import Answer

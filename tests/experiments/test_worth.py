@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from tabletop import load_game
-from tabletop.engine.game import Game
-from tabletop.engine.state import State
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.state import State
 from tabletop.experiments import (
     Thing,
     Worth,

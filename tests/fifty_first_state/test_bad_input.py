@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.engine.decisions import NotationError
-from tabletop.engine.game import ScenarioError
+from tabletop.engine.core.decisions import NotationError
+from tabletop.engine.core.game import ScenarioError
 from tests.alike import (
     check_bad_scenario,
 )

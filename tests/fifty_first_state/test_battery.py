@@ -15,8 +15,8 @@ from concurrent.futures import Future
 import pytest
 
 import tabletop
-from tabletop.engine.game import Game
-from tabletop.engine.state import State
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.state import State
 from tabletop.experiments.pool import process_pool
 from tabletop.games.fifty_first_state.game import FiftyFirstState
 from tabletop.testing import Report, check_game, check_other_process, seen

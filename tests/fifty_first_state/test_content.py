@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tabletop.__main__ import main
-from tabletop.engine.storing.content_files import LARGEST_FILE
+from tabletop.engine.serialization.content_files import LARGEST_FILE
 from tabletop.games.fifty_first_state.content import ContentError, load_content, reader
 from tabletop.games.fifty_first_state.content.pieces import Card
 from tabletop.games.fifty_first_state.game import FiftyFirstState

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.state import State
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.state import State
 from tabletop.games.fifty_first_state.strategies.heuristic import Heuristic, evaluate
 from tabletop.games.fifty_first_state.strategies.valuation import WORTH
 from tabletop.games.fifty_first_state.table.goods import FUEL

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from tabletop.engine.consequences.foresight import Foresight
-from tabletop.engine.views.showing import actions
+from tabletop.engine.presentation.showing import actions
+from tabletop.engine.preview.action_preview import Foresight
 from tabletop.teaching.quiz.kinds import Foreseen
 from tests.alike import act, refused
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import tabletop
-from tabletop.engine.sessions.records import RecordError
+from tabletop.engine.session.records import RecordError
 from tabletop.experiments import process_pool, sweep
 from tabletop.testing import check_other_process
 from tests.engine.runs import results

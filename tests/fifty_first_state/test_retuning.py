@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import tabletop
-from tabletop.engine.parameters import ParameterError
+from tabletop.engine.declarations.parameters import ParameterError
 
 
 def before_a_raze() -> tabletop.Session:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.wording.nouns import title
+from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.nouns import title
 from tabletop.games.fifty_first_state.table.events import Built, DealtUnseen, Razed
 from tests.alike import act
 

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from tabletop.engine.game import ScenarioError
-from tabletop.engine.parameters import ParameterError
+from tabletop.engine.core.game import ScenarioError
+from tabletop.engine.declarations.parameters import ParameterError
 from tabletop.games.fifty_first_state.rules.rounds import ChooseHand
 from tests.alike import legal, play, refused
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.state import State
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.state import State
 from tabletop.experiments.match import play_match
 from tabletop.games.fifty_first_state.rules.actions import Pass
 from tabletop.games.fifty_first_state.rules.building import Construct, MakeDeal

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.storing.content_files import LARGEST_FILE
+from tabletop.engine.serialization.content_files import LARGEST_FILE
 from tabletop.games.axon_protocol import content as axon_protocol
 from tabletop.games.dei import content as dei
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from tabletop import load_game, strategy
-from tabletop.engine.actions import Action
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.state import State
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.state import State
 from tabletop.experiments.match import play_match
 
 Parameters = Mapping[str, Any]

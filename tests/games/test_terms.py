@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.engine.finding.catalogue import game_class
+from tabletop.engine.registry.catalogue import game_class
 from tests.alike import check_search, check_terms
 
 TERMS = {

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.engine.storing.content_files import GENDERS_OF_NAMES, NAMES
-from tabletop.engine.wording.nouns import GENDERS
-from tabletop.engine.wording.words import translate
+from tabletop.engine.i18n.nouns import GENDERS
+from tabletop.engine.i18n.words import translate
+from tabletop.engine.serialization.content_files import GENDERS_OF_NAMES, NAMES
 from tools import translations
 
 DOMAINS = tuple(translations.DOMAINS)

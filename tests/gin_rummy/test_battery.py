@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.battery import citing
+from tabletop.engine.conformance import citing
 from tabletop.testing import Report, check_game, check_other_process, followed
 
 from .table import game

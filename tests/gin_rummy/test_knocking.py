@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.engine.table.verbs import Moved, Scored
+from tabletop.engine.schema.verbs import Moved, Scored
 from tabletop.games.gin_rummy.content import best, bits, deadwood, melds
 from tabletop.games.gin_rummy.rules import LayingOff
 from tabletop.games.gin_rummy.table import BigGinShown, Knocked

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import tabletop
-from tabletop.engine.sessions.history import cited
+from tabletop.engine.session.history import cited
 from tabletop.games.gin_rummy.table import Dealt, Void
 from tests.alike import told
 

@@ -12,15 +12,15 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.actions import Action
-from tabletop.engine.consequences.foresight import SEED
-from tabletop.engine.decisions import IllegalActionError, Obstacle
-from tabletop.engine.parameters import Parameter
-from tabletop.engine.rules import LANGUAGES, Rulebook
-from tabletop.engine.table.table_game import Points
-from tabletop.engine.table.verbs import Moved, move, score
-from tabletop.engine.tally import Tally
-from tabletop.engine.values import Value
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.decisions import IllegalActionError, Obstacle
+from tabletop.engine.core.tally import Tally
+from tabletop.engine.core.values import Value
+from tabletop.engine.declarations.parameters import Parameter
+from tabletop.engine.declarations.rules import LANGUAGES, Rulebook
+from tabletop.engine.preview.action_preview import SEED
+from tabletop.engine.schema.table_game import Points
+from tabletop.engine.schema.verbs import Moved, move, score
 from tabletop.games.gin_rummy import rules
 from tabletop.games.gin_rummy.game import GinRummy
 from tabletop.games.gin_rummy.table import GinState

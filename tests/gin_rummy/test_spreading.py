@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.sessions.deciders import strategy
-from tabletop.engine.sessions.history import cited
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.session.deciders import strategy
+from tabletop.engine.session.history import cited
 from tabletop.games.gin_rummy.content import arrangements, bits, deadwood, worth
 from tabletop.games.gin_rummy.rules import LayingOff, Spreading
 from tabletop.games.gin_rummy.table import GinState

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import tabletop
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.sessions.deciders import strategy
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.session.deciders import strategy
 from tabletop.experiments import tournament
 
 from .table import RUNS, game, knocked, position

@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 import tabletop
-from tabletop.engine.sessions.history import cited
-from tabletop.engine.table.playing_cards import CARDS
-from tabletop.engine.table.verbs import Moved
+from tabletop.engine.schema.playing_cards import CARDS
+from tabletop.engine.schema.verbs import Moved
+from tabletop.engine.session.history import cited
 from tabletop.games.gin_rummy.rules import Discarding, Drawing
 from tabletop.games.gin_rummy.table import Void
 from tests.alike import legal, only, play, refused, told

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from tabletop.engine.core.outlook import Outlook, Strategy
-from tabletop.engine.sessions.deciders import strategy
+from tabletop.engine.core.player_view import Outlook, Strategy
+from tabletop.engine.session.deciders import strategy
 
 MAX_DECISIONS = 20_000
 

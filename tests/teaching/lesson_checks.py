@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from random import Random
 
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.sessions.deciders import Strategy, strategies
-from tabletop.engine.sessions.history import cited
-from tabletop.engine.sessions.session import Session
-from tabletop.engine.state import State
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.state import State
+from tabletop.engine.session.deciders import Strategy, strategies
+from tabletop.engine.session.history import cited
+from tabletop.engine.session.session import Session
 from tabletop.teaching.attempt import DONE, STEP, Attempt
 from tabletop.teaching.coach import ADVISERS
 from tabletop.teaching.exercise import Mistake

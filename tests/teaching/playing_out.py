@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from tabletop import State
-from tabletop.engine.actions import Action, Question
-from tabletop.engine.consequences.differences import differences
+from tabletop.engine.core.actions import Action, Question
 from tabletop.engine.core.outcomes import POINTS, Counted
-from tabletop.engine.table.fields import SCORES
+from tabletop.engine.preview.differences import differences
+from tabletop.engine.schema.fields import SCORES
 
 
 class OthersDecide(Exception):

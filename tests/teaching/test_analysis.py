@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from tabletop import Outlook, Session, load_game
-from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.sessions.records import Record
-from tabletop.engine.state import State
+from tabletop.engine.core.state import State
+from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.session.records import Record
 from tabletop.teaching import Attempt, load_lesson
 from tabletop.teaching.analysis import (
     Analysis,

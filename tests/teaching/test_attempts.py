@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.state import State
+from tabletop.engine.core.state import State
 from tabletop.teaching import Attempt, lessons, load_lesson
 from tabletop.teaching.attempt import OVER, TURN
 from tabletop.teaching.lesson import read_lesson

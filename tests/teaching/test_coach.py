@@ -6,8 +6,8 @@ import pytest
 
 import tabletop
 from tabletop import Session
-from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.sessions.history import cited
+from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.session.history import cited
 from tabletop.teaching import Attempt
 from tabletop.teaching.coach import LATEST, Coach, advice, comment
 from tabletop.teaching.lesson import read_lesson

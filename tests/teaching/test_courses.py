@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.sessions.history import cited
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.session.history import cited
 from tabletop.teaching import Attempt, Exercise, Lesson, course, lessons, load_lesson
 from tests.teaching.lesson_checks import adviser, shown_rules
 
@@ -77,7 +77,7 @@ def test_what_happens_in_games_cites_nearly_every_rule(name: str) -> None:
     found = {rule for game in games for seed in range(GAMES) for rule in met(game, seed)}
     book = set(games[0].rulebook)
 
-    assert found - book <= set(tabletop.engine.decisions.ENGINE_RULEBOOK), "all are rules"
+    assert found - book <= set(tabletop.engine.core.decisions.ENGINE_RULEBOOK), "all are rules"
     assert len(found & book) >= MET * len(book), sorted(book - found)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.engine.rules import LANGUAGES
+from tabletop.engine.declarations.rules import LANGUAGES
 from tabletop.games.axon_protocol.lessons.riddle import read_riddles
 from tabletop.games.dei.lessons.holder import read_holders
 from tabletop.teaching import Attempt, LessonError, course, lessons, load_lesson
@@ -238,7 +238,7 @@ def test_a_lesson_takes_declared_parameters_only(given: str, mistake: str) -> No
 
 def test_riddles_and_questions_take_declared_parameters_only(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[Any] = []
-    monkeypatch.setattr("tabletop.engine.storing.content_files.Path.read_text", lambda *a, **_: opened.append(a))
+    monkeypatch.setattr("tabletop.engine.serialization.content_files.Path.read_text", lambda *a, **_: opened.append(a))
     for read, game, key in ((read_riddles, "axon_protocol", "riddle"), (read_holders, "dei", "question")):
         for given in ('{ content = "/etc" }', "{ self = 1 }"):
             text = f'game = "{game}"\nparameters = {given}\ntitle = {{ en = "a", de = "b", es = "c" }}\n{key} = []\n'

@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 
 import tabletop
-from tabletop.engine.consequences.differences import differences
-from tabletop.engine.rules import LANGUAGES
+from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.preview.differences import differences
 from tabletop.teaching import Lookup
 from tabletop.teaching.rulebook import number_at
 from tabletop.teaching.rulebook.numbers import MOST

@@ -7,7 +7,7 @@ from math import sqrt
 import pytest
 
 from tabletop import load_game
-from tabletop.engine.game import Game
+from tabletop.engine.core.game import Game
 from tabletop.teaching.analysis import Plan
 from tabletop.teaching.analysis.figures.errors import WIDEST, mean, moderated
 from tabletop.teaching.analysis.figures.rest import Parts

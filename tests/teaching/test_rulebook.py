@@ -10,9 +10,9 @@ import pytest
 
 import tabletop
 from tabletop.commands import examples as command
-from tabletop.engine.decisions import ENGINE_RULEBOOK
-from tabletop.engine.finding.catalogue import game_class
-from tabletop.engine.rules import LANGUAGES
+from tabletop.engine.core.decisions import ENGINE_RULEBOOK
+from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.registry.catalogue import game_class
 from tabletop.teaching import Lookup, examples, find_example
 from tabletop.teaching.rulebook import behind, glossary, meaning_of, used
 from tabletop.teaching.rulebook.examples import BEGINS, FORBIDS, KINDS, SEEN, TURNED, Example, kept, read

@@ -11,7 +11,7 @@ import pytest
 from comm.base_comm import BaseComm
 
 from tabletop import Session, load_game
-from tabletop.engine.wording import language
+from tabletop.engine.i18n import language
 from tabletop_widgets.screen import bound
 
 

@@ -14,7 +14,7 @@ import traitlets as T
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
-from tabletop.engine.finding import catalogue
+from tabletop.engine.registry import catalogue
 from tabletop_widgets.experiments import laboratory
 from tabletop_widgets.screen.bound import Bound
 from tabletop_widgets.screen.languages import LANGUAGES

@@ -6,7 +6,7 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
-from tabletop.engine.sessions.history import parting
+from tabletop.engine.session.history import parting
 from tests.widgets.conftest import click
 
 FORKED = 20

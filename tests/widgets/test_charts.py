@@ -14,7 +14,7 @@ from markupsafe import escape
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
-from tabletop.engine.wording.words import capital
+from tabletop.engine.i18n.words import capital
 from tabletop.experiments import Interval, mean, turning_points
 from tabletop_widgets.screen.languages import LANGUAGES
 from tests.engine.toy import Toy

@@ -15,7 +15,7 @@ import pytest
 
 import tabletop
 from tabletop import Session
-from tabletop.engine.state import State
+from tabletop.engine.core.state import State
 from tabletop_widgets import LessonMaker, Table
 from tabletop_widgets.classroom.shared import Replica
 from tabletop_widgets.screen import bound, modules, pace

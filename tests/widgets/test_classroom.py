@@ -11,7 +11,7 @@ import pytest
 
 import tabletop
 from tabletop import IllegalActionError, NotationError, Session
-from tabletop.engine.finding import catalogue
+from tabletop.engine.registry import catalogue
 from tabletop_widgets import Table
 from tabletop_widgets.classroom import pages, shared
 from tabletop_widgets.classroom.__main__ import main

@@ -18,7 +18,7 @@ COUNT = """
 import ipywidgets
 from IPython.display import display
 from ipywidgets.widgets.widget import _instances
-from tabletop.engine.sessions import beside
+from tabletop.engine.session import background_worker
 from tabletop_widgets.kernel.cell_widget import _parts_of
 from tabletop_widgets.screen.desk import desk_of
 from tabletop_widgets.screen.modules import Part
@@ -27,7 +27,7 @@ def count():
     "Live models, comms without a model, listeners of the sessions, processes at work."
     shared = [part for part in _instances.values() if isinstance(part, Part)]
     listeners = [len(s._callbacks) + len(desk_of(s)._watchers) for s in (fifty, axon, dei, gin)]
-    workers = [helper for helper in beside._HELPERS if helper.stream is not None]
+    workers = [helper for helper in background_worker._HELPERS if helper.stream is not None]
     comms = get_ipython().kernel.comm_manager.comms
     return len(_instances) - 2 * len(shared), len(comms) - len(_instances), sum(listeners), len(workers)
 

@@ -11,10 +11,10 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
-from tabletop.engine.game import Game
-from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.views import position as views
-from tabletop.engine.views.zones import TableView
+from tabletop.engine.core.game import Game
+from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.presentation import position as views
+from tabletop.engine.presentation.zones import TableView
 from tabletop_widgets.screen.modules import PACKAGE
 from tools import contract
 

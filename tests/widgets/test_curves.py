@@ -9,8 +9,8 @@ from bqplot import LinearScale
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
-from tabletop.engine.core.colors import SEAT_COLORS
-from tabletop.engine.state import State
+from tabletop.engine.core.state import State
+from tabletop.engine.declarations.colors import SEAT_COLORS
 from tabletop_widgets.table.courses import outlook
 from tabletop_widgets.table.courses.chart import Chart, Course, raised
 from tests.engine.toy import Toy, ToyState

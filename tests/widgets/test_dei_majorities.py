@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.wording.nouns import fill
-from tabletop.engine.wording.words import translate
+from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.nouns import fill
+from tabletop.engine.i18n.words import translate
 from tabletop.games.dei.lessons.holder import COUNTING, NOBODY, earned, load_holders
 from tabletop.games.dei.rules.abilities import BADGES
 from tabletop.games.dei.screen.view_map import majority_text

@@ -15,7 +15,7 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
-from tabletop.engine.sessions import deciders
+from tabletop.engine.session import deciders
 from tabletop_widgets import Laboratory, Table
 from tabletop_widgets.experiments.dials import REPLACED
 from tabletop_widgets.screen import playing

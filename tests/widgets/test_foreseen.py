@@ -9,8 +9,8 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
-from tabletop.engine.consequences.foresight import Foresight
-from tabletop.engine.rules import LANGUAGES
+from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.preview.action_preview import Foresight
 from tabletop_widgets.table import foreseen
 from tests.widgets.conftest import click
 from tools import contract

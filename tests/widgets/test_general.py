@@ -9,7 +9,7 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
-from tabletop.engine.consequences.differences import differences
+from tabletop.engine.preview.differences import differences
 from tabletop_widgets.screen.desk import desk_of
 from tests.engine.toy import Toy
 from tests.widgets.conftest import act, click

@@ -16,8 +16,8 @@ import pytest
 
 import tabletop
 from tabletop import Record, Session
-from tabletop.engine.storing import files
-from tabletop.engine.wording.language import NOTEBOOK
+from tabletop.engine.i18n.language import NOTEBOOK
+from tabletop.engine.serialization import files
 from tabletop_widgets import Table, play
 from tabletop_widgets.table.games import kept
 from tabletop_widgets.table.games.kept import FOLDER, Cell, Keeper, place_of, this_cell

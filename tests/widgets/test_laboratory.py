@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from tabletop import ParameterError, load_game
-from tabletop.engine.core.colors import SEAT_COLORS
+from tabletop.engine.declarations.colors import SEAT_COLORS
 from tabletop.experiments import share
 from tabletop.experiments.playing import run
 from tabletop_widgets import Laboratory

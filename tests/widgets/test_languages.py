@@ -10,7 +10,7 @@ import IPython
 import pytest
 
 from tabletop import Session, load_game
-from tabletop.engine.wording.language import NOTEBOOK, VARIABLE, notebooks_folder
+from tabletop.engine.i18n.language import NOTEBOOK, VARIABLE, notebooks_folder
 from tabletop_widgets import (
     ActionList,
     GameCurves,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from markupsafe import escape
 
-from tabletop.engine.finding import catalogue
+from tabletop.engine.registry import catalogue
 from tabletop.teaching import lessons, load_lesson
 from tabletop.teaching.lesson import read_lesson
 from tabletop_widgets import CourseView, ExercisePanel, LessonTable

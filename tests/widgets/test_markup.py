@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.engine.views.cells import FIGURE, unbroken
+from tabletop.engine.presentation.cells import FIGURE, unbroken
 from tabletop_widgets.screen.modules import PACKAGE
 from tests.widgets.javascript import HOLE, literals
 

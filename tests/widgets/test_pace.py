@@ -13,8 +13,8 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game, strategy
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.sessions import beside
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.session import background_worker
 from tabletop.strategies import Rollout, TreeSearch
 from tabletop_widgets import Table
 from tabletop_widgets.screen import pace
@@ -362,7 +362,7 @@ class Endless:
 
 def test_where_somebody_thinks_long_a_process_is_ready_before_they_are_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     known: list[tuple[Any, ...]] = []
-    monkeypatch.setattr(beside, "warm", lambda *given: known.append(given))
+    monkeypatch.setattr(background_worker, "warm", lambda *given: known.append(given))
 
     async def play() -> None:
         game = load_game("gin_rummy")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.engine.wording.language import NOTEBOOK
+from tabletop.engine.i18n.language import NOTEBOOK
 from tabletop_widgets import LessonTable
 from tabletop_widgets.table.games.kept import VARIABLE
 from tabletop_widgets.teaching import progress as progress_module

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from tabletop import Session, load_game
-from tabletop.engine.actions import Action
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.sessions import thinking
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.session import thinking
 from tabletop.games.axon_protocol.rules.software import MayCounter
 from tabletop_widgets import ActionList, Bar
 from tabletop_widgets.classroom.reactions import PAUSE_SECONDS

@@ -11,7 +11,7 @@ from pathlib import Path
 from time import perf_counter
 
 from tabletop import form
-from tabletop.engine.wording.console import adapt_output
+from tabletop.engine.i18n.console import adapt_output
 from tools.compiled import building, laying
 
 ROOT = laying.ROOT

@@ -17,14 +17,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tabletop import form
-from tabletop.engine.wording.console import adapt_output
+from tabletop.engine.i18n.console import adapt_output
 from tools.compiled.playing import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
 BATTERY = """
 import sys, tabletop
-from tabletop.engine.actions import Step
-from tabletop.engine.values import value
+from tabletop.engine.core.actions import Step
+from tabletop.engine.core.values import value
 from tabletop.testing import check_game
 assert tabletop.compiled
 value(type("Own", (Step,), {"__annotations__": {}, "__module__": __name__}))  # before the game is loaded

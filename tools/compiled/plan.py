@@ -10,8 +10,8 @@ GAMES = ("axon_protocol", "dei", "fifty_first_state", "gin_rummy")
 
 HOT = {
     "engine": (
-        "actions", "agenda", "chance", "decisions", "events", "state", "steps", "tally", "values",
-        "table/dealing", "table/verbs", "table/pools", "wording/messages",
+        "core/actions", "core/agenda", "core/chance", "core/decisions", "core/events", "core/state", "core/steps",
+        "core/tally", "core/values", "schema/dealing", "schema/verbs", "schema/pools", "i18n/messages",
     ),
     "games/fifty_first_state": (
         "table/*", "content/pieces", "rules/*", "rules/effects/*", "strategies/*",
@@ -31,25 +31,22 @@ DECLARING = "declares classes, once: it makes text and dataclasses that mypyc ca
 FOLLOWING = "goes once through what a person does, not through what is played for them"
 
 PLAIN = {
-    "engine/battery": LOOKING,
-    "engine/finding/catalogue": READING,
-    "engine/finding/failures": LOOKING,
-    "engine/core/colors": READING,
-    "engine/core/faces": LOOKING,
+    "engine/conformance": LOOKING,
+    "engine/core/game": "its class is furnished when it is made, which mypyc cannot do",
     "engine/core/hidden_information": LOOKING,
     "engine/core/outcomes": LOOKING + "; its classes of words are no classes for mypyc",
-    "engine/core/outlook": FOLLOWING,
-    "engine/consequences": LOOKING + "; its classes of words are no classes for mypyc",
-    "engine/game": "its class is furnished when it is made, which mypyc cannot do",
+    "engine/core/player_view": FOLLOWING,
+    "engine/declarations": DECLARING,
+    "engine/failures": LOOKING,
     "engine/generic": "names for types only",
-    "engine/parameters": DECLARING,
-    "engine/finding/room": DECLARING,
-    "engine/rules": READING,
-    "engine/sessions": FOLLOWING,
-    "engine/storing": READING,
-    "engine/table": DECLARING,
-    "engine/views": LOOKING,
-    "engine/wording": LOOKING,
+    "engine/i18n": LOOKING,
+    "engine/presentation": LOOKING,
+    "engine/preview": LOOKING + "; its classes of words are no classes for mypyc",
+    "engine/registry": READING,
+    "engine/renamed": READING,
+    "engine/schema": DECLARING,
+    "engine/serialization": READING,
+    "engine/session": FOLLOWING,
     "strategies": "thinks with whole positions: its time goes into the core; some are told by protocols",
 }
 """What of engine and strategies is left as it is, by module or folder, with the reason; what is `HOT` comes before."""

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import tabletop
-from tabletop.engine.events import Event
-from tabletop.engine.wording.console import adapt_output
+from tabletop.engine.core.events import Event
+from tabletop.engine.i18n.console import adapt_output
 from tools.compiled.playing import GAMES
 
 EVERY = 10

@@ -5,16 +5,16 @@ from __future__ import annotations
 import ast
 import re
 
-from tabletop.engine.table import declared as table
+from tabletop.engine.schema import declared as table
 
-FORMS = "tabletop.engine.table.declared"
+FORMS = "tabletop.engine.schema.declared"
 KINDS = {"table", "part", "piece"}
-IMPORTS = """from tabletop.engine.storing.saving import pack
-from tabletop.engine.table import declared as _declared
-from tabletop.engine.table.dealing import deal
-from tabletop.engine.table.declared import constants, written_out
-from tabletop.engine.table.generated.generate import put_back
-from tabletop.engine.values import Sendable
+IMPORTS = """from tabletop.engine.serialization.saving import pack
+from tabletop.engine.schema import declared as _declared
+from tabletop.engine.schema.dealing import deal
+from tabletop.engine.schema.declared import constants, written_out
+from tabletop.engine.schema.generated.generate import put_back
+from tabletop.engine.core.values import Sendable
 
 _forms: Any = _declared
 """

@@ -12,7 +12,7 @@ import dataclasses
 from types import ModuleType
 from typing import Any
 
-from tabletop.engine import values
+from tabletop.engine.core import values
 
 OPEN = "@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)"
 """Games of one's own may extend what is compiled, and everything can be copied and pickled."""

@@ -1,7 +1,7 @@
 """How compiled code compares words: like Python, also those of a class that compares itself in its own way.
 
-mypyc looks only at the letters, and so that nothing can be raised. But trials (`engine.consequences.unseen`) live from
-being told when a rule looks at a hidden word. So two operations of mypyc are replaced by such as ask and may raise.
+mypyc compares only the letters, in a way that cannot raise. But an action preview (`engine.preview.opaque_values`)
+relies on an exception when a rule reads a hidden word. So two operations of mypyc are replaced by ones that may raise.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ require_extra(
     "traitlets",
 )  # fmt: skip
 
-from tabletop.engine.wording.language import notebooks_folder
+from tabletop.engine.i18n.language import notebooks_folder
 from tabletop_widgets.charts import CHARTS
 from tabletop_widgets.coach.search import SearchView
 from tabletop_widgets.coach.view import CoachView

@@ -13,8 +13,8 @@ from gymnasium import spaces
 from stable_baselines3.common.vec_env import VecEnv
 
 from tabletop.adapters.seated import Seated
-from tabletop.engine.actions import Action
-from tabletop.engine.state import State
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.state import State
 from tabletop.strategies.policies import actions_of, encoding_of
 from tabletop.strategies.policies.position import Row
 

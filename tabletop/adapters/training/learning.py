@@ -15,7 +15,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from tabletop.adapters.seated import Seated
 from tabletop.adapters.training.games import Games, Told
 from tabletop.adapters.training.network import RatingPolicy
-from tabletop.engine.game import Game
+from tabletop.engine.core.game import Game
 
 TABLES = 32
 """So many games are played side by side."""

@@ -1,6 +1,6 @@
 """What may be done with hidden information and with chance while an action is tried out.
 
-A trial (`tabletop.engine.consequences.foresight`) ends where a rule looks at a hidden thing or draws on chance.
+A trial (`tabletop.engine.preview.action_preview`) ends where a rule looks at a hidden thing or draws on chance.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What a position is said to change into: differences, the consequences of an action, and remedies of a refusal.
 
-These are values that print themselves. `tabletop.engine.consequences` computes them.
+These are values that print themselves. `tabletop.engine.preview` computes them.
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from tabletop.engine.actions import Action, Question
-from tabletop.engine.core.faces import Face
-from tabletop.engine.values import N_, Value, value
-from tabletop.engine.wording.nouns import quoted
-from tabletop.engine.wording.words import capital, singular
+from tabletop.engine.core.actions import Action, Question
+from tabletop.engine.core.values import N_, Value, value
+from tabletop.engine.declarations.faces import Face
+from tabletop.engine.i18n.nouns import quoted
+from tabletop.engine.i18n.words import capital, singular
 
 if TYPE_CHECKING:
-    from tabletop.engine.state import State
+    from tabletop.engine.core.state import State
 
 FIELDS = FIELD, OWN = "table field", "seat field"
 """The kinds of what is no thing but a declared field: of the table or of a piece, and of a seat."""

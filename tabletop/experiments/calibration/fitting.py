@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import optimize, special
 
-from tabletop.engine.game import Game
+from tabletop.engine.core.game import Game
 from tabletop.experiments.calibration.measuring import Claim, Row
 from tabletop.strategies.chances.maps import MAX_STRENGTH, MIN_SHARE, ChanceMap, Pair
 

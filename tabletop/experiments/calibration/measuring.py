@@ -10,10 +10,10 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
-from tabletop.engine import chance
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.game import Game
-from tabletop.engine.state import State
+from tabletop.engine.core import chance
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.state import State
 from tabletop.strategies import Strategy, strategy
 from tabletop.strategies.base import without_thought
 from tabletop.strategies.chances.adviser import Adviser, Budget, default_base, mean_of

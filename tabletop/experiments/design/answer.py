@@ -8,11 +8,11 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-from tabletop.engine.game import Game
-from tabletop.engine.sessions.deciders import Seat
-from tabletop.engine.values import N_
-from tabletop.engine.views import cells
-from tabletop.engine.wording.words import capital
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.words import capital
+from tabletop.engine.presentation import cells
+from tabletop.engine.session.deciders import Seat
 from tabletop.experiments.design.goals import Goal
 from tabletop.experiments.design.space import Turned, told, turned_game
 from tabletop.experiments.results.pictures import Figures, Pairs, drawn

@@ -9,9 +9,9 @@ from math import isfinite
 
 import numpy as np
 
-from tabletop.engine.sessions.deciders import strategy_name
-from tabletop.engine.values import N_
-from tabletop.engine.wording.numbers import in_language
+from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.numbers import in_language
+from tabletop.engine.session.deciders import strategy_name
 from tabletop.experiments.playing import Games
 from tabletop.experiments.results.words import say
 from tabletop.experiments.statistics import Z95, Interval

@@ -10,8 +10,8 @@ from math import isnan
 from pathlib import Path
 from typing import Any
 
-from tabletop.engine.finding.failures import describe
-from tabletop.engine.storing.bounded_input import InputError, parse_json, read_bytes, require_regular_file
+from tabletop.engine.failures import describe
+from tabletop.engine.serialization.bounded_input import InputError, parse_json, read_bytes, require_regular_file
 from tabletop.experiments.design.space import Turned
 from tabletop.experiments.playing.locked_file import StoreError
 

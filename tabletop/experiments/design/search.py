@@ -12,11 +12,11 @@ from math import isnan
 from pathlib import Path
 from typing import Any
 
-from tabletop.engine.game import Game
-from tabletop.engine.parameters import ParameterError
-from tabletop.engine.sessions.deciders import Seat, StrategyError
-from tabletop.engine.storing.content_files import ContentError
-from tabletop.engine.values import N_
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.values import N_
+from tabletop.engine.declarations.parameters import ParameterError
+from tabletop.engine.serialization.content_files import ContentError
+from tabletop.engine.session.deciders import Seat, StrategyError
 from tabletop.experiments.design.answer import Design, Found
 from tabletop.experiments.design.goals import Goal, goals_of
 from tabletop.experiments.design.journal import check_trials, find_path_mistake, guarded, open_journal

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
-from tabletop.engine.game import Game
-from tabletop.engine.parameters import Parameter
+from tabletop.engine.core.game import Game
+from tabletop.engine.declarations.parameters import Parameter
 from tabletop.experiments.printed import printed_values, with_printed
 
 CONTENT = "content"

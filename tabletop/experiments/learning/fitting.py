@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.engine.game import Game
-from tabletop.engine.table.numbers import numbers_of
+from tabletop.engine.core.game import Game
+from tabletop.engine.schema.numbers import numbers_of
 from tabletop.experiments.learning.positions import Positions
 from tabletop.strategies.values.weights import EXTRA, OVERALL, POWERS
 

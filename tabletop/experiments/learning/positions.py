@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.game import Game
-from tabletop.engine.state import State
-from tabletop.engine.table.numbers import Numbers, numbers_of
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.state import State
+from tabletop.engine.schema.numbers import Numbers, numbers_of
 from tabletop.strategies.base import Strategy, strategy
 from tabletop.strategies.greedy import settle_routine
 
@@ -67,7 +67,7 @@ def positions(game: Game, players: str, seeds: Sequence[int], slips: float, each
     """
     numbers, plays = numbers_of(game), strategy(players, game)
     if numbers is None:
-        raise ValueError(f"the table of {game!r} is not declared (tabletop.engine.table.declared)")
+        raise ValueError(f"the table of {game!r} is not declared (tabletop.engine.schema.declared)")
     plain = [k for k, entry in enumerate(numbers.table) if not entry.thing]
     rows: list[tuple[Any, ...]] = []
     for seed in seeds:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tabletop.engine.game import Game
+from tabletop.engine.core.game import Game
 from tabletop.experiments.learning.fitting import RIDGE, Floats, chances, fit, loss, short
 from tabletop.experiments.learning.positions import Positions, positions
 from tabletop.strategies.values.weights import Weights

@@ -16,9 +16,9 @@ from typing import Any
 import cloudpickle
 import numpy as np
 
-from tabletop.engine.game import Game
-from tabletop.engine.sessions.deciders import strategy
-from tabletop.engine.values import held_by
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.values import held_by
+from tabletop.engine.session.deciders import strategy
 from tabletop.experiments.playing.plan import Arm
 
 

@@ -10,10 +10,10 @@ from math import ceil
 from pathlib import Path
 from typing import TypeVar
 
-from tabletop.engine.values import N_
-from tabletop.engine.wording.nouns import fill
-from tabletop.engine.wording.quoting import shortened
-from tabletop.engine.wording.words import translate
+from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.nouns import fill
+from tabletop.engine.i18n.quoting import shortened
+from tabletop.engine.i18n.words import translate
 
 T = TypeVar("T")
 

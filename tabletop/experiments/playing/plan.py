@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tabletop.engine.game import Game
-from tabletop.engine.sessions.deciders import in_short
+from tabletop.engine.core.game import Game
+from tabletop.engine.session.deciders import in_short
 from tabletop.experiments.match import Begin, Match, Seat
 
 

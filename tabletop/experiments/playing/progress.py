@@ -12,9 +12,9 @@ from typing import Any, TypeAlias
 
 from tqdm import tqdm
 
-from tabletop.engine.values import N_
-from tabletop.engine.wording.language import is_notebook, language
-from tabletop.engine.wording.words import translate
+from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.language import is_notebook, language
+from tabletop.engine.i18n.words import translate
 
 AUTO = "auto"
 DELAY = 1.0

@@ -14,11 +14,11 @@ from math import ceil, nan
 from pathlib import Path
 from typing import Any
 
-from tabletop.engine.sessions.deciders import DIED, LATE, LOST, StrategyError
-from tabletop.engine.sessions.patience import MOST_SECONDS
-from tabletop.engine.values import N_
-from tabletop.engine.wording.nouns import fill
-from tabletop.engine.wording.words import translate
+from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.nouns import fill
+from tabletop.engine.i18n.words import translate
+from tabletop.engine.session.deciders import DIED, LATE, LOST, StrategyError
+from tabletop.engine.session.time_limit import MOST_SECONDS
 from tabletop.experiments.playing.checks import wrong_ways
 from tabletop.experiments.playing.chunks import Cancelled, Chunk, Outcome, Packed, packed, play_chunk
 from tabletop.experiments.playing.executors import Crew, Given, crew_of

@@ -19,10 +19,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tabletop.engine.sessions.deciders import ILLEGAL, RAISED, StrategyError
-from tabletop.engine.storing.bounded_input import MAX_BYTES, InputError, parse_json, require_regular_file
-from tabletop.engine.storing.saving import Reader
-from tabletop.engine.wording.quoting import told as read_mistakes
+from tabletop.engine.i18n.quoting import told as read_mistakes
+from tabletop.engine.serialization.bounded_input import MAX_BYTES, InputError, parse_json, require_regular_file
+from tabletop.engine.serialization.saving import Reader
+from tabletop.engine.session.deciders import ILLEGAL, RAISED, StrategyError
 from tabletop.experiments.match import MatchResult
 from tabletop.experiments.playing.chunks import Outcome
 from tabletop.experiments.playing.identity import digest_of, told_of

@@ -11,11 +11,11 @@ from importlib import import_module
 from operator import index
 from typing import Any
 
-from tabletop.engine.game import Game
-from tabletop.engine.sessions.deciders import Seat, StrategyError, strategies, unfit
-from tabletop.engine.sessions.session import Session
-from tabletop.engine.values import N_
-from tabletop.engine.wording.words import capital
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.words import capital
+from tabletop.engine.session.deciders import Seat, StrategyError, strategies, unfit
+from tabletop.engine.session.session import Session
 from tabletop.experiments.playing import Games, Plan, Run
 from tabletop.experiments.playing.checks import wrong_running
 from tabletop.experiments.playing.progress import AUTO

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from html import escape
 from math import floor, isfinite, log10
 
-from tabletop.engine.core.colors import COLORS, SEAT_COLORS
-from tabletop.engine.views.picture import FONT
-from tabletop.engine.wording.numbers import in_language
+from tabletop.engine.declarations.colors import COLORS, SEAT_COLORS
+from tabletop.engine.i18n.numbers import in_language
+from tabletop.engine.presentation.picture import FONT
 from tabletop.experiments.statistics import Interval
 
 ROW, ACROSS, RIGHT, FOOT, TOP = 22, 330, 130, 24, 24

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from importlib.metadata import entry_points
 from typing import Any
 
-from tabletop.engine.finding.failures import report_failure
+from tabletop.engine.failures import report_failure
 from tabletop.experiments.results.words import Words
 from tabletop.experiments.statistics import Interval
 from tabletop.extras import MissingExtraError

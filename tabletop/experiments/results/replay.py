@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tabletop.engine import chance
-from tabletop.engine.sessions.deciders import Player, StrategyError
-from tabletop.engine.sessions.patience import Patience
-from tabletop.engine.sessions.session import Session
-from tabletop.engine.sessions.standing import ALWAYS
+from tabletop.engine.core import chance
+from tabletop.engine.session.auto_pass import ALWAYS
+from tabletop.engine.session.deciders import Player, StrategyError
+from tabletop.engine.session.session import Session
+from tabletop.engine.session.time_limit import Patience
 from tabletop.experiments.match import Match
 
 

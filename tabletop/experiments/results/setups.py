@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.engine.state import State
-from tabletop.engine.values import N_
-from tabletop.engine.views import cells
+from tabletop.engine.core.state import State
+from tabletop.engine.core.values import N_
+from tabletop.engine.presentation import cells
 from tabletop.experiments.playing import Games, Plan
 from tabletop.experiments.results.answer import Figure
 from tabletop.experiments.results.drawn import intervals

@@ -14,10 +14,10 @@ from typing import Any
 
 from scipy import stats
 
-from tabletop.engine.values import N_
-from tabletop.engine.views import cells
-from tabletop.engine.wording.language import language
-from tabletop.engine.wording.numbers import counted, in_language, written
+from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.language import language
+from tabletop.engine.i18n.numbers import counted, in_language, written
+from tabletop.engine.presentation import cells
 from tabletop.experiments.playing import Games
 from tabletop.experiments.results.words import say
 from tabletop.experiments.statistics import Interval

@@ -7,11 +7,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from tabletop.engine.game import Game
-from tabletop.engine.values import N_
-from tabletop.engine.wording.language import language, wrong_language
-from tabletop.engine.wording.nouns import fill
-from tabletop.engine.wording.words import letter, translate
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.language import language, wrong_language
+from tabletop.engine.i18n.nouns import fill
+from tabletop.engine.i18n.words import letter, translate
 from tabletop.experiments.statistics import Interval
 
 Words = Callable[[str], str]

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.engine.game import Game
-from tabletop.engine.sessions.session import Session
-from tabletop.engine.values import N_
-from tabletop.engine.wording.numbers import written
-from tabletop.engine.wording.words import capital
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.numbers import written
+from tabletop.engine.i18n.words import capital
+from tabletop.engine.session.session import Session
 from tabletop.experiments.playing import Games
 from tabletop.experiments.results.replay import replayed
 from tabletop.experiments.results.words import Words, say

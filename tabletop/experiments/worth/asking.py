@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-from tabletop.engine.game import Game
-from tabletop.engine.sessions.deciders import Seat
+from tabletop.engine.core.game import Game
+from tabletop.engine.session.deciders import Seat
 from tabletop.experiments.playing import Arm, Games, Plan
 from tabletop.experiments.printed import printed_numbers, with_printed
 from tabletop.experiments.results.answer import (

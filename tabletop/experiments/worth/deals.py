@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from tabletop.engine import chance
-from tabletop.engine.game import Game
-from tabletop.engine.parameters import ParameterError
-from tabletop.engine.sessions.deciders import Player, Seat
-from tabletop.engine.sessions.patience import Patience
-from tabletop.engine.state import State
+from tabletop.engine.core import chance
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.state import State
+from tabletop.engine.declarations.parameters import ParameterError
+from tabletop.engine.session.deciders import Player, Seat
+from tabletop.engine.session.time_limit import Patience
 from tabletop.experiments.worth.moves import CannotBeDone, given, replaced, turned, without
 from tabletop.experiments.worth.places import choices, chosen_words, is_open, places
 

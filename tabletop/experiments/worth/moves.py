@@ -11,9 +11,9 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from tabletop.engine import chance
-from tabletop.engine.state import State
-from tabletop.engine.storing.saving import SaveError
+from tabletop.engine.core import chance
+from tabletop.engine.core.state import State
+from tabletop.engine.serialization.saving import SaveError
 from tabletop.experiments.worth.places import Place, designs, is_open, next_of, places
 
 MOST_TRIED = 60

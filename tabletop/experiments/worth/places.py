@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tabletop.engine.game import Game
-from tabletop.engine.state import State
-from tabletop.engine.table.fields import EVERYBODY, NOBODY, Field, Pile, Word, Words
-from tabletop.engine.table.pools import keepers
-from tabletop.engine.wording.words import singular
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.state import State
+from tabletop.engine.i18n.words import singular
+from tabletop.engine.schema.fields import EVERYBODY, NOBODY, Field, Pile, Word, Words
+from tabletop.engine.schema.pools import keepers
 
 
 @dataclass

@@ -12,16 +12,16 @@ from math import inf, isfinite, isnan, nan
 from pathlib import Path
 from typing import Any
 
-from tabletop.engine.game import Game
-from tabletop.engine.sessions.deciders import strategy_name
-from tabletop.engine.storing import files
-from tabletop.engine.storing.bounded_input import InputError, parse_json, read_text
-from tabletop.engine.storing.saving import Reader
-from tabletop.engine.values import N_
-from tabletop.engine.views import cells
-from tabletop.engine.wording.quoting import shortened
-from tabletop.engine.wording.quoting import told as mistakes_told
-from tabletop.engine.wording.words import letter
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.quoting import shortened
+from tabletop.engine.i18n.quoting import told as mistakes_told
+from tabletop.engine.i18n.words import letter
+from tabletop.engine.presentation import cells
+from tabletop.engine.serialization import files
+from tabletop.engine.serialization.bounded_input import InputError, parse_json, read_text
+from tabletop.engine.serialization.saving import Reader
+from tabletop.engine.session.deciders import strategy_name
 from tabletop.experiments.results.answer import refuse_no_game
 from tabletop.experiments.results.pictures import Figures, drawn
 from tabletop.experiments.results.words import FAILED, INTERVALS, PLAYED, Spoken, game_words, of_lang, say, unsure

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
-from tabletop.engine.game import Game
-from tabletop.engine.wording.quoting import quoted
+from tabletop.engine.core.game import Game
+from tabletop.engine.i18n.quoting import quoted
 from tabletop.experiments.worth.places import choices, chosen_words, designs, places
 
 FIRST_DEALS = range(12)

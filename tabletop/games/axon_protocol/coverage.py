@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tabletop.engine import steps
-from tabletop.engine.values import Value
+from tabletop.engine.core import steps
+from tabletop.engine.core.values import Value
 from tabletop.games.axon_protocol.rules import actions, carrying, choices, turns
 from tabletop.games.axon_protocol.rules.characters import routines
 from tabletop.games.axon_protocol.rules.characters.orders import Joint, Order

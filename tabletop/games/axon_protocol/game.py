@@ -6,16 +6,16 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
-from tabletop.engine import chance, steps
-from tabletop.engine.actions import Action
-from tabletop.engine.core.faces import Face, RemedyField
+from tabletop.engine.core import chance, steps
+from tabletop.engine.core.actions import Action
 from tabletop.engine.core.outcomes import Change
-from tabletop.engine.core.outlook import Strategy
-from tabletop.engine.parameters import Mistake, no_such_seat
-from tabletop.engine.table.reading import DescriptionReader, TableReader
-from tabletop.engine.tally import Tally
-from tabletop.engine.values import N_, Value, vocabulary
-from tabletop.engine.wording.phrases import Phrase
+from tabletop.engine.core.player_view import Strategy
+from tabletop.engine.core.tally import Tally
+from tabletop.engine.core.values import N_, Value, vocabulary
+from tabletop.engine.declarations.faces import Face, RemedyField
+from tabletop.engine.declarations.parameters import Mistake, no_such_seat
+from tabletop.engine.i18n.phrases import Phrase
+from tabletop.engine.schema.reading import DescriptionReader, TableReader
 from tabletop.games.axon_protocol import coverage, reading, scenarios
 from tabletop.games.axon_protocol.content import load_content
 from tabletop.games.axon_protocol.content.pieces import Content, Software

@@ -5,9 +5,9 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Literal
 
-from tabletop.engine.parameters import parameter
-from tabletop.engine.table.table_game import TableGame
-from tabletop.engine.values import N_
+from tabletop.engine.core.values import N_
+from tabletop.engine.declarations.parameters import parameter
+from tabletop.engine.schema.table_game import TableGame
 
 if TYPE_CHECKING:
     from tabletop.games.axon_protocol.content.pieces import Content

@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Mapping
 from typing import TYPE_CHECKING, Any
 
-from tabletop.engine.table.reading import DescriptionReader
+from tabletop.engine.schema.reading import DescriptionReader
 from tabletop.games.axon_protocol.rules import rounds
 from tabletop.games.axon_protocol.rules.actions import free_resources
 from tabletop.games.axon_protocol.table.goods import RESOURCES, TOP

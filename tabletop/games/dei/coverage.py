@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tabletop.engine.values import Value
+from tabletop.engine.core.values import Value
 from tabletop.games.dei.rules import missions, phases, planning, setup
 from tabletop.games.dei.rules.effects.base import OfCard
 from tabletop.games.dei.table import events as e

@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
-from tabletop.engine import chance
-from tabletop.engine.core.faces import Face, RemedyField
+from tabletop.engine.core import chance
 from tabletop.engine.core.outcomes import Change
-from tabletop.engine.core.outlook import Strategy
-from tabletop.engine.parameters import Mistake, no_such_seat
-from tabletop.engine.table.reading import DescriptionReader, TableReader
-from tabletop.engine.tally import Tally
-from tabletop.engine.values import N_, Value, select_rules
-from tabletop.engine.wording.phrases import Phrase
+from tabletop.engine.core.player_view import Strategy
+from tabletop.engine.core.tally import Tally
+from tabletop.engine.core.values import N_, Value, select_rules
+from tabletop.engine.declarations.faces import Face, RemedyField
+from tabletop.engine.declarations.parameters import Mistake, no_such_seat
+from tabletop.engine.i18n.phrases import Phrase
+from tabletop.engine.schema.reading import DescriptionReader, TableReader
 from tabletop.games.dei import coverage, reading, scenarios
 from tabletop.games.dei.content import load_content
 from tabletop.games.dei.content.pieces import Content

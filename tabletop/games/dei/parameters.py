@@ -5,9 +5,9 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING
 
-from tabletop.engine.parameters import Mistake, parameter
-from tabletop.engine.table.table_game import TableGame
-from tabletop.engine.values import N_
+from tabletop.engine.core.values import N_
+from tabletop.engine.declarations.parameters import Mistake, parameter
+from tabletop.engine.schema.table_game import TableGame
 from tabletop.games.dei.table.board import Board, camps_apart
 
 if TYPE_CHECKING:

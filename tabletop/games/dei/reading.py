@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from tabletop.engine.actions import Step
-from tabletop.engine.values import Value, field_names
+from tabletop.engine.core.actions import Step
+from tabletop.engine.core.values import Value, field_names
 from tabletop.games.dei.rules.abilities import BADGES
 from tabletop.games.dei.rules.acting import Acting
 from tabletop.games.dei.rules.cards import ChooseCard, ChooseSecond, LastPurchase, NextCard
@@ -35,7 +35,7 @@ from tabletop.games.dei.rules.setup import ChooseCamp, ChooseFaction, DealAll, D
 from tabletop.games.dei.table.goods import CANDY, COLOURS, FINAL, MARKETS, PHASES, RESOURCE_PIECES, ROUNDS, SCRAPPERS
 
 if TYPE_CHECKING:
-    from tabletop.engine.table.reading import TableReader
+    from tabletop.engine.schema.reading import TableReader
     from tabletop.games.dei.table.state import DeiState
 
 IN_PHASES = (

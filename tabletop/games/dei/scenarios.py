@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from tabletop.engine.actions import Step
+from tabletop.engine.core.actions import Step
 from tabletop.games.dei.rules import phases, planning, setup
 from tabletop.games.dei.rules.abilities import BADGES
 from tabletop.games.dei.rules.cards import NextCard
@@ -29,7 +29,7 @@ from tabletop.games.dei.table.goods import CANDY, COLOURS, DRONES, MARKETS, PHAS
 from tabletop.games.dei.table.state import read_layout
 
 if TYPE_CHECKING:
-    from tabletop.engine.table.reading import DescriptionReader
+    from tabletop.engine.schema.reading import DescriptionReader
     from tabletop.games.dei.game import Dei
     from tabletop.games.dei.table.state import DeiState
 

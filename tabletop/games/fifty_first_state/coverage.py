@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from tabletop.engine.actions import Action, Question, Step
-from tabletop.engine.events import Event
-from tabletop.engine.values import Value
+from tabletop.engine.core.actions import Action, Question, Step
+from tabletop.engine.core.events import Event
+from tabletop.engine.core.values import Value
 from tabletop.games.fifty_first_state.rules import actions, costs, draft, rounds, solo, storing
 from tabletop.games.fifty_first_state.rules.effects import EFFECTS, Gain
 from tabletop.games.fifty_first_state.table import events, solo_events

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabletop.engine.parameters import parameter
-from tabletop.engine.table.table_game import TableGame
-from tabletop.engine.values import N_
+from tabletop.engine.core.values import N_
+from tabletop.engine.declarations.parameters import parameter
+from tabletop.engine.schema.table_game import TableGame
 
 if TYPE_CHECKING:
     from tabletop.games.fifty_first_state.content.pieces import Content

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from tabletop.engine.actions import Step
-from tabletop.engine.storing.saving import Reader
-from tabletop.engine.table.reading import TableReader
-from tabletop.engine.values import Value
+from tabletop.engine.core.actions import Step
+from tabletop.engine.core.values import Value
+from tabletop.engine.schema.reading import TableReader
+from tabletop.engine.serialization.saving import Reader
 from tabletop.games.fifty_first_state.rules.costs import Pay
 from tabletop.games.fifty_first_state.rules.effects.gains import Cache
 from tabletop.games.fifty_first_state.rules.paying import ways_to_pay

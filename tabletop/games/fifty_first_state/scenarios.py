@@ -17,8 +17,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from tabletop.engine.actions import Step
-from tabletop.engine.table.reading import DescriptionReader
+from tabletop.engine.core.actions import Step
+from tabletop.engine.schema.reading import DescriptionReader
 from tabletop.games.fifty_first_state.rules import rounds
 from tabletop.games.fifty_first_state.table.causes import IN_PHASE
 from tabletop.games.fifty_first_state.table.goods import KINDS

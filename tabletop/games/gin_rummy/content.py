@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from tabletop.engine.table.playing_cards import CARDS
+from tabletop.engine.schema.playing_cards import CARDS
 
 BIT = {card: 1 << k for k, card in enumerate(CARDS)}
 SUIT = (1 << 13) - 1

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from tabletop.engine import chance
-from tabletop.engine.core.outlook import Strategy
-from tabletop.engine.parameters import parameter
-from tabletop.engine.table.reading import TableReader
-from tabletop.engine.table.table_game import TableGame
-from tabletop.engine.table.verbs import Scored
-from tabletop.engine.values import N_, Value
+from tabletop.engine.core import chance
+from tabletop.engine.core.player_view import Strategy
+from tabletop.engine.core.values import N_, Value
+from tabletop.engine.declarations.parameters import parameter
+from tabletop.engine.schema.reading import TableReader
+from tabletop.engine.schema.table_game import TableGame
+from tabletop.engine.schema.verbs import Scored
 from tabletop.games.gin_rummy.content import bits, cards_of, deadwood, worth
 from tabletop.games.gin_rummy.rules import FIRST, LATER, Count, Discarding, Drawing, Hand, LayingOff, Spreading
 from tabletop.games.gin_rummy.strategies import Heuristic

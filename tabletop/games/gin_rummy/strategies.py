@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from tabletop.engine.actions import Action
-from tabletop.engine.core.outlook import Outlook
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.player_view import Outlook
 from tabletop.games.gin_rummy.content import BIT, bits, deadwood, fits, worth
 from tabletop.games.gin_rummy.rules import BigGin, Discard, Knock, LayOff, Spread, Take
 from tabletop.games.gin_rummy.table import GinState

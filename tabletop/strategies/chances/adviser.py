@@ -18,11 +18,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import inf
 
-from tabletop.engine import chance
-from tabletop.engine.actions import Action
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.game import Game
-from tabletop.engine.state import State
+from tabletop.engine.core import chance
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.state import State
 from tabletop.strategies.base import FAST, Strategy, fast, strategies
 from tabletop.strategies.chances.claims import UNKNOWN, Chance, Prior, combine_chance, share_won
 from tabletop.strategies.chances.maps import ChanceMap, map_of

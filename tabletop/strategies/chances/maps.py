@@ -22,12 +22,12 @@ from math import exp, inf, isfinite, log, sqrt
 from pathlib import Path
 from typing import Any
 
-from tabletop.engine.finding.failures import report_failure
-from tabletop.engine.game import Game
-from tabletop.engine.state import State
-from tabletop.engine.storing.bounded_input import InputError, parse_json, read_text
-from tabletop.engine.storing.saving import Reader, SaveError
-from tabletop.engine.wording.quoting import brief, shortened, told
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.state import State
+from tabletop.engine.failures import report_failure
+from tabletop.engine.i18n.quoting import brief, shortened, told
+from tabletop.engine.serialization.bounded_input import InputError, parse_json, read_text
+from tabletop.engine.serialization.saving import Reader, SaveError
 from tabletop.strategies.chances.claims import Prior
 from tabletop.strategies.values.weights import folder_of
 

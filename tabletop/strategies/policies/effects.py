@@ -13,14 +13,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tabletop.engine.actions import Action
-from tabletop.engine.consequences.foresight import Foresight
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.game import Game
 from tabletop.engine.core.outcomes import POINTS, Consequences, Difference
-from tabletop.engine.game import Game
-from tabletop.engine.state import State
-from tabletop.engine.table.compounds import Keyed, Listed, Record, Records, Seats
-from tabletop.engine.table.fields import Amounts, Field, Marks, Number, Player
-from tabletop.engine.table.generated.generate import SHAPES
+from tabletop.engine.core.state import State
+from tabletop.engine.preview.action_preview import Foresight
+from tabletop.engine.schema.compounds import Keyed, Listed, Record, Records, Seats
+from tabletop.engine.schema.fields import Amounts, Field, Marks, Number, Player
+from tabletop.engine.schema.generated.generate import SHAPES
 from tabletop.strategies.policies.scaling import HALF, Entry
 from tabletop.strategies.policies.words import begun, in_all
 

@@ -13,12 +13,12 @@ from itertools import compress, count
 from operator import is_not
 from typing import Any
 
-from tabletop.engine.state import State
-from tabletop.engine.table.compounds import Keyed, Listed, Seats
-from tabletop.engine.table.fields import Amounts, Bits, Field, Flag, Index, Marks, Number, Pile, Player, Word
-from tabletop.engine.table.generated.generate import SHAPES
-from tabletop.engine.table.numbers import Counted, Text, of_seats
-from tabletop.engine.table.numbers import Entry as Feature
+from tabletop.engine.core.state import State
+from tabletop.engine.schema.compounds import Keyed, Listed, Seats
+from tabletop.engine.schema.fields import Amounts, Bits, Field, Flag, Index, Marks, Number, Pile, Player, Word
+from tabletop.engine.schema.generated.generate import SHAPES
+from tabletop.engine.schema.numbers import Counted, Text, of_seats
+from tabletop.engine.schema.numbers import Entry as Feature
 from tabletop.strategies.policies.scaling import (
     AMOUNT,
     HALF,
@@ -89,7 +89,7 @@ def update_counts(
 def write_copy(f: Field) -> str:
     """Return the text that copies the value `now` of a field, or "" for a field that is not compared as a whole.
 
-    >>> from tabletop.engine.table.generated.generate import SHAPES
+    >>> from tabletop.engine.schema.generated.generate import SHAPES
     >>> from tabletop.strategies.policies.encoder import write_copy
     >>> {f.name: write_copy(f) for f in SHAPES[type(deal)].fields if f.name in ("deck", "round", "spread")}
     {'deck': 'now[:]', 'spread': '[pile[:] for pile in now]', 'round': ''}

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from tabletop.engine.game import Game
-from tabletop.engine.state import State
-from tabletop.engine.table.compounds import Records, Seats
-from tabletop.engine.table.fields import Word
-from tabletop.engine.table.generated.generate import SHAPES
-from tabletop.engine.values import Value, fact_types, field_names
-from tabletop.engine.wording.words import singular
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.state import State
+from tabletop.engine.core.values import Value, fact_types, field_names
+from tabletop.engine.i18n.words import singular
+from tabletop.engine.schema.compounds import Records, Seats
+from tabletop.engine.schema.fields import Word
+from tabletop.engine.schema.generated.generate import SHAPES
 from tabletop.strategies.policies.scaling import Entry
 from tabletop.strategies.policies.words import SEATS, WHOLE, there_are, values_of, words_for
 

@@ -17,13 +17,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tabletop.engine.finding.catalogue import declared_game
-from tabletop.engine.game import Game
-from tabletop.engine.parameters import ParameterError
-from tabletop.engine.storing.bounded_archive import Archive
-from tabletop.engine.storing.bounded_input import InputError
-from tabletop.engine.storing.saving import SaveError
-from tabletop.engine.wording.quoting import brief, quoted, shortened, told
+from tabletop.engine.core.game import Game
+from tabletop.engine.declarations.parameters import ParameterError
+from tabletop.engine.i18n.quoting import brief, quoted, shortened, told
+from tabletop.engine.registry.catalogue import declared_game
+from tabletop.engine.serialization.bounded_archive import Archive
+from tabletop.engine.serialization.bounded_input import InputError
+from tabletop.engine.serialization.saving import SaveError
 from tabletop.strategies.policies.moves import actions_of
 from tabletop.strategies.policies.network import SHAPES, Network
 from tabletop.strategies.policies.position import encoding_of

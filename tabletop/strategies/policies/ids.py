@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tabletop.engine.actions import Action
-from tabletop.engine.game import Game
-from tabletop.engine.state import State
-from tabletop.engine.values import fact_types
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.state import State
+from tabletop.engine.core.values import fact_types
 from tabletop.strategies.policies.words import SEATS, WHOLE, values_of, words_for
 
 MOST = 500

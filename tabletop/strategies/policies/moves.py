@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from tabletop.engine.actions import Action
-from tabletop.engine.game import Game
-from tabletop.engine.state import State
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.state import State
 from tabletop.strategies.policies.effects import Effects
 from tabletop.strategies.policies.fields import Fields
 from tabletop.strategies.policies.scaling import Entry

@@ -1,7 +1,7 @@
 """Positions as vectors of numbers from -1 to 1, each with a name: the input of a policy.
 
 A vector holds only what its seat may know. It follows from the declaration of the table, as
-`tabletop.engine.table.numbers` does, with more detail. It begins with numbers: of each seat in turn from the viewer
+`tabletop.engine.schema.numbers` does, with more detail. It begins with numbers: of each seat in turn from the viewer
 ("+0"), and then of the table. Counts of things follow in the same order, and then the question. A number is divided by
 its declared bounds or squashed, and a count is n / (n + 1). A place (an area) has its own entry if all games have the
 same places. Entries that cannot vary are left out: what others may never see, and things that are not in these games.
@@ -18,11 +18,11 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from tabletop.engine.actions import Question
-from tabletop.engine.game import Game
-from tabletop.engine.state import State
-from tabletop.engine.table.generated.generate import SHAPES
-from tabletop.engine.values import field_names
+from tabletop.engine.core.actions import Question
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.state import State
+from tabletop.engine.core.values import field_names
+from tabletop.engine.schema.generated.generate import SHAPES
 from tabletop.strategies.policies.encoder import FeatureWriter
 from tabletop.strategies.policies.fields import Fields
 from tabletop.strategies.policies.scaling import THINGS, Entry, Scale
@@ -61,7 +61,7 @@ class Encoding:
         self.game = game
         state = game.new_initial_state(0)
         if type(state) not in SHAPES:
-            raise ValueError(f"the table of {game.name} is not declared (tabletop.engine.table.declared): no encoding")
+            raise ValueError(f"the table of {game.name} is not declared (tabletop.engine.schema.declared): no encoding")
         self.seats = game.num_players
         own, other, table = (FeatureWriter(state, whose) for whose in ("own", "other", "table"))
         parts = [(own, 0), *((other, seat) for seat in range(1, self.seats)), (table, -1)]

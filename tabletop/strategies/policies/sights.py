@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tabletop.engine.game import Game
-from tabletop.engine.state import State
-from tabletop.engine.table.fields import EVERYBODY, NOBODY, OWNER
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.state import State
+from tabletop.engine.schema.fields import EVERYBODY, NOBODY, OWNER
 
 
 class JustGame(NamedTuple):

@@ -11,13 +11,13 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from tabletop.engine.actions import Action, Question
-from tabletop.engine.game import Game
-from tabletop.engine.state import State
-from tabletop.engine.table.compounds import Keyed, Listed, Record, Records, Seats
-from tabletop.engine.table.fields import Amounts, Bits, Field, Index, Marks, Pile, Word, Words
-from tabletop.engine.table.generated.generate import SHAPES
-from tabletop.engine.values import Value, fact_types
+from tabletop.engine.core.actions import Action, Question
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.state import State
+from tabletop.engine.core.values import Value, fact_types
+from tabletop.engine.schema.compounds import Keyed, Listed, Record, Records, Seats
+from tabletop.engine.schema.fields import Amounts, Bits, Field, Index, Marks, Pile, Word, Words
+from tabletop.engine.schema.generated.generate import SHAPES
 
 DECISIONS, GAMES = 3000, 20
 """So much is played to see what fields hold, whichever comes first."""

@@ -8,9 +8,9 @@ from math import exp, log
 from pathlib import Path
 from typing import TypeAlias
 
-from tabletop.engine.finding.failures import report_failure
-from tabletop.engine.game import Game
-from tabletop.engine.state import State
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.state import State
+from tabletop.engine.failures import report_failure
 from tabletop.strategies.values.learned import Learned
 from tabletop.strategies.values.weights import Weights, file_of, load
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 from math import exp
 from typing import Any
 
-from tabletop.engine.game import Game
-from tabletop.engine.state import State
-from tabletop.engine.table.numbers import numbers_of
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.state import State
+from tabletop.engine.schema.numbers import numbers_of
 from tabletop.strategies.values.weights import EXTRA, OVERALL, POWERS, Weights
 
 STEEPEST = 30.0

@@ -16,13 +16,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tabletop.engine.finding.catalogue import declared_game
-from tabletop.engine.game import Game
-from tabletop.engine.parameters import ParameterError
-from tabletop.engine.storing.bounded_input import InputError, parse_json, read_text
-from tabletop.engine.storing.saving import Reader, SaveError
-from tabletop.engine.table.numbers import Numbers, numbers_of
-from tabletop.engine.wording.quoting import brief, shortened, told
+from tabletop.engine.core.game import Game
+from tabletop.engine.declarations.parameters import ParameterError
+from tabletop.engine.i18n.quoting import brief, shortened, told
+from tabletop.engine.registry.catalogue import declared_game
+from tabletop.engine.schema.numbers import Numbers, numbers_of
+from tabletop.engine.serialization.bounded_input import InputError, parse_json, read_text
+from tabletop.engine.serialization.saving import Reader, SaveError
 
 FILE = "value.json"
 """Where a game keeps what was learned, in its folder."""

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 
-from tabletop.engine.actions import Action, require_action
-from tabletop.engine.core.outlook import Outlook, require_outlook
-from tabletop.engine.decisions import IllegalActionError
-from tabletop.engine.state import State
-from tabletop.engine.values import N_
+from tabletop.engine.core.actions import Action, require_action
+from tabletop.engine.core.decisions import IllegalActionError
+from tabletop.engine.core.player_view import Outlook, require_outlook
+from tabletop.engine.core.state import State
+from tabletop.engine.core.values import N_
 from tabletop.strategies.chances import Adviser, Chance
 from tabletop.strategies.watching import EVERY, Told, Words
 from tabletop.teaching.analysis.figures.marks import MARKS, VERY_BAD, error_percent, mark_of, percent

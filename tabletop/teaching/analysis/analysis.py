@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import hypot, inf, sqrt
 
-from tabletop.engine.sessions.records import Record
-from tabletop.engine.values import N_
-from tabletop.engine.wording.words import translate
+from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.words import translate
+from tabletop.engine.session.records import Record
 from tabletop.teaching.analysis.figures.marks import MARKS, rating_of
 from tabletop.teaching.analysis.figures.scale import fair_share
 from tabletop.teaching.analysis.judging import FREE, Judged

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tabletop.engine.actions import Action
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.game import Game
-from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.sessions.session import Session
-from tabletop.engine.values import N_
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.values import N_
+from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.session.session import Session
 from tabletop.strategies.chances import Adviser
 from tabletop.teaching.analysis.analysis import Analysis
 from tabletop.teaching.analysis.figures.marks import error_percent, mark_of, percent

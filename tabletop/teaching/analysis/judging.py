@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from math import hypot, inf
 
-from tabletop.engine.actions import Action
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.state import State
-from tabletop.engine.values import N_
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.state import State
+from tabletop.engine.core.values import N_
 from tabletop.strategies.chances import Adviser
 from tabletop.teaching.analysis.figures.marks import MARKS, error_percent, mark_of, percent
 from tabletop.teaching.analysis.plan import Plan

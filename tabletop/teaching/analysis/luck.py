@@ -10,17 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.sessions.history import Node
-from tabletop.engine.values import N_
+from tabletop.engine.core.values import N_
+from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.session.history import Node
 from tabletop.teaching.analysis.analysis import Stroke
 from tabletop.teaching.analysis.figures.errors import mean, moderated, pooled
 from tabletop.teaching.analysis.plan import Plan
 from tabletop.teaching.analysis.playing import Dealt, Played, is_drawn
 
 if TYPE_CHECKING:
-    from tabletop.engine.game import Game
-    from tabletop.engine.state import State
+    from tabletop.engine.core.game import Game
+    from tabletop.engine.core.state import State
 
 DEAL = N_("The deal")
 THEN = N_("Then chance had its say.")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.game import Game
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.player_view import Outlook
 from tabletop.strategies.base import NAMED, Strategy, fast, strategies
 from tabletop.strategies.chances import Adviser, Budget, ChanceMap, fitted_map
 from tabletop.strategies.values import Value, value_of

@@ -11,20 +11,20 @@ from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from tabletop.engine import chance
-from tabletop.engine.consequences.unseen import known_of
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.table.compounds import Keyed, Listed, Seats
-from tabletop.engine.table.fields import EVERYBODY, NOBODY, OWNER, Field, Pile
-from tabletop.engine.table.generated.generate import SHAPES
+from tabletop.engine.core import chance
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.preview.opaque_values import known_of
+from tabletop.engine.schema.compounds import Keyed, Listed, Seats
+from tabletop.engine.schema.fields import EVERYBODY, NOBODY, OWNER, Field, Pile
+from tabletop.engine.schema.generated.generate import SHAPES
 from tabletop.strategies.playouts import played_on
 from tabletop.strategies.rollouts import ROUND
 from tabletop.teaching.analysis.figures.scale import chances
 from tabletop.teaching.analysis.plan import Plan
 
 if TYPE_CHECKING:
-    from tabletop.engine.actions import Action
-    from tabletop.engine.state import State
+    from tabletop.engine.core.actions import Action
+    from tabletop.engine.core.state import State
 
 S = TypeVar("S", bound="State")
 

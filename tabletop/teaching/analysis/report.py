@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tabletop.engine.game import Game
-from tabletop.engine.sessions.history import Node
-from tabletop.engine.sessions.session import Session
-from tabletop.engine.values import N_
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.values import N_
+from tabletop.engine.session.history import Node
+from tabletop.engine.session.session import Session
 from tabletop.teaching.analysis.analysis import Analysis
 from tabletop.teaching.analysis.figures.marks import error_percent, mark_word, percent, rating_word
 

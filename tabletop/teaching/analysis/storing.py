@@ -13,14 +13,14 @@ from math import inf, isfinite
 from pathlib import Path
 from typing import Any
 
-from tabletop.engine.decisions import NotationError
-from tabletop.engine.game import Game
-from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.sessions.records import Record, RecordError
-from tabletop.engine.storing import files
-from tabletop.engine.storing.bounded_input import InputError, parse_json, read_text
-from tabletop.engine.storing.saving import Reader
-from tabletop.engine.wording.quoting import shortened, told
+from tabletop.engine.core.decisions import NotationError
+from tabletop.engine.core.game import Game
+from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.quoting import shortened, told
+from tabletop.engine.serialization import files
+from tabletop.engine.serialization.bounded_input import InputError, parse_json, read_text
+from tabletop.engine.serialization.saving import Reader
+from tabletop.engine.session.records import Record, RecordError
 from tabletop.teaching.analysis.analysis import STEPS, Analysis, Stroke, Swing
 from tabletop.teaching.analysis.judging import KINDS, Judged, Tried
 from tabletop.teaching.analysis.plan import Plan

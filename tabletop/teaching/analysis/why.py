@@ -12,19 +12,19 @@ from collections.abc import Callable, Collection, Generator, Iterator, Mapping
 from math import inf
 from typing import TYPE_CHECKING
 
-from tabletop.engine import chance
-from tabletop.engine.actions import Action, Question
-from tabletop.engine.consequences.differences import differences
-from tabletop.engine.consequences.foresight import Foresight
+from tabletop.engine.core import chance
+from tabletop.engine.core.actions import Action, Question
 from tabletop.engine.core.outcomes import OWN, POINTS, Difference, Name
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.table.compounds import Seats
-from tabletop.engine.table.fields import SCORES, Amounts
-from tabletop.engine.table.generated.generate import SHAPES
-from tabletop.engine.values import N_, Value
-from tabletop.engine.wording.nouns import quoted
-from tabletop.engine.wording.words import singular
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.values import N_, Value
+from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.nouns import quoted
+from tabletop.engine.i18n.words import singular
+from tabletop.engine.preview.action_preview import Foresight
+from tabletop.engine.preview.differences import differences
+from tabletop.engine.schema.compounds import Seats
+from tabletop.engine.schema.fields import SCORES, Amounts
+from tabletop.engine.schema.generated.generate import SHAPES
 from tabletop.strategies.base import Strategy
 from tabletop.strategies.playouts import PIECE
 from tabletop.strategies.rollouts import careful
@@ -34,7 +34,7 @@ from tabletop.teaching.analysis.figures.marks import error_percent, figure, perc
 from tabletop.teaching.analysis.plan import Plan
 
 if TYPE_CHECKING:
-    from tabletop.engine.state import State
+    from tabletop.engine.core.state import State
 
 TIMES = 24
 """So often both moves are played on."""

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import inf
 
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.game import Game
-from tabletop.engine.sessions.records import Record
-from tabletop.engine.sessions.session import Session
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.session.records import Record
+from tabletop.engine.session.session import Session
 from tabletop.strategies.chances import UNKNOWN, combine_chance
 from tabletop.strategies.rollouts import DEPTH
 from tabletop.strategies.values import by_hand

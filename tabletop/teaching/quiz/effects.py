@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
-from tabletop.engine.actions import Action
-from tabletop.engine.consequences.differences import differences
-from tabletop.engine.consequences.foresight import LOCK, Foresight, Trial
+from tabletop.engine.core.actions import Action
 from tabletop.engine.core.hidden_information import APART, FORBIDDEN, WATCH, Peeked
 from tabletop.engine.core.outcomes import POINTS, Counted, Difference
-from tabletop.engine.state import State
-from tabletop.engine.table.fields import SCORES
-from tabletop.engine.values import Value
+from tabletop.engine.core.state import State
+from tabletop.engine.core.values import Value
+from tabletop.engine.preview.action_preview import LOCK, Foresight, Trial
+from tabletop.engine.preview.differences import differences
+from tabletop.engine.schema.fields import SCORES
 
 MAX_TRIALS = 60
 """Trials per action. An action with more choices within it is not asked about."""

@@ -7,14 +7,14 @@ from itertools import islice
 from random import Random
 from typing import Any, ClassVar, TypeAlias
 
-from tabletop.engine.actions import Action
-from tabletop.engine.consequences.foresight import Foresight
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.outcomes import NOTHING_CHANGES, Difference
-from tabletop.engine.decisions import Obstacle
+from tabletop.engine.core.state import State
+from tabletop.engine.core.values import N_
 from tabletop.engine.generic import S
-from tabletop.engine.state import State
-from tabletop.engine.values import N_
-from tabletop.engine.wording.words import capital
+from tabletop.engine.i18n.words import capital
+from tabletop.engine.preview.action_preview import Foresight
 from tabletop.teaching.quiz.effects import effect, sentences
 from tabletop.teaching.quiz.question import (
     Kind,

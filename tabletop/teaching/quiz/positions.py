@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from random import Random
 
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.game import Game
-from tabletop.engine.state import State
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.state import State
 from tabletop.strategies import strategies
 
 FURTHEST = 25

@@ -9,11 +9,11 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Generic, TypeAlias
 
+from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.outcomes import Remedy
-from tabletop.engine.decisions import Obstacle
+from tabletop.engine.core.state import State
 from tabletop.engine.generic import S
-from tabletop.engine.sessions.session import Session
-from tabletop.engine.state import State
+from tabletop.engine.session.session import Session
 
 Words: TypeAlias = Callable[[str], str]
 """What is said, by language."""

@@ -16,11 +16,11 @@ from random import Random
 from threading import RLock
 from typing import Any
 
-from tabletop.engine.finding.catalogue import load_game
-from tabletop.engine.finding.failures import report_failure
-from tabletop.engine.game import Game
-from tabletop.engine.parameters import ParameterError
-from tabletop.engine.wording.quoting import quoted, told
+from tabletop.engine.core.game import Game
+from tabletop.engine.declarations.parameters import ParameterError
+from tabletop.engine.failures import report_failure
+from tabletop.engine.i18n.quoting import quoted, told
+from tabletop.engine.registry.catalogue import load_game
 from tabletop.teaching.quiz import kinds as general
 from tabletop.teaching.quiz.positions import positions
 from tabletop.teaching.quiz.question import MOST_LEVEL, Kind, QuizQuestion

@@ -17,15 +17,15 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
-from tabletop.engine.finding.catalogue import game_class, load_game
-from tabletop.engine.finding.failures import report_failure
-from tabletop.engine.sessions import links
-from tabletop.engine.sessions.history import cited
-from tabletop.engine.sessions.records import Record
-from tabletop.engine.sessions.session import Session
-from tabletop.engine.state import State
-from tabletop.engine.storing.bounded_input import MAX_BYTES, InputError, parse_json, read_text
-from tabletop.engine.values import N_
+from tabletop.engine.core.state import State
+from tabletop.engine.core.values import N_
+from tabletop.engine.failures import report_failure
+from tabletop.engine.registry.catalogue import game_class, load_game
+from tabletop.engine.serialization.bounded_input import MAX_BYTES, InputError, parse_json, read_text
+from tabletop.engine.session import links
+from tabletop.engine.session.history import cited
+from tabletop.engine.session.records import Record
+from tabletop.engine.session.session import Session
 
 FORBIDS, ACTS, BEGINS, TURNED = KINDS = "forbids", "acts", "begins", "turned"
 MAX_UNPACKING_MEMORY = 80_000_000

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from tabletop.engine.game import Game
-from tabletop.engine.state import State
-from tabletop.engine.values import held_by
-from tabletop.engine.views.zones import table_view
-from tabletop.engine.wording.words import capital
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.state import State
+from tabletop.engine.core.values import held_by
+from tabletop.engine.i18n.words import capital
+from tabletop.engine.presentation.zones import table_view
 from tabletop.teaching.rulebook.looking import Lookup, plain
 
 QUOTES = '„“”"«»'

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from tabletop.engine.decisions import ENGINE_RULEBOOK
-from tabletop.engine.finding.catalogue import load_game
-from tabletop.engine.game import Game
-from tabletop.engine.parameters import Parameter
-from tabletop.engine.rules import Chapter, Rule
-from tabletop.engine.sessions.history import Node, cited_to
-from tabletop.engine.values import N_
+from tabletop.engine.core.decisions import ENGINE_RULEBOOK
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.values import N_
+from tabletop.engine.declarations.parameters import Parameter
+from tabletop.engine.declarations.rules import Chapter, Rule
+from tabletop.engine.registry.catalogue import load_game
+from tabletop.engine.session.history import Node, cited_to
 from tabletop.teaching.lesson import Lesson, course
 from tabletop.teaching.rulebook.examples import Example, examples
 

@@ -10,16 +10,16 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tabletop.engine.actions import Action
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.game import Game
-from tabletop.engine.parameters import Parameter, ParameterError
-from tabletop.engine.sessions.deciders import strategies
-from tabletop.engine.sessions.history import Node, cited
-from tabletop.engine.sessions.records import Record
-from tabletop.engine.sessions.session import Session
-from tabletop.engine.sessions.standing import ALWAYS
-from tabletop.engine.state import State
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.state import State
+from tabletop.engine.declarations.parameters import Parameter, ParameterError
+from tabletop.engine.session.auto_pass import ALWAYS
+from tabletop.engine.session.deciders import strategies
+from tabletop.engine.session.history import Node, cited
+from tabletop.engine.session.records import Record
+from tabletop.engine.session.session import Session
 from tabletop.teaching.attempt import Attempt
 from tabletop.teaching.exercise import Exercise
 from tabletop.teaching.lesson import Lesson, course
@@ -69,7 +69,7 @@ def others(declared: Parameter) -> Iterator[Any]:
 def mine(kind: type[Game[Any]], games: int) -> dict[str, Example]:
     """An example for each rule of a game that decides somewhere; `games` are played at every table.
 
-    >>> from tabletop.engine.finding.catalogue import game_class
+    >>> from tabletop.engine.registry.catalogue import game_class
     >>> from tabletop.teaching.rulebook.mining import mine
     >>> len(mine(game_class("gin_rummy"), 1)) > 3
     True
@@ -112,7 +112,7 @@ def written(kind: type[Game[Any]], text: str) -> dict[str, Example]:
     without one), and `play`, the actions that are played in it. `printed` is what is printed otherwise than published,
     by the sections of the content files: what has the `id` of something published changes only what it says.
 
-    >>> from tabletop.engine.finding.catalogue import game_class
+    >>> from tabletop.engine.registry.catalogue import game_class
     >>> from tabletop.teaching.rulebook.mining import written
     >>> text = '["gin.knock"]\\nkind = "forbids"\\nplay = ["pass", "pass"]\\naction = "knock 9H"'
     >>> written(game_class("gin_rummy"), text)["gin.knock"].decides()

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tabletop.engine.consequences.differences import differences
+from tabletop.engine.core.events import Event
 from tabletop.engine.core.outcomes import FIELD, OWN, POINTS, Counted, Difference, Name
-from tabletop.engine.events import Event
-from tabletop.engine.sessions.history import Node, cited, cited_to
-from tabletop.engine.state import State
-from tabletop.engine.table.fields import SCORES
-from tabletop.engine.wording.words import singular
+from tabletop.engine.core.state import State
+from tabletop.engine.i18n.words import singular
+from tabletop.engine.preview.differences import differences
+from tabletop.engine.schema.fields import SCORES
+from tabletop.engine.session.history import Node, cited, cited_to
 
 MOST = 12
 """So many of its latest moves are told."""

@@ -12,13 +12,13 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from tabletop.engine.game import Game
-from tabletop.engine.sessions.session import Session
-from tabletop.engine.sessions.standing import ALWAYS
-from tabletop.engine.storing.saving import SaveError
-from tabletop.engine.table.compounds import Listed, Records, Seats
-from tabletop.engine.table.fields import UNSET, Amounts, Field, Number, Pile
-from tabletop.engine.table.generated.generate import SHAPES
+from tabletop.engine.core.game import Game
+from tabletop.engine.schema.compounds import Listed, Records, Seats
+from tabletop.engine.schema.fields import UNSET, Amounts, Field, Number, Pile
+from tabletop.engine.schema.generated.generate import SHAPES
+from tabletop.engine.serialization.saving import SaveError
+from tabletop.engine.session.auto_pass import ALWAYS
+from tabletop.engine.session.session import Session
 from tabletop.teaching.rulebook.examples import ACTS, FORBIDS, Example
 
 MOST_TRIED = 150

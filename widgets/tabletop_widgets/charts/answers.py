@@ -6,7 +6,7 @@ from functools import partial
 from math import isfinite
 from typing import Any
 
-from tabletop.engine.wording.words import capital
+from tabletop.engine.i18n.words import capital
 from tabletop.experiments import Interval
 from tabletop.experiments.results.pictures import Figures, Pairs
 from tabletop_widgets.charts.bands import Bands, Point

@@ -9,8 +9,8 @@ from typing import Any
 import ipywidgets as W
 from bqplot import LinearScale
 
-from tabletop.engine.core.colors import SEAT_COLORS
-from tabletop.engine.wording.numbers import in_brackets
+from tabletop.engine.declarations.colors import SEAT_COLORS
+from tabletop.engine.i18n.numbers import in_brackets
 from tabletop.experiments import Interval
 from tabletop_widgets.charts.drawing.cells import Cells
 from tabletop_widgets.charts.drawing.drawn import of_charts

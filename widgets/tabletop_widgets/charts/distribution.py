@@ -11,7 +11,7 @@ import ipywidgets as W
 import numpy as np
 from bqplot import OrdinalColorScale, Scatter
 
-from tabletop.engine.core.colors import SEAT_COLORS
+from tabletop.engine.declarations.colors import SEAT_COLORS
 from tabletop.experiments import Interval, mean
 from tabletop_widgets.charts.drawing.cells import Cell
 from tabletop_widgets.charts.drawing.drawn import Key

@@ -9,9 +9,9 @@ from typing import Any
 import ipywidgets as W
 from bqplot import OrdinalColorScale, Scatter
 
-from tabletop.engine.core.colors import SEAT_COLORS
-from tabletop.engine.wording.numbers import in_language
-from tabletop.engine.wording.words import capital
+from tabletop.engine.declarations.colors import SEAT_COLORS
+from tabletop.engine.i18n.numbers import in_language
+from tabletop.engine.i18n.words import capital
 from tabletop.experiments.results.drawn import ticks
 from tabletop.experiments.results.pictures import Figures
 from tabletop_widgets.charts.drawing.cells import Cell

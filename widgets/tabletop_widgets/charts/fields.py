@@ -9,8 +9,8 @@ import ipywidgets as W
 import numpy as np
 from bqplot import ColorScale, GridHeatMap
 
-from tabletop.engine.core.colors import COLORS
-from tabletop.engine.wording.words import capital
+from tabletop.engine.declarations.colors import COLORS
+from tabletop.engine.i18n.words import capital
 from tabletop.experiments.results.pictures import Figures
 from tabletop_widgets.charts.drawing.cells import Cell
 from tabletop_widgets.charts.drawing.drawn import Key

@@ -11,9 +11,9 @@ import ipywidgets as W
 import numpy as np
 from bqplot import ColorScale, GridHeatMap
 
-from tabletop.engine.core.colors import COLORS
-from tabletop.engine.values import N_
-from tabletop.engine.wording.numbers import in_language
+from tabletop.engine.core.values import N_
+from tabletop.engine.declarations.colors import COLORS
+from tabletop.engine.i18n.numbers import in_language
 from tabletop_widgets.charts.drawing.cells import Cell
 from tabletop_widgets.charts.drawing.drawn import Key
 from tabletop_widgets.charts.drawing.frame import Frame, cut, write

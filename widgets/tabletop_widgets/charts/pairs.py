@@ -9,8 +9,8 @@ import ipywidgets as W
 from bqplot import Axis, Figure, Label, LinearScale, Lines, OrdinalColorScale, Scatter
 from markupsafe import Markup
 
-from tabletop.engine.core.colors import COLORS, SEAT_COLORS
-from tabletop.engine.values import N_
+from tabletop.engine.core.values import N_
+from tabletop.engine.declarations.colors import COLORS, SEAT_COLORS
 from tabletop.experiments import Interval
 from tabletop.experiments.results.drawn import ticks
 from tabletop.experiments.results.pictures import Pairs

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from tabletop import Session
-from tabletop.engine.wording.words import capital
+from tabletop.engine.i18n.words import capital
 from tabletop.experiments.story import TurningPoint, turning_nodes
 from tabletop_widgets.charts.heat import HeatMap
 from tabletop_widgets.screen.languages import language

@@ -10,10 +10,10 @@ import ipywidgets as W
 import traitlets as T
 
 from tabletop import Record, Session, State
-from tabletop.engine.core.colors import SEAT_COLORS
-from tabletop.engine.sessions.history import Node
-from tabletop.engine.table.fields import SCORES
-from tabletop.engine.wording.words import capital
+from tabletop.engine.declarations.colors import SEAT_COLORS
+from tabletop.engine.i18n.words import capital
+from tabletop.engine.schema.fields import SCORES
+from tabletop.engine.session.history import Node
 from tabletop_widgets.charts.drawing.cells import Cell
 from tabletop_widgets.charts.drawing.drawn import Key
 from tabletop_widgets.charts.drawing.frame import Frame, lay, write

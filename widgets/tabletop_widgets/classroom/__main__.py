@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tabletop import ParameterError
-from tabletop.engine.wording.console import adapt_output
+from tabletop.engine.i18n.console import adapt_output
 from tabletop_widgets.classroom.room import Room
 from tabletop_widgets.screen.languages import LANGUAGES, language, use_language
 

@@ -14,7 +14,7 @@ from IPython.display import display
 from markupsafe import Markup
 from tornado.httpclient import AsyncHTTPClient
 
-from tabletop.engine.values import N_
+from tabletop.engine.core.values import N_
 from tabletop_widgets.classroom.shared import PATIENCE, Replica
 from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.kernel.loop import begin

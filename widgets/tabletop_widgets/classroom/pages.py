@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
-from tabletop.engine.core.colors import declare_variables
+from tabletop.engine.declarations.colors import declare_variables
 from tabletop_widgets.classroom.names import MAX_LETTERS
 from tabletop_widgets.classroom.room import CODE_LENGTH, Room
 from tabletop_widgets.screen.languages import LANGUAGES

@@ -11,12 +11,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from tabletop import Session
-from tabletop.engine.sessions.deciders import HUMAN, strategy
-from tabletop.engine.sessions.history import Node
-from tabletop.engine.sessions.patience import MOST_SECONDS
-from tabletop.engine.sessions.standing import wants
-from tabletop.engine.sessions.thinking import SLICE
-from tabletop.engine.state import Skipped
+from tabletop.engine.core.state import Skipped
+from tabletop.engine.session.auto_pass import wants
+from tabletop.engine.session.deciders import HUMAN, strategy
+from tabletop.engine.session.history import Node
+from tabletop.engine.session.thinking import SLICE
+from tabletop.engine.session.time_limit import MOST_SECONDS
 from tabletop_widgets.screen.playing import CHANCE_SECONDS, THOUGHT_SECONDS
 
 PAUSE_SECONDS = (2.0, 6.0)

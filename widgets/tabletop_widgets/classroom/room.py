@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tabletop import load_game
-from tabletop.engine.values import N_
+from tabletop.engine.core.values import N_
 from tabletop.teaching.walk import MOST_STARS
 from tabletop_widgets.classroom.names import MAX_LETTERS, clean_name, is_reserved, skeleton
 from tabletop_widgets.classroom.shared import SharedTable, open_table

@@ -29,7 +29,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from tabletop import IllegalActionError
-from tabletop.engine.values import N_
+from tabletop.engine.core.values import N_
 from tabletop_widgets.classroom import pages
 from tabletop_widgets.classroom.frames import MAX_FRAME_BYTES, LearnerConnection
 from tabletop_widgets.classroom.guesses import Guesses

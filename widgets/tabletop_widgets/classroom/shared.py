@@ -10,10 +10,10 @@ from random import Random
 from typing import Any, NoReturn
 
 from tabletop import IllegalActionError, Record, Session, StrategyError, load_game
-from tabletop.engine.actions import Action
-from tabletop.engine.events import Event
-from tabletop.engine.game import Game
-from tabletop.engine.values import N_
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.events import Event
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.values import N_
 from tabletop.strategies import strategies
 from tabletop_widgets.classroom.reactions import (
     PAUSE_SECONDS,

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tabletop import Session
-from tabletop.engine.game import Game
-from tabletop.engine.sessions.records import Record
+from tabletop.engine.core.game import Game
+from tabletop.engine.session.records import Record
 from tabletop.teaching.analysis import Analysis, Plan, analyse, fits
 from tabletop_widgets.thinking.advice import PLAN
 from tabletop_widgets.thinking.finding import Finding

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any, ClassVar, TypedDict
 
 from tabletop import Session
-from tabletop.engine.values import N_
-from tabletop.engine.wording.words import capital
+from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.words import capital
 from tabletop.teaching.analysis import Account, Analysis, Judged, mark_word, rating_word, step_word
 from tabletop_widgets.coach.coaching import Coaching, coaching_of
 from tabletop_widgets.screen.board import seat_of

@@ -9,10 +9,10 @@ import traitlets as T
 from markupsafe import Markup
 
 from tabletop import Session
-from tabletop.engine.core.colors import COLORS
-from tabletop.engine.core.outlook import Outlook
-from tabletop.engine.values import N_
-from tabletop.engine.wording.numbers import in_language
+from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.values import N_
+from tabletop.engine.declarations.colors import COLORS
+from tabletop.engine.i18n.numbers import in_language
 from tabletop.strategies import Considered, Insight, Rollout, Strategy, TreeSearch, watch
 from tabletop.strategies.chances import ChanceMap, combine_chance, find_horizon, map_of_search
 from tabletop_widgets.screen.board import seat_of

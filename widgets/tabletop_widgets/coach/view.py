@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import traitlets as T
 
 from tabletop import Session
-from tabletop.engine.values import N_
+from tabletop.engine.core.values import N_
 from tabletop.teaching.analysis import Analysis, Judged, better_move, every_move, mark_word
 from tabletop_widgets.charts.drawing.drawn import of_charts
 from tabletop_widgets.coach.coaching import coaching_of

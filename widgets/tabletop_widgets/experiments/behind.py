@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import ipywidgets as W
 
 from tabletop import StrategyError
-from tabletop.engine.core.colors import SEAT_COLORS
-from tabletop.engine.wording.words import letter
+from tabletop.engine.declarations.colors import SEAT_COLORS
+from tabletop.engine.i18n.words import letter
 from tabletop.experiments import MatchResult
 from tabletop.experiments.results.replay import replayed
 from tabletop_widgets.charts.distribution import Distribution

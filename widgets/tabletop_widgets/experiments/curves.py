@@ -8,9 +8,9 @@ from typing import Any
 import ipywidgets as W
 from bqplot import LinearScale
 
-from tabletop.engine.core.colors import SEAT_COLORS
-from tabletop.engine.game import Game
-from tabletop.engine.wording.words import letter
+from tabletop.engine.core.game import Game
+from tabletop.engine.declarations.colors import SEAT_COLORS
+from tabletop.engine.i18n.words import letter
 from tabletop.experiments import Interval, MatchResult, difference, mean, share
 from tabletop_widgets.charts.drawing.cells import Cell
 from tabletop_widgets.charts.drawing.drawn import Key, picture

@@ -12,9 +12,9 @@ import ipywidgets as W
 from markupsafe import Markup
 
 from tabletop import ParameterError, StrategyError
-from tabletop.engine.game import Game
-from tabletop.engine.sessions.deciders import Seat
-from tabletop.engine.wording.words import letter
+from tabletop.engine.core.game import Game
+from tabletop.engine.i18n.words import letter
+from tabletop.engine.session.deciders import Seat
 from tabletop.experiments import MatchResult, difference, mean, share, share_difference
 from tabletop.experiments.playing import Arm, Games, Plan, Progress, Run
 from tabletop.experiments.sweep import by_deal

@@ -15,13 +15,13 @@ from markupsafe import Markup
 
 import tabletop
 from tabletop import ParameterError, StrategyError
-from tabletop.engine.game import Game
-from tabletop.engine.parameters import Mistake
-from tabletop.engine.sessions import deciders
-from tabletop.engine.sessions.deciders import Seat
-from tabletop.engine.sessions.patience import MOST_SECONDS
-from tabletop.engine.sessions.session import Session
-from tabletop.engine.wording.words import capital, letter
+from tabletop.engine.core.game import Game
+from tabletop.engine.declarations.parameters import Mistake
+from tabletop.engine.i18n.words import capital, letter
+from tabletop.engine.session import deciders
+from tabletop.engine.session.deciders import Seat
+from tabletop.engine.session.session import Session
+from tabletop.engine.session.time_limit import MOST_SECONDS
 from tabletop.experiments import MatchResult, process_pool
 from tabletop.experiments.playing import Arm, Plan, Progress, Run, Store, StoreError
 from tabletop.experiments.playing.checks import wrong_running

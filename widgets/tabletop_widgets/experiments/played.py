@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tabletop import StrategyError
-from tabletop.engine.game import Game
-from tabletop.engine.sessions.deciders import Seat, strategy_name
-from tabletop.engine.wording.numbers import UNKNOWN
-from tabletop.engine.wording.words import letter
+from tabletop.engine.core.game import Game
+from tabletop.engine.i18n.numbers import UNKNOWN
+from tabletop.engine.i18n.words import letter
+from tabletop.engine.session.deciders import Seat, strategy_name
 from tabletop.experiments import Match, MatchResult, difference, mean, share, share_difference
 from tabletop.experiments.playing.plan import called
 from tabletop.experiments.results.words import UNSURE

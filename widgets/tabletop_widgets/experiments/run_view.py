@@ -10,8 +10,8 @@ from typing import Any
 import ipywidgets as W
 from markupsafe import Markup, escape
 
-from tabletop.engine.sessions.deciders import strategy_name
-from tabletop.engine.wording.words import letter
+from tabletop.engine.i18n.words import letter
+from tabletop.engine.session.deciders import strategy_name
 from tabletop.experiments import mean, share
 from tabletop.experiments.playing import Games, Progress, Run
 from tabletop.experiments.results.words import Spoken

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from tabletop.engine.game import Game
+from tabletop.engine.core.game import Game
 from tabletop.teaching.rulebook import glossary
 
 

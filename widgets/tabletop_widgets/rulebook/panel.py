@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, NotRequired, TypedDict
 
 import traitlets as T
 
-from tabletop.engine.game import Game
-from tabletop.engine.parameters import Parameter
-from tabletop.engine.rules import LANGUAGES
-from tabletop.engine.wording.words import capital
+from tabletop.engine.core.game import Game
+from tabletop.engine.declarations.parameters import Parameter
+from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.words import capital
 from tabletop.teaching.rulebook import Moved, Number
 from tabletop_widgets.rulebook.glossary import Word, drawings_of, words_of
 from tabletop_widgets.screen.languages import LANGUAGES as SPOKEN

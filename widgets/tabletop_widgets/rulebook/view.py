@@ -9,8 +9,8 @@ import ipywidgets as W
 import traitlets as T
 
 from tabletop import Session
-from tabletop.engine.game import Game
-from tabletop.engine.parameters import ParameterError
+from tabletop.engine.core.game import Game
+from tabletop.engine.declarations.parameters import ParameterError
 from tabletop.teaching import Example, Lookup
 from tabletop.teaching.rulebook import Number, used
 from tabletop.teaching.rulebook.examples import FORBIDS

@@ -12,9 +12,9 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from tabletop import IllegalActionError, ParameterError, RecordError, Session
-from tabletop.engine.decisions import NotationError
-from tabletop.engine.game import Game, ScenarioError
-from tabletop.engine.values import N_
+from tabletop.engine.core.decisions import NotationError
+from tabletop.engine.core.game import Game, ScenarioError
+from tabletop.engine.core.values import N_
 from tabletop_widgets.kernel.loop import later, running
 from tabletop_widgets.screen.desk import Desk, NotAllowedError, desk_of
 from tabletop_widgets.screen.parts import bundle, offered, refuse_missing

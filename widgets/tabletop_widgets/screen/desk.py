@@ -10,12 +10,12 @@ from typing import Any
 from weakref import ReferenceType
 
 from tabletop import Session, StrategyError, strategy
-from tabletop.engine.sessions import beside
-from tabletop.engine.sessions.deciders import HUMAN
-from tabletop.engine.sessions.history import Node
-from tabletop.engine.state import State
-from tabletop.engine.values import N_
-from tabletop.engine.views.position import position_data, seat_data
+from tabletop.engine.core.state import State
+from tabletop.engine.core.values import N_
+from tabletop.engine.presentation.position import position_data, seat_data
+from tabletop.engine.session import background_worker
+from tabletop.engine.session.deciders import HUMAN
+from tabletop.engine.session.history import Node
 from tabletop_widgets.kernel import loop
 from tabletop_widgets.screen import pace, playing
 from tabletop_widgets.screen.modules import channel
@@ -162,7 +162,7 @@ class Desk:
         if plays:
             let_play(self.session)  # at once: the next cell may well be about the position that a person is asked in
         if slow and self.playing is None and loop.running() is not None:
-            beside.warm(slow, self.session.game)
+            background_worker.warm(slow, self.session.game)
 
     def halt(self) -> None:
         """The strategies play no further."""

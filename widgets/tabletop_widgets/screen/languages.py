@@ -9,7 +9,7 @@ import ipywidgets as W
 import traitlets as T
 from markupsafe import Markup
 
-from tabletop.engine.wording.language import choose_language, language
+from tabletop.engine.i18n.language import choose_language, language
 from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.screen.parts import offered
 

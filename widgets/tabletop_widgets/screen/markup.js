@@ -12,7 +12,7 @@ export class Markup {
 /** @type {Record<string, string>} */
 const SIGNS = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** A figure with its unit, and its error or its bounds; the same as FIGURE in tabletop/engine/views/cells.py. */
+/** A figure with its unit, and its error or its bounds; the same as FIGURE in tabletop/engine/presentation/cells.py. */
 const FIGURE = /[\d?](?: %)?(?: \(?± [\d.,?]+(?: %)?| \[[-+−∞?\d.,; ]*\])|\d %/g;
 const UNBROKEN = "\u00a0";
 

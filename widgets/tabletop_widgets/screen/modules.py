@@ -24,7 +24,7 @@ import anywidget
 import traitlets as T
 
 import tabletop
-from tabletop.engine.core.colors import declare_variables
+from tabletop.engine.declarations.colors import declare_variables
 from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.kernel.channel import Channel
 from tabletop_widgets.kernel.hosting import SliceComm, hub

@@ -15,10 +15,10 @@ from math import inf
 from typing import TYPE_CHECKING, TypeAlias
 
 from tabletop import StrategyError, strategy
-from tabletop.engine.actions import Action
-from tabletop.engine.sessions.history import Node
-from tabletop.engine.sessions.patience import MOST_SECONDS
-from tabletop.engine.sessions.thinking import SLICE, Thought
+from tabletop.engine.core.actions import Action
+from tabletop.engine.session.history import Node
+from tabletop.engine.session.thinking import SLICE, Thought
+from tabletop.engine.session.time_limit import MOST_SECONDS
 from tabletop_widgets.kernel.loop import begin
 
 if TYPE_CHECKING:

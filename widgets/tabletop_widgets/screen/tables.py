@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
-from tabletop.engine.views.cells import unbroken
+from tabletop.engine.presentation.cells import unbroken
 
 Row = Sequence[str]
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import traitlets as T
 
 from tabletop import Session
-from tabletop.engine.game import Game
+from tabletop.engine.core.game import Game
 from tabletop.teaching.rulebook import glossary, meaning_of, number_at
 from tabletop_widgets.screen.bound import Bound, Presence
 from tabletop_widgets.screen.languages import Lang

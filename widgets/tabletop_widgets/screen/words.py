@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tabletop import IllegalActionError
-from tabletop.engine.sessions.deciders import strategy_name
-from tabletop.engine.wording.nouns import ready
-from tabletop.engine.wording.words import look_up, one_stop, translate
+from tabletop.engine.i18n.nouns import ready
+from tabletop.engine.i18n.words import look_up, one_stop, translate
+from tabletop.engine.session.deciders import strategy_name
 from tabletop_widgets.screen.modules import PACKAGE
 
 DOMAIN = "widgets"

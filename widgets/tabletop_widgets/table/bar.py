@@ -6,8 +6,8 @@ from typing import Any, ClassVar, TypedDict
 
 import traitlets as T
 
-from tabletop.engine.sessions.standing import ALWAYS, WHEN, WORDS
-from tabletop.engine.wording.words import translate
+from tabletop.engine.i18n.words import translate
+from tabletop.engine.session.auto_pass import ALWAYS, WHEN, WORDS
 from tabletop.teaching.rulebook import behind
 from tabletop_widgets.screen.board import moment_of, seat_of
 from tabletop_widgets.screen.languages import LANGUAGES

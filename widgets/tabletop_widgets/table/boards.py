@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
-from tabletop.engine.core.colors import SEAT_COLORS
-from tabletop.engine.finding.catalogue import game_class, games
-from tabletop.engine.finding.failures import report_failure
-from tabletop.engine.values import N_
+from tabletop.engine.core.values import N_
+from tabletop.engine.declarations.colors import SEAT_COLORS
+from tabletop.engine.failures import report_failure
+from tabletop.engine.registry.catalogue import game_class, games
 from tabletop_widgets.table.general import SeatZones, TableZones
 
 Maker = Callable[..., Any]

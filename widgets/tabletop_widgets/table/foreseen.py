@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from time import monotonic
 from typing import TypedDict
 
-from tabletop.engine.consequences.foresight import Foresight
-from tabletop.engine.core.faces import Face
 from tabletop.engine.core.outcomes import TAKEN, UNLESS, Consequences
-from tabletop.engine.state import State
-from tabletop.engine.wording.words import letter
+from tabletop.engine.core.state import State
+from tabletop.engine.declarations.faces import Face
+from tabletop.engine.i18n.words import letter
+from tabletop.engine.preview.action_preview import Foresight
 from tabletop_widgets.table.news.moves import MarkData, mirrors, place, references, signed
 
 BUDGET = 0.03

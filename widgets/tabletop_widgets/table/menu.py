@@ -8,7 +8,7 @@ from typing import Any, ClassVar, TypedDict
 import ipywidgets as W
 
 from tabletop import Session
-from tabletop.engine.values import N_
+from tabletop.engine.core.values import N_
 from tabletop_widgets.screen import pace
 from tabletop_widgets.screen.composite import Box
 from tabletop_widgets.screen.view import View

@@ -12,7 +12,7 @@ import traitlets as T
 
 import tabletop
 from tabletop import Session
-from tabletop.engine.values import N_
+from tabletop.engine.core.values import N_
 from tabletop.teaching.rulebook import Number
 from tabletop_widgets.screen.bound import Bound, Presence
 from tabletop_widgets.screen.composite import Box, Composite

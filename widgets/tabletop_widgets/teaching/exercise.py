@@ -7,12 +7,12 @@ from typing import Any, ClassVar, Protocol, TypedDict
 
 import traitlets as T
 
-from tabletop.engine.actions import Action
-from tabletop.engine.consequences.foresight import Foresight
-from tabletop.engine.core.faces import Face
-from tabletop.engine.decisions import Obstacle
-from tabletop.engine.state import State
-from tabletop.engine.wording.words import capital
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.decisions import Obstacle
+from tabletop.engine.core.state import State
+from tabletop.engine.declarations.faces import Face
+from tabletop.engine.i18n.words import capital
+from tabletop.engine.preview.action_preview import Foresight
 from tabletop.teaching import Attempt
 from tabletop.teaching.attempt import ASTRAY, DONE, HINTS, OVER, STEP, TURN
 from tabletop.teaching.coach import Coach, Comment

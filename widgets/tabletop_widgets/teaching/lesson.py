@@ -8,7 +8,7 @@ from typing import Any
 import ipywidgets as W
 
 from tabletop import Session
-from tabletop.engine.values import N_
+from tabletop.engine.core.values import N_
 from tabletop.strategies import strategies
 from tabletop.teaching import Attempt, Lesson, load_lesson
 from tabletop.teaching.rival import AsWritten

@@ -9,8 +9,8 @@ import ipywidgets as W
 from markupsafe import Markup
 
 from tabletop import Session
-from tabletop.engine.values import N_
-from tabletop.engine.wording.words import capital, translate
+from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.words import capital, translate
 from tabletop.teaching import LessonError
 from tabletop.teaching.making import HIDDEN, NO_GOAL, Making
 from tabletop_widgets.kernel.cell_widget import CellWidget

@@ -9,8 +9,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from tabletop.engine.storing import files
-from tabletop.engine.storing.bounded_input import parse_json, read_text
+from tabletop.engine.serialization import files
+from tabletop.engine.serialization.bounded_input import parse_json, read_text
 from tabletop.teaching.walk import MOST_STARS
 from tabletop_widgets.kernel.loop import later, running
 from tabletop_widgets.table.games.kept import FOLDER, is_off, refuse_name, this_cell

@@ -12,7 +12,7 @@ import ipywidgets as W
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
-from tabletop.engine.values import N_
+from tabletop.engine.core.values import N_
 from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.screen.languages import LANGUAGES, Lang
 from tabletop_widgets.screen.parts import offered

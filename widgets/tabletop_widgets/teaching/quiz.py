@@ -9,8 +9,8 @@ from typing import Any, ClassVar, TypedDict
 import ipywidgets as W
 
 from tabletop import Session
-from tabletop.engine.game import Game
-from tabletop.engine.state import State
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.state import State
 from tabletop.teaching.quiz import MOST_LEVEL, Quiz, Reason
 from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.kernel.loop import later

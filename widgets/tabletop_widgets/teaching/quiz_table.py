@@ -9,7 +9,7 @@ from typing import Any
 import ipywidgets as W
 
 from tabletop import Session
-from tabletop.engine.state import State
+from tabletop.engine.core.state import State
 from tabletop.teaching.quiz import QuizQuestion
 from tabletop_widgets.screen.board import Quiet
 from tabletop_widgets.screen.bound import Bound

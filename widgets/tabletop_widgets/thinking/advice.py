@@ -6,7 +6,7 @@ from collections.abc import Callable
 from weakref import ref
 
 from tabletop import Session
-from tabletop.engine.core.outlook import Outlook
+from tabletop.engine.core.player_view import Outlook
 from tabletop.teaching.analysis import Advice, Plan, advise
 from tabletop_widgets.thinking.finding import Finding
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import ceil, isfinite
 
-from tabletop.engine.values import N_
-from tabletop.engine.wording.numbers import in_language
+from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.numbers import in_language
 from tabletop.strategies import Chance
 from tabletop_widgets.screen.words import say
 

@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tabletop.engine.sessions import beside
-from tabletop.engine.sessions.thinking import SLICE
+from tabletop.engine.session import background_worker
+from tabletop.engine.session.thinking import SLICE
 from tabletop_widgets.kernel import loop
 
 LOOK = 0.1
@@ -32,7 +32,7 @@ class Finding:
         self.error: BaseException | None = None
         self.done = False
         self._work, self._arguments, self._told, self._seconds = work, arguments, told, seconds
-        self._stream: beside.Stream | None = None
+        self._stream: background_worker.Stream | None = None
         self._pieces: Iterator[Any] = iter(())
         self._until = 0.0
 
@@ -41,7 +41,7 @@ class Finding:
         self._until = time.monotonic() + self._seconds
         waits = wait or loop.running() is None
         if not waits:
-            self._stream = beside.begin(self._work, *self._arguments, seconds=self._seconds)
+            self._stream = background_worker.begin(self._work, *self._arguments, seconds=self._seconds)
         if self._stream is None:
             self._pieces = self._work(*self._arguments)
         if not waits:

@@ -7,7 +7,7 @@ from typing import TypedDict
 from weakref import ref
 
 from tabletop import Session
-from tabletop.engine.wording.words import capital
+from tabletop.engine.i18n.words import capital
 from tabletop.teaching.analysis import Warned, tutor
 from tabletop_widgets.kernel.loop import later
 from tabletop_widgets.screen.words import say

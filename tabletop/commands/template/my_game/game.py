@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tabletop.engine import chance
-from tabletop.engine.parameters import parameter
-from tabletop.engine.table.table_game import TableGame
-from tabletop.engine.values import N_
+from tabletop.engine.core import chance
+from tabletop.engine.core.values import N_
+from tabletop.engine.declarations.parameters import parameter
+from tabletop.engine.schema.table_game import TableGame
 
 from .rules import NextTurn
 from .table import MyGameState

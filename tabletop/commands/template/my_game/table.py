@@ -2,17 +2,17 @@
 
 Change first: the fields. Each says what it holds and who may see it (everybody, unless it says `seen=`). Copying,
 saving, reading, observing, dealing anew what a seat cannot know, and a board on the screen all follow from them;
-`help(tabletop.engine.table.declared)` has every form.
+`help(tabletop.engine.schema.declared)` has every form.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabletop.engine.events import Event
-from tabletop.engine.state import State
-from tabletop.engine.table.declared import NOBODY, OWNER, Part, number, part, pile, seats, table
-from tabletop.engine.values import N_, value
+from tabletop.engine.core.events import Event
+from tabletop.engine.core.state import State
+from tabletop.engine.core.values import N_, value
+from tabletop.engine.schema.declared import NOBODY, OWNER, Part, number, part, pile, seats, table
 
 if TYPE_CHECKING:
     from .game import MyGame

@@ -12,7 +12,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from tabletop.engine.storing.content_files import ContentError, fingerprint
+from tabletop.engine.serialization.content_files import ContentError, fingerprint
 from tabletop.games.axon_protocol.content.checks import check
 from tabletop.games.axon_protocol.content.pieces import Board, City, Content
 from tabletop.games.axon_protocol.content.reader import ContentReader, Entries

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Sequence
 
-from tabletop.engine.storing.content_files import no_two_alike
+from tabletop.engine.serialization.content_files import no_two_alike
 from tabletop.games.axon_protocol.content.reader import ContentReader, Entries
 from tabletop.games.axon_protocol.table.goods import RESOURCES
 

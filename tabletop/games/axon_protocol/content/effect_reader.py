@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from tabletop.engine.storing.content_files import EntryReader
+from tabletop.engine.serialization.content_files import EntryReader
 from tabletop.games.axon_protocol.rules.effects.base import Effect, Entry, OnCharacter
 from tabletop.games.axon_protocol.table.goals import AREA_WORDS
 from tabletop.games.axon_protocol.table.who import TESTS, WHERE, Who

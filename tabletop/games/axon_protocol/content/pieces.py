@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tabletop.engine.storing.content_files import Names, Piece, Printed
-from tabletop.engine.values import N_
+from tabletop.engine.core.values import N_
+from tabletop.engine.serialization.content_files import Names, Piece, Printed
 from tabletop.games.axon_protocol.rules.characters.orders import Line, line_text
 from tabletop.games.axon_protocol.words.texts import say
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tabletop.engine.core.colors import COLOR, colors_of
-from tabletop.engine.storing.content_files import SectionReader
+from tabletop.engine.declarations.colors import COLOR, colors_of
+from tabletop.engine.serialization.content_files import SectionReader
 from tabletop.games.axon_protocol.content.effect_reader import EffectReader
 from tabletop.games.axon_protocol.content.pieces import ActionField, Area, Board, Character, Corporation, Software
 from tabletop.games.axon_protocol.rules.characters.orders import Joint, Line, Order

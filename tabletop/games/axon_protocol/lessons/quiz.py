@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 
-from tabletop.engine.sessions.session import Session
-from tabletop.engine.steps import Reason as Why
-from tabletop.engine.values import N_
-from tabletop.engine.wording.words import capital
+from tabletop.engine.core.steps import Reason as Why
+from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.words import capital
+from tabletop.engine.session.session import Session
 from tabletop.games.axon_protocol.lessons.riddle import (
     DIES,
     NOTHING,

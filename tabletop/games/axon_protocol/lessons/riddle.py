@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
-from tabletop.engine.game import Game
-from tabletop.engine.sessions.session import Session
-from tabletop.engine.steps import Skipped
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.steps import Skipped
+from tabletop.engine.session.session import Session
 from tabletop.games.axon_protocol.game import AxonProtocol
 from tabletop.games.axon_protocol.rules.characters.routines import RoutineLine, preview
 from tabletop.games.axon_protocol.rules.characters.skills import SKILL

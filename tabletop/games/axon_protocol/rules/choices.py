@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tabletop.engine.actions import Action
-from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, Interned, value
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.decisions import Obstacle
+from tabletop.engine.core.values import N_, Interned, value
 from tabletop.games.axon_protocol.rules.actions import (
     NOTHING,
     AddResource,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_
+from tabletop.engine.core.decisions import Obstacle
+from tabletop.engine.core.values import N_
 
 if TYPE_CHECKING:
     from tabletop.games.axon_protocol.table.figures import Figure

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabletop.engine.tally import Tally
-from tabletop.engine.values import N_, Value, value
+from tabletop.engine.core.tally import Tally
+from tabletop.engine.core.values import N_, Value, value
 from tabletop.games.axon_protocol.table.goods import RESOURCES
 
 if TYPE_CHECKING:

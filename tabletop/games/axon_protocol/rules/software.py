@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tabletop.engine.actions import Action, Question
-from tabletop.engine.decisions import Obstacle
-from tabletop.engine.steps import AskEach, Cancel
-from tabletop.engine.values import N_, Interned, value
+from tabletop.engine.core.actions import Action, Question
+from tabletop.engine.core.decisions import Obstacle
+from tabletop.engine.core.steps import AskEach, Cancel
+from tabletop.engine.core.values import N_, Interned, value
 from tabletop.games.axon_protocol.rules.actions import NOTHING, Nothing, another_time, not_in_hand
 from tabletop.games.axon_protocol.rules.carrying import Aim, Apply, effects_of, source_obstacles, works
 from tabletop.games.axon_protocol.table import events as e
@@ -22,7 +22,7 @@ from tabletop.games.axon_protocol.table import verbs
 from tabletop.games.axon_protocol.table.kinds import AxonAction, AxonQuestion, AxonStep
 
 if TYPE_CHECKING:
-    from tabletop.engine.state import State
+    from tabletop.engine.core.state import State
     from tabletop.games.axon_protocol.table.state import AxonState
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tabletop.engine.actions import Action, Question
-from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, Interned, value
+from tabletop.engine.core.actions import Action, Question
+from tabletop.engine.core.decisions import Obstacle
+from tabletop.engine.core.values import N_, Interned, value
 from tabletop.games.axon_protocol.rules.actions import MAIN, NOTHING, Nothing, too_few_cards
 from tabletop.games.axon_protocol.rules.carrying import Apply, source_obstacles, works
 from tabletop.games.axon_protocol.rules.characters.deeds import ChooseDeed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tabletop.engine.views.position import flags, heading, joined, noted
+from tabletop.engine.presentation.position import flags, heading, joined, noted
 from tabletop.games.axon_protocol.screen.data import ListedCharacter, TracedCharacter, View
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias, TypedDict
 
-from tabletop.engine.views.position import Named, PositionData, ScorePart, SeatData
+from tabletop.engine.presentation.position import Named, PositionData, ScorePart, SeatData
 
 Done: TypeAlias = Literal["done", "skipped", "not_reached"]
 Progress: TypeAlias = Literal["done", "now", "next", "skipped"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from tabletop.engine.core.faces import Face
 from tabletop.engine.core.outcomes import FIELDS
-from tabletop.engine.values import N_
+from tabletop.engine.core.values import N_
+from tabletop.engine.declarations.faces import Face
 from tabletop.games.axon_protocol.screen.icons import LINES, MADE, SHAPES, SKILLS, inside, insides
 from tabletop.games.axon_protocol.table.goods import RESOURCES
 from tabletop.games.axon_protocol.words import nouns

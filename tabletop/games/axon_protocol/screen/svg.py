@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from tabletop.engine.core.colors import ink_on
-from tabletop.engine.views.picture import Sheet
-from tabletop.engine.views.position import heading, titled
+from tabletop.engine.declarations.colors import ink_on
+from tabletop.engine.presentation.picture import Sheet
+from tabletop.engine.presentation.position import heading, titled
 from tabletop.games.axon_protocol.screen.as_text import as_text
 from tabletop.games.axon_protocol.screen.data import Area, Field, ListedCharacter, View
 from tabletop.games.axon_protocol.screen.icons import COLORS, inside

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from tabletop.engine.values import N_
-from tabletop.engine.views.position import parts_data, position_data, seat_data
+from tabletop.engine.core.values import N_
+from tabletop.engine.presentation.position import parts_data, position_data, seat_data
 from tabletop.games.axon_protocol.rules.choices import ChooseCorporation
 from tabletop.games.axon_protocol.rules.rounds import red_resources
 from tabletop.games.axon_protocol.rules.software import MayCounter

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from tabletop.engine.values import N_
-from tabletop.engine.views.position import joined, noted
-from tabletop.engine.wording.words import capital
+from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.words import capital
+from tabletop.engine.presentation.position import joined, noted
 from tabletop.games.axon_protocol.content.pieces import Area as PrintedArea
 from tabletop.games.axon_protocol.content.pieces import Character, Content
 from tabletop.games.axon_protocol.rules.characters.orders import Joint

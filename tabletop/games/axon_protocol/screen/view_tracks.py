@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabletop.engine.values import N_
+from tabletop.engine.core.values import N_
 from tabletop.games.axon_protocol.rules.rounds import fewest, red_resources
 from tabletop.games.axon_protocol.screen.data import Lies, Progress, Step, Track, Tracks
 from tabletop.games.axon_protocol.table.goods import DATA, RESOURCES, TOP, VIOLENCE

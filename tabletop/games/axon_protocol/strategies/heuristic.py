@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, cast
 
-from tabletop.engine import chance
-from tabletop.engine.actions import Action
-from tabletop.engine.core.outlook import Outlook, Strategy
+from tabletop.engine.core import chance
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.player_view import Outlook, Strategy
 from tabletop.games.axon_protocol.rules import choices, rounds, software, turns, windows
 from tabletop.games.axon_protocol.rules.actions import AddResource, Discard, Pick, TakeCorporation, Welcome
 from tabletop.games.axon_protocol.rules.carrying import Aim

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tabletop.engine.core.outlook import Strategy
+from tabletop.engine.core.player_view import Strategy
 from tabletop.strategies.levels import looking_ahead
 
 AHEAD = 40

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabletop.engine.events import Event
-from tabletop.engine.values import N_, value
-from tabletop.engine.wording.words import letter
+from tabletop.engine.core.events import Event
+from tabletop.engine.core.values import N_, value
+from tabletop.engine.i18n.words import letter
 
 if TYPE_CHECKING:
-    from tabletop.engine.state import State
+    from tabletop.engine.core.state import State
 
 Changes = tuple[tuple[int, str, int], ...]
 

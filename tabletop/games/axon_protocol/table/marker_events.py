@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tabletop.engine.events import Event
-from tabletop.engine.values import N_, value
+from tabletop.engine.core.events import Event
+from tabletop.engine.core.values import N_, value
 from tabletop.games.axon_protocol.table.events import Changes, Ruled
 
 LYING = {"scandals": "axn.scandal.stays", "violence": "axn.violence.criminal"}

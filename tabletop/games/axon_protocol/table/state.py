@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from tabletop.engine.state import State
-from tabletop.engine.table.declared import (
+from tabletop.engine.core.state import State
+from tabletop.engine.schema.declared import (
     NOBODY,
     OWNER,
     Part,

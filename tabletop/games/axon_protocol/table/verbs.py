@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabletop.engine import chance
+from tabletop.engine.core import chance
 from tabletop.games.axon_protocol.table import events as e
 from tabletop.games.axon_protocol.table import marker_events as m
 from tabletop.games.axon_protocol.table.figures import Figure

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tabletop.engine.values import N_, Value, value
+from tabletop.engine.core.values import N_, Value, value
 from tabletop.games.axon_protocol.table.goods import RESOURCES, TYPES
 
 if TYPE_CHECKING:

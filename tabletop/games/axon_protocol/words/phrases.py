@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tabletop.engine.values import N_
-from tabletop.engine.wording.nouns import Noun, quoted
-from tabletop.engine.wording.phrases import Phrase, among, known, several
-from tabletop.engine.wording.words import letter
+from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.nouns import Noun, quoted
+from tabletop.engine.i18n.phrases import Phrase, among, known, several
+from tabletop.engine.i18n.words import letter
 from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table.goods import RESOURCES, SKILLS
 from tabletop.games.axon_protocol.words import nouns, texts

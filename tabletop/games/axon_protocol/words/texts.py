@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tabletop.engine.values import N_
-from tabletop.engine.wording.speech import Speech
-from tabletop.engine.wording.words import capital
+from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.speech import Speech
+from tabletop.engine.i18n.words import capital
 from tabletop.games.axon_protocol.table.goods import DRUGS
 from tabletop.games.axon_protocol.words import nouns
 

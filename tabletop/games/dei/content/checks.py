@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 
-from tabletop.engine.storing.content_files import no_two_alike
+from tabletop.engine.serialization.content_files import no_two_alike
 from tabletop.games.dei.content.pieces import Card
 from tabletop.games.dei.content.reader import FACTIONS, OUTPOST_LETTERS, TILES, ContentReader, Entries
 from tabletop.games.dei.table.board import SIZES, Board, Tile, camps_apart

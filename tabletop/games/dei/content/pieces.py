@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from tabletop.engine.storing.content_files import Names, Piece, Printed
-from tabletop.engine.values import N_
-from tabletop.engine.wording.words import capital
+from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.words import capital
+from tabletop.engine.serialization.content_files import Names, Piece, Printed
 from tabletop.games.dei.rules.abilities import BADGES, CANDIES, Badge, Candy
 from tabletop.games.dei.rules.counting import COUNTS, Counted
 from tabletop.games.dei.rules.effects import EFFECTS

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tabletop.engine.core.colors import COLOR, colors_of
-from tabletop.engine.storing.content_files import SectionReader
+from tabletop.engine.declarations.colors import COLOR, colors_of
+from tabletop.engine.serialization.content_files import SectionReader
 from tabletop.games.dei.content.pieces import Card, Faction, Mission
 from tabletop.games.dei.rules.abilities import LEADERS
 from tabletop.games.dei.rules.counting import KINDS

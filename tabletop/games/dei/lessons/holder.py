@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
-from tabletop.engine.game import Game
+from tabletop.engine.core.game import Game
 from tabletop.games.dei.game import Dei
 from tabletop.games.dei.rules.abilities import BADGES
 from tabletop.games.dei.table.state import DeiState

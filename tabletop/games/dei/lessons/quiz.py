@@ -8,8 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tabletop.engine.values import N_
-from tabletop.engine.wording.words import letter
+from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.words import letter
 from tabletop.games.dei.lessons.holder import (
     COUNTING,
     NOBODY,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from tabletop.engine.values import N_
+from tabletop.engine.core.values import N_
 from tabletop.games.dei.rules.effects import EFFECTS
 from tabletop.games.dei.table.goods import CANDY
 from tabletop.games.dei.words.texts import say

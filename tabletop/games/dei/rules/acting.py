@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, cast
 
-from tabletop.engine.actions import Action
-from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, value
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.decisions import Obstacle
+from tabletop.engine.core.values import N_, value
 from tabletop.games.dei.rules.abilities import CANDIES
 from tabletop.games.dei.rules.effects import ACTIONS, EFFECTS
 from tabletop.games.dei.rules.effects.base import DONE, Carrying, Done, Effect
@@ -18,7 +18,7 @@ from tabletop.games.dei.table.kinds import DeiAction
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tabletop.engine.state import State
+    from tabletop.engine.core.state import State
     from tabletop.games.dei.table.state import DeiState
 
 @value

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tabletop.engine.actions import Action
-from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, Interned, select_rules, value
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.decisions import Obstacle
+from tabletop.engine.core.values import N_, Interned, select_rules, value
 from tabletop.games.dei.rules.acting import begun
 from tabletop.games.dei.rules.effects.base import DONE, Done
 from tabletop.games.dei.rules.markets import Purchase, can_buy, cannot_buy

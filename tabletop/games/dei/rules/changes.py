@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabletop.engine.core.outcomes import OWN, Difference, Name
-from tabletop.engine.values import N_, Value, value
+from tabletop.engine.core.values import N_, Value, value
 from tabletop.games.dei.rules.scoring import projected
 from tabletop.games.dei.table.goods import COLOURS
 from tabletop.games.dei.table.majority import holder, strength
@@ -14,7 +14,7 @@ from tabletop.games.dei.table.state import areas
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tabletop.engine.state import State
+    from tabletop.engine.core.state import State
     from tabletop.games.dei.table.state import DeiState
 
 NOBODY = -1

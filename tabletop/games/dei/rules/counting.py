@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, ClassVar
 
-from tabletop.engine.values import N_, Sendable
+from tabletop.engine.core.values import N_, Sendable
 from tabletop.games.dei.table.goods import SCRAPPERS
 from tabletop.games.dei.table.majority import holder, others_present
 from tabletop.games.dei.words.texts import points_text, say

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tabletop.engine.actions import Action, Question
-from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, select_rules, value
+from tabletop.engine.core.actions import Action, Question
+from tabletop.engine.core.decisions import Obstacle
+from tabletop.engine.core.values import N_, select_rules, value
 from tabletop.games.dei.table import verbs
 from tabletop.games.dei.table.goods import COLOURS, MARKETS
 from tabletop.games.dei.table.kinds import DeiAction, DeiQuestion
 
 if TYPE_CHECKING:
-    from tabletop.engine.game import Game
+    from tabletop.engine.core.game import Game
     from tabletop.games.dei.table.state import DeiState
 
 BLACK = MARKETS.index("black")

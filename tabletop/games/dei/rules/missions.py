@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from tabletop.engine.actions import Action, Question
-from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, Interned, select_rules, value
+from tabletop.engine.core.actions import Action, Question
+from tabletop.engine.core.decisions import Obstacle
+from tabletop.engine.core.values import N_, Interned, select_rules, value
 from tabletop.games.dei.rules.scoring import is_on_time, mission_worth
 from tabletop.games.dei.table import verbs
 from tabletop.games.dei.table.goods import ROUNDS
 from tabletop.games.dei.table.kinds import DeiAction, DeiQuestion, DeiStep
 
 if TYPE_CHECKING:
-    from tabletop.engine.game import Game
-    from tabletop.engine.state import State
+    from tabletop.engine.core.game import Game
+    from tabletop.engine.core.state import State
     from tabletop.games.dei.table.state import DeiState
 
 

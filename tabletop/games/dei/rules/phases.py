@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from tabletop.engine.actions import Action
-from tabletop.engine.values import N_, value
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.values import N_, value
 from tabletop.games.dei.rules.cards import ChooseCard, ChooseSecond, LastPurchase
 from tabletop.games.dei.rules.effects.base import DONE, Carrying, Done
 from tabletop.games.dei.rules.effects.collecting import Collect, Prospect, Snipe

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabletop.engine.tally import Tally
-from tabletop.engine.values import N_, Value, value
+from tabletop.engine.core.tally import Tally
+from tabletop.engine.core.values import N_, Value, value
 from tabletop.games.dei.table.goods import FINAL
 
 if TYPE_CHECKING:
-    from tabletop.engine.state import State
+    from tabletop.engine.core.state import State
     from tabletop.games.dei.content.pieces import Mission
     from tabletop.games.dei.table.state import DeiState
 

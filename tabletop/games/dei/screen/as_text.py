@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop.engine.views.position import flags, heading, noted
+from tabletop.engine.presentation.position import flags, heading, noted
 from tabletop.games.dei.screen.data import Area, View
 
 

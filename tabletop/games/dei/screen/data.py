@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
-from tabletop.engine.views.position import Named, PositionData, ScorePart, SeatData
+from tabletop.engine.presentation.position import Named, PositionData, ScorePart, SeatData
 from tabletop.games.dei.table.goods import Level
 
 PieceKind: TypeAlias = Literal["leader", "scrappers", "drone", "camp", "technology", "energy"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from tabletop.engine.core.faces import Face
 from tabletop.engine.core.outcomes import FIELDS
-from tabletop.engine.values import N_
+from tabletop.engine.core.values import N_
+from tabletop.engine.declarations.faces import Face
 from tabletop.games.dei.rules.abilities import badge_text, leader_text
 from tabletop.games.dei.rules.effects import EFFECTS
 from tabletop.games.dei.screen.icons import COLORS, LINES, SHAPES, inside

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tabletop.engine.core.colors import colors_of
-from tabletop.engine.views.picture import line_icon
+from tabletop.engine.declarations.colors import colors_of
+from tabletop.engine.presentation.picture import line_icon
 
 COLORS = colors_of(Path(__file__).parents[1])
 

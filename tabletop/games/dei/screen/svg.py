@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from math import cos, pi, sin
 from typing import TypeAlias
 
-from tabletop.engine.views.picture import Sheet
-from tabletop.engine.views.position import heading, titled
+from tabletop.engine.presentation.picture import Sheet
+from tabletop.engine.presentation.position import heading, titled
 from tabletop.games.dei.screen.as_text import as_text
 from tabletop.games.dei.screen.data import Area, Bridge, Outpost, Piece, View
 from tabletop.games.dei.screen.icons import COLORS, inside

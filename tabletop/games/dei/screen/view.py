@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tabletop.engine.values import N_
-from tabletop.engine.views.position import position_data, seat_data
+from tabletop.engine.core.values import N_
+from tabletop.engine.presentation.position import position_data, seat_data
 from tabletop.games.dei.content.pieces import Content
 from tabletop.games.dei.rules.abilities import leader_text
 from tabletop.games.dei.rules.effects.building import stock_of

@@ -6,9 +6,9 @@ from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from tabletop.engine.tally import Tally
-from tabletop.engine.values import N_
-from tabletop.engine.wording.words import letter
+from tabletop.engine.core.tally import Tally
+from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.words import letter
 from tabletop.games.dei.content.pieces import Content
 from tabletop.games.dei.screen.data import Area, Bridge, Drone, Lift, MajorityPart, Map, Outpost, Piece, PieceKind, Plan
 from tabletop.games.dei.screen.drawing import FIXED, UNIT, plan

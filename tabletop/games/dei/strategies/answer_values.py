@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from tabletop.engine.actions import Action, Question
+from tabletop.engine.core.actions import Action, Question
 from tabletop.games.dei.rules.abilities import CANDIES
 from tabletop.games.dei.rules.acting import UseCandy
 from tabletop.games.dei.rules.effects import EFFECTS

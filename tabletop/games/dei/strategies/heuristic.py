@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any, cast
 
-from tabletop.engine.actions import Action
-from tabletop.engine.core.outlook import Outlook, Strategy
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.player_view import Outlook, Strategy
 from tabletop.games.dei.rules import cards, missions, planning, setup
 from tabletop.games.dei.rules.abilities import BADGES
 from tabletop.games.dei.rules.acting import Acting

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabletop.engine.tally import Tally
-from tabletop.engine.values import N_, Sendable, Value, select_rules, value
+from tabletop.engine.core.tally import Tally
+from tabletop.engine.core.values import N_, Sendable, Value, select_rules, value
 from tabletop.games.dei.table.goods import DRONES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tabletop.engine.state import State
+    from tabletop.engine.core.state import State
     from tabletop.games.dei.table.state import DeiState
 
 

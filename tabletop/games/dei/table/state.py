@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from tabletop.engine import chance
-from tabletop.engine.consequences.unseen import openly
-from tabletop.engine.state import Known, State
-from tabletop.engine.table.declared import (
+from tabletop.engine.core import chance
+from tabletop.engine.core.state import Known, State
+from tabletop.engine.preview.opaque_values import openly
+from tabletop.engine.schema.declared import (
     LATER,
     NOBODY,
     OWNER,
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from random import Random
 
-    from tabletop.engine.table.reading import TableReader
+    from tabletop.engine.schema.reading import TableReader
     from tabletop.games.dei.content.pieces import Card, Faction, Mission
     from tabletop.games.dei.parameters import DeiParameters
     from tabletop.games.dei.rules.abilities import Badge

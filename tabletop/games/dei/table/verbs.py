@@ -12,7 +12,7 @@ from tabletop.games.dei.table.goods import COLOURS, DRONES, ENERGY, FINAL, TECHN
 from tabletop.games.dei.table.majority import holder, somebody_present
 
 if TYPE_CHECKING:
-    from tabletop.engine.events import Event
+    from tabletop.engine.core.events import Event
     from tabletop.games.dei.table.state import DeiState, SeatState
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop.engine.values import N_
+from tabletop.engine.core.values import N_
 
 WORDS = {
     "after": N_("afterwards"),

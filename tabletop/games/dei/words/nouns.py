@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop.engine.values import N_
+from tabletop.engine.core.values import N_
 
 AREA = (N_("ground {area}"), N_("roof {area}"))
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from tabletop.engine.values import N_
-from tabletop.engine.wording.nouns import quoted
-from tabletop.engine.wording.phrases import Phrase, among, known, printed, several
-from tabletop.engine.wording.words import letter
+from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.nouns import quoted
+from tabletop.engine.i18n.phrases import Phrase, among, known, printed, several
+from tabletop.engine.i18n.words import letter
 from tabletop.games.dei.table.goods import BUILDINGS, COLOURS, MARKETS
 from tabletop.games.dei.words import texts
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tabletop.engine.values import N_
-from tabletop.engine.wording.nouns import Noun
-from tabletop.engine.wording.speech import Speech
+from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.nouns import Noun
+from tabletop.engine.i18n.speech import Speech
 from tabletop.games.dei.words import nouns
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from tabletop.engine.storing.content_files import ContentError
-from tabletop.engine.storing.saving import pack
-from tabletop.engine.values import Value, field_names
+from tabletop.engine.core.values import Value, field_names
+from tabletop.engine.serialization.content_files import ContentError
+from tabletop.engine.serialization.saving import pack
 from tabletop.games.fifty_first_state.content.pieces import Card, Connection, Content, Faction
 from tabletop.games.fifty_first_state.content.reader import SETS, CardEntry, ContentReader, Entries
 from tabletop.games.fifty_first_state.rules.effects import Effect, Gain

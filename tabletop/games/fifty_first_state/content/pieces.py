@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tabletop.engine.values import Sendable, Value, value
+from tabletop.engine.core.values import Sendable, Value, value
 from tabletop.games.fifty_first_state.table.goods import TYPE_BIT, Cost, Goods
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tabletop.engine.storing.content_files import EntryReader
-from tabletop.engine.wording.nouns import Title
+from tabletop.engine.i18n.nouns import Title
+from tabletop.engine.serialization.content_files import EntryReader
 from tabletop.games.fifty_first_state.content.pieces import Card, Connection, Faction, FactionAction, types_as_bits
 from tabletop.games.fifty_first_state.rules.effects import EFFECTS, Effect
 from tabletop.games.fifty_first_state.rules.effects.features import EachTime, IfGained, Storage, Use

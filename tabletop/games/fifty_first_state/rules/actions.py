@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tabletop.engine.actions import Action, Question, Step
-from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, Interned, value
+from tabletop.engine.core.actions import Action, Question, Step
+from tabletop.engine.core.decisions import Obstacle
+from tabletop.engine.core.values import N_, Interned, value
 from tabletop.games.fifty_first_state.rules.costs import payment, unpayable
 from tabletop.games.fifty_first_state.rules.effects.clearing import Enough
 from tabletop.games.fifty_first_state.rules.effects.gains import Gain
@@ -27,7 +27,7 @@ from tabletop.games.fifty_first_state.table.kinds import (
 from tabletop.games.fifty_first_state.table.notation import good_from_word
 
 if TYPE_CHECKING:
-    from tabletop.engine.game import Game
+    from tabletop.engine.core.game import Game
     from tabletop.games.fifty_first_state.table.state import FiftyState
 
 ONE_WORKER = ((WORKER, 1),)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tabletop.engine.actions import Action, Question
-from tabletop.engine.decisions import Obstacle
-from tabletop.engine.tally import Tally
-from tabletop.engine.values import N_, Interned, Value, value
+from tabletop.engine.core.actions import Action, Question
+from tabletop.engine.core.decisions import Obstacle
+from tabletop.engine.core.tally import Tally
+from tabletop.engine.core.values import N_, Interned, Value, value
 from tabletop.games.fifty_first_state.rules.paying import (
     CONTACTS,
     MOST_WAYS,
@@ -44,7 +44,7 @@ from tabletop.games.fifty_first_state.table.kinds import FiftyAction, FiftyQuest
 from tabletop.games.fifty_first_state.table.notation import good_from_word, small_number
 
 if TYPE_CHECKING:
-    from tabletop.engine.game import Game
+    from tabletop.engine.core.game import Game
     from tabletop.games.fifty_first_state.table.state import FiftyState, SeatState
 
 

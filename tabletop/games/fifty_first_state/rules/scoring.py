@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabletop.engine.tally import Tally
-from tabletop.engine.values import N_, Value, value
+from tabletop.engine.core.tally import Tally
+from tabletop.engine.core.values import N_, Value, value
 from tabletop.games.fifty_first_state.rules.solo import PLAYER, VIRTUAL
 from tabletop.games.fifty_first_state.table import events as e
 from tabletop.games.fifty_first_state.table import solo_events as se

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from tabletop.engine import chance
-from tabletop.engine.actions import Action, Question
-from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, value
+from tabletop.engine.core import chance
+from tabletop.engine.core.actions import Action, Question
+from tabletop.engine.core.decisions import Obstacle
+from tabletop.engine.core.values import N_, value
 from tabletop.games.fifty_first_state.rules.draft import PickCard
 from tabletop.games.fifty_first_state.rules.effects.gains import Gain
 from tabletop.games.fifty_first_state.table import events as e

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from tabletop.engine.actions import Action, Question
-from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, value
+from tabletop.engine.core.actions import Action, Question
+from tabletop.engine.core.decisions import Obstacle
+from tabletop.engine.core.values import N_, value
 from tabletop.games.fifty_first_state.rules.paying import MOST_WAYS
 from tabletop.games.fifty_first_state.table import verbs
 from tabletop.games.fifty_first_state.table.goods import BASIC, KINDS, NAMES, Goods
@@ -21,8 +21,8 @@ from tabletop.games.fifty_first_state.table.notation import (
 )
 
 if TYPE_CHECKING:
-    from tabletop.engine.game import Game
-    from tabletop.engine.state import State
+    from tabletop.engine.core.game import Game
+    from tabletop.engine.core.state import State
     from tabletop.games.fifty_first_state.table.state import FiftyState
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from tabletop.engine.actions import Action
-from tabletop.engine.values import N_, value
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.values import N_, value
 from tabletop.games.fifty_first_state.rules.actions import (
     END_TURN,
     EXCHANGE,

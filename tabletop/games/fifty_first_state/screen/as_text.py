@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tabletop.engine.views.position import flags, heading, joined, noted
+from tabletop.engine.presentation.position import flags, heading, joined, noted
 from tabletop.games.fifty_first_state.screen.data import Card, View
 from tabletop.games.fifty_first_state.table.goods import ROWS
 from tabletop.games.fifty_first_state.words.tokens import Amount

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
-from tabletop.engine.views.position import Named, PositionData, SeatData
+from tabletop.engine.presentation.position import Named, PositionData, SeatData
 from tabletop.games.fifty_first_state.table.goods import Row
 from tabletop.games.fifty_first_state.words.tokens import Amount, Token
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tabletop.engine.core.faces import Face
 from tabletop.engine.core.outcomes import FIELDS
-from tabletop.engine.values import N_
-from tabletop.engine.wording.nouns import title
+from tabletop.engine.core.values import N_
+from tabletop.engine.declarations.faces import Face
+from tabletop.engine.i18n.nouns import title
 from tabletop.games.fifty_first_state.content.card_texts import card_text
 from tabletop.games.fifty_first_state.screen.icons import SHAPES, inside
 from tabletop.games.fifty_first_state.table.goods import NAMES

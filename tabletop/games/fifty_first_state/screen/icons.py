@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tabletop.engine.core.colors import colors_of
-from tabletop.engine.views.picture import in_languages, letter_icon
+from tabletop.engine.declarations.colors import colors_of
+from tabletop.engine.presentation.picture import in_languages, letter_icon
 
 COLORS = colors_of(Path(__file__).parents[1])
 ROUND = "M10 1.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17z"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 
-from tabletop.engine.core.colors import ink_on
-from tabletop.engine.views.picture import Sheet
-from tabletop.engine.views.position import heading, titled
+from tabletop.engine.declarations.colors import ink_on
+from tabletop.engine.presentation.picture import Sheet
+from tabletop.engine.presentation.position import heading, titled
 from tabletop.games.fifty_first_state.screen.as_text import FLAGS, as_text
 from tabletop.games.fifty_first_state.screen.data import Card, Seat, View
 from tabletop.games.fifty_first_state.screen.icons import COLORS, SHAPES, inside

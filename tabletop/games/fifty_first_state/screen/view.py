@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
-from tabletop.engine.values import N_
-from tabletop.engine.views.position import position_data, seat_data
-from tabletop.engine.wording.nouns import title
+from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.nouns import title
+from tabletop.engine.presentation.position import position_data, seat_data
 from tabletop.games.fifty_first_state.content.card_texts import bonus_icons, bonus_text, main_icons, main_text
 from tabletop.games.fifty_first_state.content.pieces import Card as PrintedCard
 from tabletop.games.fifty_first_state.content.pieces import Connection as ConnectionCard

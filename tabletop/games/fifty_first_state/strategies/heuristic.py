@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any, cast
 
-from tabletop.engine.actions import Action
-from tabletop.engine.core.outlook import Outlook, Strategy
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.player_view import Outlook, Strategy
 from tabletop.games.fifty_first_state.rules import actions as a
 from tabletop.games.fifty_first_state.rules import building, costs, draft, rounds, solo, storing, turns
 from tabletop.games.fifty_first_state.rules.effects.base import EffectQuestion

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop.engine.values import N_, Interned, Value, value
+from tabletop.engine.core.values import N_, Interned, Value, value
 from tabletop.games.fifty_first_state.table.citations import BOARD_RULES, PART_RULES
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from tabletop.engine.events import Event
-from tabletop.engine.values import N_, value
+from tabletop.engine.core.events import Event
+from tabletop.engine.core.values import N_, value
 from tabletop.games.fifty_first_state.table.causes import IN_PHASE
 from tabletop.games.fifty_first_state.table.citations import PAID_RULES, PHASE_RULES
 from tabletop.games.fifty_first_state.table.goods import NAMES, Goods
 
 if TYPE_CHECKING:
-    from tabletop.engine.state import State
+    from tabletop.engine.core.state import State
 
 Changes = tuple[tuple[int, str, int], ...]
 

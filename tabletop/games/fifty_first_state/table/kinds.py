@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Generic
 
-from tabletop.engine.actions import Action, Question, Step
+from tabletop.engine.core.actions import Action, Question, Step
 from tabletop.engine.generic import Q
 
 if TYPE_CHECKING:

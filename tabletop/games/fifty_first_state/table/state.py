@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tabletop.engine.state import State
-from tabletop.engine.table.declared import (
+from tabletop.engine.core.state import State
+from tabletop.engine.schema.declared import (
     NOBODY,
     Part,
     amounts,

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabletop.engine import chance
+from tabletop.engine.core import chance
 from tabletop.games.fifty_first_state.table import events as e
 from tabletop.games.fifty_first_state.table import solo_events as se
 from tabletop.games.fifty_first_state.table.goods import CARD, KINDS, NAMES, SHIELD, VP, Goods, merged
 from tabletop.games.fifty_first_state.table.pieces import Location
 
 if TYPE_CHECKING:
-    from tabletop.engine.events import Event
-    from tabletop.engine.game import Game
+    from tabletop.engine.core.events import Event
+    from tabletop.engine.core.game import Game
     from tabletop.games.fifty_first_state.table.state import FiftyState
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from tabletop.engine.values import N_
-from tabletop.engine.wording.nouns import Noun, quoted, title
-from tabletop.engine.wording.phrases import Phrase, known, several
+from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.nouns import Noun, quoted, title
+from tabletop.engine.i18n.phrases import Phrase, known, several
 from tabletop.games.fifty_first_state.table.goods import BOARD_ACTIONS, NAMES
 from tabletop.games.fifty_first_state.table.solo_events import RANK_NAMES
 from tabletop.games.fifty_first_state.words import texts

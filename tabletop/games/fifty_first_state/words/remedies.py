@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from tabletop.engine.core.faces import RemedyField
 from tabletop.engine.core.outcomes import Change
-from tabletop.engine.values import N_
+from tabletop.engine.core.values import N_
+from tabletop.engine.declarations.faces import RemedyField
 from tabletop.games.fifty_first_state.table.goods import ANY_BASIC, BASIC, BY_NAME, CARD, NAMES, OWN_DEAL
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tabletop.engine.values import N_
-from tabletop.engine.wording.speech import Speech
-from tabletop.engine.wording.words import capital
+from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.speech import Speech
+from tabletop.engine.i18n.words import capital
 from tabletop.games.fifty_first_state.table import goods as g
 
 DOMAIN = "fifty_first_state"

@@ -7,7 +7,7 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from tabletop.engine.values import N_
+from tabletop.engine.core.values import N_
 from tabletop.games.gin_rummy.content import BIT, arrangements, best, bits, cards_of, deadwood, melds, worth
 from tabletop.games.gin_rummy.rules import Discard
 from tabletop.games.gin_rummy.table import GinState

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from tabletop.engine import chance
-from tabletop.engine.actions import Action, Question, Step
-from tabletop.engine.decisions import Obstacle
-from tabletop.engine.table.playing_cards import CARDS
-from tabletop.engine.table.verbs import move, score
-from tabletop.engine.values import N_, Interned, value
+from tabletop.engine.core import chance
+from tabletop.engine.core.actions import Action, Question, Step
+from tabletop.engine.core.decisions import Obstacle
+from tabletop.engine.core.values import N_, Interned, value
+from tabletop.engine.schema.playing_cards import CARDS
+from tabletop.engine.schema.verbs import move, score
 from tabletop.games.gin_rummy.content import BIT, best, bits, cards_of, deadwood, melds, worth
 from tabletop.games.gin_rummy.table import BigGinShown, Dealt, GinState, Knocked, Void
 

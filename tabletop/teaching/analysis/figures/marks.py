@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from math import ceil, inf, isfinite
 
-from tabletop.engine.values import N_
-from tabletop.engine.wording.numbers import in_language
-from tabletop.engine.wording.words import translate
+from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.numbers import in_language
+from tabletop.engine.i18n.words import translate
 
 MARKS = (("??", 0.12, 2.5), ("?", 0.06, 2.0), ("?!", 0.03, 1.5))
 """A mark, how much of the chance to win is given up at least, and how many standard errors that is at least (1.5 are

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tabletop.strategies.values import Value
 
 if TYPE_CHECKING:
-    from tabletop.engine.state import State
+    from tabletop.engine.core.state import State
 
 
 def fair_share(players: int) -> float:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from tabletop.engine.core.colors import COLORS, mix
+from tabletop.engine.declarations.colors import COLORS, mix
 from tabletop_widgets.table.courses.chart import GREY, Chart
 from tabletop_widgets.table.courses.drawn import INK, TEXT, WHOLE, WIDTH
 

@@ -11,7 +11,7 @@ import ipywidgets as W
 from bqplot import Axis, Figure, Label, LinearScale, Lines, Mark
 from markupsafe import Markup
 
-from tabletop.engine.core.colors import COLORS
+from tabletop.engine.declarations.colors import COLORS
 from tabletop_widgets.charts.drawing.cells import Cell, Cells
 from tabletop_widgets.charts.drawing.drawn import Key, picture
 from tabletop_widgets.screen.bound import Presence

@@ -9,10 +9,10 @@ from typing import Any, ClassVar
 import traitlets as T
 
 from tabletop import Session
-from tabletop.engine.game import Game
-from tabletop.engine.steps import Skipped
-from tabletop.engine.values import N_
-from tabletop.engine.views.position import SeatMark
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.steps import Skipped
+from tabletop.engine.core.values import N_
+from tabletop.engine.presentation.position import SeatMark
 from tabletop.games.axon_protocol.game import AxonProtocol
 from tabletop.games.axon_protocol.screen.as_text import area_lines, character_lines, seat_lines, track_lines
 from tabletop.games.axon_protocol.screen.data import DeskSeat, ListedCharacter, Piles, Possible

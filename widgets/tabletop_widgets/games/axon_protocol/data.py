@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
-from tabletop.engine.views.position import ScorePart, SeatMark
+from tabletop.engine.presentation.position import ScorePart, SeatMark
 from tabletop.games.axon_protocol.screen.data import (
     CharacterCard,
     City,

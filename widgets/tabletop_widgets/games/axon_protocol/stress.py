@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from tabletop import Session
-from tabletop.engine.game import Game
+from tabletop.engine.core.game import Game
 from tabletop.games.axon_protocol.game import AxonProtocol
 from tabletop.games.axon_protocol.screen.data import Stress
 from tabletop.games.axon_protocol.screen.icons import COLORS

@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 import traitlets as T
 
 from tabletop import Session
+from tabletop.engine.core.game import Game
 from tabletop.engine.core.outcomes import Difference
-from tabletop.engine.game import Game
-from tabletop.engine.values import N_
-from tabletop.engine.views.position import SeatMark
+from tabletop.engine.core.values import N_
+from tabletop.engine.presentation.position import SeatMark
 from tabletop.games.dei.game import Dei
 from tabletop.games.dei.rules.cards import LayDown, PlayCard
 from tabletop.games.dei.rules.changes import CubeChange, MajorityChange, PointsChange

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from tabletop.engine.views.position import SeatMark
+from tabletop.engine.presentation.position import SeatMark
 from tabletop.games.dei.screen.data import (
     Bridge,
     Choice,

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 import traitlets as T
 
 from tabletop import Session
-from tabletop.engine.game import Game
-from tabletop.engine.wording.numbers import written
+from tabletop.engine.core.game import Game
+from tabletop.engine.i18n.numbers import written
 from tabletop.games.fifty_first_state.game import FiftyFirstState
 from tabletop.games.fifty_first_state.screen.as_text import as_text
 from tabletop.games.fifty_first_state.screen.data import Centre, OpenSeat

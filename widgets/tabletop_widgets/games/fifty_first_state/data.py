@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop.engine.views.position import SeatMark
+from tabletop.engine.presentation.position import SeatMark
 from tabletop.games.fifty_first_state.screen.data import Card, Centre, Connection, Good, OpenSeat
 from tabletop_widgets.screen.board import BoardData
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets as W
 from markupsafe import Markup
 
-from tabletop.engine.core.colors import COLORS, SEAT_COLORS
-from tabletop.engine.views.cells import unbroken
+from tabletop.engine.declarations.colors import COLORS, SEAT_COLORS
+from tabletop.engine.presentation.cells import unbroken
 from tabletop_widgets.screen.bound import Presence
 from tabletop_widgets.screen.parts import close_all
 from tabletop_widgets.screen.view import Style

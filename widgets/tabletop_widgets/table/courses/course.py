@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TypedDict
 
-from tabletop.engine.sessions import history
-from tabletop.engine.sessions.history import Node
+from tabletop.engine.session import history
+from tabletop.engine.session.history import Node
 
 BORDERS = ("turn", "phase", "round")
 TURNING = 5

@@ -11,7 +11,7 @@ import ipywidgets as W
 import traitlets as T
 
 from tabletop import Session
-from tabletop.engine.sessions.history import Moment, parting
+from tabletop.engine.session.history import Moment, parting
 from tabletop_widgets.screen.bound import Bound
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.languages import Lang

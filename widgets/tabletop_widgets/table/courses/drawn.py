@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from markupsafe import Markup
 
-from tabletop.engine.core.colors import COLORS
+from tabletop.engine.declarations.colors import COLORS
 from tabletop_widgets.table.courses.chart import GREY, LETTER, STEPS, Course, raised
 
 WIDTH, LEFT, RIGHT = 760, 44, 40

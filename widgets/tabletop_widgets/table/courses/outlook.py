@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tabletop.engine.sessions.history import Moment, Node
-from tabletop.engine.table.fields import SCORES
+from tabletop.engine.schema.fields import SCORES
+from tabletop.engine.session.history import Moment, Node
 
 ROUNDS = 3
 """The pace is that of the last so many rounds, and of the one that is being played."""

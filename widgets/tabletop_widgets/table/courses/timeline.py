@@ -7,9 +7,9 @@ from typing import Any, ClassVar, TypedDict
 
 import traitlets as T
 
-from tabletop.engine.sessions.history import Branch, Node, parting
-from tabletop.engine.views.position import position_data
-from tabletop.engine.wording.words import capital
+from tabletop.engine.i18n.words import capital
+from tabletop.engine.presentation.position import position_data
+from tabletop.engine.session.history import Branch, Node, parting
 from tabletop_widgets.screen.board import moment_of, seat_of
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.screen.view import View

@@ -8,7 +8,7 @@ from typing import Any
 import ipywidgets as W
 import traitlets as T
 
-from tabletop.engine.wording.words import capital, letter
+from tabletop.engine.i18n.words import capital, letter
 from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.screen.parts import close_all
 

@@ -12,11 +12,11 @@ from markupsafe import Markup
 
 import tabletop
 from tabletop import Game, ParameterError, Session
-from tabletop.engine.finding.catalogue import game_class
-from tabletop.engine.parameters import Parameter
-from tabletop.engine.sessions.deciders import HUMAN, strategies, strategy_name
-from tabletop.engine.values import N_
-from tabletop.engine.wording.words import capital, letter
+from tabletop.engine.core.values import N_
+from tabletop.engine.declarations.parameters import Parameter
+from tabletop.engine.i18n.words import capital, letter
+from tabletop.engine.registry.catalogue import game_class
+from tabletop.engine.session.deciders import HUMAN, strategies, strategy_name
 from tabletop.strategies import levels
 from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.screen.bound import LOG

@@ -8,10 +8,10 @@ from dataclasses import asdict
 from typing import Any, ClassVar, TypedDict
 
 from tabletop import Record, RecordError, Session
-from tabletop.engine.game import Game
-from tabletop.engine.sessions.links import is_link
-from tabletop.engine.values import N_
-from tabletop.engine.wording.words import capital
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.words import capital
+from tabletop.engine.session.links import is_link
 from tabletop_widgets.screen.board import moment_of, seat_of
 from tabletop_widgets.screen.desk import desk_of
 from tabletop_widgets.screen.view import View

@@ -21,8 +21,8 @@ from pathlib import Path
 from weakref import WeakSet, WeakValueDictionary
 
 from tabletop import Record, RecordError, Session
-from tabletop.engine.storing import files
-from tabletop.engine.wording.language import NOTEBOOK, notebooks_folder
+from tabletop.engine.i18n.language import NOTEBOOK, notebooks_folder
+from tabletop.engine.serialization import files
 from tabletop_widgets.kernel.loop import can_wait, later, running
 from tabletop_widgets.kernel.running_cell import running_cell
 from tabletop_widgets.screen.desk import desk_of

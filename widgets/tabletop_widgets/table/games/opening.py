@@ -9,10 +9,10 @@ from typing import Any
 
 import tabletop
 from tabletop import Record, Session
-from tabletop.engine.finding.catalogue import game_class
-from tabletop.engine.sessions.deciders import HUMAN
-from tabletop.engine.sessions.links import is_link
-from tabletop.engine.sessions.standing import settled
+from tabletop.engine.registry.catalogue import game_class
+from tabletop.engine.session.auto_pass import settled
+from tabletop.engine.session.deciders import HUMAN
+from tabletop.engine.session.links import is_link
 from tabletop_widgets.screen.languages import language
 from tabletop_widgets.table.boards import first_game
 from tabletop_widgets.table.games.kept import refuse_name

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tabletop.engine.core.outlook import Strategy
-from tabletop.engine.sessions.deciders import strategy_name
-from tabletop.engine.values import N_
-from tabletop.engine.wording.numbers import counted, in_brackets
-from tabletop.engine.wording.quoting import brief
-from tabletop.engine.wording.words import capital
+from tabletop.engine.core.player_view import Strategy
+from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.numbers import counted, in_brackets
+from tabletop.engine.i18n.quoting import brief
+from tabletop.engine.i18n.words import capital
+from tabletop.engine.session.deciders import strategy_name
 from tabletop_widgets.screen.words import say
 
 LEARNED = N_("{name}: trained for {minutes} min in {games} games against “{opponent}” ({date}). The command: {command}")

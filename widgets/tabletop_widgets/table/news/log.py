@@ -6,9 +6,9 @@ from typing import Any, ClassVar, NotRequired, TypedDict
 
 import traitlets as T
 
-from tabletop.engine.sessions.causes import words_of
-from tabletop.engine.sessions.history import cited_to
-from tabletop.engine.wording.words import capital
+from tabletop.engine.i18n.words import capital
+from tabletop.engine.session.causes import words_of
+from tabletop.engine.session.history import cited_to
 from tabletop_widgets.screen.board import seat_of
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.screen.view import View

@@ -10,14 +10,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NotRequired, TypedDict
 
-from tabletop.engine.consequences.differences import differences
+from tabletop.engine.core.events import Event
 from tabletop.engine.core.outcomes import FIELDS, Difference
-from tabletop.engine.events import Event
-from tabletop.engine.sessions.causes import begins, words_of
-from tabletop.engine.sessions.history import Node
-from tabletop.engine.state import State
-from tabletop.engine.table.generated.generate import SHAPES
-from tabletop.engine.wording.words import capital
+from tabletop.engine.core.state import State
+from tabletop.engine.i18n.words import capital
+from tabletop.engine.preview.differences import differences
+from tabletop.engine.schema.generated.generate import SHAPES
+from tabletop.engine.session.causes import begins, words_of
+from tabletop.engine.session.history import Node
 
 MINUS = "−"
 NO_THINGS = (*FIELDS, "place")

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, TypedDict
 import traitlets as T
 
 from tabletop import Session
-from tabletop.engine.sessions.causes import cause
+from tabletop.engine.session.causes import cause
 from tabletop_widgets.screen.board import seat_of
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.screen.view import View

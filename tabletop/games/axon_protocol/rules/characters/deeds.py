@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tabletop.engine.actions import Action
-from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, Interned, value
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.decisions import Obstacle
+from tabletop.engine.core.values import N_, Interned, value
 from tabletop.games.axon_protocol.rules.actions import NOTHING, AboutCharacter, Nothing
 from tabletop.games.axon_protocol.rules.characters.skills import SKILL
 from tabletop.games.axon_protocol.rules.fields import ChooseAreaAction
@@ -18,7 +18,7 @@ from tabletop.games.axon_protocol.table.goods import SKILLS
 from tabletop.games.axon_protocol.table.kinds import AxonAction
 
 if TYPE_CHECKING:
-    from tabletop.engine.game import Game
+    from tabletop.engine.core.game import Game
     from tabletop.games.axon_protocol.table.figures import Figure
     from tabletop.games.axon_protocol.table.state import AxonState
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, Value, value
+from tabletop.engine.core.decisions import Obstacle
+from tabletop.engine.core.values import N_, Value, value
 from tabletop.games.axon_protocol.rules.characters.skills import NO_LANDING, SKILL
 from tabletop.games.axon_protocol.rules.hindrances import movable
 from tabletop.games.axon_protocol.table import references as ref

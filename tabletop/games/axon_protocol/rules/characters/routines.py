@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from tabletop.engine import steps
-from tabletop.engine.actions import Action
-from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, value
+from tabletop.engine.core import steps
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.decisions import Obstacle
+from tabletop.engine.core.values import N_, value
 from tabletop.games.axon_protocol.rules.actions import Nothing
 from tabletop.games.axon_protocol.rules.characters.deeds import DEED, Deed, Doing, unfit
 from tabletop.games.axon_protocol.rules.characters.orders import Joint, Nearest, Order, nearest, towards
@@ -26,7 +26,7 @@ from tabletop.games.axon_protocol.table.state import AxonState
 from tabletop.games.axon_protocol.table.who import NEEDS
 
 if TYPE_CHECKING:
-    from tabletop.engine.state import State
+    from tabletop.engine.core.state import State
     from tabletop.games.axon_protocol.table.figures import Figure
 
 

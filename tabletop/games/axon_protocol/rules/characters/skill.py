@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_
+from tabletop.engine.core.decisions import Obstacle
+from tabletop.engine.core.values import N_
 from tabletop.games.axon_protocol.words.texts import say
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_
+from tabletop.engine.core.decisions import Obstacle
+from tabletop.engine.core.values import N_
 from tabletop.games.axon_protocol.rules.characters.skill import Skill
 from tabletop.games.axon_protocol.rules.choices import TakeAlong
 from tabletop.games.axon_protocol.rules.hindrances import hackable, movable, unguarded

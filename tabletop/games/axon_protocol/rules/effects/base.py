@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, Value, field_names, value
+from tabletop.engine.core.decisions import Obstacle
+from tabletop.engine.core.values import N_, Value, field_names, value
 from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table.who import NEEDS, TESTS, Who
 from tabletop.games.axon_protocol.words.texts import who_text

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Self
 
-from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, value
+from tabletop.engine.core.decisions import Obstacle
+from tabletop.engine.core.values import N_, value
 from tabletop.games.axon_protocol.rules.characters import deeds
 from tabletop.games.axon_protocol.rules.choices import ChooseArea, Lure, release_areas
 from tabletop.games.axon_protocol.rules.effects.base import Effect, Entry, OnCharacter

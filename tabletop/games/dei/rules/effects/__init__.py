@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tabletop.engine.actions import Action
+from tabletop.engine.core.actions import Action
 from tabletop.games.dei.rules.effects.base import Effect
 from tabletop.games.dei.rules.effects.building import BUILDS, Build
 from tabletop.games.dei.rules.effects.collecting import COLLECTS, Collect, Prospect, Snipe

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from tabletop.engine.actions import Action
-from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, value
-from tabletop.engine.wording.words import capital
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.decisions import Obstacle
+from tabletop.engine.core.values import N_, value
+from tabletop.engine.i18n.words import capital
 from tabletop.games.dei.table.goods import COLOURS, FREE_COLLECT, verb_of
 from tabletop.games.dei.table.kinds import DeiAction, DeiQuestion
 from tabletop.games.dei.words.texts import colour_name, say

@@ -6,9 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from tabletop.engine.actions import Action
-from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, Interned, Value, select_rules, value
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.decisions import Obstacle
+from tabletop.engine.core.values import N_, Interned, Value, select_rules, value
 from tabletop.games.dei.rules.effects.base import DONE, Done
 from tabletop.games.dei.rules.effects.enlisting import recruits
 from tabletop.games.dei.rules.effects.obstacles import no_target
@@ -18,7 +18,7 @@ from tabletop.games.dei.table.kinds import DeiAction, DeiQuestion
 from tabletop.games.dei.words.texts import say
 
 if TYPE_CHECKING:
-    from tabletop.engine.game import Game
+    from tabletop.engine.core.game import Game
     from tabletop.games.dei.table.state import DeiState
 
 MOST = 2

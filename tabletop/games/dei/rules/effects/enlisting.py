@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
-from tabletop.engine.actions import Action
-from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, Interned, select_rules, value
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.decisions import Obstacle
+from tabletop.engine.core.values import N_, Interned, select_rules, value
 from tabletop.games.dei.rules.effects.base import Carrying, Effect, OfCard, raids
 from tabletop.games.dei.rules.effects.collecting import legal_collects, possible_collects
 from tabletop.games.dei.rules.effects.moving import legal_moves, possible_moves

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tabletop.engine.actions import Action
-from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, Interned, select_rules, value
-from tabletop.engine.wording.words import capital
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.decisions import Obstacle
+from tabletop.engine.core.values import N_, Interned, select_rules, value
+from tabletop.engine.i18n.words import capital
 from tabletop.games.dei.rules.effects.base import Carrying, Effect, OfCard
 from tabletop.games.dei.rules.effects.drones import ABILITIES
 from tabletop.games.dei.table import verbs
@@ -16,7 +16,7 @@ from tabletop.games.dei.table.goods import DRONES
 from tabletop.games.dei.words.texts import say
 
 if TYPE_CHECKING:
-    from tabletop.engine.game import Game
+    from tabletop.engine.core.game import Game
     from tabletop.games.dei.table.state import DeiState
 
 FARTHER = range(3)

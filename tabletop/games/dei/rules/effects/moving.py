@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from tabletop.engine.actions import Action
-from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, Interned, select_rules, value
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.decisions import Obstacle
+from tabletop.engine.core.values import N_, Interned, select_rules, value
 from tabletop.games.dei.rules.effects.base import Carrying, Effect, OfCard, used_as
 from tabletop.games.dei.rules.effects.obstacles import no_majority
 from tabletop.games.dei.table import verbs

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletop.engine.values import N_
+from tabletop.engine.core.values import N_
 from tabletop.games.dei.rules.effects.base import Effect
 from tabletop.games.dei.table.goods import COLOURS
 from tabletop.games.dei.words.texts import say

@@ -11,8 +11,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from tabletop.engine.actions import Action, Question, Step
-from tabletop.engine.values import N_, Value
+from tabletop.engine.core.actions import Action, Question, Step
+from tabletop.engine.core.values import N_, Value
 from tabletop.games.fifty_first_state.table.goods import PRODUCTION, Goods
 from tabletop.games.fifty_first_state.table.kinds import FiftyQuestion, FiftyStep
 from tabletop.games.fifty_first_state.words.texts import after_colon, joined, say

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from tabletop.engine.actions import Action, Step
-from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, value
+from tabletop.engine.core.actions import Action, Step
+from tabletop.engine.core.decisions import Obstacle
+from tabletop.engine.core.values import N_, value
 from tabletop.games.fifty_first_state.rules.effects.base import Appraisal, Asking, Effect, EffectQuestion
 from tabletop.games.fifty_first_state.rules.effects.obstacles import missing_location
 from tabletop.games.fifty_first_state.table import events as e

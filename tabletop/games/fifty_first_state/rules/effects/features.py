@@ -9,7 +9,7 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from tabletop.engine.values import N_, Value, value
+from tabletop.engine.core.values import N_, Value, value
 from tabletop.games.fifty_first_state.rules.effects.base import Appraisal, Effect, clause_of, gained, icons_of
 from tabletop.games.fifty_first_state.rules.effects.gains import Gain
 from tabletop.games.fifty_first_state.table.goods import (

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tabletop.engine.actions import Action, Step
-from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, select_rules, value
+from tabletop.engine.core.actions import Action, Step
+from tabletop.engine.core.decisions import Obstacle
+from tabletop.engine.core.values import N_, select_rules, value
 from tabletop.games.fifty_first_state.rules.effects.base import Appraisal, Asking, Effect, EffectQuestion
 from tabletop.games.fifty_first_state.table import events as e
 from tabletop.games.fifty_first_state.table import verbs
@@ -18,7 +18,7 @@ from tabletop.games.fifty_first_state.words.texts import EACH, counted, goods_ph
 from tabletop.games.fifty_first_state.words.tokens import Token, amount_tokens, in_one_row
 
 if TYPE_CHECKING:
-    from tabletop.engine.game import Game
+    from tabletop.engine.core.game import Game
     from tabletop.games.fifty_first_state.content.reader import ContentReader
     from tabletop.games.fifty_first_state.table.state import FiftyState
 

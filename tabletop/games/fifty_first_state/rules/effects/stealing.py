@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tabletop.engine.actions import Action, Question, Step
-from tabletop.engine.decisions import Obstacle
-from tabletop.engine.values import N_, value
+from tabletop.engine.core.actions import Action, Question, Step
+from tabletop.engine.core.decisions import Obstacle
+from tabletop.engine.core.values import N_, value
 from tabletop.games.fifty_first_state.rules.effects.base import Appraisal, Asking, Effect, EffectQuestion, others
 from tabletop.games.fifty_first_state.table import verbs
 from tabletop.games.fifty_first_state.table.goods import BASIC, NAMES, PRODUCTION
@@ -17,7 +17,7 @@ from tabletop.games.fifty_first_state.words.texts import say
 from tabletop.games.fifty_first_state.words.tokens import Token
 
 if TYPE_CHECKING:
-    from tabletop.engine.game import Game
+    from tabletop.engine.core.game import Game
     from tabletop.games.fifty_first_state.content.reader import ContentReader
     from tabletop.games.fifty_first_state.table.state import FiftyState
 

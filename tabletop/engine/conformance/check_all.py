@@ -1,0 +1,128 @@
+"""The whole battery over a game: `check_all(game)`.
+
+Beside what `check_game` looks at in single games it asks what only many show: whether everything happens, every rule is
+at work, every parameter changes something and a rule says what, every seat is asked, with few players and with many,
+games last longer than a turn and are won, and seeds deal different things.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from tabletop.engine.conformance import citing
+from tabletop.engine.conformance.checks import Report
+from tabletop.engine.conformance.checks_parameters import compare_parameters, table_of, tables
+from tabletop.engine.conformance.testing import check_game, check_other_process, followed
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.player_view import Strategy
+from tabletop.engine.session.deciders import strategy
+
+
+@dataclass
+class Whole:
+    """What the battery saw over all games: what is wrong, and what was never seen, which more games might show."""
+
+    report: Report
+    wrong: list[str]
+    unseen: dict[str, list[str]]
+
+
+def check_all(
+    game: Game,
+    seeds: Iterable[int] = range(4),
+    *,
+    players: Iterable[str | Strategy] = (),
+    every: int = 25,
+    more: int = 40,
+    languages: Iterable[str] | None = None,
+    idle: Collection[str] = (),
+    exempt: Collection[str] = (),
+    other_process: bool = True,
+) -> Report:
+    """The battery with every one of `players`: by default random ones, and each strategy that the game brings along.
+
+    What a parameter changes may show in `more` games, which are not looked at otherwise. `idle` names what need not
+    happen in so few games: values by class, rules and parameters; `exempt` names parameters that only choose who plays,
+    as `players` does, so that no rule need say their value. The first mistake in a game, or all that the games
+    show together, is told in an AssertionError. `every` and `languages` are as `check_game` has them; without
+    `other_process` it is not played in another process as well. One game of random players does not show much:
+
+    >>> from tabletop.testing import check_all
+    >>> check_all(gin, seeds=[1], players=["random"], more=0, other_process=False)
+    Traceback (most recent call last):
+        ...
+    AssertionError: load_game('gin_rummy', hands=1): ...
+    """
+    whole = look_at_all(
+        game, seeds, players=players, every=every, more=more, languages=languages, idle=idle,
+        exempt=exempt, other_process=other_process,
+    )  # fmt: skip
+    found = [*whole.wrong, *(f"{what}: {', '.join(names)}" for what, names in whole.unseen.items())]
+    if found:
+        raise AssertionError("\n".join(f"{game!r}: {what}" for what in found))
+    return whole.report
+
+
+def look_at_all(
+    game: Game,
+    seeds: Iterable[int],
+    *,
+    players: Iterable[str | Strategy] = (),
+    every: int = 25,
+    more: int = 40,
+    languages: Iterable[str] | None = None,
+    idle: Collection[str] = (),
+    exempt: Collection[str] = (),
+    other_process: bool = True,
+) -> Whole:
+    """The same for who wants to say by himself what was found; only a mistake in a game raises AssertionError."""
+    seeds = tuple(seeds)
+    who = [strategy(p, game) if isinstance(p, str) else p for p in (players or ("random", *game.strategies()))]
+    report, ran = Report(), set[str]()
+    for player in who:
+        check_game(game, seeds, player, every=every, languages=languages, report=report)
+        ran |= followed(game, seeds, player)
+    for other in tables(game):
+        check_game(other, seeds, who[0], every=every, languages=languages, report=report)
+    if other_process:
+        check_other_process(game, seeds[:1], hash_seeds=[1])
+    others = range(max(seeds) + 1, max(seeds) + 1 + more)
+    unseen = never(game, report, ran, idle)
+    compared = compare_parameters(game, seeds, who, more=others, idle=idle, exempt=exempt)
+    if compared.silent:
+        unseen["9 everything fired: these parameters change nothing"] = compared.silent
+    return Whole(report, [*without_course(report), *dealt_alike(game, seeds), *compared.unsaid], unseen)
+
+
+def never(game: Game, report: Report, ran: Collection[str] = (), idle: Collection[str] = ()) -> dict[str, list[str]]:
+    """9: what never happened in these games, and the rules that were never at work or never refused anything."""
+    rules = citing.idle(game, {*report.fired, *ran})
+    found = {
+        "this never happened": report.missing([*game.vocabulary, *game.everything()]),
+        "these rules were never at work": rules,
+        "these rules never refused anything": [id for id in citing.silent(game, report.fired) if id not in rules],
+    }
+    found["these seats were never asked"] = [
+        f"{seat} of {seats}" for seats, asked in report.asked.items() for seat in range(seats) if seat not in asked
+    ]
+    kept = {what: [name for name in names if name not in idle] for what, names in found.items()}
+    return {f"9 everything fired: in {report.games} games {what}": names for what, names in kept.items() if names}
+
+
+def without_course(report: Report) -> Iterator[str]:
+    """7: a game is longer than a turn, and somebody wins it."""
+    if not report.decided:
+        yield f"7 end: in {report.games} games nobody had a point, so that all of them won"
+    if report.turns < 2:
+        decisions = report.decisions / max(1, report.games)
+        yield f"7 end: every game was over before a seat had a second turn, after {decisions:.0f} decisions each"
+
+
+def dealt_alike(game: Game, seeds: Sequence[int]) -> Iterator[str]:
+    """11: what lies hidden at the beginning is chance, so another seed deals other things."""
+    first = game.new_initial_state(seeds[0])
+    guesses = [table_of(first.resample_from_infostate(0, seed)) for seed in (1, 2)]
+    hidden = guesses[0] != guesses[1]
+    if hidden and len(seeds) > 1 and all(table_of(game.new_initial_state(seed)) == table_of(first) for seed in seeds):
+        yield f"11 determinism: the seeds {', '.join(map(str, seeds))} all deal the same game"

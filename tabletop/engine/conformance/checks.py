@@ -1,0 +1,464 @@
+"""The points of the battery, each a small function on one position, so that a failure names point and decision.
+
+`tabletop.testing.check_game` plays the games and calls these.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, NoReturn
+
+from tabletop.engine.core.actions import Action, Question
+from tabletop.engine.core.decisions import IllegalActionError, NotationError, Verdict
+from tabletop.engine.core.events import Event
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.state import State
+from tabletop.engine.core.values import Value, held_by
+from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.serialization.saving import SaveError, pack
+
+STRANGE = ("-1", "999999", "nothing", "0")
+"""Words put into actions to see whether refusals bear them."""
+
+
+@dataclass
+class Report:
+    """What a run of the battery has seen in so many `games` with so many `decisions`."""
+
+    games: int = 0
+    decisions: int = 0
+    turns: int = 0
+    """The most turns that one seat had in one game."""
+    decided: bool = False
+    """Whether some game ended with points, or was not won by all."""
+    asked: dict[int, set[int]] = field(default_factory=dict)
+    """Which seats were asked anything, by how many there are."""
+    fired: Counter[str] = field(default_factory=Counter)
+    """How often each thing happened: classes of actions, steps, questions and events by name, ids of rules that
+    refused, "warning:" and the ids of rules that warned, and the game's own marks."""
+    heard: set[str] = field(default_factory=set)
+    """Every message (in English) that was said."""
+    untranslated: dict[str, list[str]] = field(default_factory=dict)
+    """Messages without translation, by language."""
+    hidden: int = 0
+    """How often a resampled position gave another player another view: that anything is hidden at all."""
+    kept: Counter[str] = field(default_factory=Counter)
+    """How often two guesses at a position were alike in what is hidden, by its place in the position."""
+    dealt: set[str] = field(default_factory=set)
+    """The places where two guesses differed."""
+
+    def missing(self, marks: Iterable[str]) -> list[str]:
+        """Those of `marks` that never happened.
+
+        >>> from tabletop.testing import check_game
+        >>> check_game(gin, seeds=[1]).missing(["Draw", "Sneeze"])
+        ['Sneeze']
+        """
+        return sorted({mark for mark in marks if not self.fired[mark]})
+
+
+@dataclass
+class At:
+    """One position in one game of a run, with what the points need."""
+
+    game: Game
+    seed: int
+    number: int
+    state: State
+    source: Random
+    report: Report
+
+    def __post_init__(self) -> None:
+        self.first = dict(self.game.conserved(self.state))
+        self.began = vars(self.game).copy()
+
+    def fail(self, point: str, sentence: str) -> NoReturn:
+        """End the run: which point failed, where, and how. A game that keeps notes is the likely reason."""
+        now = vars(self.game)
+        if noted := [name for name in now if name != "heard" and (name, now[name]) not in self.began.items()]:
+            sentence += f"; the game, which all positions share, has changed in {', '.join(noted)}"
+        raise AssertionError(f"{self.game!r}, seed {self.seed}, decision {self.number}: {point}: {sentence}")
+
+    def legal_pick(self, state: State) -> Action:
+        """Any legal action, by the source of this run."""
+        legal = state.legal_actions()
+        if not legal:
+            self.fail("7 end", f"nothing is legal, but the game is not over: {state.question!r}")
+        return legal[int(self.source.random() * len(legal))]
+
+    def play_on(self, states: list[State], most: int) -> Iterable[tuple[Action, list[tuple[Event, ...]]]]:
+        """Play the same random actions in all of `states`, which should be equal; what each told."""
+        for _ in range(most):
+            if states[0].is_terminal():
+                return
+            action = self.legal_pick(states[0])
+            yield action, [state.apply_action(action) for state in states]
+            conserved(self, states[0], action)
+
+
+def same(a: Any, b: Any) -> bool:
+    """Whether two things are equal as plain data."""
+    return json.dumps(pack(a), sort_keys=True) == json.dumps(pack(b), sort_keys=True)
+
+
+def differing(one: Any, two: Any) -> str:
+    """Where two saved positions differ, for a message: "seats[0].hand, deck"."""
+    places = list(_apart(one, two, ""))
+    return ", ".join(places[:5]) + (" and more" if len(places) > 5 else "")
+
+
+def _apart(one: Any, two: Any, place: str) -> Iterator[str]:
+    if isinstance(one, dict) and isinstance(two, dict):
+        for key in {**one, **two}:
+            yield from _apart(one.get(key), two.get(key), f"{place}.{key}" if place else str(key))
+    elif isinstance(one, list) and isinstance(two, list) and len(one) == len(two):
+        for k, (left, right) in enumerate(zip(one, two, strict=True)):
+            inner = isinstance(left, (dict, list)) and isinstance(right, (dict, list))
+            if not inner and left != right:
+                yield place
+                return
+            yield from _apart(left, right, f"{place}[{k}]") if inner else ()
+    elif one != two:
+        yield place
+
+
+def forgotten(one: State, two: State) -> str:
+    """Attributes in which two positions differ that are saved alike."""
+    return ", ".join(list(dict.fromkeys(_unlike(one, two, "")))[:5])
+
+
+def _unlike(one: Any, two: Any, place: str) -> Iterator[str]:
+    if isinstance(one, list) and isinstance(two, list) and len(one) == len(two):
+        for k, (left, right) in enumerate(zip(one, two, strict=True)):
+            yield from _unlike(left, right, f"{place}[{k}]")
+    elif type(one) is type(two) and "__eq__" not in {word for base in type(one).__mro__[:-1] for word in vars(base)}:
+        other = held_by(two)
+        for name, thing in held_by(one).items():
+            if not name.startswith("_") and name not in _PASSING:
+                yield from _unlike(thing, other.get(name), f"{place}.{name}" if place else name)
+    elif one != two:
+        yield place
+
+
+_PASSING = {"game", "because", "telling"}
+"""What is not of the position, besides what begins with "_"."""
+
+
+def clone(at: At) -> None:
+    """1: a clone is equal, and playing on in it leaves the original as it was."""
+    state = at.state
+    before = state.to_dict()
+    other = state.clone()
+    if (odd := differing(before, other.to_dict())) != "":
+        at.fail("1 clone", f"a clone is not equal to its original in {odd}")
+    for action, _ in at.play_on([other], 8):
+        if (now := state.to_dict()) != before:
+            at.fail("1 clone", f"playing {action} in a clone changed the original in {differing(before, now)}")
+    question = state.question
+    if question is not None and tuple(question.legal(state, state.current_player())) != state.legal_actions():
+        at.fail("1 clone", "playing on in a clone changed what is legal in the original")
+
+
+def twice(at: At, action: Action, one: State, two: State) -> None:
+    """11: the same action in the same position leads to the same position: all chance is that of the state."""
+    if odd := differing(one.to_dict(), two.to_dict()):
+        at.fail("11 determinism", f"{action} carried out twice in one position leads to different {odd}")
+
+
+def reads_back(at: At, data: dict[str, Any]) -> None:
+    """2: this position, as it was saved, can be read and is the same."""
+    try:
+        back = at.game.state_from_dict(data)
+    except SaveError as e:
+        at.fail("2 save", f"a saved position is refused: {e}")
+    again = back.to_dict()
+    if again != data:
+        at.fail("2 save", f"a position read back is not equal in {differing(data, again)}")
+    if back.legal_actions() != at.state.legal_actions():
+        at.fail("2 save", "a position read back has other legal actions")
+
+
+def save(at: At) -> None:
+    """2: a saved position reads back equal, has the same future, and a spoilt one is refused."""
+    state = at.state
+    text = json.dumps(state.to_dict())
+    back = at.game.state_from_dict(json.loads(text))
+    if (odd := differing(state.to_dict(), back.to_dict())) != "":
+        at.fail("2 save", f"a position read back is not equal in {odd}")
+    other, twin = state.clone(), state.clone()
+    if lost := forgotten(other, back):
+        at.fail("2 save", f"a position read back has forgotten what is not saved: {lost}")
+    if back.legal_actions() != other.legal_actions():
+        at.fail("2 save", "a position read back has other legal actions")
+    for action, told in at.play_on([other, twin, back], 12):
+        twice(at, action, other, twin)
+        if (odd := differing(other.to_dict(), back.to_dict())) != "" or not same(told[0], told[-1]):
+            at.fail("2 save", f"a position read back has another future after {action}, in {odd or 'what is told'}")
+    spoilt = json.loads(text)
+    what = _spoil(spoilt, at.source)
+    try:
+        at.game.state_from_dict(spoilt)
+    except SaveError:
+        pass
+    except Exception as e:
+        at.fail("2 save", f"a position with {what} raises {e!r}, not SaveError")
+
+
+def _spoil(data: Any, source: Random) -> str:
+    """Put one thing into plain data where it does not belong; tells what and where."""
+    place = "state"
+    while True:
+        keys: list[Any] = list(data) if isinstance(data, dict) else list(range(len(data)))
+        if not keys:
+            return "nothing spoilt"
+        key = keys[int(source.random() * len(keys))]
+        place += f"[{key!r}]"
+        if isinstance(data[key], (dict, list)) and data[key] and source.random() < 0.7:
+            data = data[key]
+            continue
+        strange: tuple[Any, ...] = (None, -1, 10**9, "nothing", [], {"is": "Nothing"}, 1.5, [[[]]])
+        data[key] = strange[int(source.random() * len(strange))]
+        return f"{place} = {data[key]!r}"
+
+
+def listed(at: At) -> None:
+    """4: what is listed as legal, however quickly, is what is possible without obstacles."""
+    state, question = at.state, at.state.question
+    assert question is not None
+    _compare(at, Question.legal(question, state, state.current_player()))
+
+
+def _compare(at: At, allowed: Sequence[Action]) -> None:
+    legal = at.state.legal_actions()
+    if list(legal) != list(allowed):
+        odd = set(legal).symmetric_difference(allowed)
+        what = ", ".join(map(str, odd)) or "their order"
+        at.fail("4 legality", f"legal actions and possible ones without obstacles differ in {what}")
+
+
+def legality(at: At, earlier: list[Action]) -> None:
+    """4: legal is what is possible without obstacles; the illegal is refused by a rule, and changes nothing."""
+    state, game = at.state, at.game
+    legal, possible = state.legal_actions(), state.possible_actions()
+    if len(set(possible)) != len(possible):
+        at.fail("4 legality", "two possible actions are alike")
+    if len(set(map(str, possible))) != len(possible):
+        at.fail("4 legality", "two possible actions are written alike")
+    verdicts = {action: state.check(action) for action in possible}
+    _compare(at, [action for action, verdict in verdicts.items() if verdict])
+    decision = state.decision
+    assert decision is not None
+    if decision.default not in legal:
+        at.fail("4 legality", f"the default {decision.default} is not legal")
+    passed = decision.step.passes(state, decision.player)
+    if passed is not None and passed not in legal:
+        at.fail("4 legality", f"{passed} lets the chance go by, but is not legal")
+    for action, verdict in verdicts.items():
+        if game.parse_action(str(action)) != action:
+            at.fail("4 legality", f"{action} does not read back from its notation")
+        reasons = [f"warning:{o.rule}" for o in verdict.warnings] + [o.rule for o in verdict.obstacles]
+        at.report.fired.update(reasons)
+        _printable(at, verdict)
+    refused = [action for action in verdicts if not verdicts[action]]
+    for remedy in filter(None, state.find_remedies(refused)):
+        for lang in LANGUAGES:
+            printable(at, remedy, state, lang)
+    strangers = [*refused, *_strangers(at, list(possible), earlier)]
+    before = state.to_dict()
+    legal_set = set(legal)
+    heard, game.heard = game.heard, None  # words that no game has need no translation
+    for action in strangers:
+        try:
+            verdict = state.check(action)
+            for obstacle in verdict.obstacles:
+                obstacle.sentence(state)
+        except Exception as e:
+            at.fail("4 legality", f"asking whether {action} is legal raises {e!r}")
+        if bool(verdict) != (action in legal_set):
+            at.fail("4 legality", f"{action} is {'legal' if verdict else 'illegal'} but not so in the list")
+    for action in [a for a in strangers if a not in legal_set][:12]:
+        try:
+            state.apply_action(action)
+        except IllegalActionError as e:
+            if not e.verdict.obstacles:
+                at.fail("4 legality", f"{action} was refused without an obstacle")
+        else:
+            at.fail("4 legality", f"{action} was carried out although it is illegal")
+    game.heard = heard
+    if (now := state.to_dict()) != before:
+        at.fail("4 legality", f"an illegal action changed the position in {differing(before, now)}")
+
+
+def _strangers(at: At, possible: list[Action], earlier: list[Action]) -> list[Action]:
+    """Actions of other positions, and possible ones with a word exchanged."""
+    found = [earlier[int(at.source.random() * len(earlier))] for _ in range(min(5, len(earlier)))]
+    for _ in range(5):
+        words = str(possible[int(at.source.random() * len(possible))]).split()
+        if len(words) > 1:
+            k = 1 + int(at.source.random() * (len(words) - 1))
+            words[k] = STRANGE[int(at.source.random() * len(STRANGE))]
+            try:
+                found.append(at.game.parse_action(" ".join(words)))
+            except NotationError:
+                continue
+            except Exception as e:
+                at.fail("4 legality", f"reading {' '.join(words)!r} raises {e!r}, not NotationError")
+    return found
+
+
+def _printable(at: At, verdict: Verdict) -> None:
+    """8: an action, and why it is refused or unwise, as words in every language; its rules are in the rulebook."""
+    action = verdict.action
+    for rule in filter(None, [action.rule, *(o.rule for o in (*verdict.obstacles, *verdict.warnings))]):
+        try:
+            at.game.rule(rule)
+        except KeyError:
+            at.fail("8 words", f"{action} cites the rule {rule!r}, which is not in the rulebook")
+    said = [obstacle.sentence(at.state) for obstacle in verdict.obstacles]
+    if len(set(said)) < len(said):
+        at.fail("8 words", f"the refusal of {action} says a sentence twice: {said}")
+    for lang in LANGUAGES:
+        printable(at, action, at.state, lang)
+        for obstacle in (*verdict.obstacles, *verdict.warnings):
+            _clean(at, str(action), obstacle.sentence(at.state, lang), lang)
+
+
+def printable(at: At, thing: Value, state: State, lang: str) -> None:
+    """8: a value as words in one language."""
+    try:
+        text = thing.text(state, lang)
+    except Exception as e:
+        at.fail("8 words", f"{thing!r} cannot be printed in {lang!r}: {e!r}")
+    if not thing.sentence and text == type(thing).__name__:
+        at.fail("8 words", f"{text} has no sentence")
+    _clean(at, repr(thing), text, lang)
+
+
+def _clean(at: At, what: str, text: str, lang: str) -> None:
+    if not text.strip() or "{" in text or "}" in text:
+        at.fail("8 words", f"{what} prints as {text!r} in {lang!r}")
+
+
+def words(at: At, events: Iterable[Event]) -> None:
+    """8: the question, its cause, what is pending and what happened, as words in every language."""
+    for lang in LANGUAGES:
+        decision = at.state.decision
+        things: list[Value | None] = [*events]
+        if decision is not None:
+            things += [decision.step, decision.because]
+        for step, _, because in at.state.agenda:
+            things += [step, because]
+        for event in events:
+            things += [event.seen_by(seat) for seat in range(at.game.num_players)]
+            things.append(event.because)
+        for thing in things:
+            if thing is not None:
+                printable(at, thing, at.state, lang)
+        for seat in range(at.game.num_players):
+            _clean(at, "a tally of points", at.state.score_parts(seat).text(at.state, lang), lang)
+
+
+def conserved(at: At, state: State, action: Action) -> None:
+    """5: nothing appeared or vanished."""
+    now = dict(at.game.conserved(state))
+    if now != at.first:
+        odd = sorted(key for key in {*now, *at.first} if now.get(key) != at.first.get(key))
+        shown = ", ".join(f"{key}: {at.first.get(key, 0)} -> {now.get(key, 0)}" for key in odd)
+        at.fail("5 conservation", f"{action} made things appear or vanish: {shown}")
+
+
+def causes(at: At, before: list[dict[str, int]], events: Iterable[Event], action: Action) -> None:
+    """Every change of a counter is told by an event, so that the ledger of causes is whole."""
+    for seat, counted in enumerate(before):
+        now = dict(at.game.counters(at.state, seat))
+        told = Counter(counted)
+        for event in events:
+            for who, name, amount in event.changes():
+                if who == seat and name in told:
+                    told[name] += amount
+        if now != dict(told):
+            odd = [f"{name}: told {told[name]}, is {now.get(name)}" for name in told if told[name] != now.get(name)]
+            at.fail("9 causes", f"events of {action} do not tell what changed for player {seat}: {'; '.join(odd)}")
+
+
+def decision(at: At) -> None:
+    """7: while the game lasts, somebody is asked something that can be answered."""
+    state = at.state
+    legal = state.legal_actions()
+    if not legal:
+        at.fail("7 end", f"nothing is legal, but the game is not over: {state.question!r}")
+    if len(set(legal)) != len(legal):
+        at.fail("7 end", "two legal actions are alike")
+    if not 0 <= state.current_player() < at.game.num_players:
+        at.fail("7 end", f"asked is {state.current_player()}, which is no seat")
+    question = state.question
+    assert isinstance(question, Question)
+    strangers = [action for action in legal if type(action) not in question.kinds]
+    if strangers:
+        at.fail("7 end", f"{strangers[0]!r} is no kind of answer to {question!r}")
+
+
+class Turns:
+    """How many turns each seat has: where a question opens one, or else whenever another seat is asked."""
+
+    def __init__(self) -> None:
+        self.opened, self.asked = Counter[int](), Counter[int]()
+        self.last = -1
+
+    def begin(self, state: State) -> None:
+        """Somebody is asked; it may be a turn."""
+        player, question = state.current_player(), state.question
+        self.opened[player] += question is not None and question.opens_turn
+        self.asked[player] += player != self.last or state.game.num_players == 1
+        self.last = player
+
+    @property
+    def most(self) -> int:
+        """The most turns of one seat."""
+        return max((self.opened if any(self.opened.values()) else self.asked).values(), default=0)
+
+
+def over(at: At) -> None:
+    """7: when the game is over, nobody is asked, nothing is legal, and somebody has won."""
+    state, seats = at.state, at.game.num_players
+    if state.decision is not None or state.legal_actions() or state.possible_actions():
+        at.fail("7 end", "somebody is asked after the end")
+    winners, returns = state.winners(), state.returns()
+    if any(not 0 <= winner < seats for winner in winners) or len(set(winners)) != len(winners):
+        at.fail("7 end", f"the winners {winners} are not seats")
+    if len(returns) != seats or len(state.scores()) != seats or any(not -1 <= r <= 1 for r in returns):
+        at.fail("7 end", f"returns {returns} and scores {state.scores()} do not fit {seats} seats")
+    for seat, points in enumerate(state.scores()):
+        if state.score_parts(seat).total != points:
+            at.fail("7 end", f"the parts of player {seat}'s points are not their sum")
+    best = max(state.scores(), default=0)
+    for winner in winners if at.game.most_points_win else ():
+        if state.scores()[winner] < best:
+            at.fail("7 end", f"player {winner} wins with {state.scores()[winner]} points, but somebody has {best}")
+
+
+PLACES = re.compile(r"\{[^{}]*\}")
+
+
+def untranslated(game: Game, messages: Iterable[str], languages: Iterable[str] = LANGUAGES) -> dict[str, list[str]]:
+    """The messages without translation, by language. What has no letters but in its places needs none.
+
+    `messages` are in English, as they stand in the code; `languages` are looked into, and only those that lack one
+    are in the result.
+
+    >>> from tabletop.testing import untranslated
+    >>> untranslated(gin, ["Take the open card", "nobody says this"], ["de"])
+    {'de': ['nobody says this']}
+    """
+    spoken = sorted(m for m in set(messages) if any(c.isalpha() for c in PLACES.sub("", m)))
+    found = {}
+    for lang in languages:
+        silent = [message for message in spoken if game.look_up(message, lang) is None]
+        if silent:
+            found[lang] = silent
+    return found

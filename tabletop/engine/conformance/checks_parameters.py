@@ -1,0 +1,229 @@
+"""What the parameters of a game change, and whether its rules say so.
+
+A game is played twice from the same beginning with the same strategy, once with another value of a parameter. Where
+the two go apart, a rule that one of them cites must have another sentence in the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, TypeAlias
+
+from tabletop.engine.core import chance
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.player_view import Outlook, Strategy
+from tabletop.engine.core.state import State
+from tabletop.engine.declarations.parameters import Parameter, ParameterError
+from tabletop.engine.session.history import Node, cited
+
+LOOKED_AT = 7
+"""What seats see is compared at every seventh decision, and refusals are asked for at so many after a difference.
+
+An odd number, because in many games decisions of two kinds alternate.
+"""
+
+Beginning: TypeAlias = "int | Callable[[Game], State]"
+"""The seed of a new game, or a function that makes the first position."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Where two games with the same beginning and the same strategy go apart.
+
+    `decision` is the number of decisions before it, `rule` a cited rule whose sentences differ; "" if there is none.
+    """
+
+    decision: int
+    rule: str
+
+
+def find_difference(game: Game, other: Game, beginning: Beginning, player: Strategy) -> Difference | None:
+    """Play a game under two sets of parameters; None if it is the same.
+
+    The sentences of `Difference.rule` differ in every language of the game.
+
+    >>> from tabletop.engine.conformance.checks_parameters import find_difference
+    >>> find_difference(gin, gin.with_parameters(hand_size=7), 1, tabletop.strategy("random", gin))
+    Difference(decision=0, rule='gin.deal')
+    """
+    played = _shared(game, other, beginning, player)
+    if played is None:
+        return None
+    changed = {
+        id for id in game.rulebook
+        if all(game.rule(id).sentence(lang) != other.rule(id).sentence(lang) for lang in game.languages)
+    }  # fmt: skip
+    both = (rule for one in (game, other) for rule in _cited(one, beginning, player, played) if changed)
+    return Difference(len(played), next((rule for rule in both if rule in changed), ""))
+
+
+@dataclass
+class Compared:
+    """What games with other values of the parameters have shown.
+
+    `silent` names the parameters that changed nothing, `unsaid` has a line for each value that changes play although
+    every rule that is cited reads as before.
+    """
+
+    silent: list[str] = field(default_factory=list)
+    unsaid: list[str] = field(default_factory=list)
+
+
+def compare_parameters(
+    game: Game,
+    seeds: Sequence[int],
+    players: Collection[Strategy],
+    *,
+    more: Iterable[int] = (),
+    idle: Collection[str] = (),
+    exempt: Collection[str] = (),
+) -> Compared:
+    """Play with other values of every parameter: a number with its ends and its neighbours, a choice with each word.
+
+    One that changes nothing in the games with these `seeds` is tried with `more` seeds, with other numbers of players
+    and with each switch turned; `idle` ones are left out. Parameters that only choose who plays need no sentence: the
+    number of players, what is chosen by seat, and the `exempt` ones.
+    """
+    result, more = Compared(), tuple(more)
+    for parameter in game.settings.values():
+        if parameter.name in idle or not any(True for _ in other_values(game, parameter)):
+            continue
+        needs_sentence = parameter.name not in ("players", *exempt) and not parameter.by_seat
+        is_silent = True
+        for base, tried in ((game, seeds), (game, more), *((base, seeds[:2]) for base in _contexts(game, parameter))):
+            for other in other_values(base, parameter):
+                change = _first_change(base, other, tried, players)
+                if change is not None:
+                    is_silent = False
+                    seed, difference = change
+                    if needs_sentence and not difference.rule:
+                        result.unsaid.append(_describe(other, parameter, seed, difference))
+            if not is_silent:
+                break
+        if is_silent:
+            result.silent.append(parameter.name)
+    return result
+
+
+def _first_change(
+    game: Game, other: Game, seeds: Iterable[int], players: Collection[Strategy]
+) -> tuple[int, Difference] | None:
+    """Return the first seed with which two games go apart, and where they do."""
+    for seed in seeds:
+        for player in players:
+            if difference := find_difference(game, other, seed, player):
+                return seed, difference
+    return None
+
+
+def _describe(other: Game, parameter: Parameter, seed: int, difference: Difference) -> str:
+    """Return the line that reports a change that no rule says."""
+    value = other.settings[parameter.name].value
+    return (
+        f"13 sentences: {parameter.name}={value!r} changes play (seed {seed}, decision {difference.decision}), "
+        f"but every rule that is cited reads as before; its rule is {parameter.rule or 'not named'}"
+    )
+
+
+def other_values(game: Game, parameter: Parameter) -> Iterator[Game]:
+    """Yield the game with other values of a parameter: its ends and its neighbours, or each word that it may be."""
+    value = game.settings[parameter.name].value
+    wanted: Iterable[Any]
+    if isinstance(value, bool):
+        wanted = [not value]
+    elif isinstance(value, int):
+        wanted = [parameter.minimum, parameter.maximum, value - 1, value + 1]
+    elif isinstance(value, tuple):
+        wanted = [(choice,) for choice in parameter.choices]
+    else:
+        wanted = parameter.choices
+    for other in dict.fromkeys(wanted):
+        if other is None or other == value:
+            continue
+        try:
+            yield game.with_parameters(**{parameter.name: list(other) if isinstance(other, tuple) else other})
+        except ParameterError:
+            continue  # not together with the others
+
+
+def tables(game: Game) -> Iterator[Game]:
+    """Yield the game with as few and as many players as there may be, without its own number."""
+    players = game.settings.get("players")
+    for number in {players.minimum, players.maximum} - {players.value, None} if players is not None else ():
+        try:
+            yield game.with_parameters(players=number)
+        except ParameterError:
+            continue
+
+
+def _contexts(game: Game, parameter: Parameter) -> Iterator[Game]:
+    """Yield the games in which a parameter that changes nothing may change something."""
+    yield from tables(game)
+    for switch in game.settings.values():
+        if isinstance(switch.value, (bool, str)) and switch.name != parameter.name:
+            yield from other_values(game, switch)
+
+
+def _begin(game: Game, beginning: Beginning) -> State:
+    return game.new_initial_state(beginning) if isinstance(beginning, int) else beginning(game)
+
+
+def _source(beginning: Beginning) -> Random:
+    """Return the chance with which a strategy decides."""
+    return chance.side_stream("battery", beginning if isinstance(beginning, int) else 0)
+
+
+def _shared(game: Game, other: Game, beginning: Beginning, player: Strategy) -> list[Action] | None:
+    """Return the actions after which a game is no longer the same under other parameters; None if it always is.
+
+    The strategy decides in the first game; what it would do in the other is no difference of the rules.
+    """
+    source, played = _source(beginning), list[Action]()
+    state, twin = _begin(game, beginning), _begin(other, beginning)
+    state.telling = twin.telling = False
+    while _moment(state, len(played)) == _moment(twin, len(played)):
+        if state.is_terminal():
+            return None
+        played.append(player.decide(Outlook(state), source))
+        state.apply_action(played[-1])
+        twin.apply_action(played[-1])
+    return played
+
+
+def _moment(state: State, number: int) -> tuple[object, ...]:
+    """Return what two games have in common: the table, what is legal or has been won, and at times what is seen."""
+    if state.is_terminal():
+        return (table_of(state), state.scores(), state.winners())
+    seats = range(state.game.num_players) if number % LOOKED_AT == 0 else ()
+    seen = [_without_game(state.observation(seat)) for seat in seats]
+    return (state.legal_actions(), table_of(state), seen)
+
+
+def _cited(game: Game, beginning: Beginning, player: Strategy, played: Sequence[Action]) -> Iterator[str]:
+    """Yield the rules that a game cites which begins with these actions, afterwards also some that refuse something."""
+    source = _source(beginning)
+    state = _begin(game, beginning)
+    node = Node(0, state.clone())
+    yield from cited(node)
+    while not state.is_terminal() and node.number < game.max_decisions:
+        asked, seat, question = state.decision, state.current_player(), state.question
+        if node.number >= len(played) and (node.number - len(played)) % LOOKED_AT == 0 and question is not None:
+            for thought in question.possible(state, seat):
+                yield from (obstacle.rule for obstacle in thought.obstacles(state, seat, question))
+        action = played[node.number] if node.number < len(played) else player.decide(Outlook(state), source)
+        events = state.apply_action(action)
+        because = asked.because if asked is not None else None
+        node = Node(node.number + 1, state.clone(), node, action, seat, tuple(events), because)
+        yield from cited(node)
+
+
+def table_of(state: State) -> dict[str, Any]:
+    """Return what lies on the table, whatever the seed and the parameters."""
+    return _without_game(state.to_dict())
+
+
+def _without_game(data: dict[str, Any]) -> dict[str, Any]:
+    return {key: thing for key, thing in data.items() if key not in ("parameters", "seed", "draws")}

@@ -1,0 +1,151 @@
+"""The rules that the code of a game names, for the battery: each must exist, and each rule be at work in some game."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Collection, Mapping
+from functools import lru_cache
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any
+
+from tabletop.engine.core.game import Game
+
+
+def code_of(game: Game) -> tuple[str, ...]:
+    """The files with the code of a game: all loaded modules of the package in which its values lie."""
+    homes = [thing.__module__.split(".") for thing in (type(game), *game.vocabulary.values())]
+    shared = homes[0]
+    for home in homes[1:]:
+        alike = [a == b for a, b in zip(shared, home, strict=False)]
+        shared = shared[: alike.index(False) if False in alike else len(alike)]
+    package = ".".join(shared or homes[0])
+    modules = [m for name, m in sys.modules.items() if name == package or name.startswith(f"{package}.")]
+    return tuple(sorted({file for module in modules if (file := getattr(module, "__file__", None)) is not None}))
+
+
+@lru_cache(maxsize=1000)
+def _words(file: str) -> frozenset[str]:
+    """The strings in a file that are words joined by dots, like the ids of rules."""
+    if not file.endswith(".py"):
+        return frozenset()  # compiled, or an archive: there is nothing to read
+    found = ast.walk(ast.parse(Path(file).read_text(encoding="utf-8")))
+    texts = {node.value for node in found if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    return frozenset(text for text in texts if re.fullmatch(r"\w+(\.\w+)+", text))
+
+
+def named(game: Game) -> set[str]:
+    """The strings in the code of a game that look like ids of its rules, whether or not there are such rules."""
+    begins = {f"{id.split('.')[0]}." for id in game.rulebook}
+    return {text for file in code_of(game) for text in _words(file) if text[: text.index(".") + 1] in begins}
+
+
+def unknown(game: Game) -> list[str]:
+    """The rules that the code or a parameter names, and that are not in the rulebook."""
+    ours = {parameter.rule for parameter in game.settings.values() if parameter.rule}
+    return sorted(id for id in named(game) | ours if id not in game.rulebook)
+
+
+@lru_cache(maxsize=1000)
+def _refusing(file: str) -> frozenset[str]:
+    """The words with which a file makes an `Obstacle`, except for those that only warn."""
+    if not file.endswith(".py"):
+        return frozenset()
+    found = set[str]()
+
+    def walk(node: ast.AST) -> None:
+        if isinstance(node, ast.FunctionDef) and node.name == "warnings":
+            return
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Obstacle":
+            found.update(str(word.value) for word in node.args[:1] if isinstance(word, ast.Constant))
+        for inner in ast.iter_child_nodes(node):
+            walk(inner)
+
+    walk(ast.parse(Path(file).read_text(encoding="utf-8")))
+    return frozenset(found)
+
+
+def silent(game: Game, fired: Collection[str]) -> list[str]:
+    """The rules by which the code refuses, and that never refused or warned."""
+    refusing = {id for file in code_of(game) for id in _refusing(file) if id in game.rulebook}
+    return sorted(id for id in refusing if id not in fired and f"warning:{id}" not in fired)
+
+
+DOTTED = re.compile(r"\w+(?:\.\w+)+")
+
+
+def _said(line: ast.stmt) -> list[str]:
+    """The words joined by dots in a docstring, of whatever it is."""
+    if isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant) and isinstance(line.value.value, str):
+        return DOTTED.findall(line.value.value)
+    return []
+
+
+@lru_cache(maxsize=1000)
+def _followed(file: str) -> Mapping[int, frozenset[str]]:
+    """First line of a function -> the words joined by dots in docstrings within it, or within what it stands in."""
+    if not file.endswith(".py"):
+        return {}
+    found: dict[int, frozenset[str]] = {}
+
+    def walk(node: ast.AST, above: frozenset[str]) -> None:
+        for inner in ast.iter_child_nodes(node):
+            said = above
+            if isinstance(inner, (ast.FunctionDef, ast.ClassDef)):
+                said |= {word for line in inner.body for word in _said(line)}
+            if isinstance(inner, ast.FunctionDef):
+                found[min([inner.lineno, *(decorator.lineno for decorator in inner.decorator_list)])] = said
+            walk(inner, said)
+
+    walk(ast.parse(Path(file).read_text(encoding="utf-8")), frozenset())
+    return found
+
+
+class Watch:
+    """Which functions are called while it lasts: `with Watch() as watch: ...`, then `watch.marks(game)`."""
+
+    def __init__(self) -> None:
+        self._ran: set[CodeType] = set()
+        self._before: Any = None
+
+    def __enter__(self) -> Watch:
+        ran = self._ran
+
+        def saw(frame: FrameType, event: str, _: Any) -> None:
+            if event == "call":
+                ran.add(frame.f_code)
+
+        self._before = sys.getprofile()
+        sys.setprofile(saw)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        sys.setprofile(self._before)
+
+    def marks(self, game: Game) -> set[str]:
+        """ "followed:" and the id of each rule that a called function says it follows, or its class does."""
+        files = set(code_of(game))
+        said = {word for code in self._ran if code.co_filename in files for word in _words_of(code)}
+        return {f"followed:{word}" for word in said if word in game.rulebook}
+
+
+def _words_of(code: CodeType) -> frozenset[str]:
+    return _followed(code.co_filename).get(code.co_firstlineno, frozenset())
+
+
+def idle(game: Game, fired: Collection[str]) -> list[str]:
+    """The rules that were never seen at work: refusing, warning, carried out by a class, or followed by a function.
+
+    Of the last only games tell that were played under a `Watch`: `tabletop.testing.followed`.
+    """
+    by_class: dict[str, list[str]] = {}
+    for name, thing in game.vocabulary.items():
+        own = getattr(thing, "rule", "")
+        for rule in {*DOTTED.findall(thing.__doc__ or ""), *([own] if isinstance(own, str) else [])}:
+            by_class.setdefault(rule, []).append(name)
+    return sorted(
+        id for id in game.rulebook
+        if not any(mark in fired for mark in (id, f"warning:{id}", f"followed:{id}", *by_class.get(id, ())))
+    )  # fmt: skip

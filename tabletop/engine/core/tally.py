@@ -1,0 +1,49 @@
+"""Tally: a sum of named parts. The number and its explanation come from one place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from tabletop.engine.core.values import Sendable, Value
+from tabletop.engine.i18n.numbers import written
+
+if TYPE_CHECKING:
+    from tabletop.engine.core.state import State
+
+
+class Tally(Sendable):
+    """Named amounts and their sum: `Tally((Because("row"), 3), (Because("shield"), 1))` has total 4.
+
+    `parts` are pairs of a cause, a `Value`, and an amount.
+    """
+
+    __slots__ = ("parts",)
+
+    def __init__(self, parts: Iterable[tuple[Value, int]]) -> None:
+        self.parts = tuple(parts)
+
+    @property
+    def total(self) -> int:
+        """The sum of all parts."""
+        return sum(amount for _, amount in self.parts)
+
+    def text(self, state: State, lang: str = "en") -> str:
+        """The sum as words: "3 (row) + 1 (shield) = 4".
+
+        >>> city.score_parts(1).text(city, "de")
+        '2 (auf der Punkteleiste)'
+        """
+        named = [(amount, why.text(state, lang)) for why, amount in self.parts]
+        first = "".join(f"{written(amount)} ({why})" for amount, why in named[:1]) or "0"
+        rest = "".join(f" {'−' if amount < 0 else '+'} {abs(amount)} ({why})" for amount, why in named[1:])
+        return first if len(named) == 1 else f"{first}{rest} = {written(self.total)}"
+
+    def __int__(self) -> int:
+        return self.total
+
+    def __iter__(self) -> Iterator[tuple[Value, int]]:
+        return iter(self.parts)
+
+    def __repr__(self) -> str:
+        return f"Tally({list(self.parts)!r})"

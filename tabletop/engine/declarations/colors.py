@@ -1,0 +1,162 @@
+"""Colours by name: those that all games share, and a game's own. Both are read from files named `colors.toml`.
+
+The shared file is in this folder, that of a game in the game's folder. A name has the value for light themes and still
+pictures; one in `[dark]` replaces it in dark themes. Python reads `Game.colors`, style sheets `var(--tt-name)`.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import ChainMap
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
+
+from tabletop.engine.i18n.quoting import quoted
+
+FILE = "colors.toml"
+COLOR = re.compile(r"#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})", re.IGNORECASE)
+DARK = '[data-jp-theme-light="false"]{%s}@media (prefers-color-scheme:dark){body:not([data-jp-theme-light]){%s}}'
+"""JupyterLab names its theme; other pages follow the browser."""
+
+
+class Palette(NamedTuple):
+    """Colours by name: in light themes, and in dark ones where they differ."""
+
+    light: Mapping[str, str]
+    dark: Mapping[str, str]
+
+
+@cache
+def read_palette(path: Path) -> Palette:
+    """Return the colours of a file. Raises ValueError that names every mistake with its place."""
+    try:
+        light = tomllib.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise ValueError(f"{path}: {error}") from None
+    dark = light.pop("dark", {})
+    dark = dark if isinstance(dark, dict) else {"dark": dark}
+    _refuse({f"{path}: ": light, f"{path}, [dark]: ": dark})
+    return Palette(MappingProxyType(light), MappingProxyType(dark))
+
+
+def _refuse(places: Mapping[str, Mapping[str, object]]) -> None:
+    """Raise ValueError that names every mistake in colours, with the place that it is in."""
+    mistakes = []
+    for place, colors in places.items():
+        for name, value in colors.items():
+            if not (name.isascii() and name.replace("-", "_").isidentifier()):
+                mistakes.append(f"{place}{quoted(name)} is no name like seat-1")
+            if not (isinstance(value, str) and COLOR.fullmatch(value)):
+                mistakes.append(f"{place}{name}: {quoted(value)} is no colour like #0072b2")
+    if mistakes:
+        raise ValueError("; ".join(mistakes))
+
+
+COLORS = read_palette(Path(__file__).with_name(FILE)).light
+"""The shared colours."""
+
+
+def colors_of(folder: Path) -> Mapping[str, str]:
+    """Return the colours of the game in a folder. Raises ValueError that names every mistake in its file.
+
+    >>> from pathlib import Path
+    >>> from tabletop.engine.declarations.colors import COLORS, colors_of
+    >>> colors_of(Path("no_such_game")) == COLORS
+    True
+    """
+    path = folder / FILE
+    return complete(read_palette(path).light, str(path)) if path.is_file() else COLORS
+
+
+def complete(own: Mapping[str, str], source: str) -> Mapping[str, str]:
+    """Return the shared colours, replaced and extended by those of a game. Raises ValueError for mistakes in `source`.
+
+    >>> from tabletop.engine.declarations.colors import complete
+    >>> complete({"seat-1": "#222"}, "MyGame.colors")["seat-1"]
+    '#222'
+    """
+    _refuse({f"{source}: ": own})
+    return MappingProxyType({**COLORS, **own})
+
+
+def seat_colors(colors: Mapping[str, str] = COLORS) -> tuple[str, ...]:
+    """Return the colours of the seats, in their order.
+
+    >>> from tabletop.engine.declarations.colors import seat_colors
+    >>> seat_colors()[:2]
+    ('#0072b2', '#d55e00')
+    """
+    return tuple(color for name, color in colors.items() if name.startswith("seat-"))
+
+
+SEAT_COLORS = seat_colors()
+
+
+def mix(color: str, other: str, share: float) -> str:
+    """Return a colour between two opaque ones; a `share` of 0 is the first, of 1 the other.
+
+    >>> from tabletop.engine.declarations.colors import mix
+    >>> mix("#000000", "#ffffff", 0.2)
+    '#333333'
+    """
+    pairs = zip(_parts(color), _parts(other), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
+
+
+def luminance(color: str) -> float:
+    """Return the relative luminance of an opaque colour, from 0 to 1 (WCAG 2.2)."""
+    parts = [part / 255 for part in _parts(color)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def ink_on(color: str) -> str:
+    """Return white or black, whichever has more contrast on a colour. Sheets do the same (`lch(from ...)`).
+
+    >>> from tabletop.engine.declarations.colors import ink_on
+    >>> ink_on("#0072b2"), ink_on("#e69f00")
+    ('#ffffff', '#000000')
+    """
+    return COLORS["white" if (luminance(color) + 0.05) ** 2 < 1.05 * 0.05 else "black"]
+
+
+def declare_variables(text: str, folders: Iterable[Path] = (), dark: bool = True) -> str:
+    """Return a style sheet that gives a value to each `var(--tt-name)` in `text`.
+
+    Args:
+        text: Style sheets and scripts.
+        folders: Those of games whose colours the text may use as well.
+        dark: Whether it adapts to a dark theme; a page to be printed does not.
+
+    Raises:
+        ValueError: If a name has no colour, or two files disagree about it.
+
+    >>> from tabletop.engine.declarations.colors import declare_variables
+    >>> declare_variables("p { color: var(--tt-white) }")
+    ':root{--tt-white:#fff}'
+    """
+    paths = [Path(__file__).with_name(FILE), *(folder / FILE for folder in folders)]
+    palettes = [read_palette(path) for path in paths if path.is_file()]
+    names = sorted(set(re.findall(r"var\(--tt-([\w-]+)", text)))
+    for name in names:
+        if len(values := {(p.light.get(name), p.dark.get(name)) for p in palettes if name in p.light}) != 1:
+            raise ValueError(f"--tt-{name}: {'two colours' if values else 'no such colour'}")
+    light, night = (dict(ChainMap(*map(dict, tables))) for tables in zip(*palettes, strict=True))
+    by_day, by_night = (";".join(f"--tt-{n}:{_short(t[n])}" for n in names if n in t) for t in (light, night))
+    return f":root{{{by_day}}}" + (DARK % (by_night, by_night) if by_night and dark else "")
+
+
+def _parts(color: str) -> list[int]:
+    """Return red, green and blue of an opaque colour, from 0 to 255."""
+    digits = color[1:] if len(color) == 7 else "".join(digit * 2 for digit in color[1:4])
+    return [int(digits[k : k + 2], 16) for k in (0, 2, 4)]
+
+
+def _short(color: str) -> str:
+    """Return #fff for #ffffff."""
+    pairs = [color[k : k + 2] for k in range(1, len(color), 2)]
+    return "#" + "".join(pair[0] for pair in pairs) if all(a == b for a, b in map(tuple, pairs)) else color

@@ -1,0 +1,165 @@
+"""A game's room is the folder in which its class is defined: what it need not say because it lies there.
+
+    my_game/
+      game.py                   class MyGame(TableGame[MyState])
+      rules/rulebook.toml       `rulebook`
+      colors.toml               `colors`, next to those that all games share
+      words/locale/             `locale`, with the catalogues of the domain "my_game", of its rules ("my_game_rules")
+                                and of its lessons ("my_game_lessons")
+
+What the class, or one that it extends, says itself stays as it is said. In a notebook or a single file there is no
+folder of words, and the name and the vocabulary follow in the same way.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeAlias
+
+from tabletop.engine.declarations.colors import COLORS, colors_of, complete
+from tabletop.engine.declarations.parameters import MOST_WORDS, Parameter, declared_in
+from tabletop.engine.declarations.rules import Rulebook, RulebookError, is_met
+from tabletop.engine.i18n.words import LOCALE, look_up
+
+FindValues: TypeAlias = Callable[..., Mapping[str, type]]
+
+RULES = "_rules"
+"""After the domain of a game: the domain of its rules."""
+ENGINE = __name__.rsplit(".", 2)[0]
+
+
+def furnish(cls: type, find_values: FindValues) -> None:
+    """Give the class of a game what follows from its place, unless it says it itself.
+
+    `find_values` finds the value classes in modules, by name.
+    """
+    if cls.__module__.startswith(f"{ENGINE}."):
+        return  # a base of games
+    said = {key for base in cls.__mro__ if not base.__module__.startswith(f"{ENGINE}.") for key in vars(base)}
+    file = getattr(sys.modules.get(cls.__module__), "__file__", None)
+    room = Path(file).parent if file else None
+    follows: dict[str, Any] = {"name": re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", cls.__name__).lower()}
+    follows["domain"] = follows["name"]
+    follows["title"] = str(getattr(cls, "name", "") or follows["name"]).replace("_", " ").title()
+    follows["locale"] = room / "words" / "locale" if room and (room / "words" / "locale").is_dir() else LOCALE
+    follows["colors"] = colors_of(room) if room else COLORS
+    if "vocabulary" not in said:
+        follows["vocabulary"] = Vocabulary(cls.__module__, find_values)
+    for key, thing in follows.items():
+        if key not in said:
+            setattr(cls, key, thing)
+    made: Any = cls
+    if "rulebook" not in said:
+        made.rulebook = _rulebook(room, cls)
+    if "colors" in vars(cls):
+        made.colors = complete(vars(cls)["colors"], f"{cls.__name__}.colors")
+    if "declared" not in vars(cls):
+        bodies = [one for one in reversed(cls.__mro__) if one is cls or _is_plain_base(one)]
+        found = [one for body in bodies for one in declared_in(body, made.domain, made.locale)]
+        made.declared = (*made.declared, *found)
+    book = made.rulebook.filled({one.name: one.default for one in made.declared})
+    if mistakes := list(_impossible_conditions(book, made.declared)):
+        raise RulebookError(book.source, mistakes)
+    made.rulebook = RunningRulebook(book)
+
+
+def _is_plain_base(cls: type) -> bool:
+    """Return True for a base of games whose parameters belong to the classes that extend it."""
+    return not cls.__module__.startswith(f"{ENGINE}.") and "declared" not in vars(cls)
+
+
+class RunningRulebook:
+    """The rules of a class of games with the defaults in their sentences; of a game, with its own parameters."""
+
+    __slots__ = ("book",)
+
+    def __init__(self, book: Rulebook) -> None:
+        self.book = book
+
+    def __get__(self, game: Any, cls: type) -> Rulebook:
+        return self.book if game is None or not game.chosen() else _rulebook_of(game)
+
+
+@lru_cache(maxsize=64)
+def _rulebook_of(game: Any) -> Rulebook:
+    """Return the rules of a game with its parameters in their sentences."""
+    book: Rulebook = type(game).rulebook
+    return book.filled({name: setting.value for name, setting in game.settings.items()})
+
+
+def _impossible_conditions(book: Rulebook, declared: Sequence[Parameter]) -> Iterator[str]:
+    """Yield a line for each condition of a rule's sentence that no value of its parameter meets."""
+    by_name = {one.name: one for one in declared}
+    for rule in book.values():
+        for name, condition in ((name, x) for one in rule.variants for name, x in one.conditions.items()):
+            one = by_name[name]
+            numbers = () if one.minimum is None or one.maximum is None else range(one.minimum, one.maximum + 1)
+            numbers = range(MOST_WORDS) if isinstance(one.default, tuple) else numbers
+            if (wrong := one.mistake(condition)) and not any(is_met(condition, number) for number in numbers):
+                yield f"{rule.id}: {wrong.text()}"
+
+
+def _rulebook(room: Path | None, cls: Any) -> Rulebook:
+    """Return the rules in the folder of a game; none if there are none.
+
+    Their translations are in the catalogues of the domain "my_game_rules" if there are any, else in the file itself.
+    """
+    source, domain = f"{cls.__name__} rulebook", f"{cls.domain}{RULES}"
+    has_catalogue = any(cls.locale.glob(f"*/LC_MESSAGES/{domain}.po"))
+
+    def translate(text: str, lang: str) -> str | None:
+        return look_up(text, lang, domain, cls.locale)
+
+    for path in (room / "rules" / "rulebook.toml", room / "rulebook.toml") if room else ():
+        if path.is_file():
+            text = path.read_text(encoding="utf-8")
+            return Rulebook.from_toml(text, source, cls.languages, translate if has_catalogue else None)
+    return Rulebook((), source)
+
+
+class Vocabulary(Mapping[str, type]):
+    """Every value class in a game's module and in the modules of its package that it imports, however far.
+
+    Looked up when it is first needed: by then everything has been defined.
+    """
+
+    def __init__(self, module: str, find_values: FindValues) -> None:
+        self.module = module
+        self.find_values = find_values
+
+    @cached_property
+    def found(self) -> Mapping[str, type]:
+        """Name -> class. Raises ValueError if two have one name."""
+        return self.find_values(*modules(self.module))
+
+    def __getitem__(self, name: str) -> type:
+        return self.found[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.found)
+
+    def __len__(self) -> int:
+        return len(self.found)
+
+
+def modules(name: str) -> list[ModuleType]:
+    """A module and those of its package whose things it names, and so on."""
+    package = name.rpartition(".")[0]
+    found: dict[str, ModuleType] = {}
+    waiting = [name]
+    while waiting:
+        name = waiting.pop()
+        module = sys.modules.get(name)
+        if name in found or module is None:
+            continue
+        found[name] = module
+        for thing in vars(module).values():
+            home = thing.__name__ if isinstance(thing, ModuleType) else getattr(thing, "__module__", None)
+            if isinstance(home, str) and package and home.startswith(f"{package}."):
+                waiting.append(home)
+    return [found[key] for key in sorted(found)]

@@ -1,0 +1,254 @@
+"""Parameters: the numbers and variants of a game that people may turn. Sliders and sweeps are made from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, TypeVar
+
+from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.messages import N_
+from tabletop.engine.i18n.nouns import fill
+from tabletop.engine.i18n.quoting import quoted, told
+from tabletop.engine.i18n.words import LOCALE, look_up
+
+T = TypeVar("T")
+
+MOST_NAMED = 20
+"""Unknown parameters that are named with their nearest; for thousands, from a spoilt file, it would take minutes."""
+MOST_WORDS = 100
+"""Words of a parameter that is a list of them."""
+
+
+class Mistake:
+    """One thing that is wrong with the parameters of a game: of which kind, with which parameter, by which values.
+
+    `code` tells programs which mistake it is ("range", "seat", ...), `place` names the parameter, `facts` are the
+    values of the sentence `message`, which is English and the key of its translations.
+    """
+
+    __slots__ = ("code", "facts", "message", "place")
+
+    def __init__(self, code: str, place: str, message: str, **facts: Any) -> None:
+        self.code = code
+        self.place = place
+        self.message = message
+        self.facts = facts
+
+    def text(self, lang: str = "en", domain: str = "engine", locale: Path = LOCALE, called: str = "") -> str:
+        """The mistake as a sentence, from the words of a game or else those of the engine.
+
+        The words are looked up in the catalogue `domain` below `locale`; `called` is what people call the parameter.
+
+        >>> gin.parameters["knock_limit"].mistake("few").text("es")
+        "knock_limit='few' debe ser un número entero de 0 a 20"
+        """
+        shown = look_up(self.message, lang, domain, locale) or look_up(self.message, lang, "engine") or self.message
+        return fill(shown, lang, {"name": called or self.place, **self.facts})
+
+    def __repr__(self) -> str:
+        return f"Mistake({self.code!r}, {self.place!r}, {self.facts!r})"
+
+
+class ParameterError(ValueError):
+    """An unknown parameter, or a value it does not take: `mistakes` holds every one of them with its facts.
+
+    Their words are looked up in the catalogue `domain` below `locale`.
+
+    >>> import tabletop
+    >>> try:
+    ...     tabletop.load_game("51st_state", players=3, first_player=4)
+    ... except tabletop.ParameterError as error:
+    ...     print(error, error.mistakes, error.text("de"), sep="\\n")
+    first_player: Seat 4 cannot begin: there are only 3 players
+    (Mistake('seat', 'first_player', {'seat': 4, 'players': 3}),)
+    Platz 4 kann nicht beginnen: Es spielen nur 3 mit.
+    """
+
+    def __init__(self, mistakes: Sequence[Mistake], domain: str = "engine", locale: Path = LOCALE) -> None:
+        self.mistakes = tuple(mistakes)
+        self.domain = domain
+        self.locale = locale
+        super().__init__(told([self._placed(m) for m in self.mistakes], 2 * MOST_NAMED))
+
+    def _placed(self, mistake: Mistake) -> str:
+        """A mistake for programs and people who write them: with the name of its parameter."""
+        text = mistake.text("en", self.domain, self.locale).removesuffix(".")
+        return text if "{name}" in mistake.message or not mistake.place else f"{mistake.place}: {text}"
+
+    def text(self, lang: str = "en") -> str:
+        """Every mistake as a sentence in one language.
+
+        >>> try:
+        ...     tabletop.load_game("gin_rummy", knock_limit=21)
+        ... except tabletop.ParameterError as error:
+        ...     error.text("de")
+        'knock_limit=21 liegt nicht im Bereich von 0 bis 20'
+        """
+        return " ".join(mistake.text(lang, self.domain, self.locale) for mistake in self.mistakes)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Exceptions are rebuilt from the message alone unless told otherwise; workers send theirs home pickled.
+        return type(self), (self.mistakes, self.domain, self.locale)
+
+
+def no_such_seat(place: str, seat: int, players: int) -> Mistake:
+    """A seat that nobody sits on cannot begin."""
+    message = N_("Seat {seat} cannot begin: there {players:/is/are} only {players} {players:/player/players}.")
+    return Mistake("seat", place, message, seat=seat, players=players)
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One setting of a game: a whole number with a range, a switch, one of several words, or a tuple of words.
+
+    `description` holds one sentence per language; `rule` is the id of the rule that gives the default. A number has
+    `minimum` and `maximum`, both included, or None for no bound; a word is one of `choices`; `default` is of the kind
+    that it may be set to. Games declare theirs by `parameter`.
+    """
+
+    name: str
+    default: Any
+    description: Mapping[str, str]
+    minimum: int | None = None
+    maximum: int | None = None
+    choices: tuple[str, ...] = ()
+    rule: str = ""
+    live: bool = True
+    """Whether it may be turned while a game is going on; set-up is over by then."""
+    by_seat: bool = False
+    """Whether the words of a tuple are for one seat each."""
+
+    @property
+    def value(self) -> Any:
+        """The default; a game's own `parameters` carry the chosen value here."""
+        return self.default
+
+    @property
+    def span(self) -> str:
+        """What it may be, in words: "2 to 4", "True or False", "few or many"."""
+        if isinstance(self.default, bool):
+            return "True or False"
+        if isinstance(self.default, int):
+            low, high = self.minimum, self.maximum
+            return f"{'-∞' if low is None else low} to {'∞' if high is None else high}"
+        return (" and " if isinstance(self.default, tuple) else " or ").join(self.choices)
+
+    def mistake(self, value: Any) -> Mistake | None:
+        """What is wrong with `value`; None if nothing is.
+
+        >>> gin.parameters["knock_limit"].mistake(21).text()
+        'knock_limit=21 is out of range: 0 to 20'
+        """
+
+        def wrong(code: str, message: str, given: object = value, **facts: object) -> Mistake:
+            return Mistake(code, self.name, message, value=quoted(given), **facts)
+
+        if isinstance(self.default, bool):
+            return None if isinstance(value, bool) else wrong("kind", N_("{name}={value} must be True or False"))
+        if isinstance(self.default, int):
+            low, high = self.minimum, self.maximum
+            span = {"low": "-∞" if low is None else low, "high": "∞" if high is None else high}
+            if isinstance(value, bool) or not isinstance(value, int):
+                return wrong("kind", N_("{name}={value} must be a whole number from {low} to {high}"), **span)
+            if (low is not None and value < low) or (high is not None and value > high):
+                return wrong("range", N_("{name}={value} is out of range: {low} to {high}"), **span)
+            return None
+        words = value if isinstance(self.default, tuple) else (value,)
+        if not isinstance(words, (tuple, list)):
+            return wrong("kind", N_("{name}={value} must be a list of names"))
+        if len(words) > MOST_WORDS:
+            return wrong("many", N_("{name} names {n}, more than {most}"), n=len(words), most=MOST_WORDS)
+        for word in words:
+            if not isinstance(word, str) or (self.choices and word not in self.choices):
+                return self._unknown(word)
+        if isinstance(self.default, tuple) and len(set(words)) != len(words):
+            return wrong("twice", N_("{name}={value} names one twice"))
+        return None
+
+    def _unknown(self, word: object) -> Mistake:
+        """What is no word that this parameter takes, with the nearest of those that are."""
+        near = get_close_matches(word[:60], self.choices, 1) if isinstance(word, str) else []
+        facts = {"value": quoted(word), "choices": ", ".join(map(repr, self.choices))}
+        if not self.choices:
+            return Mistake("kind", self.name, N_("{name}: {value} is not a word"), **facts)
+        if not near:
+            return Mistake("choice", self.name, N_("{name}: {value} is not one of {choices}"), **facts)
+        message = N_("{name}: {value} is not one of {choices}; did you mean {near}?")
+        return Mistake("choice", self.name, message, **facts, near=repr(near[0]))
+
+
+def parameter(rule: str, text: str, default: T, *values: Any, live: bool = True, by_seat: bool = False) -> T:
+    """Declare a parameter in the body of a game's class: the rule that gives it, what it does, what it may be.
+
+        target: int = parameter("gin.match", N_("Points that win the match."), 100, 1, 500)
+        oklahoma: bool = parameter("gin.oklahoma", N_("The first open card says with how much one may knock."), False)
+        order: str = parameter("dei.ruling.turn_order", N_("Who is next."), "clockwise", "fewest")
+        factions: tuple[str, ...] = parameter("51s.setup.faction", N_("Factions by seat."), (), *FACTIONS)
+
+    The text is English, and translated in the game's catalogue. After the default of a number stand the least and the
+    most that it may be; after a word the other words; after a tuple what may be in it (anything if nothing is said).
+    What is not `live` cannot be turned while a game is going on; `by_seat` says that a tuple has a word for each seat.
+    """
+    low, high = values if isinstance(default, int) and not isinstance(default, bool) else (None, None)
+    words = (default, *values) if isinstance(default, str) else values if isinstance(default, tuple) else ()
+    made = Parameter("", default, {"en": text}, low, high, words, rule, live, by_seat)
+    return made  # type: ignore[return-value]
+
+
+def declared_in(cls: type, domain: str, locale: Path) -> tuple[Parameter, ...]:
+    """The parameters that the body of a class declares, described in every language that the catalogue has."""
+    found = []
+    for name, thing in vars(cls).items():
+        if isinstance(thing, Parameter):
+            english = thing.description["en"]
+            told = {lang: look_up(english, lang, domain, locale) for lang in LANGUAGES}
+            description = {lang: text for lang, text in told.items() if text is not None}
+            found.append(replace(thing, name=name, description=description))
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class Setting(Parameter):
+    """A parameter of one game, with the value it was given."""
+
+    chosen: Any = None
+
+    @property
+    def value(self) -> Any:
+        """The value in this game."""
+        return self.chosen
+
+
+def _unknown(name: str, known: Mapping[str, Parameter]) -> Mistake:
+    """A name that no parameter has, with the nearest that one has."""
+    near = get_close_matches(name, known, 1)
+    facts = {"value": repr(name), "choices": ", ".join(known)}
+    if not near:
+        return Mistake("unknown", "", N_("unknown parameter {value} (known: {choices})"), **facts)
+    message = N_("unknown parameter {value}; did you mean {near}? (known: {choices})")
+    return Mistake("unknown", "", message, **facts, near=repr(near[0]))
+
+
+class Settings(dict[str, Setting]):
+    """The parameters of one game by name, each with the value it was given."""
+
+def settle(declared: tuple[Parameter, ...], given: Mapping[str, Any]) -> Settings:
+    """Check the given values against the declared parameters; all mistakes in one ParameterError."""
+    known = {p.name: p for p in declared}
+    unknown = [str(name)[:60] for name in given if name not in known]
+    mistakes = [_unknown(name, known) for name in unknown[:MOST_NAMED]]
+    if len(unknown) > MOST_NAMED:
+        message = N_("and {n} more unknown {n:/parameter/parameters}")
+        mistakes.append(Mistake("unknown", "", message, n=len(unknown) - MOST_NAMED))
+    mistakes += [m for name, p in known.items() if name in given and (m := p.mistake(given[name]))]
+    if mistakes:
+        raise ParameterError(mistakes)
+    settings = Settings()
+    for name, p in known.items():
+        chosen = given.get(name, p.default)
+        chosen = tuple(chosen) if isinstance(p.default, tuple) else chosen
+        settings[name] = Setting(**{f.name: getattr(p, f.name) for f in fields(Parameter)}, chosen=chosen)
+    return settings

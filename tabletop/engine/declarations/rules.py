@@ -1,0 +1,444 @@
+"""Rules with ids: what a refusal, a card or a lesson cites, in every language of the kit."""
+
+import re
+import tomllib
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from string import Formatter
+from typing import Any, Final
+
+from tabletop.engine.i18n.nouns import Count
+
+LANGUAGES: Final = ("en", "de", "es")
+"""The languages in which every rule has a sentence; the first is the one used when none is named."""
+
+_KEYS: Final = ("document", "section", *LANGUAGES)
+_SOURCE: Final = ("source", "note")
+_WHEN: Final = "when"
+_RANGE: Final = re.compile(r"(-?\d+)?\.\.(-?\d+)?")
+_ID: Final = re.compile(r"[a-z0-9]+(?:\.[a-z0-9_]+)+")
+
+
+class RulebookError(ValueError):
+    """A rulebook that cannot be used; `mistakes` names every one of them, with its place."""
+
+    def __init__(self, source: str, mistakes: Iterable[str]) -> None:
+        self.source = source
+        self.mistakes = tuple(mistakes)
+        lines = (f"{source} cannot be used:", *(f"- {mistake}" for mistake in self.mistakes))
+        super().__init__("\n".join(lines))
+
+    def __reduce__(self) -> tuple[type["RulebookError"], tuple[str, tuple[str, ...]]]:
+        # An exception is rebuilt from its message alone unless told otherwise; workers send theirs pickled.
+        return type(self), (self.source, self.mistakes)
+
+
+def _check_language(lang: str) -> None:
+    if lang not in LANGUAGES:
+        raise ValueError(f"no language {lang!r}; there are {', '.join(LANGUAGES)}")
+
+
+class Variant:
+    """Sentences of a rule for certain values of parameters.
+
+    `conditions` are by the name of the parameter: the value that it must have, or a range as text with both its ends
+    ("2..", "..3", "2..4") of a number, or of how many words a list has. `sentences` are by language.
+
+    >>> from tabletop.engine.declarations.rules import Variant
+    >>> Variant({"hands": "open", "cards": "2.."}, {"en": "All see the cards."}).fits({"hands": "open", "cards": 3})
+    True
+    """
+
+    __slots__ = ("conditions", "sentences")
+
+    def __init__(self, conditions: Mapping[str, Any], sentences: Mapping[str, str]) -> None:
+        self.conditions = dict(conditions)
+        self.sentences = dict(sentences)
+
+    def fits(self, values: Mapping[str, Any]) -> bool:
+        """Return True if every parameter named in the conditions has a value that meets them."""
+        return all(is_met(condition, values.get(name)) for name, condition in self.conditions.items())
+
+    def __repr__(self) -> str:
+        return f"Variant({self.conditions!r}, {self.sentences!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return self.__reduce__() == other.__reduce__() if isinstance(other, Variant) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.conditions))
+
+    def __reduce__(self) -> tuple[type["Variant"], tuple[dict[str, Any], dict[str, str]]]:
+        return type(self), (self.conditions, self.sentences)
+
+
+class Rule:
+    """One rule: its id, the document and section it stands in, and a sentence in each language.
+
+    `document` and `section` say where it is printed, `sentences` what it says, by language: a parameter of the game may
+    stand in it in braces, as `{knock_limit}`, and a noun may follow its number, as `{knock_limit:/point/points}`.
+    `values` are those of the parameters, by name. The first of the `variants` that fits them speaks instead.
+
+    A rule that no document states has a `source`, why it reads as it does: "silent", "unclear", "conflict", "kit" (see
+    `tabletop.teaching.Lookup.place`) or a name of your own. `note` says more about it, for the documentation.
+    """
+
+    __slots__ = ("document", "id", "note", "section", "sentences", "source", "values", "variants")
+
+    def __init__(
+        self,
+        id: str,
+        document: str,
+        section: str,
+        sentences: Mapping[str, str],
+        values: Mapping[str, Any] | None = None,
+        variants: Iterable[Variant] = (),
+        source: str = "",
+        note: str = "",
+    ) -> None:
+        self.id = id
+        self.document = document
+        self.section = section
+        self.sentences = dict(sentences)
+        self.values = dict(values or {})
+        self.variants = tuple(variants)
+        self.source = source
+        self.note = note
+
+    def sentence(self, lang: str = "en") -> str:
+        """What the rule says, in a language of `LANGUAGES`; in English where it has no other sentence yet.
+
+        >>> gin.rulebook["gin.knock"].sentence("es")
+        'Quien se quedaría con 10 puntos sueltos como máximo puede cerrar al descartar y muestra sus combinaciones.'
+        """
+        _check_language(lang)
+        sentences = next((one.sentences for one in self.variants if one.fits(self.values)), self.sentences)
+        text = sentences.get(lang) or sentences[LANGUAGES[0]]
+        if not self.values:
+            return text
+        return text.format_map({name: Count(x) if type(x) is int else x for name, x in self.values.items()})
+
+    @property
+    def parameters(self) -> frozenset[str]:
+        """Names of the parameters on which the sentence depends.
+
+        >>> sorted(gin.rulebook["gin.knock"].parameters)
+        ['knock_limit', 'oklahoma']
+        """
+        named = {name for one in self.variants for name in one.conditions}
+        return names_in(self.sentences[LANGUAGES[0]]).union(
+            named, *(names_in(one.sentences[LANGUAGES[0]]) for one in self.variants)
+        )
+
+    def turned(self, values: Mapping[str, Any]) -> "Rule":
+        """The rule as it reads with these values of the parameters that stand in it; the rule itself if none does.
+
+        >>> gin.rulebook["gin.knock"].turned({"knock_limit": 5}).sentence()[:58]
+        'A player who would be left with at most 5 points of deadwo'
+        """
+        named = self.parameters
+        if not named:
+            return self
+        mine = {name: values.get(name, self.values.get(name)) for name in named}
+        return Rule(self.id, self.document, self.section, self.sentences, mine, self.variants, self.source, self.note)
+
+    def __str__(self) -> str:
+        return f"{self.id}: {self.sentence()}"
+
+    def __repr__(self) -> str:
+        return f"<Rule {self}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Rule):
+            return NotImplemented
+        return self.__reduce__() == other.__reduce__()
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    def __reduce__(self) -> tuple[type["Rule"], tuple[Any, ...]]:
+        # Compiled classes are only rebuilt through their arguments; so is this one, compiled or not.
+        rest = (self.values, self.variants, self.source, self.note)
+        return type(self), (self.id, self.document, self.section, self.sentences, *rest)
+
+
+class Chapter:
+    """Rules that stand together: `id`, `titles` by language, and the ids of its `rules` in their order."""
+
+    __slots__ = ("id", "rules", "titles")
+
+    def __init__(self, id: str, titles: Mapping[str, str], rules: Iterable[str]) -> None:
+        self.id = id
+        self.titles = dict(titles)
+        self.rules = tuple(rules)
+
+    def title(self, lang: str = "en") -> str:
+        """What it is called, in a language of `LANGUAGES`; in English where it has no other name yet.
+
+        >>> gin.rulebook.chapters[0].title("de")
+        'Karten und Geben'
+        """
+        _check_language(lang)
+        return self.titles.get(lang) or self.titles[LANGUAGES[0]]
+
+    def __repr__(self) -> str:
+        return f"<Chapter {self.id}: {len(self.rules)} rules>"
+
+    def __reduce__(self) -> tuple[type["Chapter"], tuple[str, dict[str, str], tuple[str, ...]]]:
+        return type(self), (self.id, self.titles, self.rules)
+
+
+class Rulebook(Mapping[str, Rule]):
+    """The rules of one game by id, in the order in which they are written.
+
+    Two `rules` with one id raise RulebookError. `chapters` hold their ids; a rulebook may have none.
+    """
+
+    __slots__ = ("_rules", "chapters", "source")
+
+    def __init__(self, rules: Iterable[Rule], source: str = "rulebook", chapters: Iterable[Chapter] = ()) -> None:
+        self.source = source
+        self.chapters = tuple(chapters)
+        self._rules: dict[str, Rule] = {}
+        for rule in rules:
+            if rule.id in self._rules:
+                raise RulebookError(source, [f"{rule.id}: there are two rules with this id"])
+            self._rules[rule.id] = rule
+
+    @classmethod
+    def from_toml(
+        cls,
+        text: str,
+        source: str,
+        languages: Collection[str] = LANGUAGES,
+        translate: Callable[[str, str], str | None] | None = None,
+    ) -> "Rulebook":
+        """Read one TOML table per rule; `source` is the name that a `RulebookError` shows for the text.
+
+        Each table needs the keys document, section and one sentence for each of the `languages`; it may have the keys
+        source and note. A table with a plain name and nothing but a title in each of them begins a chapter.
+        `[["my.rule".when]]` gives the sentences for values of parameters, which it names with their values.
+
+        With `translate`, only English is needed: it is called with an English text and a language, and returns the
+        translation, or None if there is none yet.
+
+        `text` with any mistake raises RulebookError that names all of them, each with its line.
+
+        >>> book = tabletop.Rulebook.from_toml('''
+        ... ["my.rule"]
+        ... document = "rules"
+        ... section = "1"
+        ... en = "One."
+        ... de = "Eins."
+        ... es = "Uno."
+        ... ''', "my rules")
+        >>> book
+        <Rulebook my rules: 1 rules>
+        """
+        try:
+            tables = tomllib.loads(text)
+        except RecursionError:
+            raise RulebookError(source, ["the text is nested too deeply"]) from None
+        except ValueError as error:
+            # Not only TOMLDecodeError: a number with too many digits ends in a plain ValueError.
+            raise RulebookError(source, [str(error)]) from error
+        if translate is not None:
+            languages = ()
+            for table in tables.values():
+                _add_translations(table, translate)
+        mistakes: list[str] = []
+        rules: list[Rule] = []
+        chapters: dict[str, tuple[dict[str, str], list[str]]] = {}
+        for name, table in tables.items():
+            begins = _is_chapter(name, table)
+            found = _mistakes_in_texts(table, languages) if begins else _mistakes_in(name, table, languages)
+            if found:
+                place = _place(text, name)
+                mistakes.extend(f"{place}: {mistake}" for mistake in found)
+                continue
+            sentences = _sentences(table)
+            if begins:
+                chapters[name] = (sentences, [])
+                continue
+            variants = [
+                Variant({key: value for key, value in one.items() if key not in LANGUAGES}, _sentences(one))
+                for one in table.get(_WHEN, ())
+            ]
+            reasons = [table.get(key, "") for key in _SOURCE]
+            rules.append(Rule(name, table["document"], table["section"], sentences, None, variants, *reasons))
+            if chapters:
+                next(reversed(chapters.values()))[1].append(name)
+        if not rules and not mistakes:
+            mistakes.append("there is no rule in it")
+        if mistakes:
+            raise RulebookError(source, mistakes)
+        return cls(rules, source, (Chapter(name, *chapter) for name, chapter in chapters.items()))
+
+    def filled(self, values: Mapping[str, Any]) -> "Rulebook":
+        """The rules with these values of the parameters that stand in their sentences.
+
+        Raises RulebookError that names everything in braces that is not among the `values`.
+
+        >>> usual = {name: one.default for name, one in gin.parameters.items()}
+        >>> gin.rulebook.filled({**usual, "knock_limit": 5})["gin.knock"].sentence()[:58]
+        'A player who would be left with at most 5 points of deadwo'
+        """
+        unknown = [
+            f"{rule.id}: {{{name}}} is no parameter"
+            for rule in self._rules.values()
+            for name in sorted(rule.parameters - set(values))
+        ]
+        if unknown:
+            raise RulebookError(self.source, unknown)
+        rules = [rule.turned(values) for rule in self._rules.values()]
+        same = rules == list(self._rules.values())
+        return self if same else Rulebook(rules, self.source, self.chapters)
+
+    def __getitem__(self, id: str) -> Rule:
+        return self._rules[id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rules)
+
+    def __len__(self) -> int:
+        return len(self._rules)
+
+    def __reduce__(self) -> tuple[type["Rulebook"], tuple[tuple[Rule, ...], str, tuple[Chapter, ...]]]:
+        return type(self), (tuple(self._rules.values()), self.source, self.chapters)
+
+    def search(self, words: str, lang: str = "en") -> tuple[Rule, ...]:
+        """The rules whose sentence or id contains all of the words, in any order and in any case.
+
+        `words` are split at spaces.
+
+        >>> [rule.id for rule in gin.rulebook.search("lay off")]
+        ['gin.lay_off', 'gin.gin']
+        """
+        _check_language(lang)
+        wanted = words.casefold().split()
+        found = []
+        for rule in self._rules.values():
+            text = f"{rule.id} {rule.sentence(lang)}".casefold()
+            if all(word in text for word in wanted):
+                found.append(rule)
+        return tuple(found)
+
+    def __repr__(self) -> str:
+        return f"<Rulebook {self.source}: {len(self)} rules>"
+
+
+def _needed(key: str, languages: Collection[str]) -> bool:
+    """Whether every rule has this key; English is what others fall back on."""
+    return key not in LANGUAGES[1:] or key in languages
+
+
+def names_in(text: str) -> frozenset[str]:
+    """The parameters that stand in a sentence, in braces. Raises ValueError for braces that do not close.
+
+    >>> from tabletop.engine.declarations.rules import names_in
+    >>> sorted(names_in("You are dealt {cards} cards."))
+    ['cards']
+    """
+    return frozenset(name for _, name, _, _ in Formatter().parse(text) if name is not None)
+
+
+def is_met(condition: Any, value: Any) -> bool:
+    """Return True if a value of a parameter meets the condition of a `Variant`.
+
+    >>> from tabletop.engine.declarations.rules import is_met
+    >>> is_met("2..4", 4), is_met("..3", 4), is_met("open", "open"), is_met(1, True)
+    (True, False, True, False)
+    """
+    number = len(value) if isinstance(value, tuple) else value
+    if isinstance(condition, str) and type(number) is int and (ends := _RANGE.fullmatch(condition)):
+        least, most = ends.groups()
+        return (least is None or number >= int(least)) and (most is None or number <= int(most))
+    return type(value) is type(condition) and bool(value == condition)
+
+
+def _add_translations(table: object, translate: Callable[[str, str], str | None]) -> None:
+    """Add translations to the English texts of a table of a rulebook file, in place."""
+    if not isinstance(table, dict):
+        return
+    english, variants = table.get(LANGUAGES[0]), table.get(_WHEN)
+    if isinstance(english, str):
+        for lang in LANGUAGES[1:]:
+            if lang not in table and (translation := translate(english, lang)):
+                table[lang] = translation
+    for variant in variants if isinstance(variants, list) else ():
+        _add_translations(variant, translate)
+
+
+def _sentences(table: Mapping[str, Any]) -> dict[str, str]:
+    """The sentences of a table of a rulebook file, by language."""
+    return {lang: table[lang] for lang in LANGUAGES if lang in table}
+
+
+def _is_chapter(name: str, table: object) -> bool:
+    """Whether a table of a rulebook file begins a chapter: a plain name, and nothing in it but titles."""
+    return re.fullmatch(r"[a-z0-9_]+", name) is not None and isinstance(table, dict) and set(table) <= set(LANGUAGES)
+
+
+def _mistakes_in_texts(
+    table: Mapping[str, Any], languages: Collection[str], keys: Iterable[str] = LANGUAGES
+) -> list[str]:
+    """Texts that are missing, empty, or none."""
+    mistakes = []
+    for key in keys:
+        value = table.get(key)
+        if key not in table:
+            if _needed(key, languages):
+                mistakes.append(f"{key} is missing")
+        elif not isinstance(value, str):
+            mistakes.append(f"{key} is not a text")
+        elif not value.strip():
+            mistakes.append(f"{key} is empty")
+    return mistakes
+
+
+def _mistakes_in_names(table: Mapping[str, Any]) -> list[str]:
+    """Braces that do not close, and sentences that do not name the same parameters."""
+    mistakes, named = [], {}
+    for lang in LANGUAGES:
+        if isinstance(table.get(lang), str):
+            try:
+                named[lang] = names_in(table[lang])
+            except ValueError as error:
+                mistakes.append(f"{lang}: {error}")
+    first = named.get(LANGUAGES[0], frozenset())
+    mistakes += [f"{lang} does not name the same parameters" for lang, names in named.items() if names != first]
+    return mistakes
+
+
+def _mistakes_in(name: str, table: object, languages: Collection[str]) -> list[str]:
+    """Everything that is wrong with one table of a rulebook file."""
+    mistakes = []
+    if not _ID.fullmatch(name):
+        mistakes.append('not a rule id; ids are small letters in dotted parts, in quotes: ["game.part.rule"]')
+    if not isinstance(table, dict):
+        mistakes.append("not a table with the keys " + ", ".join(key for key in _KEYS if _needed(key, languages)))
+        return mistakes
+    if mistakes and any(isinstance(value, dict) for value in table.values()):
+        # A dotted id without quotes is read as tables in tables; their missing keys would only hide that.
+        return mistakes
+    mistakes += _mistakes_in_texts(table, languages, (*_KEYS, *(key for key in _SOURCE if key in table)))
+    mistakes += _mistakes_in_names(table)
+    mistakes.extend(f"{key!r} is no key of a rule" for key in table if key not in (*_KEYS, *_SOURCE, _WHEN))
+    variants = table.get(_WHEN, [])
+    if not isinstance(variants, list) or not all(isinstance(one, dict) for one in variants):
+        return [*mistakes, f'{_WHEN} is not a list of tables; each begins with [["{name}".{_WHEN}]]']
+    for number, variant in enumerate(variants, start=1):
+        wrong = [*_mistakes_in_texts(variant, languages), *_mistakes_in_names(variant)]
+        if set(variant) <= set(LANGUAGES):
+            wrong.append("it names no parameter")
+        mistakes += [f"{_WHEN} {number}: {mistake}" for mistake in wrong]
+    return mistakes
+
+
+def _place(text: str, name: str) -> str:
+    """The id and the line of its header, where there is one; the TOML reader keeps no line numbers."""
+    headers = (f'["{name}"]', f"['{name}']", f"[{name}]", f"[{name}.", f"{name} =")
+    for number, line in enumerate(text.splitlines(), start=1):
+        stripped = line.strip()
+        if stripped.startswith(headers):
+            return f"line {number}, {name}"
+    return name

@@ -1,0 +1,30 @@
+"""Failures of what packages bring along: each is reported in one line, once, and everything else goes on."""
+
+from __future__ import annotations
+
+import logging
+
+from tabletop.engine.i18n.quoting import shortened
+
+LOG = logging.getLogger("tabletop")
+"""Where failures are reported; unless a program says otherwise, that is standard error."""
+
+_reported: set[str] = set()
+
+
+def report_failure(what: str, error: BaseException) -> None:
+    """Report that `what` failed and is left out; the same failure is reported once in a process."""
+    line = f"{what} is left out: {describe(error)}"
+    if line not in _reported:
+        _reported.add(line)
+        LOG.warning(line)
+
+
+def describe(error: BaseException) -> str:
+    """Return an error as one line of text.
+
+    >>> from tabletop.engine.failures import describe
+    >>> describe(ModuleNotFoundError("No module named 'hexes'"))
+    "ModuleNotFoundError: No module named 'hexes'"
+    """
+    return shortened(" ".join(f"{type(error).__name__}: {error}".split()))

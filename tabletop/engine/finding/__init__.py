@@ -1,1 +1,0 @@
-"""Which games there are, and what lies in the folder of each."""

@@ -1,0 +1,74 @@
+"""Default language of everything shown that is given no language of its own, and the folder of the notebooks."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from tabletop.engine.declarations.rules import LANGUAGES
+
+VARIABLE = "TABLETOP_LANG"
+"""Environment variable with the language in which notebooks begin."""
+NOTEBOOK = "JPY_SESSION_NAME"
+"""Environment variable in which Jupyter gives a kernel the path of its notebook."""
+
+_chosen = ""
+
+
+def language() -> str:
+    """Return the language chosen last, else that of the notebook's folder, else that of the environment, else English.
+
+    A notebook in a folder with the name of a language, `de/00_start_here.ipynb`, begins in that language.
+    """
+    begun = os.environ.get(VARIABLE, "")
+    return _chosen or _folder_language() or (begun if begun in LANGUAGES else LANGUAGES[0])
+
+
+def choose_language(lang: str) -> None:
+    """Set the default language, one of LANGUAGES. Raises ValueError for another one."""
+    global _chosen
+    if wrong := wrong_language(lang):
+        raise ValueError("; ".join(wrong))
+    _chosen = lang
+
+
+def wrong_language(lang: str) -> list[str]:
+    """Return what is wrong with the name of a language: nothing, or a sentence."""
+    return [] if lang in LANGUAGES else [f"no such language: {lang!r} (there are {', '.join(LANGUAGES)})"]
+
+
+def is_notebook() -> bool:
+    """Return True in the kernel of a notebook."""
+    ipython: Any = sys.modules.get("IPython")
+    return ipython is not None and hasattr(ipython.get_ipython(), "kernel")
+
+
+def notebooks_folder() -> Path:
+    """Return the folder of the running notebook, or the one above it for a translation in `de` or `es`.
+
+    So a notebook and its translations share saved games and files. Without a notebook it is the working directory.
+
+    >>> from tabletop_widgets import notebooks_folder
+    >>> (notebooks_folder() / "games").name
+    'games'
+    """
+    folder = _notebook_folder()
+    return folder.parent if _folder_language() else folder
+
+
+def _notebook_folder() -> Path:
+    path = Path(os.environ.get(NOTEBOOK, ""))
+    return path.parent if path.is_absolute() and path.parent.is_dir() else Path.cwd()
+
+
+def _folder_language() -> str:
+    """Return the language by which the folder of the running notebook is named; "" outside a notebook."""
+    if not is_notebook():
+        return ""
+    try:
+        name = _notebook_folder().name
+    except OSError:  # the working directory was deleted
+        return ""
+    return name if name in LANGUAGES else ""

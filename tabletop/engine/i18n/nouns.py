@@ -1,0 +1,218 @@
+"""Names and numbers that sentences can bend: articles, cases, genders and plurals from what is declared of a noun.
+
+A message names the form it needs behind a colon, in every language its own:
+
+    {character:The}, {character:acc}, {character:dat}      Der Polizist, den Polizisten, dem Polizisten
+    {character:gen}, {character:von}, {character:zu}       des Polizisten, vom Polizisten, zum Polizisten
+    {character:The}, {character:a}, {character:de}         La mente, a la mente / al policía, del policía
+    {character:The}, {character:the}                       The Cop, the Cop
+    {character:/himself/herself}                           one of these by gender; German may add a third, neuter
+    {area:#está/están}                                     one of these by the name's own number: Los Estudios están
+    {count:/card/cards}                                    one of these by number; behind a name: by its gender
+    {have:/none/only {have}/only {have}}                   of three, the first is for zero
+
+A name whose gender nobody has declared stands for itself, as a name does ("Lumora geht", "a Lumora", "Lumora goes").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+GENDERS: Mapping[str, tuple[str, ...]] = {
+    "de": (
+        "m",
+        "f",
+        "n",
+        "p",
+        "m weak",
+        "m adj",
+        "f adj",
+        "n adj",
+        "p adj",
+        "m adj common",
+        "f adj common",
+        "n adj common",
+        "p adj common",
+    ),
+    "es": ("m", "f", "mp", "fp", "m common", "f common"),
+    "en": ("the", "the common", "p"),
+}
+"""What may be declared of a noun in a language: gender or plural; in English that it has an article ("the") or is a
+plural ("p"). "common" is a name that has a capital only where it stands by itself (Policía, el policía; Reiche Göre,
+die reiche Göre). In German there are also "weak" (der Polizist, den Polizisten), "adj", where the first word is an
+adjective or declined like one (Großer Rat, Gesandte), and any other word is one that goes before the name and is
+declined instead of it ("n Gebiet": im Gebiet Nordtor)."""
+
+GERMAN = {
+    "the": {"m": "der", "f": "die", "n": "das", "p": "die"},
+    "acc": {"m": "den", "f": "die", "n": "das", "p": "die"},
+    "dat": {"m": "dem", "f": "der", "n": "dem", "p": "den"},
+    "gen": {"m": "des", "f": "der", "n": "des", "p": "der"},
+}
+PLURAL = ("p", "mp", "fp")
+SPANISH = {"m": "el", "f": "la", "mp": "los", "fp": "las"}
+FORMS = (*GERMAN, "von", "zu", "a", "de")
+"""What a sentence may ask of a name; any other format, such as a width, is that of texts."""
+PLAIN = {"es": {"a": "a {}", "de": "de {}"}, "de": {"gen": "von {}", "von": "von {}", "zu": "zu {}"}}
+"""Forms of a name without gender that need more than the name."""
+
+
+class Noun(str):
+    """A name in one language with what is declared of it; a text like any other until a sentence asks for a form."""
+
+    __slots__ = ("gender", "lang")
+
+    gender: str
+    lang: str
+
+    def __new__(cls, name: str, lang: str, gender: str = "") -> Noun:
+        made = super().__new__(cls, name)
+        made.lang = lang
+        made.gender = gender
+        return made
+
+    def __format__(self, form: str) -> str:
+        if not form:
+            return str(self)
+        if form.startswith("/"):
+            return _by_gender(form[1:].split("/"), self.gender)
+        if form.startswith("#"):
+            one, many = form[1:].split("/")
+            return many if self.gender.partition(" ")[0] in PLURAL else one
+        if form.lower() not in FORMS:
+            return str.__format__(self, form)
+        if form[0].isupper():
+            text = format(self, form.lower())
+            return text[:1].upper() + text[1:]
+        if not self.gender:
+            return PLAIN.get(self.lang, {}).get(form, "{}").format(str(self))
+        return _ARTICLES[self.lang](self, form)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Noun, (str(self), self.lang, self.gender)
+
+
+class Count(str):
+    """A number as text; `{n:/card/cards}` chooses by it, and of three the first where there is nothing."""
+
+    __slots__ = ("n",)
+
+    n: int
+
+    def __new__(cls, n: int) -> Count:
+        made = super().__new__(cls, str(n).replace("-", "−"))
+        made.n = n
+        return made
+
+    def __format__(self, form: str) -> str:
+        if not form.startswith("/"):
+            return format(self.n, form) if form else str(self)
+        *zero, one, many = form[1:].split("/")
+        if zero and not self.n:
+            return zero[0]
+        return one if self.n == 1 else many
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Count, (self.n,)
+
+
+QUOTES = {"en": "“{}”", "de": "„{}“", "es": "«{}»"}
+WITHIN = {"en": str.maketrans("“”", "‘’"), "de": str.maketrans("„“", "‚‘"), "es": str.maketrans("«»", "“”")}
+"""What the marks are within marks."""
+
+
+def quoted(name: str, lang: str) -> str:
+    """A title set off from its sentence, so that nothing in it need be bent.
+
+    >>> from tabletop.engine.i18n.nouns import quoted
+    >>> quoted(f"play {quoted('Vanguard', 'en')}", "en")
+    '“play ‘Vanguard’”'
+    """
+    return QUOTES[lang].format(str(name).translate(WITHIN[lang]))
+
+
+class Title(str):
+    """A printed name, English as a text, that knows what it is called in the other languages."""
+
+    __slots__ = ("names",)
+
+    names: Mapping[str, str]
+
+    def __new__(cls, names: Mapping[str, str]) -> Title:
+        made = super().__new__(cls, names["en"])
+        made.names = dict(names)
+        return made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Title, (self.names,)
+
+
+def title(name: str, lang: str) -> str:
+    """What a printed name is called in a language; English where it has no other name."""
+    return name.names.get(lang, str(name)) if isinstance(name, Title) else name
+
+
+def ready(fact: Any, word: str, lang: str) -> str:
+    """The word for a fact, so that a sentence may ask for its forms; numbers stand for themselves."""
+    if type(word) is not str:
+        return word
+    if isinstance(fact, int) and not isinstance(fact, bool) and word == str(fact):
+        return Count(fact)
+    return Noun(word, lang)
+
+
+def fill(message: str, lang: str, facts: Mapping[str, Any]) -> str:
+    """A translated message with words and numbers filled in, each in the form it asks for."""
+    return message.format(**{name: ready(fact, fact if isinstance(fact, str) else str(fact), lang)
+                             for name, fact in facts.items()})  # fmt: skip
+
+
+def _by_gender(forms: list[str], gender: str) -> str:
+    """The form for a gender: masculine (or unknown), feminine, and where there is one neuter."""
+    place = {"f": 1, "fp": 1, "n": 2}.get(gender.partition(" ")[0], 0)
+    return forms[min(place, len(forms) - 1)] if place != 2 or len(forms) > 2 else forms[0]
+
+
+def _german(name: Noun, form: str) -> str:
+    if form == "von":
+        return f"von {_german(name, 'dat')}".replace("von dem ", "vom ", 1)
+    if form == "zu":
+        return f"zu {_german(name, 'dat')}".replace("zu dem ", "zum ", 1).replace("zu der ", "zur ", 1)
+    gender, _, kind = name.gender.partition(" ")
+    article = GERMAN[form][gender]
+    first, *rest = str(name).split(" ")
+    bent = form in ("dat", "gen") or (form == "acc" and gender == "m") or gender == "p"
+    if kind.startswith("adj"):
+        stem = first.rstrip("rs") if first.endswith(("er", "es")) else first
+        first = stem + "n" if bent else stem
+        if kind.endswith("common"):
+            first = _small(first)
+    words = " ".join((first, *rest))
+    if kind not in ("", "weak", "adj", "adj common"):
+        words = f"{kind}{'s' * (form == 'gen' and gender in ('m', 'n'))} {name}"
+    elif kind == "weak" and form != "the":
+        words += "n" if words.endswith("e") else "en"
+    elif form == "gen" and gender in ("m", "n"):
+        words += "" if words.endswith(("s", "x", "z")) else "s"
+    return f"{article} {words}"
+
+
+def _spanish(name: Noun, form: str) -> str:
+    gender, _, kind = name.gender.partition(" ")
+    text = f"{SPANISH[gender]} {_small(name) if kind == 'common' else name}"
+    if form in ("a", "de"):
+        text = f"{form} {text}".replace("a el ", "al ", 1).replace("de el ", "del ", 1)
+    return text
+
+
+def _english(name: Noun, form: str) -> str:
+    return f"the {_small(name) if name.gender.endswith('common') else name}"
+
+
+def _small(name: str) -> str:
+    """Return the name without the capital that it has where it stands by itself."""
+    return name[:1].lower() + name[1:]
+
+
+_ARTICLES = {"de": _german, "es": _spanish, "en": _english}

@@ -1,0 +1,33 @@
+"""What the words of every game need: messages with facts, and lists within a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from tabletop.engine.i18n.messages import N_
+from tabletop.engine.i18n.nouns import fill
+from tabletop.engine.i18n.words import look_up, translate
+
+
+class Speech:
+    """The messages of one game (`domain` and `locale` say which), and those of every game."""
+
+    def __init__(self, domain: str, locale: Path) -> None:
+        self.domain, self.locale = domain, locale
+
+    def say(self, message: str, lang: str, /, **facts: object) -> str:
+        """A message in a language, with its facts filled in."""
+        known = look_up(message, lang, self.domain, self.locale)
+        return fill(translate(message, lang, "engine") if known is None else known, lang, facts)
+
+    def joined(self, parts: Iterable[str], lang: str, last: str = N_("{first} and {last}")) -> str:
+        """ "a", "a and b", "a, b and c", each once; nothing is "nothing"."""
+        words = list(dict.fromkeys(parts))
+        if len(words) < 2:
+            return words[0] if words else self.say(N_("nothing"), lang)
+        return self.say(last, lang, first=", ".join(words[:-1]), last=words[-1])
+
+    def either(self, parts: Iterable[str], lang: str) -> str:
+        """ "a", "a or b", "a, b or c"."""
+        return self.joined(parts, lang, N_("{first} or {last}"))

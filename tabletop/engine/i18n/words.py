@@ -1,0 +1,128 @@
+"""Words in English, German and Spanish, through gettext catalogues (one domain per package).
+
+A catalogue is read from its PO file. Nothing is compiled, so no translation can be older than its source.
+"""
+
+from __future__ import annotations
+
+import gettext
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from tabletop.engine.failures import report_failure
+
+LOCALE = Path(__file__).parents[2] / "locale"
+
+
+_PO_LINE = re.compile(r'(msgctxt|msgid|msgid_plural|msgstr|msgstr\[\d+\])\s+"((?:[^"\\]|\\.)*)"')
+_PO_JOINT = re.compile(r'"\s*\n\s*"')
+"""Where a string continues on the next line."""
+_PO_ESCAPE = re.compile(r"\\(.)")
+_PO_CHARACTERS = {"n": "\n", "t": "\t", "r": "\r"}
+_UNKNOWN = "no such message"
+
+
+def read_po(text: str) -> dict[str, str]:
+    """Return the translations in the text of a PO file, by message.
+
+    Empty, fuzzy and obsolete translations are left out, and so are messages with a context. Of plural forms the first
+    is returned.
+
+    Raises:
+        ValueError: a line does not belong in a PO file.
+
+    >>> read_po('msgid "Pass"\\nmsgstr "Passen"')
+    {'Pass': 'Passen'}
+    """
+    entries: list[dict[str, str]] = [{}]
+    fuzzy = False
+    for line in _PO_JOINT.sub("", text).split("\n"):
+        if line.startswith("#"):
+            fuzzy = (line.startswith("#,") and "fuzzy" in line) or (fuzzy and not line.startswith("#~"))
+        elif match := _PO_LINE.fullmatch(line.strip()):
+            keyword, content = match.groups()
+            if keyword == "msgctxt" or (keyword == "msgid" and keyword in entries[-1]):
+                entries.append({})
+            if fuzzy:
+                entries[-1]["fuzzy"], fuzzy = "fuzzy", False
+            if "\\" in content:
+                content = _PO_ESCAPE.sub(lambda escape: _PO_CHARACTERS.get(escape[1], escape[1]), content)
+            entries[-1][keyword] = content
+        elif line.strip():
+            raise ValueError(f"this line does not belong in a PO file: {line[:60]!r}")
+    return {
+        entry["msgid"]: translation
+        for entry in entries
+        if entry.get("msgid") and not {"msgctxt", "fuzzy"} & entry.keys()
+        if (translation := entry.get("msgstr") or entry.get("msgstr[0]"))
+    }
+
+
+class _Catalogue(gettext.NullTranslations):
+    """Translations by message. The answer for all others is not the message, which may be its own translation."""
+
+    def __init__(self, messages: Mapping[str, str] | None = None) -> None:
+        super().__init__()
+        self.messages = messages or {}
+
+    def gettext(self, message: str) -> str:
+        return self.messages.get(message, _UNKNOWN)
+
+
+@cache
+def _catalogue(domain: str, lang: str, directory: str) -> gettext.NullTranslations:
+    source = Path(directory, lang, "LC_MESSAGES", f"{domain}.po")
+    try:
+        if source.is_file():
+            return _Catalogue(read_po(source.read_text(encoding="utf-8-sig")))
+        compiled = gettext.translation(domain, directory, [lang])
+    except FileNotFoundError:
+        return _Catalogue()
+    except Exception as error:  # `gettext` raises several kinds for a file that is no catalogue
+        report_failure(f"the {lang} catalogue of {domain!r}", error)
+        return _Catalogue()
+    compiled.add_fallback(_Catalogue())
+    return compiled
+
+
+@cache
+def look_up(message: str, lang: str, domain: str, directory: Path = LOCALE) -> str | None:
+    """Return `message` (English) in language `lang`; None if the catalogue of `domain` has no such message."""
+    # The empty message would be the catalogue's own head.
+    if not message or lang == "en":
+        return message
+    translation = _catalogue(domain, lang, str(directory)).gettext(message)
+    return None if translation is _UNKNOWN else translation
+
+
+@cache
+def translate(message: str, lang: str, domain: str, directory: Path = LOCALE) -> str:
+    """Return `message` (English) in language `lang`; in English if the catalogue of `domain` has no such message."""
+    translation = look_up(message, lang, domain, directory)
+    return message if translation is None else translation
+
+
+def letter(seat: int) -> str:
+    """What a seat is called where nothing else names it: A, B, C, ..."""
+    return chr(65 + seat)
+
+
+def capital(text: str) -> str:
+    """The text with a capital at its beginning, where it stands by itself: on a button, in a list."""
+    return text[:1].upper() + text[1:]
+
+
+def one_stop(text: str) -> str:
+    """The sentence with one full stop, also after a name that ends with one: "Won by Microbionics Inc."."""
+    return text[:-1] if text.endswith("..") and not text.endswith("...") else text
+
+
+def singular(name: str) -> str:
+    """What one of the things in a field with an English name is called: "good" for "goods", "city" for "cities"."""
+    if name.endswith("ies"):
+        return f"{name[:-3]}y"
+    if name.endswith(("ches", "shes", "xes")):
+        return name[:-2]
+    return name[:-1] if name.endswith("s") and not name.endswith("ss") else name

@@ -1,0 +1,393 @@
+"""Any table as plain data for screens: zones, made from its declared fields and from what a viewer may know.
+
+`Game.view` gives a `TableView` unless a game has a view of its own; `still` beside this draws it and puts it into
+words, and every screen has a board for it. What is shown comes out of `State.observation`, so a zone cannot tell what a
+viewer may not know. What nobody may see (a deck) lies face down for everybody, also where everything is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypedDict
+
+from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.quoting import shortened
+from tabletop.engine.i18n.words import capital, singular
+from tabletop.engine.presentation.position import PositionData, SeatData, position_data, seat_data
+from tabletop.engine.schema.compounds import Keyed, Listed, Record, Records, Seats
+from tabletop.engine.schema.fields import EVERYBODY, NOBODY, SCORES, Field, Pile
+from tabletop.engine.schema.generated.generate import SHAPES
+
+if TYPE_CHECKING:
+    from tabletop.engine.core.state import State
+
+LONGEST = 200
+"""Signs of one fact that are shown."""
+
+WORDS = {
+    "counters": N_("Counters"),
+    "decides": N_("to decide"),
+    "empty": N_("empty"),
+    "hidden": N_("{n} face down"),
+    "points": N_("{n:/point/points}"),
+    "round": N_("Round {n}"),
+    "table": N_("The table"),
+    "top": N_("on top"),
+    "won": N_("has won"),
+    "yes": N_("yes"),
+}
+"""The words that every table needs; a view has them in its language."""
+
+USUAL = (
+    N_("Deck"), N_("Discard"), N_("Discard pile"), N_("Goal"), N_("Gold"), N_("Hand"), N_("Hands"), N_("Market"),
+    N_("Melds"), N_("Money"), N_("Offer"), N_("Passed"), N_("Played"), N_("Points"), N_("Stock"), N_("Supply"),
+    N_("Tokens"), N_("Tricks"), N_("Turns"),
+)  # fmt: skip
+"""What fields are often called: these need no translation by a game."""
+RED_SUITS = frozenset("♥♦")
+"""What has one of these signs in its name is red."""
+
+
+class Fact(TypedDict):
+    """Something named, with its value in words: a counter, a flag, a field of a piece."""
+
+    label: str
+    """What it is called."""
+    text: str
+    """Its value; "yes" in the language of the view for a flag (only flags that are set are facts)."""
+    ref: str
+    """What an action about it refers to (`Action.about`), e.g. "faction:mutants"; "" if nothing does."""
+    where: str
+    """Its place, as differences name it: "0.passed" of a seat, ".round" of the table; "" inside a piece."""
+
+
+class Thing(TypedDict):
+    """A card, a piece, or so many of one kind."""
+
+    ref: str
+    """What an action about it refers to: "card:school", "good:iron", "location:0:3" (a piece of seat 0)."""
+    text: str
+    """What it is called."""
+    color: str
+    """A CSS colour, or "" for that of the text."""
+    icon: str
+    """A sign or two that stand before the name, e.g. "♠", or ""."""
+    count: int
+    """How many: 1 for a card or a piece."""
+    facts: list[Fact]
+    """The fields of a piece that are not empty; of a card in a hand, that others have seen it."""
+
+
+class Zone(TypedDict):
+    """A place on the table, one for each declared field; simple fields of one owner share the zone "facts"."""
+
+    name: str
+    """The field; "facts" for counters, flags and the like."""
+    label: str
+    """What it is called."""
+    form: str
+    """How it lies: "row" (side by side), "stack" (one on another), "amounts", "pieces" or "facts"."""
+    ref: str
+    """What an action about the whole zone refers to: "pile:deck", "pile:hand:0" (of seat 0)."""
+    hidden: int
+    """How many things lie there face down."""
+    things: list[Thing]
+    """What lies open; of a stack the last is on top. A hidden hand is in the order of its declaration."""
+    facts: list[Fact]
+    """In the form "facts"."""
+
+
+class SeatView(SeatData):
+    """What belongs to one seat."""
+
+    zones: list[Zone]
+    """What it owns; a field of the table that holds a seat (the dealer, say) is a fact of that seat."""
+
+
+class TableView(PositionData):
+    """A whole position as `viewer` may see it; `words` has `WORDS`."""
+
+    seats: list[SeatView]
+    """Every seat by its number."""
+    zones: list[Zone]
+    """What belongs to nobody."""
+    table: dict[str, Any]
+    """The position as programs read it: `observation(viewer)`, or `to_dict()`."""
+
+
+def table_view(state: State, viewer: int | None = None, lang: str = "en") -> TableView:
+    """The position as `viewer` may see it; None is the open table. A state that declares no fields has no zones.
+
+    >>> [zone["label"] for zone in table_view(state, 0)["zones"]]        # doctest: +SKIP
+    ['Deck', 'Discard', 'Counters']
+    """
+    data = state.to_dict() if viewer is None else state.observation(viewer)
+    laying = Laying(state, viewer, lang)
+    seats: list[SeatView] = []
+    for seat, points in enumerate(state.scores()):
+        shown = seat_data(state, seat, lang)
+        laying.names[f"seat:{seat}"] = shown["name"]
+        seats.append({**shown, "zones": laying.seat(data, seat, points)})
+    zones = laying.table(data)
+    position = position_data(state, viewer, lang, laying.names, WORDS)
+    return {**position, "seats": seats, "zones": zones, "table": data}
+
+
+class Laying:
+    """Lays the zones of one position for one viewer. `names` collects what is called how, by reference."""
+
+    def __init__(self, state: State, viewer: int | None, lang: str) -> None:
+        self.state, self.game, self.viewer, self.lang = state, state.game, viewer, lang
+        self.names: dict[str, str] = {}
+        self.words = {key: self.game.translate(message, lang) for key, message in WORDS.items()}
+        shape = SHAPES.get(type(state))
+        self.fields: tuple[Field, ...] = shape.fields if shape is not None else ()
+        self.forms: Mapping[str, Callable[[Field, Any, int], Iterable[Zone]]] = {
+            "pile": self.pile, "amounts": self.amounts, "pieces": self.pieces, "piece": self.pieces,
+            "list": self.listed,
+        }  # fmt: skip
+
+    # --- who owns what --------------------------------------------------------------------------------------------
+
+    def table(self, data: Mapping[str, Any]) -> list[Zone]:
+        """What belongs to nobody."""
+        common = [f for f in self.fields if not isinstance(f, Seats) and not _by_seat(f)]
+        return self.zones(common, data, -1)
+
+    def seat(self, data: Mapping[str, Any], seat: int, points: int) -> list[Zone]:
+        """What belongs to a seat: its part, and its share of what there is one of for each seat."""
+        zones: list[Zone] = []
+        for f in self.fields:
+            if not f.shown:
+                continue
+            if isinstance(f, Seats) and seat < len(data[f.saved]):
+                own = data[f.saved][seat]
+                inner = [s for s in SHAPES[f.of].fields if not _score(s, own, points)]
+                zones += self.zones(inner, own, seat)
+            elif isinstance(f, Listed) and f.per_seat and not (f.name in SCORES and data[f.saved][seat] == points):
+                zones += self.zone(f.inner, data[f.saved][seat], seat, self.label(f, one=True))
+            elif f.kind == "player" and data[f.saved] == seat:
+                fact = _fact(self.label(f), self.words["yes"], "", f".{f.name}")
+                zones.append(_zone("facts", "", "facts", facts=[fact]))
+        return self.together(zones)
+
+    def zones(self, fields: Iterable[Field], data: Mapping[str, Any], owner: int) -> list[Zone]:
+        """The fields of one keeper, in their order."""
+        found: list[Zone] = []
+        beside = {f.known.removeprefix("."): f.name for f in fields if f.known.startswith(".")}
+        marks = {beside[f.name]: f for f in fields if f.name in beside and isinstance(f, Pile)}
+        for f in fields:
+            if not f.shown or f in marks.values() or self.unseen(f) or (owner < 0 and f.kind == "player"):
+                continue
+            for key in f.saved_as():
+                label = self.label(f) if key == f.saved else self.say(_title(key))
+                value = self.hide(f, data[key], owner, data)
+                for zone in self.zone(f, value, owner, label):
+                    if f.name in marks and isinstance(value, list):
+                        self.mark(zone, data[marks[f.name].saved], self.label(marks[f.name]))
+                    found.append(zone)
+        return self.together(found)
+
+    def mark(self, zone: Zone, known: Sequence[str], label: str) -> None:
+        """Say of the cards of a hand which of them others have seen."""
+        left = list(known)
+        for thing in zone["things"]:
+            if (id := thing["ref"].partition(":")[2]) in left:
+                left.remove(id)
+                thing["facts"].append(_fact(label, self.words["yes"]))
+
+    def unseen(self, f: Field) -> bool:
+        """Whether the open table says nothing of it: what nobody may see, but for piles, which lie face down."""
+        return self.viewer is None and f.leaf.seen == NOBODY and not isinstance(f.leaf, Pile)
+
+    def hide(self, f: Field, value: Any, owner: int, data: Mapping[str, Any]) -> Any:
+        """A pile that is hidden, but of which some is known, as what is known with the number of the others."""
+        if not (isinstance(f, Pile) and isinstance(value, int) and f.known and self.viewer is not None):
+            return value
+        if f.known.startswith("."):
+            known = data.get(f.known[1:])
+        else:
+            known = getattr(self.state, f.known)(self.viewer, owner)
+        return (list(known), value) if isinstance(known, Sequence) else value
+
+    def together(self, zones: Iterable[Zone]) -> list[Zone]:
+        """The zones, with all facts in one of them, after what lies there."""
+        found = [zone for zone in zones if zone["form"] != "facts"]
+        facts = [fact for zone in zones if zone["form"] == "facts" for fact in zone["facts"]]
+        return [*found, _zone("facts", self.words["counters"], "facts", facts=facts)] if facts else found
+
+    # --- forms ----------------------------------------------------------------------------------------------------
+
+    def zone(self, f: Field, value: Any, owner: int, label: str) -> Iterator[Zone]:
+        """One field; what is neither pile, amounts nor pieces is a fact."""
+        lay = self.forms.get(f.kind)
+        if lay is not None and value is not None:
+            for zone in lay(f, value, owner):
+                zone["label"] = " ".join(filter(None, [label, zone["label"]]))
+                if zone["ref"]:
+                    self.names[zone["ref"]] = zone["label"]
+                yield zone
+        elif f.kind != "given" and (text := self.text(f, value)):
+            ref = f"{f.name}:{value}" if f.kind in ("word", "index") else f"seat:{value}" if f.kind == "player" else ""
+            yield _zone("facts", "", "facts", facts=[_fact(label, text, ref, _place(owner, f.name))])
+
+    def pile(self, f: Field, value: Any, owner: int) -> Iterator[Zone]:
+        """Cards: ids, or how many there are, or (those that are known, how many there are)."""
+        known, count = value if isinstance(value, tuple) else ([], value) if isinstance(value, int) else (value, None)
+        if self.viewer is None and f.seen == NOBODY:
+            known, count = [], len(known)
+        if owner >= 0 and f.seen != EVERYBODY:
+            known = self.sorted(f, known)
+        kind = singular(f.pool) if f.pool else "card"
+        things = [self.thing(kind, id) for id in known if id]
+        hidden = 0 if count is None else max(0, count - len(things))
+        spread = isinstance(f, Pile) and (f.spread or f.empty or bool(f.count))
+        form = "row" if owner >= 0 or spread else "stack"
+        yield _zone(f.name, "", form, ref=_ref("pile", owner, f.name), hidden=hidden, things=things)
+
+    def sorted(self, f: Field, ids: Sequence[str]) -> Sequence[str]:
+        """The cards of a hand in the order in which they are declared."""
+        if not isinstance(f, Pile) or f.empty or f.count:
+            return ids  # places of their own
+        among = f.among(self.state) if callable(f.among) else f.among
+        order = {id: k for k, id in enumerate(dict.fromkeys(among))} if isinstance(among, (Sequence, Mapping)) else {}
+        return sorted(ids, key=lambda id: order.get(id, 0))
+
+    def amounts(self, f: Field, value: Any, owner: int) -> Iterator[Zone]:
+        """So many of each name."""
+        if isinstance(value, Mapping):
+            things = [self.thing(singular(f.name), name, count) for name, count in value.items()]
+            yield _zone(f.name, "", "amounts", things=things)
+
+    def pieces(self, f: Field, value: Any, owner: int) -> Iterator[Zone]:
+        """Pieces with their fields; of hidden ones how many there are."""
+        if isinstance(f, Record):
+            yield _zone(f.name, "", "pieces", things=[self.piece(f.of, value, f.name)])
+        elif isinstance(f, Records):
+            hidden, tables = (value, []) if isinstance(value, int) else (0, value)
+            kind, key = singular(f.name), next(inner.saved for inner in SHAPES[f.of].fields if inner.name == f.key)
+            things = [self.piece(f.of, table, _ref(kind, owner, table[key]), key) for table in tables]
+            yield _zone(f.name, "", "pieces", hidden=hidden, things=things)
+
+    def listed(self, f: Field, value: Any, owner: int) -> Iterator[Zone]:
+        """A zone for each pile of a list, or one for all its words; anything else is a fact."""
+        if isinstance(f, Listed) and f.inner.kind == "pile":
+            for k, one in enumerate(value):
+                for zone in self.pile(f.inner, one, owner):
+                    zone["ref"] = f"{zone['ref']}:{k}"
+                    zone["label"] = str(k + 1)
+                    yield zone
+        elif isinstance(f, Listed) and f.inner.kind in ("word", "index"):
+            yield _zone(f.name, "", "row", things=[self.thing(singular(f.name), name) for name in value if name])
+        elif isinstance(f, Listed) and isinstance(f.inner, Record):
+            of = f.inner.of
+            things = [self.piece(of, table, _ref(singular(f.name), owner, k)) for k, table in enumerate(value)]
+            yield _zone(f.name, "", "pieces", things=things)
+        elif text := self.text(f, value):
+            yield _zone("facts", "", "facts", facts=[_fact(self.label(f), text, "", _place(owner, f.name))])
+
+    def thing(self, kind: str, id: Any, count: int = 1) -> Thing:
+        """A card, or so many of a good."""
+        face, ref = self.game.shown(self.state, kind, id, self.lang), f"{kind}:{id}"
+        self.names[ref] = face["text"]
+        return {
+            "ref": ref, "text": face["text"], "color": face.get("color", ""), "icon": face.get("icon", ""),
+            "count": count, "facts": [],
+        }  # fmt: skip
+
+    def piece(self, of: type, table: Mapping[str, Any], ref: str, key: str = "") -> Thing:
+        """A piece: called by the first word that it holds, with what else it holds as facts."""
+        name, facts = "", list[Fact]()
+        made: Thing = {"ref": ref, "text": "", "color": "", "icon": "", "count": 1, "facts": facts}
+        for f in SHAPES[of].fields:
+            for saved in f.saved_as():
+                value = table[saved]
+                if not name and f.kind in ("word", "index") and value:
+                    name = saved
+                    made.update(self.game.shown(self.state, f.name, value, self.lang))  # type: ignore[typeddict-item]
+                elif f.shown and saved != key and (text := self.text(f, value)) and value != 0:
+                    label = self.label(f) if saved == f.saved else self.say(_title(saved))
+                    facts.append(_fact(label, text))
+        made["text"] = made["text"] or str(table.get(key, self.say(_title(singular(of.__name__)))))
+        self.names[ref] = made["text"]
+        return made
+
+    # --- words ----------------------------------------------------------------------------------------------------
+
+    def text(self, f: Field, value: Any) -> str:
+        """A value in words; "" if there is nothing to say."""
+        if value is None:
+            return "?"
+        if isinstance(value, bool):
+            return self.words["yes"] if value else ""
+        if f.kind == "player":
+            return self.game.word(self.state, "player", value, self.lang) if value >= 0 else ""
+        if isinstance(f, (Listed, Keyed)) and f.inner.kind != "list":
+            if isinstance(value, Mapping):
+                said = [(self.called(f.name, name), self.text(f.inner, one)) for name, one in value.items()]
+                return shortened("; ".join(f"{name}: {one}" for name, one in said if one), LONGEST)
+            return shortened(", ".join(filter(None, (self.text(f.inner, one) for one in value))), LONGEST)
+        return shortened(self.plain(f.name, value), LONGEST)
+
+    def plain(self, name: str, value: Any) -> str:
+        """Plain data in words; `name` is the field that holds it."""
+        if isinstance(value, bool):
+            return self.words["yes"] if value else "–"
+        if isinstance(value, Mapping):
+            return "; ".join(f"{self.called(name, key)}: {self.plain(name, one)}" for key, one in value.items())
+        if isinstance(value, (list, tuple)):
+            return ", ".join(self.plain(name, one) for one in value)
+        return self.called(name, value) if value != "" and value is not None else ""
+
+    def called(self, name: str, thing: Any) -> str:
+        """A word or number of a field as the game calls it."""
+        return self.game.shown(self.state, singular(name) if isinstance(thing, str) else name, thing, self.lang)["text"]
+
+    def label(self, f: Field, one: bool = False) -> str:
+        """What a field (or `one` of what it holds for each seat) is called; a declared label is a message."""
+        if f.label != _title(f.name):
+            return self.game.translate(f.label, self.lang)
+        return self.say(_title(singular(f.name)) if one else f.label)
+
+    def say(self, text: str) -> str:
+        """A word of the game or of the engine, if there is one; else as it is."""
+        shown = self.game.look_up(text, self.lang)
+        return text if shown is None else shown
+
+
+def _zone(
+    name: str, label: str, form: str, *, ref: str = "", hidden: int = 0, things: list[Thing] | None = None,
+    facts: list[Fact] | None = None,
+) -> Zone:  # fmt: skip
+    return {
+        "name": name, "label": label, "form": form, "ref": ref, "hidden": hidden, "things": things or [],
+        "facts": facts or [],
+    }  # fmt: skip
+
+
+def _fact(label: str, text: str, ref: str = "", where: str = "") -> Fact:
+    return {"label": label, "text": text, "ref": ref, "where": where}
+
+
+def _place(owner: int, name: str) -> str:
+    return f"{owner}.{name}" if owner >= 0 else f".{name}"
+
+
+def _ref(kind: str, owner: int, id: Any) -> str:
+    """ "pile:deck" on the table, "location:0:3" with seat 0, "pile:hand:0"."""
+    if kind == "pile":
+        return f"pile:{id}:{owner}" if owner >= 0 else f"pile:{id}"
+    return f"{kind}:{owner}:{id}" if owner >= 0 else f"{kind}:{id}"
+
+
+def _by_seat(f: Field) -> bool:
+    return isinstance(f, Listed) and f.per_seat
+
+
+def _score(f: Field, data: Mapping[str, Any], points: int) -> bool:
+    """Whether the field is the seat's score, which stands beside its name."""
+    return f.name in SCORES and data[f.saved] == points
+
+
+def _title(name: str) -> str:
+    return capital(name.replace("_", " "))

@@ -1,0 +1,243 @@
+"""What an action would change: it is carried out on a copy that knows only what the player may know.
+
+It runs up to the next decision of another seat, a choice of the player's own, the first draw of chance, or the first
+look at what the player cannot see. What has changed by then is certain, and the text says what ended it. Where other
+seats may still react, a second run shows what happens if none of them does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from threading import RLock
+from typing import TYPE_CHECKING, TypeVar
+
+from tabletop.engine.core.actions import Action, Question, require_action
+from tabletop.engine.core.agenda import MAX_STEPS, Pending
+from tabletop.engine.core.decisions import IllegalActionError, require_position
+from tabletop.engine.core.hidden_information import APART, FORBIDDEN, WATCH, Drawn, Peeked
+from tabletop.engine.core.outcomes import POINTS, Consequences, Difference, Then
+from tabletop.engine.core.values import Value
+from tabletop.engine.preview.differences import differences
+from tabletop.engine.preview.opaque_values import known_to
+from tabletop.engine.schema.fields import SCORES
+
+if TYPE_CHECKING:
+    from tabletop.engine.core.state import State
+
+S = TypeVar("S", bound="State")
+
+SEED = 20_011
+"""What is dealt anew for a trial; nothing of it is ever told."""
+
+class Foresight:
+    """What the seat that is asked can foresee in one position: prepared once, asked for as many actions as one likes.
+
+    `seed` is for what is dealt anew; nothing of it is ever told. Raises PositionError if `state` is no position.
+    """
+
+    def __init__(self, state: State, seed: int = SEED) -> None:
+        require_position(state)
+        self.state = state
+        self.player = state.current_player()
+        self.known = known_to(state, self.player, seed)
+
+    def of(self, action: Action | str) -> Consequences:
+        """What a legal action changes. Raises IllegalActionError, or NotationError for what is no action of the game.
+
+        >>> foresight = tabletop.Foresight(deal)
+        >>> [len(foresight.of(action).differences) for action in deal.legal_actions()]
+        [3, 0]
+        """
+        question = self.state.question
+        action = require_action(self.state.game, action, () if question is None else question.kinds)
+        if action not in self.state.legal_actions():
+            raise IllegalActionError(self.state.check(action))
+        with LOCK:
+            after, trial = self._tried(action)
+            changes = self._changes(self.known, after, trial)
+            unless = None if trial.offer is None else self._unless(action, after, trial)
+        return Consequences(*changes, tuple(trial.usual), trial.then, trial.steps, trial.stopped, unless)
+
+    def scoring_rules(self, action: Action) -> tuple[str, ...]:
+        """Return the ids of the rules by which a legal action changes points, as far as that is certain.
+
+        >>> tabletop.Foresight(deal).scoring_rules(gin.parse_action("take"))
+        ()
+        """
+        after = self.known.clone()
+        after.telling = True
+        rules: dict[str, None] = {}
+        with LOCK:
+            with WATCH.set(FORBIDDEN):
+                Trial(after, action)
+            with WATCH.set(APART):
+                for event in after._events:
+                    if any(name == POINTS or name in SCORES for _, name, _ in event.changes()):
+                        rules.update(dict.fromkeys(after.game.rules_of(event, self.known, after)))
+        return tuple(rules)
+
+    def _unless(self, action: Action, after: State, trial: Trial) -> Consequences | None:
+        """What the action changes after the trial if no other seat reacts to the offer at which the trial ended."""
+        passed, rest = self._tried(action, trial.offer)
+        changes, then = self._changes(after, passed, rest), rest.then
+        if any(changes) and then is not None and not then.own:
+            then = None  # the effect is at its end, and the course of play goes on
+        if not any(changes) and then is None:
+            return None
+        return Consequences(*changes, tuple(rest.usual[len(trial.usual) :]), then, rest.steps, rest.stopped)
+
+    def _tried(self, action: Action, passing: type[Question] | None = None) -> tuple[State, Trial]:
+        """Carry out the action on a copy; return the copy between two steps, and how the trial ended.
+
+        A step that chance or hidden things interrupt is not carried out at all: halfway through it the table may
+        hold what never lies there, such as a pile that is being shuffled.
+        """
+        with WATCH.set(FORBIDDEN):
+            after = self.known.clone()
+            trial = Trial(after, action, passing=passing)
+            if trial.stopped and trial.steps:
+                after = self.known.clone()
+                trial = Trial(after, action, trial.steps - 1, passing, trial.then)
+        return after, trial
+
+    def _changes(self, before: State, after: State, trial: Trial) -> tuple[tuple[Difference, ...], tuple[Value, ...]]:
+        """Compare the positions before and after a trial: the differences, and what the game adds to them."""
+        with WATCH.set(APART):
+            found = differences(before, after, self.player)
+        try:
+            with WATCH.set(FORBIDDEN):
+                more = tuple(self.state.game.also_changes(before, after, self.player))
+        except Peeked:
+            more = ()
+        return outside_shuffle(found) if trial.in_shuffle else found, more
+
+
+def outside_shuffle(found: Iterable[Difference]) -> tuple[Difference, ...]:
+    """All differences but the piles of the table, which an action that chance interrupts may be shuffling."""
+    return tuple([one for one in found if one.seat >= 0 or one.form != "things"])
+
+
+LOCK = RLock()
+"""Trials are carried out one at a time."""
+
+
+class Trial:
+    """An action that is carried out as far as it is certain, for at most `most` steps.
+
+    On a position with `Unseen` things it ends at the first look at one of them; on any other it runs to the next
+    decision. Items that were on the agenda before the action belong to the course of play: a question of theirs is not
+    asked because of the action. Questions of the class `passing` are answered for other seats as if these do not react.
+    With `start`, the length of the agenda below the effect, it ends when the effect of the action is over.
+    """
+
+    def __init__(
+        self,
+        state: State,
+        action: Action,
+        most: int = MAX_STEPS,
+        passing: type[Question] | None = None,
+        then: Then | None = None,
+        start: int | None = None,
+    ) -> None:
+        self.state, self.most, self.passing = state, most, passing
+        question, self.player, _ = state.agenda[-1]
+        assert isinstance(question, Question)
+        self.declined = type(question) if self.passed(question, self.player) == action else None
+        """The class of the offer that the action declines: other seats may have the same one after it."""
+        self.offer: type[Question] | None = None
+        """The class of the offer to another seat at which the trial ended."""
+        state.agenda.pop()
+        self.is_whole = start is None
+        self.start = len(state.agenda) if start is None else start
+        """Items deeper on the agenda than this were there before."""
+        self.before = state.agenda[: self.start]
+        self.mine = True
+        """Whether what happens now was put on the agenda by the action."""
+        self.steps = 0
+        self.usual: list[Action] = []
+        """Details and routine that were answered as usual."""
+        state._events, state._legal = [], None
+        state.because = action
+        self.stopped = False
+        """Whether it ended within a step."""
+        self.then = self.ends(action, question) or then
+
+    def ends(self, action: Action, question: Question) -> Then | None:
+        """Carry out the action and what follows; return what ends it."""
+        try:
+            action.resolve(self.state, self.player, question)
+            while self.steps < self.most:
+                if not self.state.agenda:
+                    return Then("over")
+                step, seat, because = self.state.agenda[-1]
+                self.mine = self.mine and not step.course and self.is_above(self.state.agenda)
+                if not self.mine and not self.is_whole:
+                    return None
+                if not isinstance(step, Question):
+                    self.take(because)
+                    step.resolve(self.state, seat)
+                elif (answers := self.answers(step, seat)) is None:
+                    return self.asked(step, seat)
+                else:
+                    self.take(because)
+                    for answer in answers:
+                        answer.resolve(self.state, seat, step)
+        except Drawn:
+            self.stopped = True
+            return Then("chance", own=self.mine)
+        except Peeked:
+            self.stopped = True
+            return Then("unseen", own=self.mine)
+        return None
+
+    @property
+    def in_shuffle(self) -> bool:
+        """Whether chance ended it within the action itself."""
+        return self.stopped and self.then is not None and self.then.why == "chance"
+
+    def is_above(self, agenda: Sequence[Pending]) -> bool:
+        """Return True if the next item was not there before; items that the action has struck off do not count."""
+        before = self.before
+        while before and (len(agenda) < len(before) or agenda[len(before) - 1] is not before[-1]):
+            before.pop()
+        self.start = len(before)
+        return len(agenda) > self.start
+
+    def take(self, because: Value | None) -> None:
+        """The next item of the agenda begins."""
+        self.state.agenda.pop()
+        self.steps += 1
+        self.state.because = because
+        self.state._legal = None
+
+    def answers(self, question: Question, seat: int) -> Sequence[Action] | None:
+        """What a question is answered with where that is no choice: nothing, or one; None if a seat must be asked."""
+        try:
+            if seat != self.player and type(question) is self.passing:
+                return None if (passed := self.passed(question, seat)) is None else (passed,)
+            legal = question.legal(self.state, seat) if question.answers_itself else None
+            if legal is not None and len(legal) <= 1:
+                return legal
+            if seat != self.player or not (question.routine or question.detail):
+                return None
+            usual = question.default(self.state, seat)
+        except Peeked:
+            return None
+        self.usual.append(usual)
+        return (usual,)
+
+    def asked(self, question: Question, seat: int) -> Then | None:
+        """What a question says of what follows: nothing if it belongs to the course of play, or begins a turn."""
+        own = self.mine or type(question) is self.declined
+        if question.opens_turn or not own:
+            return None
+        if seat != self.player and self.passed(question, seat) is not None:
+            self.offer = type(question)
+        return Then("choice" if seat == self.player else "answer", seat, question)
+
+    def passed(self, question: Question, seat: int) -> Action | None:
+        """The answer that lets an offer go by, if that depends on nothing hidden; None if there is none."""
+        try:
+            return question.passes(self.state, seat)
+        except Peeked:
+            return None

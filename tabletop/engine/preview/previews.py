@@ -1,0 +1,41 @@
+"""What a position foresees and what would help: the methods of a game that need trials on a copy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.outcomes import Consequences, Remedy
+from tabletop.engine.generic import S
+from tabletop.engine.preview.action_preview import Foresight
+from tabletop.engine.preview.remedies import Trials
+from tabletop.engine.schema.generated.generate import SHAPES
+
+
+def what_changes(game: Game[S], state: S, action: Action | str) -> Consequences:
+    """Return what a legal `action` changes in `state`, as far as the player who is asked can know it.
+
+    Raises IllegalActionError if it is not legal, NotationError for what is no action of this game.
+
+    >>> len(gin.what_changes(deal, "take").differences)
+    3
+    """
+    return Foresight(state).of(action)
+
+
+def find_remedies(game: Game[S], state: S, actions: Sequence[Action]) -> list[Remedy | None]:
+    """Return for each refused action the smallest change of `state` that would make it legal; None where nothing helps.
+
+    `actions` are answers to the question. A table without declared fields has no remedies.
+
+    >>> [remedy.text(city) for remedy in game.find_remedies(city, [game.parse_action("raze 1 1")])]
+    ['You still need 1 red contact.']
+    """
+    return Trials(state).find(actions) if state.agenda and type(state) in SHAPES else [None] * len(actions)
+
+
+def register_previews() -> None:
+    """Add these functions as methods to the class of all games."""
+    for method in (what_changes, find_remedies):
+        setattr(Game, method.__name__, method)

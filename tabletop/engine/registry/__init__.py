@@ -1,0 +1,1 @@
+"""The registry of games: packages say where a game is; it is imported on demand."""

@@ -1,0 +1,240 @@
+"""Making a class of its declared fields: what may be wrong with a declaration, and the class itself."""
+
+from __future__ import annotations
+
+import linecache
+from collections.abc import Iterator
+from types import FunctionType
+from typing import Any
+
+from tabletop.engine.core.state import State
+from tabletop.engine.core.values import Sendable, Value, named, places_of
+from tabletop.engine.schema.compounds import Keyed, Listed, Record, Records, Seats
+from tabletop.engine.schema.dealing import deal
+from tabletop.engine.schema.fields import (
+    EVERYBODY,
+    LATER,
+    NOBODY,
+    OWNER,
+    UNSET,
+    Field,
+    Marks,
+    Pile,
+    Word,
+)
+from tabletop.engine.schema.generated.generate import SHAPES, Fields, Shape, Source, put_back
+from tabletop.engine.serialization.saving import pack
+
+RESERVED = ("game", "rules_version", "parameters", "content", "seed", "draws", "agenda", "player")
+"""Keys of every saved position and observation."""
+
+
+class DeclarationError(TypeError):
+    """A table that cannot be; the message names every mistake with its field."""
+
+
+def make(cls: type, kind: str) -> type:
+    """The class with slots and generated methods. Raises DeclarationError."""
+    body = dict(vars(cls))
+    found = {name: thing for name, thing in body.items() if isinstance(thing, Field)}
+    mistakes = list(_unfit(cls, body, found))
+    shape, text, space = _generated(cls, kind, found, mistakes)
+    for name in ("__dict__", "__weakref__", *found):
+        body.pop(name, None)
+    for name in METHODS[kind]:
+        function = space[name]
+        if name not in body and not (name == "__repr__" and issubclass(cls, Value)):
+            function.__qualname__ = f"{cls.__qualname__}.{name}"
+            body[name] = function
+    body["__slots__"] = (*body.get("__slots__", ()), *found)
+    bases = (Sendable,) if cls.__bases__ == (object,) else cls.__bases__
+    made = type(cls)(cls.__name__, bases, body)
+    _same_class(body, cls, made)
+    _register(made, shape, text, space)
+    return made
+
+
+def written_out(cls: type, kind: str, declared: dict[str, Any]) -> None:
+    """Declare the fields of a class whose methods are written out already, as mypyc needs it.
+
+    Raises DeclarationError.
+    """
+    shape, text, space = _generated(cls, kind, declared, [])
+    _register(cls, shape, text, space)
+
+
+def _generated(cls: type, kind: str, found: dict[str, Any], mistakes: list[str]) -> tuple[Shape, str, dict[str, Any]]:
+    """What was declared, the text of its methods, and these methods with the constants that they name."""
+    for name, field in found.items():
+        field.settle(name)
+    shape = Shape(kind, tuple(found.values()), frozenset(vars(cls)))
+    mistakes += [f"{f.name}: {fault}" for f in shape.fields for fault in f.faults()]
+    mistakes += _keys(shape.fields, kind)
+    if kind == "table":
+        mistakes += _table(cls, shape.fields)
+    elif kind == "part":
+        mistakes += _part(shape.fields)
+    else:
+        mistakes += _piece(shape.fields)
+    if mistakes:
+        raise DeclarationError(f"{cls.__name__} cannot be made: {'; '.join(mistakes)}")
+    source = Source(cls.__name__, shape)
+    text = source.text(vars(cls))
+    shape.constants = source.w.constants
+    where = f"<generated for {cls.__module__}.{cls.__qualname__}>"
+    linecache.cache[where] = (len(text), None, text.splitlines(keepends=True), where)  # so that tracebacks show it
+    space: dict[str, Any] = {
+        "State": State, "pack": pack, "deal": deal, "put_back": put_back, "__name__": cls.__module__,
+        **shape.constants,
+    }  # fmt: skip
+    exec(compile(text, where, "exec"), space)
+    return shape, text, space
+
+
+def _register(made: type, shape: Shape, text: str, space: dict[str, Any]) -> None:
+    space[made.__name__] = made
+    shape.text = text
+    SHAPES[made] = shape
+    if shape.kind == "piece" and issubclass(made, Value):
+        named(made, tuple(f.name for f in shape.fields))
+    if shape.kind == "table":
+        READERS[made] = space["read"], space["describe"]
+
+
+METHODS = {
+    "table": (
+        "__init__", "lay_out", "clone", "to_dict", "observation", "resample_from_infostate",
+    ),
+    "part": ("__init__", "clone"),
+    "piece": ("__init__", "__eq__", "__hash__", "__repr__"),
+}  # fmt: skip
+READERS: dict[type, tuple[Any, Any]] = {}
+"""Of each table the functions that read a saved position and a description."""
+
+
+def _same_class(body: dict[str, Any], old: type, new: type) -> None:
+    """Methods that say `super()` mean the class that was made, not the one it was made of."""
+    for thing in body.values():
+        for part in (thing, *(getattr(thing, name, None) for name in ("fget", "fset", "__func__"))):
+            if isinstance(part, FunctionType) and part.__closure__ and "__class__" in part.__code__.co_freevars:
+                cell = part.__closure__[part.__code__.co_freevars.index("__class__")]
+                if cell.cell_contents is old:
+                    cell.cell_contents = new
+
+
+def _unfit(cls: type, body: dict[str, Any], found: dict[str, Field]) -> Iterator[str]:
+    annotations = body.get("__annotations__", {})
+    for name, kind in annotations.items():
+        if name not in found and "ClassVar" not in str(kind):
+            yield f"{name}: is annotated, but no field"
+    for name in found:
+        if name not in annotations:
+            yield f"{name}: has no annotation"
+        if any(name in places_of(base) for base in cls.__bases__):
+            yield f"{name}: is something that every state has"
+    for base in cls.__mro__[1:]:
+        if base in SHAPES:
+            yield f"a declared class is never the base of another ({base.__name__})"
+    if len(set(map(id, found.values()))) != len(found):
+        yield "two names stand for one field"
+
+
+def _keys(fields: Fields, kind: str) -> Iterator[str]:
+    seen: dict[str, str] = dict.fromkeys(RESERVED if kind == "table" else (), "every position")
+    for f in fields:
+        for key in f.saved_as():
+            if key in seen:
+                yield f"{f.name}: is saved as {key!r}, like {seen[key]}"
+            seen[key] = f.name
+
+
+def _piece(fields: Fields) -> Iterator[str]:
+    """A piece is seen or hidden as a whole, and never changed."""
+    optional = False
+    for f in fields:
+        if f.leaf.seen != EVERYBODY:
+            yield f"{f.name}: what a piece holds cannot be hidden"
+        if f.default is UNSET and optional:
+            yield f"{f.name}: needs a default, for what stands before it has one"
+        optional = optional or f.default is not UNSET
+
+
+def _part(fields: Fields) -> Iterator[str]:
+    names = {f.name for f in fields}
+    for f in fields:
+        if isinstance(f, Seats):
+            yield f"{f.name}: seats belong to the table"
+        if f.rest:
+            yield f"{f.name}: the rest of a pool lies on the table, not with a seat"
+        if f.per_seat:
+            yield f"{f.name}: a seat does not hold something for each seat"
+        if f.leaf.known in names:
+            f.leaf.known = f".{f.leaf.known}"
+
+
+def _table(cls: type, fields: Fields) -> Iterator[str]:
+    if not issubclass(cls, State):
+        yield "it is no State"
+    held: list[tuple[str, Field, bool]] = []
+    """Where each field is, and whether somebody owns it."""
+    names = {f.name for f in fields}
+    for f in fields:
+        if isinstance(f, Seats):
+            inner = SHAPES.get(f.of)
+            if inner is None or inner.kind != "part":
+                yield f"{f.name}: {f.of.__name__} is no part"
+            else:
+                held += [(f"{f.name}.{s.name}", s, True) for s in inner.fields]
+        else:
+            held.append((f.name, f, f.per_seat))
+    for place, f, _ in held:
+        if isinstance(f, Records):
+            yield from _records(place, f, names)
+        if isinstance(f, Record):
+            inner = SHAPES.get(f.of)
+            if inner is None or inner.kind != "piece":
+                yield f"{place}: {f.of.__name__} is no piece"
+            if f.default is UNSET:
+                yield f"{place}: needs a default"
+    hidden = {f.leaf.pool for _, f, _ in held if f.leaf.pool and f.leaf.seen != EVERYBODY}
+    rests: dict[str, str] = {}
+    for place, f, owned in held:
+        leaf = f.leaf
+        if leaf.seen == OWNER and not owned:
+            yield f"{place}: nobody owns it, so OWNER cannot see it"
+        if leaf.seen not in (EVERYBODY, OWNER, NOBODY) and not callable(getattr(cls, leaf.seen, None)):
+            yield f"{place}: {leaf.seen!r} is no method of {cls.__name__} that says who sees it"
+        if leaf.known and not leaf.known.startswith(".") and not callable(getattr(cls, leaf.known, None)):
+            yield f"{place}: {leaf.known!r} is neither a field beside it nor a method of {cls.__name__}"
+        if leaf.pool and leaf.pool not in hidden:
+            yield f"{place}: nothing hidden lies in the pool {leaf.pool!r}"
+        if leaf.pool and not leaf.pool.isidentifier():
+            yield f"{place}: {leaf.pool!r} is no name for a pool"
+        if leaf.seen != EVERYBODY and isinstance(f, Marks):
+            yield f"{place}: marks cannot be hidden"
+        dealt = bool(leaf.pool) and isinstance(leaf, (Pile, Word))
+        if leaf.seen != EVERYBODY and not dealt and not hasattr(cls, "redeal"):
+            yield f"{place}: is hidden, but lies in no pool, and {cls.__name__} has no method `redeal`"
+        plain = not isinstance(f, (Listed, Keyed)) or (f.inner is leaf and not f.fixed)
+        if dealt and leaf.seen != EVERYBODY and not plain:
+            yield f"{place}: only what lies in a plain list can be dealt anew"
+        if f.rest:
+            if not f.pool or f.seen != NOBODY:
+                yield f"{place}: the rest of a pool lies where nobody sees it"
+            if f.known:
+                yield f"{place}: what is known of the rest of a pool cannot be kept in it"
+            if f.pool in rests:
+                yield f"{place}: the rest of the pool {f.pool!r} lies in {rests[f.pool]} already"
+            rests[f.pool] = place
+        if f.default is LATER and "__init__" not in vars(cls):
+            yield f"{place}: comes later, but {cls.__name__} has no `__init__` of its own"
+
+
+def _records(place: str, f: Records, names: set[str]) -> Iterator[str]:
+    inner = SHAPES.get(f.of)
+    if inner is None or inner.kind != "piece":
+        yield f"{place}: {f.of.__name__} is no piece"
+    elif f.key not in {s.name for s in inner.fields}:
+        yield f"{place}: {f.of.__name__} has no field {f.key!r}"
+    if f.numbered and f.numbered not in names:
+        yield f"{place}: the table has no field {f.numbered!r}"

@@ -1,0 +1,61 @@
+"""Reading descriptions of positions: everything may be left out, things may be named as they are printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from tabletop.engine.i18n.nouns import Title
+from tabletop.engine.i18n.quoting import KEYS, MOST, brief
+from tabletop.engine.serialization.saving import Reader
+
+
+class Described(Reader):
+    """A reader for scenarios; mix it into the reader of a game's positions."""
+
+    def printed(self, thing: Any) -> tuple[str, ...]:
+        """The printed names of a thing, in any language; games override it."""
+        name = thing.name
+        return tuple(name.names.values()) if isinstance(name, Title) else (str(name),)
+
+    def some(self, data: Any, place: str, known: tuple[str, ...]) -> Mapping[str, Any]:
+        """A table with some of the known keys."""
+        if not isinstance(data, Mapping):
+            self.wrong(place, f"must be a table, not {type(data).__name__}")
+            return {}
+        unknown = [str(key)[:60] for key in data if key not in known]
+        for key in unknown[:KEYS]:
+            self.wrong(place, f"unknown key {key!r}{self.nearest(key, known)}")
+        if len(unknown) > KEYS:
+            self.wrong(place, f"and {len(unknown) - KEYS} more unknown keys")
+        return data
+
+    def nearest(self, word: str, known: Iterable[str]) -> str:
+        """What may have been meant; after many mistakes nobody is told any more, for looking takes long."""
+        near = get_close_matches(word, tuple(known), 1) if len(self.mistakes) < MOST else []
+        return f"; did you mean {near[0]!r}?" if near else ""
+
+    def named(self, data: Any, place: str, among: Mapping[str, Any]) -> str:
+        """An id, from an id or a printed name."""
+        if not isinstance(data, str):
+            self.wrong(place, f"must be a name, not {brief(data)!r}")
+            return ""
+        if data in among:
+            return data
+        for id, thing in among.items():
+            if data in self.printed(thing):
+                return str(id)
+        names = [name for thing in among.values() for name in self.printed(thing)]
+        self.wrong(place, f"{data[:60]!r} is not known here{self.nearest(data[:60], [*names, *among])}")
+        return ""
+
+    def names(self, data: Any, place: str, among: Mapping[str, Any]) -> list[str]:
+        """Ids from a list of names."""
+        entries = self.sequence(as_list(data), place, 500)
+        return [self.named(x, f"{place}[{i}]", among) for i, x in enumerate(entries)]
+
+
+def as_list(data: Any) -> Any:
+    """A tuple as the list that a reader expects."""
+    return list(data) if isinstance(data, tuple) else data

@@ -1,0 +1,27 @@
+"""The fifty-two playing cards, as ids with rank and suit: "AS" is the ace of spades, "10H" the ten of hearts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabletop.engine.core.values import N_
+
+if TYPE_CHECKING:
+    from tabletop.engine.core.game import Game
+
+RANKS = (N_("A"), *map(str, range(2, 11)), N_("J"), N_("Q"), N_("K"))
+SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+
+
+class Deck(tuple[str, ...]):
+    """Cards that know what they are called: a `TableGame` asks them, if one of its piles is declared with them."""
+
+    __slots__ = ()
+
+    def called(self, game: Game, card: str, lang: str) -> str:
+        """What a card is called: "J♠", in German "B♠"."""
+        return f"{game.translate(card[:-1], lang)}{SUITS[card[-1]]}"
+
+
+CARDS = Deck(rank + suit for suit in SUITS for rank in RANKS)
+"""By suit, then by rank from the ace."""

@@ -1,0 +1,188 @@
+"""Verbs that every declared table has: a thing moves from one pile to another, a seat scores. They tell what happened.
+
+    move(state, player, "discard", "hand")                    the top card of the discard pile
+    move(state, player, "hand", "discard", "7H")
+    move(state, player, "hand", "melds", "7H", number=2)      onto the third of a list of piles
+    score(state, player, 31, "gin")
+
+Piles are called by their fields; one of a seat is that of `player`. What is taken from an open pile into a hidden one
+is kept in mind there (`known="taken"`) until it is laid down again, and an event says to each seat what it may see.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from tabletop.engine.core.events import Event
+from tabletop.engine.core.values import N_, declare
+from tabletop.engine.i18n.words import singular
+from tabletop.engine.schema.compounds import Listed, Seats
+from tabletop.engine.schema.fields import EVERYBODY, Amounts, Field, Pile
+from tabletop.engine.schema.generated.generate import SHAPES
+from tabletop.engine.schema.pools import names_of, score_fields
+
+if TYPE_CHECKING:
+    from tabletop.engine.core.state import State
+
+
+class Place:
+    """A pile (or a list of piles) of a table, as `move` needs it."""
+
+    __slots__ = ("known", "label", "listed", "open", "part", "thing")
+
+    def __init__(self, f: Field, part: str) -> None:
+        leaf = f.leaf
+        self.part = part
+        """The field that holds the seats, if it is one of theirs."""
+        self.listed = f is not leaf
+        self.open = leaf.seen == EVERYBODY
+        self.known = leaf.known[1:] if leaf.known.startswith(".") else ""
+        """The field beside it that holds what is known of it."""
+        self.label = f.label
+        self.thing = singular(leaf.pool) if leaf.pool else "card"
+        """What `Game.word` calls what lies there."""
+
+
+@cache
+def places(cls: type) -> dict[str, Place]:
+    """The piles of a table by name, then those of its seats."""
+    found: dict[str, Place] = {}
+    for f in SHAPES[cls].fields:
+        if isinstance(f, Seats):
+            found |= {s.name: Place(s, f.name) for s in SHAPES[f.of].fields if _is_place(s)}
+        elif _is_place(f):
+            found[f.name] = Place(f, "")
+    return found
+
+
+def _is_place(f: Field) -> bool:
+    return isinstance(f.leaf, Pile) and not f.leaf.replaced and (f is f.leaf or isinstance(f, Listed))
+
+
+def move(state: State, player: int, source: str, target: str, thing: str = "", number: int = 0) -> str:
+    """Move a thing, or the top one, onto another pile, and tell it; which one it was.
+
+    Raises KeyError for what is no pile, ValueError for a thing that does not lie there, IndexError for an empty pile.
+    """
+    known = places(type(state))
+    out, into = known[source], known[target]
+    keeper: Any = getattr(state, out.part)[player] if out.part else state
+    pile = getattr(keeper, source)[number] if out.listed else getattr(keeper, source)
+    if thing:
+        pile.remove(thing)
+    else:
+        thing = pile.pop()
+    if out.known and thing in (seen := getattr(keeper, out.known)):
+        seen.remove(thing)
+    keeper = getattr(state, into.part)[player] if into.part else state
+    pile = getattr(keeper, target)[number] if into.listed else getattr(keeper, target)
+    pile.append(thing)
+    if into.known and out.open:
+        getattr(keeper, into.known).append(thing)
+    if state.telling:
+        count = (bool(into.part) and not into.open and out.open) - (bool(out.part) and not out.open and into.open)
+        if into.part and not out.part:
+            how, label = "takes" if into.open or out.open else "draws", out.label
+        else:
+            how, label = "lays" if into.open or out.open else "hides", into.label
+        state.tell(Moved(player, thing, out.thing, label, how, count))
+    return thing
+
+
+def score(state: State, player: int, amount: int, name: str = "") -> None:
+    """Points for a seat, in the field that is called like points; `name` is one of the names of amounts."""
+    part, f = score_fields(type(state))[0]
+    keeper: Any = getattr(state, part)[player] if part else getattr(state, f.name)
+    if not part:
+        keeper[player] += amount
+    elif isinstance(f, Amounts):
+        getattr(keeper, f.name)[names_of(f, state).index(name)] += amount
+    else:
+        setattr(keeper, f.name, getattr(keeper, f.name) + amount)
+    if state.telling:
+        state.tell(Scored(player, amount, name))
+
+
+class Moved(Event):
+    """A thing was moved: drawn unseen, taken openly, laid down openly, or laid down unseen ("hides")."""
+
+    __slots__ = ("count", "how", "kind", "pile", "player", "thing")
+
+    sentence = N_("{player:The} {player:#draws/draw} {thing} ({pile}).")
+
+    def __init__(self, player: int, thing: str, kind: str, pile: str, how: str, count: int = 0) -> None:
+        self.player = player
+        self.thing = thing
+        """"" for those who do not see it."""
+        self.kind = kind
+        """What `Game.word` calls it."""
+        self.pile = pile
+        """What it came from, or where it lies now: the label of the field."""
+        self.how = how
+        self.count = count
+        """How many more of it are known to lie where the seat hides things: 1, 0, or -1."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Moved) and self.facts() == other.facts()
+
+    def __hash__(self) -> int:
+        return hash((self.player, self.thing, self.pile, self.how))
+
+    @property
+    def reveals(self) -> bool:  # type: ignore[override]
+        return self.how != "takes"
+
+    def seen_by(self, player: int) -> Event:
+        if player == self.player or self.how in ("takes", "lays"):
+            return self
+        return Moved(self.player, "", self.kind, self.pile, self.how)
+
+    def takes(self) -> tuple[tuple[int, str, int], ...]:
+        return ((self.player, self.thing, self.count),) if self.count else ()
+
+    def text(self, state: State, lang: str = "en") -> str:
+        word = state.word(self.kind, self.thing, lang) if self.thing else ""
+        facts = {"player": self.player, "thing": word, "pile": self.pile}
+        return state.say(lang, MOVED[self.how, bool(self.thing)], facts)
+
+
+MOVED = {
+    ("draws", True): Moved.sentence,
+    ("draws", False): N_("{player:The} {player:#draws/draw} ({pile})."),
+    ("takes", True): N_("{player:The} {player:#takes/take} {thing} ({pile})."),
+    ("lays", True): N_("{player:The} {player:#lays/lay} down {thing} ({pile})."),
+    ("hides", True): N_("{player:The} {player:#lays/lay} down {thing}, face down ({pile})."),
+    ("hides", False): N_("{player:The} {player:#lays/lay} something face down ({pile})."),
+}
+
+
+class Scored(Event):
+    """A seat has scored."""
+
+    __slots__ = ("amount", "name", "player")
+
+    sentence = N_("{player:The} {player:#scores/score} {amount} ({name}).")
+
+    def __init__(self, player: int, amount: int, name: str = "") -> None:
+        self.player = player
+        self.amount = amount
+        self.name = name
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Scored) and self.facts() == other.facts()
+
+    def __hash__(self) -> int:
+        return hash((self.player, self.amount, self.name))
+
+    def changes(self) -> tuple[tuple[int, str, int], ...]:
+        return ((self.player, "victory_points", self.amount),)
+
+    def text(self, state: State, lang: str = "en") -> str:
+        return state.say(
+            lang, self.sentence if self.name else N_("{player:The} {player:#scores/score} {amount}."), self.facts()
+        )
+
+
+declare(Moved, {"player": int, "thing": str, "kind": str, "pile": str, "how": str, "count": int})
+declare(Scored, {"player": int, "amount": int, "name": str})

@@ -1,0 +1,56 @@
+"""Zip files from outside, whose members are unpacked within limits: a small file may hold gigabytes."""
+
+from __future__ import annotations
+
+import struct
+import zipfile
+import zlib
+from io import BytesIO
+
+from tabletop.engine.serialization.bounded_input import FilePath, InputError, read_bytes
+
+MAX_MEMBERS = 100
+_MEMBER = b"PK\x01\x02"
+"""Begins the entry of each member in the directory at the end of the file."""
+_ERRORS = (
+    OSError, ValueError, KeyError, EOFError, RuntimeError, OverflowError, struct.error, zlib.error, zipfile.BadZipFile,
+)  # fmt: skip
+
+
+class Archive:
+    """A zip file that is read into memory; nothing of it is unpacked before it is asked for.
+
+    Raises InputError for a file that is none, or OSError if it cannot be opened.
+
+    >>> from tabletop.engine.serialization.bounded_archive import Archive
+    >>> import zipfile
+    >>> with zipfile.ZipFile("notes.zip", "w") as file:
+    ...     file.writestr("a.txt", "many words")
+    >>> Archive("notes.zip").read("a.txt", 4), "b.txt" in Archive("notes.zip")
+    (b'many', False)
+    """
+
+    def __init__(self, path: FilePath) -> None:
+        data = read_bytes(path)
+        if data.count(_MEMBER) > MAX_MEMBERS:
+            raise InputError([f"it holds more than {MAX_MEMBERS} files"])
+        try:
+            self._file = zipfile.ZipFile(BytesIO(data))
+        except _ERRORS as error:
+            raise InputError([f"it is no zip file: {error}"]) from None
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._file.namelist()
+
+    def read(self, name: str, max_bytes: int) -> bytes:
+        """Return the first bytes of a member, at most `max_bytes`. Raises InputError."""
+        try:
+            member = self._file.getinfo(name)
+            if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+                raise InputError([f"{name} is packed in an unusual way"])
+            with self._file.open(member) as file:
+                return file.read(max_bytes)
+        except InputError:
+            raise
+        except _ERRORS as error:
+            raise InputError([f"{name} cannot be unpacked: {error}"]) from None

@@ -1,0 +1,322 @@
+"""Content that people write: TOML files read as data only, every mistake remembered with its file and entry.
+
+A game's own reader says what an entry means; here is what all of them need.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, ClassVar, Protocol
+
+from tabletop.engine.core.values import Value
+from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.nouns import GENDERS, Noun
+from tabletop.engine.i18n.quoting import shortened, told
+from tabletop.engine.i18n.words import LOCALE, look_up
+from tabletop.engine.serialization.bounded_input import InputError, parse_toml, read_text
+from tabletop.engine.serialization.saving import Reader, pack
+
+NAMES, GENDERS_OF_NAMES = "_names", "_genders"
+"""After the domain of a game: the domains of the names in its content, and of the genders of their translations."""
+LARGEST_FILE = 1_000_000
+MOST_FILES = 50
+MOST_ENTRIES = 2000
+LONGEST_TEXT = 200
+DEEPEST = 8
+"""No file needs deeper tables in tables."""
+HUGE = 10**18
+
+
+class ContentError(ValueError):
+    """Content that cannot be used; `mistakes` names every mistake with its file and entry, the message the first."""
+
+    def __init__(self, source: str, game: str, mistakes: Iterable[str]) -> None:
+        self.source = source
+        self.game = game
+        self.mistakes = tuple(mistakes)
+        mistakes = told(self.mistakes, len(self.mistakes), "\n- ")
+        super().__init__(f"{shortened(source)} cannot be used as content of {game}:\n- {mistakes}")
+
+    def __reduce__(self) -> tuple[type[ContentError], tuple[str, str, tuple[str, ...]]]:
+        # An exception is rebuilt from its message alone unless told otherwise; workers send theirs pickled.
+        return type(self), (self.source, self.game, self.mistakes)
+
+
+class EntryReader(Reader, ABC):
+    """Reads entries field by field. After a mistake it goes on, so that one reading finds all of them."""
+
+    domain: ClassVar[str] = ""
+    """Domain of the game, whose catalogues translate names that are given in English only."""
+    locale: ClassVar[Path] = LOCALE
+
+    def __init__(self) -> None:
+        super().__init__({})
+
+    def plain(self, data: Any, place: str, depth: int = 0) -> Any:
+        """A copy of plain data that is safe to print: no cycles, nothing deep, no number of a million digits."""
+        if isinstance(data, (Mapping, list, tuple)) and depth > DEEPEST:
+            self.wrong(place, f"tables lie more than {DEEPEST} deep in one another")
+            return None
+        if isinstance(data, (Mapping, list, tuple)) and len(data) > MOST_ENTRIES:
+            self.wrong(place, f"has more than {MOST_ENTRIES} entries")
+            return {} if isinstance(data, Mapping) else []
+        if isinstance(data, Mapping):
+            named = {k[:60] if isinstance(k, str) else f"<{type(k).__name__}>": v for k, v in data.items()}
+            return {k: self.plain(v, f"{place}, {k}", depth + 1) for k, v in named.items()}
+        if isinstance(data, (list, tuple)):
+            return [self.plain(d, f"{place}[{i}]", depth + 1) for i, d in enumerate(data)]
+        if isinstance(data, int) and not isinstance(data, bool):
+            return max(-HUGE, min(HUGE, data))
+        if isinstance(data, str):
+            return data[:LONGEST_TEXT]
+        return data if data is None or isinstance(data, (bool, float)) else f"<{type(data).__name__}>"
+
+    def entry(self, data: Any, place: str, needed: Iterable[str], optional: Iterable[str] = ()) -> Mapping[str, Any]:
+        """`data` as a table that has the needed keys and no unknown ones; otherwise mistakes and what there is."""
+        if not isinstance(data, Mapping):
+            self.wrong(place, f"must be a table, not {type(data).__name__}")
+            return {}
+        wanted = tuple(needed)
+        known = (*wanted, *optional)
+        for key in data:
+            if key not in known:
+                self.wrong(place, f"unknown key {str(key)[:60]!r} (known: {', '.join(known)})")
+        for key in wanted:
+            if key not in data:
+                self.wrong(place, f"{key!r} is missing")
+        return data
+
+    def among(self, data: Any, place: str, known: Iterable[str]) -> str:
+        """`data` as one of the known words; otherwise a mistake and an empty word."""
+        words = tuple(known)
+        if isinstance(data, str) and data not in words:
+            self.wrong(place, f"{data[:60]!r} is none of {', '.join(words)}")
+            return ""
+        return self.word(data, place)
+
+    def several(self, data: Any, place: str, known: Iterable[str], most: int = 100) -> tuple[str, ...]:
+        """`data` as a list of known words, none of them twice; wrong ones are left out."""
+        words = tuple(known)
+        items = self.sequence(data, place, most)
+        found = [word for i, item in enumerate(items) if (word := self.among(item, f"{place}[{i}]", words))]
+        for word in sorted({w for w in found if found.count(w) > 1}):
+            self.wrong(place, f"{word!r} is there twice")
+        return tuple(dict.fromkeys(found))
+
+    def title(self, data: Any, place: str) -> str:
+        """`data` as a name for people."""
+        name = self.word(data, place)
+        if isinstance(data, str) and (
+            not name.strip() or name != name.strip() or not name.isprintable() or len(name) > 60
+        ):
+            self.wrong(place, f"{name[:60]!r} is no name (1 to 60 printable letters, no space at the ends)")
+        return name
+
+    def ident(self, data: Any, place: str) -> str:
+        """`data` as an id."""
+        name = self.word(data, place)
+        fine = name.isascii() and name.replace("_", "").isalnum() and name == name.lower() and len(name) <= 40
+        if isinstance(data, str) and not fine:
+            self.wrong(place, f"{name[:60]!r} is no id (1 to 40 of a-z, 0-9 and _)")
+            return ""
+        return name
+
+    def names(self, data: Any, place: str) -> dict[str, str]:
+        """Return the names by language of `data`: a plain name, or a table of languages; English is needed.
+
+        Genders stand next to the names. Languages that the table leaves out come from the catalogues of the game.
+        """
+        if isinstance(data, str):
+            return {"en": self.title(data, place)}
+        table = self.entry(data, place, ("en",), (*LANGUAGES[1:], "gender"))
+        declared = self.entry(table.get("gender", {}), f"{place}, gender", (), GENDERS)
+        gender = {
+            lang: self.among(declared[lang], f"{place}, gender, {lang}", known)
+            for lang, known in GENDERS.items()
+            if lang in declared
+        }
+        found = {
+            lang: Noun(self.title(table[lang], f"{place}, {lang}"), lang, gender.get(lang, ""))
+            for lang in LANGUAGES
+            if lang in table
+        }
+        english = found.get("en", "")
+        for lang in LANGUAGES[1:]:
+            if lang not in found and (name := look_up(english, lang, f"{self.domain}{NAMES}", self.locale)):
+                usual = look_up(english, lang, f"{self.domain}{GENDERS_OF_NAMES}", self.locale) or ""
+                found[lang] = Noun(name, lang, gender.get(lang, usual))
+        return {"en": "", **found}
+
+    def start(self, table: Mapping[str, Any], place: str) -> tuple[str, dict[str, str]]:
+        """The id and the names of an entry."""
+        return (
+            self.ident(table["id"], f"{place}, id") if "id" in table else "",
+            self.names(table["name"], f"{place}, name") if "name" in table else {"en": ""},
+        )
+
+    def toml(self, path: Path | Traversable) -> Mapping[str, Any] | None:
+        """Return one TOML file as plain data; otherwise remember its mistakes and return None."""
+        try:
+            return parse_toml(read_text(path, LARGEST_FILE))
+        except InputError as error:
+            for mistake in error.mistakes:
+                self.wrong(path.name, mistake)
+        except OSError as error:
+            self.wrong(path.name, f"cannot be read: {error.strerror}")
+        return None
+
+    @abstractmethod
+    def file(self, data: Any, name: str) -> None:
+        """One file, or a table given by a program; every game takes in its own."""
+
+    def take(self, path: Path | Traversable) -> None:
+        """Take in one TOML file."""
+        table = self.toml(path)
+        if table is not None:
+            self.file(table, path.name)
+
+    def source(self, source: Any, game: str) -> str:
+        """Take in a folder of TOML files, one file, or such a table; returns what to call it. Raises ContentError."""
+        if isinstance(source, Mapping):
+            self.file(source, "table")
+            return "table"
+        if not isinstance(source, (str, Path)):
+            raise ContentError("content", game, [f"must be a path or a table, not {type(source).__name__}"])
+        name = str(source)[:200]
+        for path in content_files(Path(source), name, game):
+            self.take(path)
+        return name
+
+    def tables(self, data: Any, name: str, kind: str) -> Iterator[tuple[Mapping[str, Any], str]]:
+        """The tables of one kind in a file, each with its place: its id where it has one, else its number."""
+        for i, item in enumerate(self.sequence(data, f"{name}, {kind}", MOST_ENTRIES), start=1):
+            if not isinstance(item, Mapping):
+                self.wrong(f"{name}, {kind} {i}", f"must be a table, not {type(item).__name__}")
+                continue
+            id = item.get("id")
+            yield item, f"{name}, {kind} {id[:40]}" if isinstance(id, str) and id else f"{name}, {kind} {i}"
+
+
+class SectionReader(EntryReader, ABC):
+    """Reads files that hold sections. What an owner's files leave out is published, a file for each section."""
+
+    sections: ClassVar[Mapping[str, tuple[str, ...]]]
+    """Section -> the keys of a file that belong to it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.parts: dict[str, list[tuple[str, Mapping[str, Any]]]] = {}
+        """Section -> the parts of files that hold it, each with the name of its file."""
+
+    def owned(self, source: Any, game: str) -> str:
+        """Take in an owner's content, at least one section; returns what to call it. Raises ContentError."""
+        name = self.source(source, game)
+        if self.mistakes:  # of a file that cannot be read nobody knows which sections it holds
+            raise ContentError(name, game, self.mistakes)
+        if not self.parts:
+            raise ContentError(name, game, [f"holds none of {', '.join(self.sections)}"])
+        return name
+
+    def add_published(self, folder: Traversable) -> None:
+        """Take in the published sections in place of those that were not given."""
+        for section in self.sections:
+            if section not in self.parts:
+                name = f"{section}.toml"
+                self.file(self.toml(folder / name) or {}, f"published {name}")
+
+
+Names = dict[str, str]
+"""Language -> proper name; "en" is always there."""
+
+
+class Piece:
+    """What is printed, with an id and names in several languages."""
+
+    id: str
+    names: Names
+
+    def name(self, lang: str = "en") -> str:
+        """The proper name in a language; English where it has none of its own."""
+        return self.names.get(lang) or self.names["en"]
+
+
+class Printed:
+    """Everything that is printed for a game: the same if its digest is (`fingerprint`)."""
+
+    digest: str
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, type(self)) and self.digest == other.digest
+
+
+class Named(Protocol):
+    """What has an id and a name in every language."""
+
+    @property
+    def id(self) -> str: ...
+
+    def name(self, lang: str = "en") -> str: ...
+
+
+def no_two_alike(reader: EntryReader, placed: Iterable[tuple[str, Named]], kind: str) -> None:
+    """No two of a kind share an id, or a name in a language, also not in another case."""
+    seen: dict[tuple[str, str], str] = {}
+    ids: dict[str, str] = {}
+    for place, piece in placed:
+        if piece.id and piece.id in ids:
+            reader.wrong(place, f"there are two {kind} with the id {piece.id!r}")
+            continue
+        ids[piece.id] = place
+        reported = set()
+        for lang in LANGUAGES:
+            name = piece.name(lang).casefold()
+            other = seen.setdefault((lang, name), place)
+            if name and other != place and (other, name) not in reported:
+                reported.add((other, name))
+                reader.wrong(place, f"is called {piece.name(lang)!r} like {other}")
+
+
+def content_files(path: Path, name: str, game: str, but: Iterable[str] = ("rulebook.toml",)) -> list[Path]:
+    """The content files at a path: itself, or the *.toml of a folder. Raises ContentError."""
+    try:
+        if path.is_file():
+            return [path]
+        there, exists = path.is_dir(), path.exists()
+        # The rulebook lies beside the published content; a copy of that folder holds it too.
+        found = sorted(p for p in path.glob("*.toml") if p.name not in tuple(but) and p.is_file()) if there else []
+    except (OSError, ValueError) as error:
+        raise ContentError(name, game, [f"cannot be opened: {error}"]) from None
+    if not there:
+        raise ContentError(name, game, ["it is not a regular file" if exists else "there is no such file or folder"])
+    if not 0 < len(found) <= MOST_FILES:
+        raise ContentError(name, game, [f"holds {len(found)} content files (*.toml), not 1 to {MOST_FILES}"])
+    return found
+
+
+def fingerprint(pieces: Any, unplayed: Collection[str] = ()) -> str:
+    """16 hexadecimal digits that tell content from other content, but for its `unplayed` fields.
+
+    The order counts: decks are made in it, so another order gives other games.
+    """
+    text = json.dumps(_told(pieces, unplayed), separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _told(thing: Any, unplayed: Collection[str]) -> Any:
+    """Pieces as plain data, tables as lists."""
+    if isinstance(thing, Mapping):
+        return [[str(key), _told(part, unplayed)] for key, part in thing.items()]
+    if isinstance(thing, (tuple, list)):
+        return [_told(part, unplayed) for part in thing]
+    if is_dataclass(thing) and not isinstance(thing, Value):
+        return [_told(getattr(thing, f.name), unplayed) for f in fields(thing) if f.name not in unplayed]
+    return pack(thing)

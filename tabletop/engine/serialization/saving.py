@@ -1,0 +1,190 @@
+"""Values to plain JSON data and back, by a fixed vocabulary of classes. Reading never executes anything.
+
+A reader collects every mistake with its place and raises one SaveError at the end, so nothing is half-loaded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import NoneType
+from typing import Any, get_args, get_origin
+
+from tabletop.engine.core.actions import Question, Step
+from tabletop.engine.core.values import Value, fact_types, field_names
+from tabletop.engine.i18n.quoting import KEYS, brief, told
+
+MAX_DEPTH = 40
+
+
+class SaveError(ValueError):
+    """Data that is not a position or record of this game; the message names every mistake and its place."""
+
+
+def pack(thing: Any) -> Any:
+    """A value, table, list, number, word or None as plain data; shares nothing that could change later."""
+    if isinstance(thing, Value):
+        packed = {name: pack(getattr(thing, name)) for name in field_names(type(thing))}
+        return {"is": type(thing).__name__, **packed}
+    if isinstance(thing, (tuple, list)):
+        return [pack(t) for t in thing]
+    if isinstance(thing, dict):
+        return {key: pack(fact) for key, fact in thing.items()}
+    return thing
+
+
+class Reader:
+    """Reads plain data field by field and remembers every mistake with its place."""
+
+    def __init__(self, vocabulary: Mapping[str, type[Value]]) -> None:
+        self.vocabulary = vocabulary
+        self.mistakes: list[str] = []
+
+    def wrong(self, place: str, what: str) -> None:
+        """Remember one mistake."""
+        self.mistakes.append(f"{place}: {what}")
+
+    def done(self, what: str) -> None:
+        """Raise SaveError if there were mistakes."""
+        if self.mistakes:
+            raise SaveError(f"{what} cannot be read: {told(self.mistakes)}")
+
+    def table(self, data: Any, place: str, known: Iterable[str]) -> Mapping[str, Any]:
+        """`data` as a mapping with exactly the known keys; otherwise mistakes and what there is."""
+        if not isinstance(data, Mapping):
+            self.wrong(place, f"must be a table, not {type(data).__name__}")
+            return {}
+        wanted = tuple(known)
+        unknown = [key for key in data if key not in wanted]
+        for key in unknown[:KEYS]:
+            self.wrong(place, f"unknown key {str(key)[:60]!r}")
+        if len(unknown) > KEYS:
+            self.wrong(place, f"and {len(unknown) - KEYS} more unknown keys")
+        for key in wanted:
+            if key not in data:
+                self.wrong(place, f"{key!r} is missing")
+        return data
+
+    def agrees(self, table: Mapping[str, Any], identity: Mapping[str, Any]) -> None:
+        """That a saved position was made by this game: see `Game.identity`."""
+        for key, own in identity.items():
+            if key in table and table[key] != own:
+                self.wrong(key, f"is {brief(table[key])}, but this game has {own}")
+
+    def number(self, data: Any, place: str, least: int = 0, most: int = 2**62) -> int:
+        """`data` as a whole number from `least` to `most`; otherwise a mistake and `least`."""
+        if isinstance(data, bool) or not isinstance(data, int):
+            self.wrong(place, f"must be a whole number, not {brief(data)!r}")
+        elif not least <= data <= most:
+            self.wrong(place, f"{brief(data)} is not from {least} to {most}")
+        else:
+            return data
+        return least
+
+    def real(self, data: Any, place: str, least: float = -1e12, most: float = 1e12) -> float:
+        """`data` as a number from `least` to `most`; otherwise a mistake and `least`."""
+        if isinstance(data, bool) or not isinstance(data, (int, float)):
+            self.wrong(place, f"must be a number, not {brief(data)!r}")
+        elif not least <= data <= most:
+            self.wrong(place, f"{brief(data)} is not from {least:g} to {most:g}")
+        else:
+            return float(data)
+        return float(least)
+
+    def word(self, data: Any, place: str, among: Iterable[str] | None = None) -> str:
+        """`data` as a word (one of `among`); otherwise a mistake and an empty word."""
+        if not isinstance(data, str):
+            self.wrong(place, f"must be a word, not {brief(data)!r}")
+        elif among is not None and data not in among:
+            self.wrong(place, f"{data[:60]!r} is not known here")
+        else:
+            return data
+        return ""
+
+    def flag(self, data: Any, place: str) -> bool:
+        """`data` as true or false; otherwise a mistake and False."""
+        if not isinstance(data, bool):
+            self.wrong(place, f"must be true or false, not {brief(data)!r}")
+            return False
+        return data
+
+    def sequence(self, data: Any, place: str, most: int = 100_000) -> list[Any]:
+        """`data` as a list; otherwise a mistake and an empty list."""
+        if not isinstance(data, list):
+            self.wrong(place, f"must be a list, not {type(data).__name__}")
+            return []
+        if len(data) > most:
+            self.wrong(place, f"has {len(data)} entries, more than {most}")
+            return []
+        return data
+
+    def words(self, data: Any, place: str, among: Iterable[str] | None = None, most: int = 100_000) -> list[str]:
+        """`data` as a list of words; a mistake for each entry that is none."""
+        entries = self.sequence(data, place, most)
+        return [self.word(entry, f"{place}[{k}]", among) for k, entry in enumerate(entries)]
+
+    def numbers(self, data: Any, place: str, least: int = 0, most: int = 2**62, count: int = 100_000) -> list[int]:
+        """`data` as a list of whole numbers, at most `count`; a mistake for each entry that is none."""
+        entries = self.sequence(data, place, count)
+        return [self.number(entry, f"{place}[{k}]", least, most) for k, entry in enumerate(entries)]
+
+    def agenda(self, data: Any, place: str, seats: int) -> list[tuple[Step, int, Value | None]]:
+        """`data` as what is pending in a saved position: nothing, or items of which the last asks somebody."""
+        items: list[tuple[Step, int, Value | None]] = []
+        for k, item in enumerate(self.sequence(data, place)):
+            here = f"{place}[{k}]"
+            parts = self.sequence(item, here)
+            if len(parts) != 3:
+                self.wrong(here, "must be a step, a seat and a cause")
+                continue
+            step = self.value(parts[0], here, Step)
+            seat = self.number(parts[1], f"{here}[1]", 0, seats - 1)
+            because = None if parts[2] is None else self.value(parts[2], f"{here}[2]", Value)
+            if isinstance(step, Step):
+                items.append((step, seat, because))
+        if items and not isinstance(items[-1][0], Question):
+            self.wrong(place, "must end with a question to one of the seats")
+        return items
+
+    def value(self, data: Any, place: str, kind: type[Value], depth: int = 0) -> Value | None:
+        """`data` as a value of class `kind` (or a subclass); otherwise a mistake and None."""
+        if depth > MAX_DEPTH:
+            self.wrong(place, "is nested too deeply")
+            return None
+        if not isinstance(data, Mapping) or not isinstance(data.get("is"), str):
+            self.wrong(place, "must be a table with a key 'is'")
+            return None
+        made = self.vocabulary.get(data["is"])
+        if made is None or not issubclass(made, kind):
+            self.wrong(place, f"{data['is'][:60]!r} is not a {kind.__name__.lower()} of this game")
+            return None
+        hints = fact_types(made)
+        names = list(hints)
+        before = len(self.mistakes)
+        table = self.table(data, place, ["is", *names])
+        facts = {n: self._fact(table[n], hints[n], f"{place}.{n}", depth) for n in names if n in table}
+        return made(**facts) if len(self.mistakes) == before else None
+
+    def _fact(self, data: Any, hint: Any, place: str, depth: int) -> Any:
+        options = get_args(hint) if get_origin(hint) not in (tuple, None) else (hint,)
+        if NoneType in options:
+            if data is None:
+                return None
+            options = tuple(o for o in options if o is not NoneType)
+        wanted = options[0]
+        if get_origin(wanted) is tuple:
+            items = self.sequence(data, place)
+            kinds = get_args(wanted)
+            if len(kinds) == 2 and kinds[1] is Ellipsis:
+                kinds = (kinds[0],) * len(items)
+            if len(kinds) != len(items):
+                self.wrong(place, f"must have {len(kinds)} entries, not {len(items)}")
+                return ()
+            pairs = enumerate(zip(items, kinds, strict=True))
+            return tuple(self._fact(item, kind, f"{place}[{i}]", depth + 1) for i, (item, kind) in pairs)
+        if wanted is bool:
+            return self.flag(data, place)
+        if wanted is int:
+            return self.number(data, place, -(2**62))
+        if wanted is str:
+            return self.word(data, place)
+        return self.value(data, place, wanted, depth + 1)

@@ -1,0 +1,81 @@
+"""Standing answers (auto-pass): when a seat wants to be asked whether it reacts.
+
+A question with an answer that lets the chance go by (`Question.passes`) need not be put to a player who does not care.
+Every seat has one of `WHEN`, and may change it at any time. "Concerned" is the default of people: they are asked when a
+card in hand could answer what was played, when something was done to them or theirs, and before their own turn ends
+while an option is left. A player who has let a chance go by can still say "wait, I react": `Session.react`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop.engine.core.actions import Action, Question
+from tabletop.engine.core.state import State
+from tabletop.engine.core.values import N_
+
+ALWAYS = "always"
+CONCERNED = "concerned"
+TURN = "turn"
+WHEN = (ALWAYS, CONCERNED, TURN)
+"""Ask me always; only when it concerns me (`Question.concerns`); only in my own turn."""
+WORDS = {
+    ALWAYS: N_("ask me always"),
+    CONCERNED: N_("ask me when it concerns me"),
+    TURN: N_("ask me only in my turn"),
+}
+
+
+def lets_go(when: str, state: State) -> Action | None:
+    """What a seat with this standing answer answers without being asked; None if it wants to be asked (or must be)."""
+    question, player = state.question, state.current_player()
+    return None if question is None or wants(when, state, question, player) else question.passes(state, player)
+
+
+def wants(when: str, state: State, question: Question, player: int) -> bool:
+    """Return True if a player with this standing answer wants to be asked this question."""
+    if when == ALWAYS or question.passes(state, player) is None:
+        return True
+    return question.in_turn(state, player) if when == TURN else question.concerns(state, player)
+
+
+class Standing:
+    """The standing answers at one table: what each seat wants, who said "wait", and which decisions they made.
+
+    `given` holds the numbers of the nodes that came about without anybody being asked.
+    """
+
+    def __init__(self, when: Sequence[str]) -> None:
+        self.when = list(when)
+        self.waiting: set[int] = set()
+        """Seats that will be asked at their next chance, whatever they want otherwise."""
+        self.given: set[int] = set()
+
+    def answer(self, state: State) -> Action | None:
+        """What the seat that is asked lets pass without being asked; None if it wants to be asked."""
+        player = state.current_player()
+        if player < 0 or player in self.waiting:
+            return None
+        return lets_go(self.when[player], state)
+
+    def answered(self, state: State, number: int, unasked: bool) -> None:
+        """Remember that the question of `state` was answered, by hand or not; `number` is the node that it led to."""
+        if unasked:
+            self.given.add(number)
+            return
+        self.given.discard(number)
+        question, player = state.question, state.current_player()
+        if question is not None and player in self.waiting and question.passes(state, player) is not None:
+            self.waiting.discard(player)
+
+
+def settled(seats: int, when: str | Sequence[str] | None, default: Sequence[str]) -> list[str]:
+    """One standing answer for each seat; `default` where none are given. One ValueError names every mistake."""
+    wanted = list(default) if when is None else [when] * seats if isinstance(when, str) else list(when)
+    known = ", ".join(WHEN)
+    mistakes = [f"seat {k}: {str(w)[:60]!r} is not one of {known}" for k, w in enumerate(wanted) if w not in WHEN]
+    if len(wanted) != seats:
+        mistakes.append(f"there are {seats} seats, not {len(wanted)}")
+    if mistakes:
+        raise ValueError("standing: " + "; ".join(mistakes[:20]))
+    return wanted

@@ -1,0 +1,114 @@
+"""Lines: every node that a session has reached. Another decision at an earlier node starts a line beside the old one.
+
+One line is current and one node of it is shown. Not safe for threads by itself: the session holds its lock.
+"""
+
+from __future__ import annotations
+
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.events import Event
+from tabletop.engine.core.state import State
+from tabletop.engine.session.history import Branch, Node
+
+
+class Lines:
+    """The lines that begin with this position, by name; the first is "main"."""
+
+    def __init__(self, first: State) -> None:
+        root = Node(0, first)
+        self.name = "main"
+        """The current line."""
+        self.index = 0
+        """Which of its nodes is shown."""
+        self._count = 1
+        self._children: dict[int, dict[Action, Node]] = {0: {}}
+        self._lines: dict[str, list[Node]] = {"main": [root]}
+        self._forks: dict[str, int] = {"main": 0}
+
+    @property
+    def current(self) -> list[Node]:
+        """The nodes of the current line; only to be read."""
+        return self._lines[self.name]
+
+    @property
+    def node(self) -> Node:
+        """The node that is shown."""
+        return self._lines[self.name][self.index]
+
+    @property
+    def last(self) -> int:
+        """The index of the last node of the current line."""
+        return len(self._lines[self.name]) - 1
+
+    @property
+    def branches(self) -> list[Branch]:
+        """All lines, in the order in which they began."""
+        return [Branch(name, len(line), self._forks[name]) for name, line in self._lines.items()]
+
+    def step(self, action: Action) -> Node:
+        """Show the node that this action leads to. Raises IllegalActionError; nothing changes then.
+
+        In the middle of a line that goes on with another action, the line that has this one here is taken up, or else a
+        new one is begun.
+        """
+        node = self.node
+        after = self._children[node.number].get(action)
+        if after is None:
+            state = node.state.clone()
+            events = state.apply_action(action)
+            _, player, because = node.state.agenda[-1]
+            after = self._made(Node(self._count, state, node, action, player, events, because, tuple(state._skipped)))
+            self._children[node.number][action] = after
+        index = self.index + 1
+        if index > self.last:
+            self.current.append(after)
+        elif self.current[index] is not after:
+            name = next((n for n, other in self._lines.items() if index < len(other) and other[index] is after), "")
+            if name:
+                self.name = name
+            else:
+                self.fork()
+                self.current.append(after)
+        self.index = index
+        return after
+
+    def go_on_in(self, state: State, events: tuple[Event, ...]) -> Node:
+        """Show a node that no action led to; in the middle of a line a new one begins."""
+        node = self.node
+        if self.index < self.last:
+            self.fork()
+        after = self._made(Node(self._count, state, node, events=events))
+        self.current.append(after)
+        self.index += 1
+        return after
+
+    def fork(self, name: str = "") -> str:
+        """A new line that ends with the shown node becomes the current one; returns its name. Raises ValueError."""
+        if not name:
+            number = len(self._lines) + 1
+            while f"branch {number}" in self._lines:
+                number += 1
+            name = f"branch {number}"
+        if name in self._lines:
+            raise ValueError(f"there is a branch {name[:60]!r} already")
+        self._lines[name] = self.current[: self.index + 1]
+        self._forks[name] = self.index
+        self.name = name
+        return name
+
+    def line(self, name: str) -> list[Node]:
+        """The nodes of a line; only to be read. Raises ValueError."""
+        if name not in self._lines:
+            raise ValueError(f"no branch {name[:60]!r} (there are {', '.join(self._lines)})")
+        return self._lines[name]
+
+    def switch(self, name: str) -> None:
+        """Show the end of another line. Raises ValueError."""
+        self.line(name)
+        self.name = name
+        self.index = self.last
+
+    def _made(self, node: Node) -> Node:
+        self._count += 1
+        self._children[node.number] = {}
+        return node

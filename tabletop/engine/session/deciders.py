@@ -1,0 +1,335 @@
+"""What a strategy is, and how a seat finds the one that it names.
+
+The engine knows no strategy. `tabletop.strategies` puts the ones that suit every game into `NAMED`; a game adds its
+own with `Game.strategies`.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from random import Random
+from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.decisions import IllegalActionError
+from tabletop.engine.core.player_view import Outlook, Strategy
+from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.nouns import fill
+from tabletop.engine.i18n.quoting import quoted, told
+from tabletop.engine.i18n.words import letter, translate
+from tabletop.engine.session.time_limit import Patience
+
+if TYPE_CHECKING:
+    from tabletop.engine.core.events import Event
+    from tabletop.engine.core.game import Game
+    from tabletop.engine.core.state import State
+
+
+class Thinking(Strategy, Protocol):
+    """A strategy that can be asked how far it is: what runs in an event loop need not wait for it in one go.
+
+    `decide` gives what the last of `think` gives, with the same chance. One with an attribute `seconds` (a number) is
+    thought to think long: at a table it does so in a process of its own, and answers the best so far after that time.
+    """
+
+    def think(self, outlook: Outlook, source: Random) -> Iterator[Action]:
+        """Its answer as far as it has thought, again and again after small pieces of work; the last one is final.
+
+        >>> thoughts = tabletop.strategy("greedy", gin).think(tabletop.Outlook(deal, 1), random.Random(1))
+        >>> str(list(thoughts)[-1])
+        'pass'
+        """
+        ...
+
+
+def thoughts_of(strategy: Strategy, outlook: Outlook, source: Random) -> Iterator[Action]:
+    """What it thinks, piece by piece; in one piece for a strategy that only decides."""
+    think = getattr(strategy, "think", None)
+    if think is not None:
+        yield from think(outlook, source)
+    else:
+        yield strategy.decide(outlook, source)
+
+
+def last_of(thoughts: Iterator[Action]) -> Action:
+    """What they come to."""
+    return deque(thoughts, maxlen=1).pop()
+
+
+HUMAN = "human"
+"""What stands for a person among the seats."""
+Seat: TypeAlias = str | Strategy
+
+NAMED: dict[str, Strategy] = {}
+"""The strategies that suit every game, by name."""
+SHIPPED: list[Callable[[Game], Mapping[str, Strategy]]] = []
+"""What gives the strategies that a game ships as files, by name."""
+
+
+CALLED = {
+    HUMAN: N_("human"),
+    "easy": N_("easy"),
+    "normal": N_("normal"),
+    "hard": N_("hard"),
+    "expert": N_("expert"),
+    "random": N_("random"),
+    "greedy": N_("greedy"),
+    "heuristic": N_("heuristic"),
+    "learned": N_("learned"),
+    "tree_search": N_("tree search"),
+    "flat_monte_carlo": N_("Monte Carlo"),  # in saved answers only
+}
+"""What people call them who cannot be expected to know the names in programs."""
+
+
+def strategy_name(name: str, lang: str = "en") -> str:
+    """What people call a strategy, or who plays a seat; one that is not known keeps its name.
+
+    >>> from tabletop.engine.session.deciders import strategy_name
+    >>> strategy_name("greedy"), strategy_name("tree_search", "de"), strategy_name("mine")
+    ('greedy', 'Baumsuche', 'mine')
+    """
+    return translate(CALLED.get(name, name), lang, "engine")
+
+
+RETIRED = {"flat_monte_carlo": "tree_search"}
+"""Strategies of earlier versions, which records and notebooks may name: who plays in their place."""
+
+
+def current_name(name: str, known: Container[str]) -> str:
+    """Return the name of the strategy that plays under `name`: that of its successor if it is retired.
+
+    >>> from tabletop.engine.session.deciders import current_name
+    >>> current_name("flat_monte_carlo", ["greedy", "tree_search"]), current_name("mine", ["mine"])
+    ('tree_search', 'mine')
+    """
+    return name if name in known else RETIRED.get(name, name)
+
+
+def strategies(game: Game) -> dict[str, Strategy]:
+    """Every strategy that can play this game, by name; a game's own win over those of the same name.
+
+    >>> sorted(tabletop.strategies.strategies(gin))
+    ['easy', 'expert', 'greedy', 'hard', 'heuristic', 'normal', 'random', 'tree_search']
+    """
+    shipped = [item for give in SHIPPED for item in give(game).items()]
+    return {**NAMED, **dict(shipped), **game.levels(), **game.strategies()}
+
+
+def strategy(name: str, game: Game) -> Strategy:
+    """The strategy of this name for this game. Raises ValueError with the nearest name.
+
+    >>> tabletop.strategy("random", gin)
+    RandomPlay()
+    """
+    known = strategies(game)
+    if (current := current_name(name, known)) in known:
+        return known[current]
+    near = get_close_matches(str(name)[:60], known, 1)
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    raise ValueError(f"no strategy {str(name)[:60]!r} plays {game.name}{hint} (known: {', '.join(known)})")
+
+
+def checked(decider: Strategy, game: Game) -> Strategy:
+    """The same strategy, if it plays this game as far as it says. Raises its ValueError.
+
+    >>> from tabletop.engine.session.deciders import checked
+    >>> checked(tabletop.strategy("random", gin), gin)
+    RandomPlay()
+    """
+    if callable(check := getattr(decider, "check_game", None)):
+        check(game)
+    return decider
+
+
+def unfit(which: Seat, game: Game) -> str:
+    """Why this cannot play `game`; "" if nothing is known against it.
+
+    It is a name that nobody has, or nothing that decides, or it says so itself: a strategy that plays some games only
+    has a method `check_game(game)`, which raises ValueError for the others.
+
+    >>> from tabletop.engine.session.deciders import unfit
+    >>> unfit("greedy", gin), unfit(7, gin)
+    ('', '7 is no strategy')
+    """
+    try:
+        decider = strategy(which, game) if isinstance(which, str) else which
+        if isinstance(decider, type) or not callable(getattr(decider, "decide", None)):
+            return f"{quoted(decider)} is no strategy"
+        checked(decider, game)
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+# --- what goes wrong with a strategy ------------------------------------------------------------------------------
+
+RAISED = N_(
+    "The strategy {strategy} in seat {seat} failed "
+    "after {decision} {decision:/decision/decisions} (seed {seed}): {what}"
+)
+ILLEGAL = N_(
+    "The strategy {strategy} in seat {seat} chose what is not allowed "
+    "after {decision} {decision:/decision/decisions} (seed {seed}): {what}"
+)
+LATE = N_(
+    "The strategy {strategy} in seat {seat} gave no answer for {what} seconds "
+    "after {decision} {decision:/decision/decisions} (seed {seed})."
+)
+DIED = N_(
+    "The strategy {strategy} in seat {seat} ended its process {what} times "
+    "after {decision} {decision:/decision/decisions} (seed {seed})."
+)
+LOST = N_("The game of seed {seed} was lost: the process that played it ended {what} times.")
+MOST_LETTERS = 300
+"""So much is quoted of what a strategy raised or answered."""
+
+
+class StrategyError(RuntimeError):
+    """A strategy that raised, answered what is not legal, or did not answer in time. The position is as it was before.
+
+    `seed` is that of the game; `decision` says how many decisions had been taken, so that `session.goto(decision)`
+    shows the one that failed. `kind` is one of RAISED, ILLEGAL, LATE, DIED and LOST (then `seat` is -1), `what` the
+    mistake, the answer, the limit or how often. `arm` is the way in which the deal was played, where there are several.
+
+    `strategy` is what it is called.
+    """
+
+    arm: str = ""
+
+    def __init__(self, strategy: str, seat: int, seed: int, decision: int, kind: str, what: str) -> None:
+        self.strategy, self.seat, self.seed, self.decision = strategy, seat, seed, decision
+        self.kind, self.what = kind, what
+        super().__init__(self._sentence(str(seat), "en"))
+
+    def text(self, lang: str = "en") -> str:
+        """The same for people, who call seats by letters.
+
+        >>> error = tabletop.StrategyError("mine", 0, 7, 3, tabletop.engine.session.deciders.LATE, "5")
+        >>> error.text()
+        'The strategy mine in seat A gave no answer for 5 seconds after 3 decisions (seed 7).'
+        """
+        return self._sentence(letter(self.seat), lang)
+
+    def _sentence(self, seat: str, lang: str) -> str:
+        words = translate(self.kind, lang, "engine")
+        facts = {
+            "strategy": strategy_name(self.strategy, lang),
+            "decision": self.decision,
+            "seed": self.seed,
+            "what": self.what,
+        }
+        return fill(words, lang, {"seat": seat, **facts})
+
+    def __reduce__(self) -> tuple[type[StrategyError], tuple[str, int, int, int, str, str]]:
+        # Exceptions are rebuilt from the message alone unless told otherwise; workers send theirs home pickled.
+        return type(self), (self.strategy, self.seat, self.seed, self.decision, self.kind, self.what)
+
+
+class Player:
+    """A strategy in a seat of one game: whatever it does wrong becomes a StrategyError that names it."""
+
+    def __init__(self, which: str | Strategy, game: Game, seat: int, seed: int) -> None:
+        self.decider = checked(strategy(which, game) if isinstance(which, str) else which, game)
+        self.name = which[:60] if isinstance(which, str) else in_short(which)
+        self.seat, self.seed = seat, seed
+
+    def answer(self, state: State, source: Random, decision: int, patience: Patience) -> Action:
+        """What it decides. Raises StrategyError if that is no action at all."""
+        try:
+            action = patience.ask(self.decider.decide, Outlook(state, self.seat), source)
+        except TimeoutError as error:
+            limit = patience.seconds
+            raise (self._wrong(LATE, decision, f"{limit:g}") if limit else self.blamed(error, decision)) from error
+        except (Exception, SystemExit) as error:
+            raise self.blamed(error, decision) from error
+        return self._checked(action, decision)
+
+    def thoughts(self, state: State, source: Random, decision: int) -> Iterator[Action]:
+        """What it thinks, piece by piece. Raises StrategyError if that is no action at all."""
+        thoughts = thoughts_of(self.decider, Outlook(state, self.seat), source)
+        while True:
+            try:
+                action = next(thoughts)
+            except StopIteration:
+                return
+            except (Exception, SystemExit) as error:
+                raise self.blamed(error, decision) from error
+            yield self._checked(action, decision)
+
+    def _checked(self, action: object, decision: int) -> Action:
+        if not isinstance(action, Action):
+            raise self._wrong(ILLEGAL, decision, in_short(action))
+        return action
+
+    def move(self, state: State, source: Random, decision: int, patience: Patience) -> tuple[Event, ...]:
+        """Let it decide and carry that out in `state`. Raises StrategyError."""
+        action = self.answer(state, source, decision, patience)
+        try:
+            return state.apply_action(action)
+        except Exception as error:
+            raise self.refused(error, state, action, decision) from error
+
+    def refused(self, error: Exception, state: State, action: Action, decision: int) -> Exception:
+        """Whose mistake `error` is that carrying out its answer raised: its own, if the answer was not legal."""
+        if isinstance(error, IllegalActionError):
+            return self._wrong(ILLEGAL, decision, str(error))
+        if action not in state.legal_actions():  # of the right kind, but made of nonsense
+            return self._wrong(ILLEGAL, decision, in_short(action))
+        return error
+
+    def blamed(self, error: BaseException, decision: int) -> StrategyError:
+        """The error that tells of what it raised."""
+        return self._wrong(RAISED, decision, f"{type(error).__name__}: {error}".removesuffix(": "))
+
+    def _wrong(self, kind: str, decision: int, what: str) -> StrategyError:
+        return StrategyError(self.name, self.seat, self.seed, decision, kind, _cut(what))
+
+
+def _cut(words: str) -> str:
+    return words if len(words) <= MOST_LETTERS else words[: MOST_LETTERS - 1] + "…"
+
+
+def in_short(thing: object) -> str:
+    """What it calls itself, or else what it is; it may well be broken."""
+    try:
+        return _cut(repr(thing)) if type(thing).__repr__ is not object.__repr__ else type(thing).__name__
+    except Exception:
+        return type(thing).__name__
+
+
+# --- who sits where ---------------------------------------------------------------------------------------------
+
+
+def seated(game: Game, seats: Sequence[Seat] | None) -> tuple[Seat, ...]:
+    """The seats, checked; one ValueError names every mistake."""
+    if seats is None:
+        return (HUMAN,) * game.num_players
+    if isinstance(seats, str) or not isinstance(seats, Sequence):
+        raise ValueError(f"seats={quoted(seats)} must be a list with one entry for each of {game.num_players} seats")
+    mistakes = []
+    if len(seats) != game.num_players:
+        mistakes.append(f"there are {game.num_players} seats, not {len(seats)}")
+    known = (HUMAN, *strategies(game))
+    seats = [current_name(seat, known) if isinstance(seat, str) else seat for seat in seats]
+    for k, seat in enumerate(seats):
+        if isinstance(seat, str) and seat not in known:
+            mistakes.append(f"seat {k}: {seat[:60]!r} is not one of {', '.join(known)}")
+        elif seat != HUMAN and (why := unfit(seat, game)):
+            mistakes.append(f"seat {k}: {why}")
+    if mistakes:
+        raise ValueError(told(mistakes))
+    return tuple(seats)
+
+
+def names_of(seats: Sequence[Seat]) -> tuple[str, ...]:
+    """What stands for each seat in a record; a strategy without a name is called by its class."""
+    return tuple(seat if isinstance(seat, str) else type(seat).__name__ for seat in seats)
+
+
+def found_again(names: Sequence[str], game: Game) -> list[Seat]:
+    """Who plays by these names; a person where a strategy is not known here."""
+    known = (HUMAN, *strategies(game))
+    return [name if name in known else HUMAN for name in (current_name(name, known) for name in names)]

@@ -1,0 +1,202 @@
+"""What was played: the nodes of a line, and what can be read off them (log, ledger of causes, tracks, borders)."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.events import Event
+from tabletop.engine.core.state import Skipped, State
+from tabletop.engine.core.values import Value
+
+MARKS = ("decision", "turn", "phase", "round")
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Node:
+    """A position that was reached: by which action of whom, and what happened. Never changes once made."""
+
+    number: int
+    state: State
+    parent: Node | None = None
+    action: Action | None = None
+    player: int | None = None
+    events: tuple[Event, ...] = ()
+    because: Value | None = None
+    """Because of what the question was asked that the action answers."""
+    skipped: tuple[Skipped, ...] = ()
+    """The seats that might have reacted on the way here and had nothing to react with. Nobody may be told."""
+
+    @property
+    def reveals(self) -> bool:
+        """Whether somebody learned something here that taking it back cannot make forgotten."""
+        return any(event.reveals for event in self.events)
+
+    def __repr__(self) -> str:
+        return f"<Node {self.number}: player {self.player}, {self.action}>"
+
+
+@dataclass(frozen=True)
+class Branch:
+    """A named line: how many nodes it has, and the last index it shares with the line it left."""
+
+    name: str
+    length: int
+    forked_at: int
+
+
+@dataclass(frozen=True)
+class LogEntry:
+    """One decision and what happened by it; no action where the rules were turned."""
+
+    node_index: int
+    player: int
+    action: Action | None
+    events: tuple[Event, ...]
+    unasked: bool = False
+    """Whether a standing answer let the chance go by."""
+
+
+@dataclass(frozen=True)
+class LedgerEntry:
+    """One change of a counter, and because of what."""
+
+    node_index: int
+    round: int
+    phase: str
+    amount: int
+    total: int
+    because: Value | None
+    before: State = field(repr=False, compare=False)
+    """The position in which it happened; what the cause names still stands there."""
+
+    def reason(self, lang: str = "en") -> str:
+        """The cause as words; empty if there is none."""
+        return self.because.text(self.before, lang) if self.because is not None else ""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One point of the tracks."""
+
+    node_index: int
+    round: int
+    phase: str
+    player: int
+    scores: tuple[int, ...]
+    measures: Mapping[str, int] = field(default_factory=dict, hash=False)
+    """The game's measures of the whole table, by name."""
+
+
+def cited(node: Node) -> tuple[str, ...]:
+    """Ids of the rules by which a node came about: of its action, of what was asked and why, of its events and causes.
+
+    Each once, in the order in which they are met; the first node cites the rules of set-up (`Game.setup_rules`).
+
+    >>> from tabletop.engine.session.history import cited
+    >>> session = tabletop.Session(gin, seed=1)
+    >>> events = session.apply("pass")
+    >>> cited(session.node)
+    ('gin.first_card',)
+    """
+    after = node.state
+    if node.parent is None:
+        return tuple(dict.fromkeys(after.game.setup_rules(after)))
+    before = node.parent.state
+    told = [value for event in node.events for value in (event.because, event)]
+    met = (value for value in (node.action, before.question, node.because, *told) if value is not None)
+    return tuple(dict.fromkeys(rule for value in met for rule in after.game.rules_of(value, before, after)))
+
+
+def parting(nodes: Sequence[Node], others: Sequence[Node]) -> int:
+    """The index of the last node that two lines of one session share."""
+    last = min(len(nodes), len(others)) - 1
+    return bisect_left(range(last), True, key=lambda k: nodes[k + 1] is not others[k + 1])
+
+
+def cited_to(node: Node, viewer: int | None) -> tuple[str, ...]:
+    """The rules that are `cited`, as far as the viewer knows of it: what another seat did, if something was seen of it.
+
+    `viewer` None knows everything.
+
+    >>> from tabletop.engine.session.history import cited_to
+    >>> session = tabletop.Session(gin, seed=1)
+    >>> events = session.apply("pass")
+    >>> cited_to(session.node, session.node.player)
+    ('gin.first_card',)
+    """
+    known = viewer is None or node.player in (None, viewer) or any(event.seen_by(viewer) for event in node.events)
+    return cited(node) if known else ()
+
+
+def log(nodes: Sequence[Node], unasked: Collection[int] = ()) -> list[LogEntry]:
+    """Every decision of the line and what happened by it, and where the rules were turned.
+
+    `unasked` are the numbers of the nodes that standing answers led to.
+    """
+    found = []
+    for k, node in enumerate(nodes):
+        if node.parent is not None:
+            player = node.state.current_player() if node.player is None else node.player
+            found.append(LogEntry(k, player, node.action, node.events, node.number in unasked))
+    return found
+
+
+def ledger(nodes: Sequence[Node], player: int, counter: str, viewer: int | None = None) -> list[LedgerEntry]:
+    """Each change of one counter of one seat along the line; the total starts from the first position's value.
+
+    Changes of which `viewer` has seen nothing are left out; None has seen everything.
+    """
+    first = nodes[0].state
+    total = first.game.counters(first, player).get(counter, 0)
+    entries = []
+    for k, node in enumerate(nodes):
+        if node.parent is None:
+            continue
+        round, phase = node.parent.state.round, node.parent.state.phase
+        for event in node.events:
+            began = event.moment()
+            if began is not None:
+                round, phase = began
+            for seat, name, amount in event.changes():
+                if seat == player and name == counter and amount:
+                    total += amount
+                    if viewer is not None and event.seen_by(viewer) is None:
+                        continue
+                    entries.append(LedgerEntry(k, round, phase, amount, total, event.because, node.parent.state))
+    return entries
+
+
+def history(nodes: Sequence[Node], known: dict[Node, Moment]) -> list[Moment]:
+    """One moment for each node: what tracks draw. `known` are those found before; a node and its place never change."""
+    for k, node in enumerate(nodes):
+        if node not in known:
+            s = node.state
+            known[node] = Moment(k, s.round, s.phase, s.current_player(), s.scores(), s.game.measures(s))
+    return [known[node] for node in nodes]
+
+
+def marks(nodes: Sequence[Node], kind: str) -> list[int]:
+    """The indices at which a new decision, turn, phase or round begins; the first position begins one of each."""
+    if kind not in MARKS:
+        raise ValueError(f"no marks {kind!r}; there are {', '.join(MARKS)}")
+    found = []
+    before: State | None = None
+    for k, node in enumerate(nodes):
+        state = node.state
+        if before is None or kind == "decision":
+            new = True
+        elif kind == "turn":
+            question = state.question
+            new = state.current_player() != before.current_player()
+            new = new or (question is not None and question.opens_turn)
+        elif kind == "phase":
+            new = (state.round, state.phase) != (before.round, before.phase)
+        else:
+            new = state.round != before.round
+        if new:
+            found.append(k)
+        before = state
+    return found

@@ -1,0 +1,327 @@
+"""Records: a whole game in a page of JSON (game, parameters, seed, actions, and a fingerprint of the last position).
+
+A record is read as data and checked field by field; what is wrong is told in one `RecordError`, with the place of
+every mistake. Whether its actions are legal is found out by replaying it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tabletop.engine.core.decisions import IllegalActionError, NotationError, require_position
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.state import State
+from tabletop.engine.declarations.parameters import ParameterError, settle
+from tabletop.engine.i18n.quoting import shortened, told
+from tabletop.engine.registry.catalogue import declared_game, game_class
+from tabletop.engine.serialization import files
+from tabletop.engine.serialization.bounded_input import MAX_BYTES, InputError, parse_json, read_text
+from tabletop.engine.serialization.saving import Reader, SaveError
+from tabletop.engine.session import links
+from tabletop.engine.session.auto_pass import WHEN
+
+FORMAT = "tabletop record 1"
+MAX_SEED = 2**62
+
+_MAY_MISS = ("standing", "unasked", "seats", "shown")
+"""What is only there in games with chances that can be let go by, and where it is known who played and who looks."""
+_KEYS = ("format", "game", "rules_version", "parameters", "content", "seed", "start", "actions", "digest")
+_DIGEST = re.compile(r"[0-9a-f]{16}")
+
+
+class RecordError(ValueError):
+    """A record that cannot be used; `mistakes` names every one, with its place."""
+
+    def __init__(self, source: str, mistakes: Iterable[str]) -> None:
+        self.source = source
+        self.mistakes = tuple(map(shortened, mistakes))
+        super().__init__(f"{shortened(source)} is no record that can be used: {told(self.mistakes)}")
+
+    def __reduce__(self) -> tuple[type[RecordError], tuple[str, tuple[str, ...]]]:
+        # Exceptions are rebuilt from the message alone unless told otherwise; workers send theirs home pickled.
+        return type(self), (self.source, self.mistakes)
+
+
+@dataclass(frozen=True)
+class Record:
+    """A whole game. `start` is a saved position if it did not begin with a new game; `digest` is of the last one.
+
+    `rules_version` is the game's, `actions` are in notation. What takes a `game` needs it where `load_game` does not
+    find the game. Records of the same game are equal whoever played it and wherever one looks.
+    """
+
+    game_name: str
+    rules_version: str
+    parameters: Mapping[str, Any]
+    content: str
+    """Which cards and boards were played with, as `Game.content_id` names them."""
+    seed: int
+    actions: tuple[str, ...]
+    start: Mapping[str, Any] | None
+    digest: str
+    standing: tuple[str, ...] = ()
+    """When each seat wanted to be asked whether it reacts, at the end; empty: nothing is known of that."""
+    unasked: tuple[int, ...] = ()
+    """Which of the actions, from 0, are standing answers: nobody was asked."""
+    seats: tuple[str, ...] = field(default=(), compare=False)
+    """Who played: "human" or the name of a strategy for each seat; empty: nothing is known of that."""
+    shown: int | None = field(default=None, compare=False)
+    """How many of the actions lead to the position that was looked at; None: all of them."""
+
+    @classmethod
+    def of(
+        cls,
+        game: Game,
+        seed: int,
+        actions: Iterable[Any],
+        last: State,
+        start: State | None = None,
+        standing: Sequence[str] = (),
+        unasked: Iterable[int] = (),
+        seats: Sequence[str] = (),
+        shown: int | None = None,
+    ) -> Record:
+        """The record of a game that was played: its actions in order, and the position they led to.
+
+        `last` is the position after the last of the actions, `start` the first one if it was no new game;
+        `standing`, `unasked`, `seats` and `shown` are as the record has them. Raises PositionError for no positions.
+
+        >>> events = deal.apply_action("take")
+        >>> tabletop.Record.of(gin, 7, ["take"], deal).actions
+        ('take',)
+        """
+        require_position(last)
+        if start is not None:
+            require_position(start)
+        words = tuple(str(action) for action in actions)
+        began = start.to_dict() if start is not None else None
+        rest = (tuple(standing), tuple(unasked), tuple(seats), shown)
+        head = (game.name, game.rules_version, game.chosen(), game.content_id)
+        return cls(*head, seed, words, began, last.digest(), *rest)
+
+    # --- text and files -----------------------------------------------------------------------------------------
+
+    def to_text(self) -> str:
+        """The record as JSON for people too: one action per line."""
+        lines = [f"{json.dumps(key)}: {json.dumps(fact)}" for key, fact in self._head().items()]
+        actions = ",\n".join(f"  {json.dumps(action)}" for action in self.actions)
+        lines.append(f'"actions": [\n{actions}\n]' if actions else '"actions": []')
+        lines.append(f'"digest": {json.dumps(self.digest)}')
+        return "{\n" + ",\n".join(lines) + "\n}\n"
+
+    def _head(self) -> dict[str, Any]:
+        """All but the actions and the digest, as plain data."""
+        fields: dict[str, Any] = {
+            "format": FORMAT,
+            "game": self.game_name,
+            "rules_version": self.rules_version,
+            "parameters": dict(self.parameters),
+            "content": self.content,
+            "seed": self.seed,
+            "start": self.start,
+        }
+        for key in ("standing", "unasked", "seats"):
+            if found := getattr(self, key):
+                fields[key] = list(found)
+        if self.shown is not None:
+            fields["shown"] = self.shown
+        return fields
+
+    def link(self) -> str:
+        """The whole game in one word without spaces, to be sent in a message: `from_link` and `play` read it.
+
+        >>> session.record().link()[:12]
+        'tabletop1.eN'
+        """
+        whole = {**self._head(), "actions": list(self.actions), "digest": self.digest}
+        return links.packed(json.dumps(whole, separators=(",", ":")))
+
+    @classmethod
+    def from_link(cls, link: str, game: type[Game] | Game | None = None) -> Record:
+        """Read a record from the `link` of one; `game` is as in `from_text`.
+
+        Raises RecordError for what is no link, is cut or changed, holds too much, or holds no record that can be used.
+
+        >>> tabletop.Record.from_link(session.record().link()) == session.record()
+        True
+        """
+        source = "this link"
+        try:
+            text = links.unpacked(link, MAX_BYTES)
+        except ValueError as e:
+            raise RecordError(source, [str(e)]) from None
+        return cls.from_text(text, source, game)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the record to a file, whole or not at all; a file that is there stays what it was. Raises OSError.
+
+        >>> session.record().save("game.json")
+        """
+        files.write(path, self.to_text())
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str], game: type[Game] | Game | None = None) -> Record:
+        """Read a record from a file. Raises RecordError, or OSError if there is no such file.
+
+        >>> session.record().save("game.json")
+        >>> tabletop.Record.load("game.json") == session.record()
+        True
+        """
+        source = Path(path).name
+        try:
+            text = read_text(path)
+        except InputError as e:
+            raise RecordError(source, e.mistakes) from None
+        return cls.from_text(text, source, game)
+
+    @classmethod
+    def from_text(cls, text: str, source: str = "this text", game: type[Game] | Game | None = None) -> Record:
+        """Read a record; `game` is its game, or the class of it, where `load_game` alone would not find it.
+
+        That is so for games it does not know, and for content of one's own: a record names no files. The parameters are
+        those of the record.
+
+        Raises RecordError that names every mistake; the name of the text in it is `source`.
+
+        >>> text = session.record().to_text()
+        >>> tabletop.Record.from_text(text).seed
+        7
+        """
+        try:
+            data = parse_json(text)
+        except InputError as e:
+            raise RecordError(source, e.mistakes) from None
+        reader = Reader({})
+        more = [key for key in _MAY_MISS if isinstance(data, Mapping) and key in data]
+        table = reader.table(data, "record", [*_KEYS, *more])
+        for key in ("format", "game", "rules_version", "content", "digest"):
+            if key in table:
+                reader.word(table[key], key)
+        if not isinstance(table.get("parameters", {}), Mapping):
+            reader.wrong("parameters", "must be a table")
+        if "seed" in table:
+            reader.number(table["seed"], "seed", -MAX_SEED, MAX_SEED)
+        if not isinstance(table.get("start"), (Mapping, type(None))):
+            reader.wrong("start", "must be a table or null")
+        actions = reader.words(table.get("actions", []), "actions")
+        standing = reader.words(table.get("standing", []), "standing", WHEN, 100)
+        unasked = reader.numbers(table.get("unasked", []), "unasked", 0, len(actions) - 1, len(actions))
+        seats = reader.words(table.get("seats", []), "seats", most=100)
+        if "shown" in table:
+            reader.number(table["shown"], "shown", 0, len(actions))
+        if isinstance(table.get("format"), str) and table["format"] != FORMAT:
+            reader.wrong("format", f"{table['format'][:60]!r} is not {FORMAT!r}")
+        if isinstance(table.get("digest"), str) and not _DIGEST.fullmatch(table["digest"]):
+            reader.wrong("digest", f"{table['digest'][:60]!r} is not 16 hexadecimal digits")
+        if reader.mistakes:
+            raise RecordError(source, reader.mistakes)
+        record = cls(
+            table["game"],
+            table["rules_version"],
+            table["parameters"],
+            table["content"],
+            table["seed"],
+            tuple(actions),
+            table["start"],
+            table["digest"],
+            tuple(standing),
+            tuple(unasked),
+            tuple(seats),
+            table.get("shown"),
+        )
+        record._open(source, game)
+        return record
+
+    # --- playing it again ---------------------------------------------------------------------------------------
+
+    def game(self, game: type[Game] | Game | None = None) -> Game:
+        """The game with the parameters that were played. Raises RecordError.
+
+        >>> session.record().game()
+        load_game('gin_rummy', hands=1)
+        """
+        return self._open("the record", game)[0]
+
+    def replay(self, game: type[Game] | Game | None = None) -> State:
+        """The last position. Raises RecordError if an action is not legal or it ends in another position.
+
+        >>> session.record().replay()
+        <gin_rummy: round 1, play, player 1 to decide, points (0, 0)>
+        """
+        return deque(self.states(game), maxlen=1).pop()  # at least the first position, or an error
+
+    def states(self, game: type[Game] | Game | None = None) -> Iterator[State]:
+        """Every position in turn, the first one included; it is one state, so clone what you keep.
+
+        Raises RecordError, see `replay`, when it comes to the action that is not legal.
+
+        >>> moves = session.run_strategies()
+        >>> [state.current_player() for state in session.record().states()]
+        [1, 1, 0]
+        """
+        game, state = self._open("the record", game)
+        for k, text in enumerate(self.actions):
+            yield state
+            try:
+                state.apply_action(game.parse_action(text))
+            except IllegalActionError as e:
+                raise RecordError("the record", [f"decision {k}, {text[:80]!r}: {e.verdict.text()}"]) from None
+            except NotationError as e:
+                raise RecordError("the record", [f"decision {k}: {e}"]) from None
+            except Exception as e:
+                # A start from outside may be well formed and yet no position that play could reach.
+                why = f"decision {k}, {text[:80]!r} cannot be carried out: {e!r}"
+                raise RecordError("the record", [why]) from e
+        if state.digest() != self.digest:
+            raise RecordError("the record", ["digest: the actions lead to another position; was it edited?"])
+        yield state
+
+    def _open(self, source: str, given: type[Game] | Game | None) -> tuple[Game, State]:
+        """The game and its first position; RecordError names all that is wrong with game, version and actions."""
+        mistakes = []
+        try:
+            given = given or game_class(self.game_name)
+        except ParameterError as e:
+            raise RecordError(source, [f"game: {e}"]) from None
+        if self.game_name != given.name:
+            mistakes.append(f"game: is {self.game_name[:60]!r}, not {given.name!r}")
+        if self.rules_version != given.rules_version:
+            then = self.rules_version[:60]
+            mistakes.append(f"rules_version: recorded with {then!r} of the rules, these are {given.rules_version!r}")
+        if len(self.actions) > given.max_decisions:
+            mistakes.append(f"actions: {len(self.actions)} are more than any game takes ({given.max_decisions})")
+        try:
+            if isinstance(given, Game):
+                settled = settle(given.declared, self.parameters)
+                same = given.settings == settled
+                game = given if same else given.with_parameters(**{name: s.value for name, s in settled.items()})
+            else:
+                game = declared_game(given, self.parameters)
+        except ParameterError as e:
+            raise RecordError(source, [*mistakes, f"parameters: {e}"]) from None
+        if self.standing and len(self.standing) != game.num_players:
+            mistakes.append(f"standing: {len(self.standing)} answers for {game.num_players} seats")
+        if self.seats and len(self.seats) != game.num_players:
+            mistakes.append(f"seats: {len(self.seats)} for a game of {game.num_players}")
+        if game.content_id != self.content:
+            mistakes.append(f"content: played with {self.content[:60]!r}, this game has {game.content_id!r}")
+        for k, text in enumerate(self.actions[: given.max_decisions]):
+            try:
+                game.parse_action(text)
+            except NotationError as e:
+                mistakes.append(f"actions[{k}]: {e}")
+        state: State | None = None
+        try:
+            state = game.new_initial_state(self.seed) if self.start is None else game.state_from_dict(self.start)
+        except SaveError as e:
+            mistakes.append(f"start: {e}")
+        if mistakes or state is None:
+            raise RecordError(source, mistakes)
+        return game, state
