@@ -15,7 +15,6 @@ from benchmarks import (
     operations,
     profiling,
     speed,
-    strength,
     thinking,
 )
 from tabletop.engine.i18n.console import adapt_output
@@ -29,25 +28,21 @@ PARTS: dict[str, tuple[str, Callable[[], list[str]]]] = {
     "profile": ("Where the time goes", profiling.report),
     "asking": ("How often a seat is asked in vain", asking.report),
     "thinking": ("How long the levels think", thinking.report),
-    "strength": ("Strength of the strategies", strength.report),
     "calibration": ("Chances that were claimed, and games that were won", calibration.report),
 }
 
 
 def main() -> None:
     """Run the chosen parts and print the report as it grows."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measures speed and strength.")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measures speed.")
     parser.add_argument("parts", nargs="*", help=f"what to measure: {', '.join(PARTS)}; default: all")
-    parser.add_argument("--games", type=int, default=100, help="games for each line of strength (default: 100)")
     chosen = parser.parse_args()
-    known = {**PARTS, "strength": (PARTS["strength"][0], lambda: strength.report(chosen.games))}
-    unknown = [part for part in chosen.parts if part not in known]
-    if unknown:
-        parser.error(f"unknown: {', '.join(unknown)} (known: {', '.join(known)})")
+    if unknown := [part for part in chosen.parts if part not in PARTS]:
+        parser.error(f"unknown: {', '.join(unknown)} (known: {', '.join(PARTS)})")
     wanted = chosen.parts or PARTS
     print(f"Python {platform.python_version()}, {platform.machine()}, one core unless told otherwise")
     for part in wanted:
-        title, run = known[part]
+        title, run = PARTS[part]
         print(f"\n## {title}", flush=True)
         for line in run():
             print(line, flush=True)

@@ -34,7 +34,6 @@ from statistics import fmean, median
 from typing import Any
 
 import tabletop
-from benchmarks.earlier import ROOT
 from benchmarks.speed import ALL_GAMES
 from tabletop.engine.core.game import Game
 from tabletop.engine.i18n.console import adapt_output
@@ -42,6 +41,7 @@ from tabletop.experiments.calibration import Claim, Row, fit_move, measure_claim
 from tabletop.experiments.pool import process_pool
 from tabletop.strategies.chances import UNKNOWN, Chance, ChanceMap, combine_chance, map_of
 
+ROOT = Path(__file__).resolve().parents[1]
 STORED = ROOT / "benchmarks" / "calibration.json"
 README = ROOT / "README.md"
 BEGIN = "<!-- chances: made by python -m benchmarks.calibration --table -->"

@@ -1,4 +1,4 @@
-"""How strong the levels are: each against the heuristic of its game, seats swapped, with two, three and four players.
+"""Strength of the levels, mostly against the heuristic, seats swapped, with two, three and four players.
 
     python -m benchmarks.levels                     # all of it, 200 games a line: hours
     python -m benchmarks.levels --games 20 --lines "hard, 2 players"
@@ -28,10 +28,8 @@ from typing import Any
 import grimp
 
 import tabletop
-from benchmarks.earlier import COMMIT, ROOT, EarlierError, earlier
 from benchmarks.speed import ALL_GAMES
 from tabletop.engine.core.game import Game
-from tabletop.engine.core.player_view import Strategy
 from tabletop.engine.i18n.console import adapt_output
 from tabletop.engine.session.deciders import strategy
 from tabletop.experiments.match import MatchResult
@@ -39,11 +37,10 @@ from tabletop.experiments.playing import Arm, Games, Plan, Run
 from tabletop.experiments.pool import process_pool
 from tabletop.experiments.statistics import wilson
 
+ROOT = Path(__file__).resolve().parents[1]
 KEPT = ROOT / "benchmarks" / "levels.json"
 README = ROOT / "README.md"
 BEGIN, END = "<!-- levels: made by python -m benchmarks.levels --table -->", "<!-- end of levels -->"
-THEN = f"earlier heuristic ({COMMIT})"
-"""The heuristic of that commit."""
 EVERY = 5
 """Games between two tellings."""
 
@@ -89,8 +86,8 @@ def lines() -> list[Line]:
     found += [Line(game, 2, level, "heuristic") for level in ("easy", "normal") for game in heavy]
     found += [Line("gin_rummy", 2, level, "heuristic") for level in ("hard", "expert")]
     found += [Line(game, players, "expert", "heuristic") for players in (3, 4) for game in heavy]
-    found += [Line(game, 2, level, THEN) for level in ("hard", "expert") for game in heavy]
     found += [Line(game, players, "hard", "heuristic") for players in (3, 4) for game in heavy]
+    found += [Line(game, 2, "heuristic", level) for level in ("random", "greedy") for game in heavy]
     return found
 
 
@@ -134,10 +131,9 @@ def plans(line: Line, first: int, last: int) -> Iterator[Plan]:
         if line.game != "gin_rummy"
         else tabletop.load_game(line.game)
     )
-    other: str | Strategy = earlier(game) if line.against == THEN else line.against
     arms = []
     for turn in range(line.players):
-        seats: list[str | Strategy] = [other] * line.players
+        seats = [line.against] * line.players
         seats[turn] = line.level
         arms.append(Arm(f"seat {turn}", game, tuple(seats)))
     while first < last:
@@ -219,10 +215,7 @@ def measure(wanted: Sequence[Line], games: int, resume: bool, cores: int | None,
                 keep(list(found.values()), path)
                 print(grown, flush=True)
 
-            try:
-                Growing(going, games, tell).play(pool)
-            except EarlierError as error:
-                print(f"{line.title}: {error}", flush=True)
+            Growing(going, games, tell).play(pool)
 
 
 # --- the table of the README ------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What the documentation is made of beside its pages: docstrings, dictionaries, and the picture of the house.
+"""What the documentation is made of beside its pages: docstrings and dictionaries.
 
 An extension of Sphinx (`docs/conf.py` names it). All of it is read from the code when the pages are built, so it cannot
 be out of date:
@@ -7,8 +7,7 @@ be out of date:
 - `{dictionaries} module ...`: the keys of every TypedDict of some modules, with their types and meanings;
 - `{saved} game`: the keys of a saved position of a game, as its fields are declared;
 - `{disputed} game`: every rule of a game that no rulebook states, with its source and its parameters;
-- `{questions} game`: the questions of players about the rules of a game, with their answers;
-- `docs/explanation/house.svg`: who imports whom.
+- `{questions} game`: the questions of players about the rules of a game, with their answers.
 """
 
 from __future__ import annotations
@@ -32,7 +31,6 @@ from tabletop.engine.registry.catalogue import game_class
 from tabletop.engine.schema.declared import fields
 from tabletop.engine.schema.fields import EVERYBODY, NOBODY, OWNER, Field
 from tabletop.teaching.rulebook.looking import SOURCES
-from tools import house
 from tools.contract import documented
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -247,13 +245,6 @@ class _Questions(_Made):
     make = staticmethod(questions_page)
 
 
-def draw_house(folder: Path) -> None:
-    """The picture of the house, written if it has changed."""
-    path, drawn = folder / "explanation" / "house.svg", house.picture(house.read(ROOT))
-    if not path.exists() or path.read_text(encoding="utf-8") != drawn:
-        path.write_text(drawn, encoding="utf-8")
-
-
 def _skip(app: Any, what: str, name: str, thing: Any, skip: bool, options: Any) -> bool | None:
     """Views: what each has for its module is told once, of `View` and `Bound`."""
     within = app.env.current_document.docname == "reference/widgets"
@@ -268,5 +259,4 @@ def setup(app: Any) -> dict[str, Any]:
     app.add_directive("questions", _Questions)
     app.connect("autodoc-process-docstring", _docstring)
     app.connect("autodoc-skip-member", _skip)
-    app.connect("builder-inited", lambda app: draw_house(Path(app.srcdir)))
     return {"parallel_read_safe": True}
