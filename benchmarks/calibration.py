@@ -3,15 +3,11 @@
     python -m benchmarks calibration                 # the tables, of what was measured
     python -m benchmarks.calibration                 # measure all of it, 2,000 games a line: hours
     python -m benchmarks.calibration --games 200 --lines "D.E.I., 2 players"
-    python -m benchmarks.calibration --lines "D.E.I., 3 players" --rows rows.jsonl
     python -m benchmarks.calibration --table         # write the table of the README
 
 One claim from each game: the heuristic plays to a random decision, the adviser states the chance of its first answer,
 that answer is played, and the heuristic plays on to the end. The games have other seeds than those of the fit. What
 is measured is stored in `benchmarks/calibration.json` as it grows, and a second run goes on where it was stopped.
-
-`--rows` takes the games of a fit instead, from the file of `python -m tabletop calibrate --rows`, in five parts: each
-claim is stated with a map that is fitted to the other four parts.
 """
 
 from __future__ import annotations
@@ -37,7 +33,7 @@ import tabletop
 from benchmarks.speed import ALL_GAMES
 from tabletop.engine.core.game import Game
 from tabletop.engine.i18n.console import adapt_output
-from tabletop.experiments.calibration import Claim, Row, fit_move, measure_claim, read_rows
+from tabletop.experiments.calibration import Claim, measure_claim
 from tabletop.experiments.pool import process_pool
 from tabletop.strategies.chances import UNKNOWN, Chance, ChanceMap, combine_chance, map_of
 
@@ -53,8 +49,6 @@ PLAYOUTS, FULL = 24, 96
 """Playouts of a claim, and of one whose interval is tested, as a hint has them in the end."""
 REFERENCE = 400
 """Playouts of the reference."""
-PARTS = 5
-"""Parts of the games of a fit."""
 BINS = 10
 PIECE = 20
 """Games between two reports."""
@@ -69,8 +63,6 @@ class Line:
     command: str = ""
     day: str = ""
     rules_version: str = ""
-    parts: int = 0
-    """Parts into which the games of the fit are divided; 0: the games are fresh."""
     seeds: tuple[int, ...] = ()
     """Seeds of the first games: of the claims, of the intervals."""
     rounds: tuple[int, ...] = ()
@@ -86,9 +78,9 @@ class Line:
     """Games won of `REFERENCE`."""
 
     @property
-    def key(self) -> tuple[str, int, int]:
-        """What distinguishes the line from the others."""
-        return self.game, self.players, self.parts
+    def key(self) -> tuple[str, int]:
+        """Identity of the line among the others."""
+        return self.game, self.players
 
     @property
     def title(self) -> str:
@@ -135,25 +127,10 @@ def claim_of(chances: ChanceMap | None, round: int, value: float, wins: float, p
     return found
 
 
-def maps_of(line: Line) -> list[ChanceMap | None]:
-    """Return the map of each claim: the shipped one, or for a game of the fit one that is fitted without it."""
-    shipped = map_of(game_of(line))
-    if shipped is None or not line.parts:
-        return [shipped] * len(line.won)
-    columns = zip(line.rounds, line.values, line.wins, line.won, strict=True)
-    rows = [Claim(k, round, 0, 0, value, wins, PLAYOUTS, won) for k, (round, value, wins, won) in enumerate(columns)]
-    maps = []
-    for part in range(line.parts):
-        others = [row for row in rows if row.seed % line.parts != part]
-        fit = fit_move(others, [shipped.progress_of(row.round) for row in others])
-        maps.append(replace(shipped, move_intercept=fit[0], move_slope=fit[1], move_strength=fit[2]))
-    return [maps[k % line.parts] for k in range(len(rows))]
-
-
-def claims_of(line: Line, maps: Sequence[ChanceMap | None], playouts: int) -> list[float]:
+def claims_of(line: Line, chances: ChanceMap | None, playouts: int) -> list[Chance]:
     """Return the claims of a line; `playouts` is 0 or `PLAYOUTS`."""
-    rows = zip(maps, line.rounds, line.values, line.wins, strict=True)
-    return [claim_of(one, round, value, wins if playouts else 0.0, playouts).mean for one, round, value, wins in rows]
+    rows = zip(line.rounds, line.values, line.wins, strict=True)
+    return [claim_of(chances, round, value, wins if playouts else 0.0, playouts) for round, value, wins in rows]
 
 
 def bins_of(claims: Sequence[float], won: Sequence[float], bins: int = BINS) -> list[tuple[float, float, int]]:
@@ -202,13 +179,6 @@ def is_held(claim: Chance, share: float, playouts: int) -> bool:
     return abs(claim.mean - share) <= sqrt(claim.half_width**2 + 4 * share * (1 - share) / playouts)
 
 
-def map_intervals_of(line: Line, maps: Sequence[ChanceMap | None]) -> int:
-    """Return how many intervals of the map alone hold; the reference is the share of the `PLAYOUTS`, which it lacks."""
-    rows = zip(maps, line.rounds, line.values, line.wins, strict=True)
-    claims = [(claim_of(one, round, value, 0.0, 0), wins) for one, round, value, wins in rows if one is not None]
-    return sum(is_held(claim, wins / PLAYOUTS, PLAYOUTS) for claim, wins in claims)
-
-
 def intervals_of(line: Line, chances: ChanceMap | None) -> tuple[int, int, float]:
     """Return how many intervals of `FULL` playouts hold, of how many, and the median half-width."""
     rows = zip(line.interval_rounds, line.interval_values, line.interval_wins, line.references, strict=True)
@@ -235,7 +205,7 @@ class Summary:
     skill_of_map: float
     skill_of_reference: float
     held_by_map: int
-    """Intervals of the map alone that hold, of all games."""
+    """Intervals of the map alone that hold, of all games; the reference is the share of the `PLAYOUTS`."""
     held: int
     positions: int
     half_width: float
@@ -243,13 +213,15 @@ class Summary:
 
 def summary_of(line: Line) -> Summary:
     """Judge the claims of a line."""
-    maps, won = maps_of(line), line.won
-    claims = claims_of(line, maps, PLAYOUTS)
-    alone = claims if None in maps else claims_of(line, maps, 0)
+    chances, won = map_of(game_of(line)), line.won
+    claims = [claim.mean for claim in claims_of(line, chances, PLAYOUTS)]
+    by_map = [] if chances is None else claims_of(line, chances, 0)
+    alone = [claim.mean for claim in by_map] or claims
+    held_by_map = sum(is_held(claim, wins / PLAYOUTS, PLAYOUTS) for claim, wins in zip(by_map, line.wins, strict=False))
     return Summary(
         len(won), calibration_error(claims, won), calibration_error(alone, won), chance_error(claims),
         brier_skill(claims, won), brier_skill(alone, won), reference_skill(line.wins, won),
-        map_intervals_of(line, maps), *intervals_of(line, map_of(game_of(line))),
+        held_by_map, *intervals_of(line, chances),
     )  # fmt: skip
 
 
@@ -274,8 +246,8 @@ def current(found: Sequence[Line]) -> list[Line]:
 
 def store(found: Sequence[Line], path: Path = STORED) -> None:
     """Write it, in the order of `lines`, one column in each row of the file."""
-    order = {line.key: k for k, line in enumerate(lines())}
-    rows = sorted(found, key=lambda line: (order.get((line.game, line.players, 0), len(order)), line.parts))
+    order = [line.key for line in lines()]
+    rows = sorted(found, key=lambda line: order.index(line.key))
     texts = [",\n".join(f'  "{k}": {json.dumps(_plain(v))}' for k, v in vars(line).items()) for line in rows]
     what = json.dumps((__doc__ or "").splitlines()[0])
     tables = ",\n".join(" {\n" + text + "\n }" for text in texts)
@@ -320,19 +292,6 @@ def measure(wanted: Sequence[Line], games: int, positions: int, cores: int | Non
                 print(f"{grown.title}: {len(grown.won)} games, {len(grown.references)} intervals", flush=True)
 
 
-def add_fit(line: Line, rows: Path, path: Path = STORED) -> None:
-    """Store the claims about the games of a fit; `rows` is the file of `python -m tabletop calibrate --rows`."""
-    command = "python -m " + shlex.join(["benchmarks.calibration", *sys.argv[1:]])
-    known = sorted(read_rows(rows, Row), key=lambda row: row.seed)
-    line = replace(
-        line, command=command, day=datetime.now(UTC).date().isoformat(), rules_version=game_of(line).rules_version,
-        parts=PARTS, seeds=(known[0].seed,),
-    )  # fmt: skip
-    for row in known:
-        line = line.with_claim(row)
-    store([*(old for old in stored(path) if old.key != line.key), line], path)
-
-
 # --- the tables ---------------------------------------------------------------------------------------------------
 
 
@@ -342,7 +301,7 @@ def report() -> list[str]:
     for line in current(stored()):
         s = summary_of(line)
         rows += [
-            f"{line.title}: {s.games} {'games of the fit' if line.parts else 'fresh games'}",
+            f"{line.title}: {s.games} fresh games",
             f"  calibration error {s.error:.1%} (map alone {s.error_of_map:.1%}; perfect claims would show "
             f"{s.by_chance:.1%})",
             f"  Brier skill {s.skill:.3f} (map alone {s.skill_of_map:.3f}; {REFERENCE} playouts "
@@ -351,7 +310,8 @@ def report() -> list[str]:
         rows.append(f"  intervals of the map alone that hold: {s.held_by_map} of {s.games}")
         if s.positions:
             rows.append(f"  intervals that hold: {s.held} of {s.positions}, median half-width {s.half_width:.1%}")
-        bins = bins_of(claims_of(line, maps_of(line), PLAYOUTS), line.won)
+        claims = claims_of(line, map_of(game_of(line)), PLAYOUTS)
+        bins = bins_of([claim.mean for claim in claims], line.won)
         rows.append("  claimed: won  " + "  ".join(f"{claim:.0%}: {share:.0%}" for claim, share, _ in bins))
     return rows or ["nothing was measured: python -m benchmarks.calibration"]
 
@@ -370,8 +330,7 @@ def table(found: Sequence[Line]) -> str:
         errors = f"{100 * s.error:.1f} | {100 * s.by_chance:.1f}"
         has_map = map_of(game_of(line)) is not None
         by_map = (f"{100 * s.error_of_map:.1f}", f"{s.held_by_map}") if has_map else ("–", "–")
-        games = f"{s.games:,} {'of the fit' if line.parts else 'fresh'}"
-        text.append(f"| {line.title} | {games} | {errors} | {by_map[0]} | {ratio} | {by_map[1]} | {held} |")
+        text.append(f"| {line.title} | {s.games:,} fresh | {errors} | {by_map[0]} | {ratio} | {by_map[1]} | {held} |")
     return "\n".join(text)
 
 
@@ -392,18 +351,12 @@ def main() -> None:
     )
     parser.add_argument("--lines", nargs="*", metavar="WORDS", help='those with this title, as "D.E.I., 3 players"')
     parser.add_argument("--cores", type=int, default=os.cpu_count(), help="(default: all)")
-    parser.add_argument("--rows", type=Path, help="store the claims about the games of a fit, of one line")
     parser.add_argument("--table", action="store_true", help="only write the table of the README")
     chosen = parser.parse_args()
     if chosen.table:
         README.write_text(with_table(README.read_text(encoding="utf-8"), current(stored())), encoding="utf-8")
         return
     wanted = [line for line in lines() if not chosen.lines or any(words in line.title for words in chosen.lines)]
-    if chosen.rows is not None and len(wanted) == 1 and chosen.rows.is_file():
-        add_fit(wanted[0], chosen.rows)
-        return
-    if chosen.rows is not None:
-        parser.error("--rows needs a file and one line, as --lines names it")
     if chosen.games < 1 or chosen.positions < 0 or not wanted:
         parser.error("there must be games to play; the lines are:\n  " + "\n  ".join(line.title for line in lines()))
     measure(wanted, chosen.games, chosen.positions, chosen.cores)

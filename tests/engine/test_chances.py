@@ -298,7 +298,7 @@ def test_the_command_fits_a_game_and_keeps_what_other_parameters_have(tmp_path: 
 # --- what was measured ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("line", LINES, ids=lambda line: f"{line.title}-{line.parts}")
+@pytest.mark.parametrize("line", LINES, ids=lambda line: line.title)
 def test_the_claims_that_were_measured_hold_with_the_maps_that_are_shipped(line: calibration.Line) -> None:
     """Within 4 points with two seats and 6 with more, and nearly as sharp as 400 playouts, in games not fitted to."""
     found = calibration.summary_of(line)
