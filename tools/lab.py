@@ -23,6 +23,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tabletop.engine.i18n.console import adapt_output
+from tabletop.engine.i18n.grammar import LANGUAGES, grammar
 from tabletop.engine.i18n.language import VARIABLE
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -39,8 +40,6 @@ SETTINGS = Path(__file__).resolve().parent / "lab_settings"
 """What JupyterLab begins with here: it asks nothing, because that would lie over the board. Own settings count."""
 CATALOGS = "locale"
 """Next to the notebooks: their translations as PO files. They are not brought along."""
-LANGUAGE_NAMES = {"German": "de", "Spanish": "es"}
-"""Languages in which there are notebooks, as Windows names them in a locale, by their folder."""
 PORT = 8888
 PORTS = 50
 
@@ -142,7 +141,8 @@ def reader_language() -> str:
             return name[:2]
     with suppress(locale.Error):
         name = locale.setlocale(locale.LC_CTYPE, "")
-        return LANGUAGE_NAMES.get(re.split("[_.]", name)[0], name[:2])
+        system_name = re.split("[_.]", name)[0]
+        return next((lang for lang in LANGUAGES if grammar(lang).system_name == system_name), name[:2])
     return ""
 
 

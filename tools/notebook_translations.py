@@ -1,4 +1,4 @@
-"""Translate the notebooks: `notebooks/de` and `notebooks/es` are written from the English ones and from PO files.
+"""Translate the notebooks: `notebooks/de` and the like are written from the English ones and from PO files.
 
     python -m tools.notebook_translations          update notebooks/locale/*.po and write the translated notebooks
     python -m tools.notebook_translations check    change nothing; 1 if something is missing or out of date

@@ -5,10 +5,12 @@
 
 A message is what stands in `N_("...")`, `say("...", lang)` or `translate("...", lang, domain)`. The texts of a game's
 names, rules and lessons are in domains of their own, `dei_names`, `dei_rules` and `dei_lessons`, in the order of their
-files; `dei_genders`, how the translated names are bent, is kept by hand. Catalogues
-hold no dates and no line numbers, so that they change only with the words. Translations that are not needed any more
-stay as comments (#~). The screens' own domain, `widgets`, also has words in JavaScript and is kept by hand, and so is
-`names`, what the notebooks call rows and columns.
+files. Catalogues hold no dates and no line numbers, so that they change only with the words. Translations that are not
+needed any more stay as comments (#~).
+
+Kept by hand are `widgets`, the words of the screens, also those in JavaScript; `names`, what the notebooks call rows
+and columns; `dei_genders`, how translated names are declined; and `dei_letters`, the letters of icons. A language that
+has no such catalogue gets one, with the messages of the others.
 """
 
 from __future__ import annotations
@@ -26,12 +28,14 @@ from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 
 from tabletop.engine.declarations.defaults import RULES
+from tabletop.engine.i18n import grammar
 from tabletop.engine.i18n.console import adapt_output
-from tabletop.engine.serialization.content_files import GENDERS_OF_NAMES, NAMES
+from tabletop.engine.i18n.words import GENDERS, LETTERS
+from tabletop.engine.serialization.content_files import NAMES
 from tabletop.teaching.collection import LESSONS
 
 ROOT = Path(__file__).resolve().parents[1]
-LANGUAGES = ("de", "es")
+LANGUAGES = grammar.LANGUAGES[1:]
 FILES = {NAMES: "content/*.toml", RULES: "rules/rulebook.toml", LESSONS: "lessons/**/*.toml"}
 """Files of content, rules and lessons, in the folder of a game."""
 GAMES = ("fifty_first_state", "axon_protocol", "dei", "gin_rummy")
@@ -46,7 +50,9 @@ DOMAINS = {
     },
 }
 LOCALES = {"engine": "tabletop/locale", **dict.fromkeys(("widgets", "names"), "widgets/tabletop_widgets/locale")}
-"""Where the catalogues of a domain lie; those of a game lie in its room of words."""
+"""Folders of the catalogues of a domain; those of a game are in its folder of words."""
+BY_HAND = ("widgets", "names", *(f"{domain}{kind}" for domain in ("engine", *GAMES) for kind in (GENDERS, LETTERS)))
+"""Domains whose messages nothing collects."""
 TEXT_KEYS = {NAMES: {"en"}, RULES: {"en"}, LESSONS: {"title", "text", "praise", "hints", "wanted", "note"}}
 """Keys of texts in the files of content and rules; and of lessons, riddles and questions."""
 OTHER_KEYS = {"position", "gender"}
@@ -57,6 +63,9 @@ NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 
 def messages_of(domain: str) -> list[str]:
     """Return the messages of a domain in the order of its catalogue."""
+    if domain in BY_HAND:
+        paths = sorted(po_path(domain, "en").parents[2].glob(f"*/LC_MESSAGES/{domain}.po"))
+        return list(dict.fromkeys(id for path in paths for id in read(domain, path.parts[-3])))
     if kind := kind_of(domain):
         data = [tomllib.loads(path.read_text(encoding="utf-8")) for path in text_files(domain)]
         return list(dict.fromkeys(_texts_in(data, TEXT_KEYS[kind])))
@@ -102,8 +111,8 @@ def places(text: str) -> set[str]:
 
 def po_path(domain: str, lang: str) -> Path:
     """Where the translations of a domain lie."""
-    game = domain.removesuffix(GENDERS_OF_NAMES).removesuffix(kind_of(domain))
-    folder = LOCALES.get(domain, f"tabletop/games/{game}/words/locale")
+    game = domain.removesuffix(GENDERS).removesuffix(LETTERS).removesuffix(kind_of(domain))
+    folder = LOCALES.get(domain) or LOCALES.get(game, f"tabletop/games/{game}/words/locale")
     return ROOT / folder / lang / "LC_MESSAGES" / f"{domain}.po"
 
 
@@ -151,7 +160,7 @@ def catalogue(domain: str, lang: str, ids: Sequence[str], known: dict[str, str])
 
 def mistakes(domain: str) -> Iterator[str]:
     """What is missing or out of date in the catalogues of one domain."""
-    ids = messages_of(domain)
+    ids = () if domain.endswith((GENDERS, LETTERS)) else messages_of(domain)  # many names are not declined
     for lang in LANGUAGES if ids else ():
         known = read(domain, lang)
         where = f"{lang}/{domain}"
@@ -166,14 +175,15 @@ def mistakes(domain: str) -> Iterator[str]:
 def main(arguments: Sequence[str]) -> int:
     """Update or check the domains named, or all."""
     check = list(arguments[:1]) == ["check"]
-    domains = arguments[check:] or tuple(DOMAINS)
-    if not set(domains) <= set(DOMAINS):
+    domains = arguments[check:] or (*DOMAINS, *BY_HAND)
+    if not {*domains} <= {*DOMAINS, *BY_HAND}:
         print(__doc__, file=sys.stderr)
         return 2
     for domain in () if check else domains:
         ids = messages_of(domain)
         for lang in LANGUAGES if ids else ():
-            write(domain, lang, ids, read(domain, lang, obsolete=True))
+            if domain not in BY_HAND or not po_path(domain, lang).exists():
+                write(domain, lang, ids, read(domain, lang, obsolete=True))
     found = [mistake for domain in domains for mistake in mistakes(domain)]
     print("\n".join(found) or "All messages are translated.")
     return 1 if found else 0

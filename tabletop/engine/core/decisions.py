@@ -3,36 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.core.values import N_, Sendable, Value
-from tabletop.engine.declarations.rules import Rulebook
+from tabletop.engine.declarations.rules import Rule, Rulebook
 from tabletop.engine.i18n.quoting import quoted, shortened
+from tabletop.engine.i18n.words import in_every_language
 
 if TYPE_CHECKING:
     from tabletop.engine.core.actions import Action, Question
     from tabletop.engine.core.outcomes import Remedy
     from tabletop.engine.core.state import State
 
-ENGINE_RULEBOOK = Rulebook.from_toml(
-    """
-["engine.asked"]
-document = "ruling"
-section = "Playing"
-en = "Only what is being asked now can be answered."
-de = "Nur was gerade gefragt ist, kann beantwortet werden."
-es = "Solo se puede responder a lo que se pregunta ahora."
-
-["engine.over"]
-document = "ruling"
-section = "Playing"
-en = "When the game is over, nobody can act any more."
-de = "Wenn die Partie zu Ende ist, kann niemand mehr handeln."
-es = "Cuando la partida ha terminado, nadie puede actuar."
-""",
-    "tabletop.engine.core.decisions",
-)
-"""The two rules that hold in every game."""
+@cache
+def engine_rulebook() -> Rulebook:
+    """Return the two rules that hold in every game."""
+    sentences = {
+        "engine.asked": N_("Only what is being asked now can be answered."),
+        "engine.over": N_("When the game is over, nobody can act any more."),
+    }
+    return Rulebook([Rule(id, "ruling", "Playing", in_every_language(text)) for id, text in sentences.items()])
 
 
 class Obstacle(Sendable):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from tabletop.engine.core.actions import Action, Question, Step
-from tabletop.engine.core.decisions import ENGINE_RULEBOOK, NotationError
+from tabletop.engine.core.decisions import NotationError, engine_rulebook
 from tabletop.engine.core.events import Event
 from tabletop.engine.core.tally import Tally
 from tabletop.engine.core.values import N_, Value, field_names, vocabulary
@@ -19,7 +19,7 @@ from tabletop.engine.generic import S
 from tabletop.engine.i18n.nouns import Noun, ready, title
 from tabletop.engine.i18n.phrases import Phrase
 from tabletop.engine.i18n.quoting import brief, shortened
-from tabletop.engine.i18n.words import one_stop
+from tabletop.engine.i18n.words import look_up_gender, one_stop
 
 if TYPE_CHECKING:
     from tabletop.engine.core.outcomes import Change, Consequences, Remedy
@@ -245,7 +245,8 @@ class Game(Faces[S]):
         if name in self.phrases:
             return self.phrases[name](state, fact, lang)
         if name == "player" and isinstance(fact, int):
-            return Noun(self.translate(N_("Player {n}"), lang).format(n=fact + 1), lang, "m common" * (lang == "es"))
+            called = self.translate(N_("Player {n}"), lang).format(n=fact + 1)
+            return Noun(called, lang, look_up_gender("Player {n}", lang, "engine"))
         if isinstance(fact, str) and not self.phrases:
             return self.look_up(fact, lang) or fact
         return str(fact)
@@ -284,7 +285,7 @@ class Game(Faces[S]):
         'Knocking'
         """
         book = type(self).rulebook  # filling in one rule is faster than looking up the rulebook of this game
-        return book[id].turned(self.chosen()) if id in book else ENGINE_RULEBOOK[id]
+        return book[id].turned(self.chosen()) if id in book else engine_rulebook()[id]
 
     def actions_by_verb(self) -> dict[str, type[Action]]:
         """Every class of action by the first word of its notation."""

@@ -118,7 +118,7 @@ def _rulebook(room: Path | None, cls: Any) -> Rulebook:
     for path in (room / "rules" / "rulebook.toml", room / "rulebook.toml") if room else ():
         if path.is_file():
             text = path.read_text(encoding="utf-8")
-            return Rulebook.from_toml(text, source, cls.languages, translate if has_catalogue else None)
+            return Rulebook.from_toml(text, source, translate if has_catalogue else None)
     return Rulebook((), source)
 
 

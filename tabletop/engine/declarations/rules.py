@@ -6,10 +6,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from string import Formatter
 from typing import Any, Final
 
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.i18n.nouns import Count
-
-LANGUAGES: Final = ("en", "de", "es")
-"""The languages in which every rule has a sentence; the first is the one used when none is named."""
 
 _KEYS: Final = ("document", "section", *LANGUAGES)
 _SOURCE: Final = ("source", "note")
@@ -209,14 +207,14 @@ class Rulebook(Mapping[str, Rule]):
         cls,
         text: str,
         source: str,
-        languages: Collection[str] = LANGUAGES,
         translate: Callable[[str, str], str | None] | None = None,
     ) -> "Rulebook":
         """Read one TOML table per rule; `source` is the name that a `RulebookError` shows for the text.
 
-        Each table needs the keys document, section and one sentence for each of the `languages`; it may have the keys
-        source and note. A table with a plain name and nothing but a title in each of them begins a chapter.
-        `[["my.rule".when]]` gives the sentences for values of parameters, which it names with their values.
+        Each table needs the keys document, section and en, a sentence; it may have the keys source and note. A language
+        that one table has a sentence for is needed in all. A table with a plain name and nothing but a title in each
+        language begins a chapter. `[["my.rule".when]]` gives the sentences for values of parameters, which it names
+        with their values.
 
         With `translate`, only English is needed: it is called with an English text and a language, and returns the
         translation, or None if there is none yet.
@@ -241,8 +239,10 @@ class Rulebook(Mapping[str, Rule]):
         except ValueError as error:
             # Not only TOMLDecodeError: a number with too many digits ends in a plain ValueError.
             raise RulebookError(source, [str(error)]) from error
-        if translate is not None:
-            languages = ()
+        languages = LANGUAGES[:1]
+        if translate is None:
+            languages += tuple(lang for lang in LANGUAGES[1:] if any(lang in t for t in _tables(tables)))
+        else:
             for table in tables.values():
                 _add_translations(table, translate)
         mistakes: list[str] = []
@@ -326,9 +326,18 @@ class Rulebook(Mapping[str, Rule]):
         return f"<Rulebook {self.source}: {len(self)} rules>"
 
 
+def _tables(data: object) -> Iterator[Mapping[str, object]]:
+    """Yield every table in the data of a file."""
+    if isinstance(data, dict):
+        yield data
+    if isinstance(data, dict | list):
+        for part in data.values() if isinstance(data, dict) else data:
+            yield from _tables(part)
+
+
 def _needed(key: str, languages: Collection[str]) -> bool:
-    """Whether every rule has this key; English is what others fall back on."""
-    return key not in LANGUAGES[1:] or key in languages
+    """Return True if every rule has this key."""
+    return key not in LANGUAGES or key in languages
 
 
 def names_in(text: str) -> frozenset[str]:

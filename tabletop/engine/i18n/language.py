@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 
 VARIABLE = "TABLETOP_LANG"
 """Environment variable with the language in which notebooks begin."""

@@ -19,43 +19,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-GENDERS: Mapping[str, tuple[str, ...]] = {
-    "de": (
-        "m",
-        "f",
-        "n",
-        "p",
-        "m weak",
-        "m adj",
-        "f adj",
-        "n adj",
-        "p adj",
-        "m adj common",
-        "f adj common",
-        "n adj common",
-        "p adj common",
-    ),
-    "es": ("m", "f", "mp", "fp", "m common", "f common"),
-    "en": ("the", "the common", "p"),
-}
-"""What may be declared of a noun in a language: gender or plural; in English that it has an article ("the") or is a
-plural ("p"). "common" is a name that has a capital only where it stands by itself (Policía, el policía; Reiche Göre,
-die reiche Göre). In German there are also "weak" (der Polizist, den Polizisten), "adj", where the first word is an
-adjective or declined like one (Großer Rat, Gesandte), and any other word is one that goes before the name and is
-declined instead of it ("n Gebiet": im Gebiet Nordtor)."""
-
-GERMAN = {
-    "the": {"m": "der", "f": "die", "n": "das", "p": "die"},
-    "acc": {"m": "den", "f": "die", "n": "das", "p": "die"},
-    "dat": {"m": "dem", "f": "der", "n": "dem", "p": "den"},
-    "gen": {"m": "des", "f": "der", "n": "des", "p": "der"},
-}
-PLURAL = ("p", "mp", "fp")
-SPANISH = {"m": "el", "f": "la", "mp": "los", "fp": "las"}
-FORMS = (*GERMAN, "von", "zu", "a", "de")
-"""What a sentence may ask of a name; any other format, such as a width, is that of texts."""
-PLAIN = {"es": {"a": "a {}", "de": "de {}"}, "de": {"gen": "von {}", "von": "von {}", "zu": "zu {}"}}
-"""Forms of a name without gender that need more than the name."""
+from tabletop.engine.i18n.grammar import decline, grammar, known_forms
 
 
 class Noun(str):
@@ -79,15 +43,11 @@ class Noun(str):
             return _by_gender(form[1:].split("/"), self.gender)
         if form.startswith("#"):
             one, many = form[1:].split("/")
-            return many if self.gender.partition(" ")[0] in PLURAL else one
-        if form.lower() not in FORMS:
+            return many if self.gender.partition(" ")[0].endswith("p") else one
+        if form.lower() not in known_forms():
             return str.__format__(self, form)
-        if form[0].isupper():
-            text = format(self, form.lower())
-            return text[:1].upper() + text[1:]
-        if not self.gender:
-            return PLAIN.get(self.lang, {}).get(form, "{}").format(str(self))
-        return _ARTICLES[self.lang](self, form)
+        text = decline(str(self), self.lang, self.gender, form.lower())
+        return text[:1].upper() + text[1:] if form[0].isupper() else text
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Noun, (str(self), self.lang, self.gender)
@@ -117,11 +77,6 @@ class Count(str):
         return Count, (self.n,)
 
 
-QUOTES = {"en": "“{}”", "de": "„{}“", "es": "«{}»"}
-WITHIN = {"en": str.maketrans("“”", "‘’"), "de": str.maketrans("„“", "‚‘"), "es": str.maketrans("«»", "“”")}
-"""What the marks are within marks."""
-
-
 def quoted(name: str, lang: str) -> str:
     """A title set off from its sentence, so that nothing in it need be bent.
 
@@ -129,7 +84,7 @@ def quoted(name: str, lang: str) -> str:
     >>> quoted(f"play {quoted('Vanguard', 'en')}", "en")
     '“play ‘Vanguard’”'
     """
-    return QUOTES[lang].format(str(name).translate(WITHIN[lang]))
+    return grammar(lang).quote(str(name))
 
 
 class Title(str):
@@ -169,50 +124,6 @@ def fill(message: str, lang: str, facts: Mapping[str, Any]) -> str:
 
 
 def _by_gender(forms: list[str], gender: str) -> str:
-    """The form for a gender: masculine (or unknown), feminine, and where there is one neuter."""
+    """Return the form for a gender: masculine (or unknown), feminine, and where there is one neuter."""
     place = {"f": 1, "fp": 1, "n": 2}.get(gender.partition(" ")[0], 0)
     return forms[min(place, len(forms) - 1)] if place != 2 or len(forms) > 2 else forms[0]
-
-
-def _german(name: Noun, form: str) -> str:
-    if form == "von":
-        return f"von {_german(name, 'dat')}".replace("von dem ", "vom ", 1)
-    if form == "zu":
-        return f"zu {_german(name, 'dat')}".replace("zu dem ", "zum ", 1).replace("zu der ", "zur ", 1)
-    gender, _, kind = name.gender.partition(" ")
-    article = GERMAN[form][gender]
-    first, *rest = str(name).split(" ")
-    bent = form in ("dat", "gen") or (form == "acc" and gender == "m") or gender == "p"
-    if kind.startswith("adj"):
-        stem = first.rstrip("rs") if first.endswith(("er", "es")) else first
-        first = stem + "n" if bent else stem
-        if kind.endswith("common"):
-            first = _small(first)
-    words = " ".join((first, *rest))
-    if kind not in ("", "weak", "adj", "adj common"):
-        words = f"{kind}{'s' * (form == 'gen' and gender in ('m', 'n'))} {name}"
-    elif kind == "weak" and form != "the":
-        words += "n" if words.endswith("e") else "en"
-    elif form == "gen" and gender in ("m", "n"):
-        words += "" if words.endswith(("s", "x", "z")) else "s"
-    return f"{article} {words}"
-
-
-def _spanish(name: Noun, form: str) -> str:
-    gender, _, kind = name.gender.partition(" ")
-    text = f"{SPANISH[gender]} {_small(name) if kind == 'common' else name}"
-    if form in ("a", "de"):
-        text = f"{form} {text}".replace("a el ", "al ", 1).replace("de el ", "del ", 1)
-    return text
-
-
-def _english(name: Noun, form: str) -> str:
-    return f"the {_small(name) if name.gender.endswith('common') else name}"
-
-
-def _small(name: str) -> str:
-    """Return the name without the capital that it has where it stands by itself."""
-    return name[:1].lower() + name[1:]
-
-
-_ARTICLES = {"de": _german, "es": _spanish, "en": _english}

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from math import isfinite, isnan
 
+from tabletop.engine.i18n.grammar import grammar
+
 UNKNOWN = "?"
 """Stands for the bounds of what was seen only once."""
 MOST_DIGITS = 3
 GROUPED = 10_000
 """From here on digits stand in groups of three."""
-GROUPS = {"en": ",", "de": ".", "es": "\u202f"}
 
 
 def written(number: float, digits: int = 0, lang: str = "en", signed: bool = False) -> str:
@@ -21,13 +22,12 @@ def written(number: float, digits: int = 0, lang: str = "en", signed: bool = Fal
 
 def in_language(number: str, lang: str) -> str:
     """A number that is written with a point and a hyphen, as it is written in a language."""
-    number = number.replace("-", "−")
-    return number if lang == "en" else number.replace(".", ",")
+    return number.replace("-", "−").replace(".", grammar(lang).decimal)
 
 
 def counted(number: int, lang: str = "en") -> str:
     """How many there are: "899", "12,345"."""
-    return str(number) if abs(number) < GROUPED else f"{number:,}".replace(",", GROUPS[lang])
+    return str(number) if abs(number) < GROUPED else f"{number:,}".replace(",", grammar(lang).thousands)
 
 
 def in_brackets(
@@ -44,8 +44,7 @@ def in_brackets(
     known = isfinite(low) or isfinite(high)
     digits = _digits(times * (high - low)) if known else 1
     told, least, most = (written(times * n, digits, lang, signed) for n in (estimate, low, high))
-    between = ", " if lang == "en" else "; "
-    bounds = between.join([least, most]) if known else UNKNOWN
+    bounds = grammar(lang).separator.join([least, most]) if known else UNKNOWN
     return f"{told}{' %' if share else ''} [{bounds}]"
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from tabletop.engine.i18n.messages import N_
-from tabletop.engine.i18n.nouns import fill
-from tabletop.engine.i18n.words import look_up, translate
+from tabletop.engine.i18n.nouns import Noun, fill
+from tabletop.engine.i18n.words import look_up, look_up_gender, translate
 
 
 class Speech:
@@ -20,6 +20,11 @@ class Speech:
         """A message in a language, with its facts filled in."""
         known = look_up(message, lang, self.domain, self.locale)
         return fill(translate(message, lang, "engine") if known is None else known, lang, facts)
+
+    def noun(self, message: str, lang: str, gender: str = "", /, **facts: object) -> Noun:
+        """Return a message that is a noun; its gender is in the catalogue of genders, and `gender` in English."""
+        declared = gender if lang == "en" else look_up_gender(message, lang, self.domain, self.locale)
+        return Noun(self.say(message, lang, **facts), lang, declared)
 
     def joined(self, parts: Iterable[str], lang: str, last: str = N_("{first} and {last}")) -> str:
         """ "a", "a and b", "a, b and c", each once; nothing is "nothing"."""

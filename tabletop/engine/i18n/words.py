@@ -1,4 +1,4 @@
-"""Words in English, German and Spanish, through gettext catalogues (one domain per package).
+"""Words in all languages, through gettext catalogues (one domain per package).
 
 A catalogue is read from its PO file. Nothing is compiled, so no translation can be older than its source.
 """
@@ -12,10 +12,10 @@ from functools import cache
 from pathlib import Path
 
 from tabletop.engine.failures import report_failure
+from tabletop.engine.i18n.grammar import LANGUAGES, LOCALE
 
-LOCALE = Path(__file__).parents[2] / "locale"
-
-
+GENDERS, LETTERS = "_genders", "_letters"
+"""After a domain: the domains of the genders of its translated names, and of the letters of its icons."""
 _PO_LINE = re.compile(r'(msgctxt|msgid|msgid_plural|msgstr|msgstr\[\d+\])\s+"((?:[^"\\]|\\.)*)"')
 _PO_JOINT = re.compile(r'"\s*\n\s*"')
 """Where a string continues on the next line."""
@@ -102,6 +102,21 @@ def translate(message: str, lang: str, domain: str, directory: Path = LOCALE) ->
     """Return `message` (English) in language `lang`; in English if the catalogue of `domain` has no such message."""
     translation = look_up(message, lang, domain, directory)
     return message if translation is None else translation
+
+
+def in_every_language(message: str, domain: str = "engine", directory: Path = LOCALE) -> dict[str, str]:
+    """Return a message (English) by language."""
+    return {lang: translate(message, lang, domain, directory) for lang in LANGUAGES}
+
+
+def look_up_gender(name: str, lang: str, domain: str, directory: Path = LOCALE) -> str:
+    """Return how the translation of a name (English) is declined: one of `Grammar.genders`, "" if nothing says it."""
+    return "" if lang == "en" else look_up(name, lang, f"{domain}{GENDERS}", directory) or ""
+
+
+def look_up_letter(icon: str, english: str, lang: str, domain: str, directory: Path) -> str:
+    """Return the letter of an icon in a language; the English one if no catalogue has another."""
+    return english if lang == "en" else look_up(icon, lang, f"{domain}{LETTERS}", directory) or english
 
 
 def letter(seat: int) -> str:

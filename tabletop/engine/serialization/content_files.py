@@ -16,14 +16,15 @@ from typing import Any, ClassVar, Protocol
 
 from tabletop.engine.core.values import Value
 from tabletop.engine.declarations.rules import LANGUAGES
-from tabletop.engine.i18n.nouns import GENDERS, Noun
+from tabletop.engine.i18n.grammar import grammar
+from tabletop.engine.i18n.nouns import Noun
 from tabletop.engine.i18n.quoting import shortened, told
-from tabletop.engine.i18n.words import LOCALE, look_up
+from tabletop.engine.i18n.words import LOCALE, look_up, look_up_gender
 from tabletop.engine.serialization.bounded_input import InputError, parse_toml, read_text
 from tabletop.engine.serialization.saving import Reader, pack
 
-NAMES, GENDERS_OF_NAMES = "_names", "_genders"
-"""After the domain of a game: the domains of the names in its content, and of the genders of their translations."""
+NAMES = "_names"
+"""After the domain of a game: the domain of the names in its content."""
 LARGEST_FILE = 1_000_000
 MOST_FILES = 50
 MOST_ENTRIES = 2000
@@ -135,10 +136,10 @@ class EntryReader(Reader, ABC):
         if isinstance(data, str):
             return {"en": self.title(data, place)}
         table = self.entry(data, place, ("en",), (*LANGUAGES[1:], "gender"))
-        declared = self.entry(table.get("gender", {}), f"{place}, gender", (), GENDERS)
+        declared = self.entry(table.get("gender", {}), f"{place}, gender", (), LANGUAGES)
         gender = {
-            lang: self.among(declared[lang], f"{place}, gender, {lang}", known)
-            for lang, known in GENDERS.items()
+            lang: self.among(declared[lang], f"{place}, gender, {lang}", grammar(lang).genders)
+            for lang in LANGUAGES
             if lang in declared
         }
         found = {
@@ -149,7 +150,7 @@ class EntryReader(Reader, ABC):
         english = found.get("en", "")
         for lang in LANGUAGES[1:]:
             if lang not in found and (name := look_up(english, lang, f"{self.domain}{NAMES}", self.locale)):
-                usual = look_up(english, lang, f"{self.domain}{GENDERS_OF_NAMES}", self.locale) or ""
+                usual = look_up_gender(english, lang, self.domain, self.locale)
                 found[lang] = Noun(name, lang, gender.get(lang, usual))
         return {"en": "", **found}
 

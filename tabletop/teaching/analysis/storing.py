@@ -291,8 +291,12 @@ class _AnalysisReader(Reader):
         }
 
     def languages(self, data: Any, place: str) -> Mapping[str, Any]:
-        """Something for each language; or for none."""
-        return self.table(data, place, LANGUAGES) if data else {}
+        """Return something for each language, or for none; for a language newer than the file that in English."""
+        if not data:
+            return {}
+        known = [lang for lang in LANGUAGES if lang == "en" or (isinstance(data, Mapping) and lang in data)]
+        table = self.table(data, place, known)
+        return {lang: table[lang] if lang in table else table.get("en") for lang in LANGUAGES}
 
     def action(self, data: Any, place: str) -> str:
         """An action of the game, in notation."""

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from tabletop.engine.core.decisions import ENGINE_RULEBOOK
+from tabletop.engine.core.decisions import engine_rulebook
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.values import N_
 from tabletop.engine.declarations.parameters import Parameter
 from tabletop.engine.declarations.rules import Chapter, Rule
+from tabletop.engine.i18n.words import in_every_language
 from tabletop.engine.registry.catalogue import load_game
 from tabletop.engine.session.history import Node, cited_to
 from tabletop.teaching.lesson import Lesson, course
@@ -25,12 +26,6 @@ BESIDE = 0.01
 """What it counts to stand in the same chapter: little, so that it only fills up."""
 VAGUE = ("ruling", "card", "setup", "rules")
 """Words in ids that say nothing of what a rule is about."""
-WHOLE = Chapter("rules", {"en": "Rules", "de": "Regeln", "es": "Reglas"}, ())
-"""What a rulebook without chapters has."""
-EVERYWHERE = Chapter(
-    "engine", {"en": "In every game", "de": "In jedem Spiel", "es": "En todos los juegos"}, ENGINE_RULEBOOK
-)
-"""The rules that hold in every game."""
 DOCUMENTS = {
     "rulebook": N_("rulebook"), "set-up sheet": N_("set-up sheet"), "card": N_("printed on cards"),
     "inference": N_("follows from the rulebook"), "ruling": N_("ruling of this kit"),
@@ -65,7 +60,9 @@ class Lookup:
     def __init__(self, game: str | Game[Any]) -> None:
         self.game: Game[Any] = load_game(game) if isinstance(game, str) else game
         book = self.game.rulebook
-        chapters = (*(book.chapters or (Chapter(WHOLE.id, WHOLE.titles, book),)), EVERYWHERE)
+        whole = Chapter("rules", in_every_language(N_("Rules")), book)
+        shared = Chapter("engine", in_every_language(N_("In every game")), engine_rulebook())
+        chapters = (*(book.chapters or (whole,)), shared)
         self.found = {rule: Found(self.game.rule(rule), chapter) for chapter in chapters for rule in chapter.rules}
         """Every rule in its order, by id."""
 

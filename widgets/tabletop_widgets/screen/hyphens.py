@@ -5,20 +5,24 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 from typing import Any
+from unicodedata import normalize
 
 from pyphen import Pyphen
+
+from tabletop.engine.i18n.grammar import grammar
 
 SOFT = "\u00ad"
 """A hyphen that is seen only where a line ends at it."""
 LEAST = 7
 """Letters of a word that may be divided."""
 LONG = re.compile(rf"[^\W\d_]{{{LEAST},}}")
-VOWEL = re.compile("[aeiouyäöüáéíóú]", re.IGNORECASE)
+VOWEL = re.compile("[aeiouy]", re.IGNORECASE)
 
 
 @cache
-def _dictionary(lang: str) -> Pyphen:
-    return Pyphen(lang=lang, left=2, right=3)
+def _dictionary(lang: str) -> Pyphen | None:
+    dictionary = grammar(lang).hyphenation
+    return Pyphen(lang=dictionary, left=2, right=3) if dictionary else None
 
 
 @lru_cache(4096)
@@ -28,15 +32,16 @@ def soft(text: str, lang: str) -> str:
     >>> soft("Containerhafen im Nebel", "de").replace(SOFT, "-")
     'Con-tai-ner-ha-fen im Nebel'
     """
-    return LONG.sub(lambda word: _divided(word[0], lang), text)
+    dictionary = _dictionary(lang)
+    return text if dictionary is None else LONG.sub(lambda word: _divided(word[0], dictionary), text)
 
 
-def _divided(word: str, lang: str) -> str:
+def _divided(word: str, dictionary: Pyphen) -> str:
     made: list[str] = []
     joins = False
-    for part in _dictionary(lang).inserted(word, SOFT).split(SOFT):
+    for part in dictionary.inserted(word, SOFT).split(SOFT):
         # "Ka-na-l-vier-tel": a part without a vowel tells that the patterns do not know where the words meet.
-        speaks = VOWEL.search(part) is not None
+        speaks = VOWEL.search(normalize("NFD", part)) is not None
         if made and (joins or not speaks):
             made[-1] += part
         else:

@@ -9,18 +9,20 @@ import ipywidgets as W
 import traitlets as T
 from markupsafe import Markup
 
+from tabletop.engine.i18n.grammar import LANGUAGES as CODES
+from tabletop.engine.i18n.grammar import grammar
 from tabletop.engine.i18n.language import choose_language, language
 from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.screen.parts import offered
 
-LANGUAGES = {"en": "English", "de": "Deutsch", "es": "Español"}
+LANGUAGES = {lang: grammar(lang).name for lang in CODES}
 
 _speaking: WeakSet[Any] = WeakSet()
 """Everything that has a language."""
 
 
 def use_language(lang: str) -> None:
-    """Choose the language of the notebook: "en", "de" or "es".
+    """Choose the language of the notebook: "en", "de", "es", or another one of `tabletop.LANGUAGES`.
 
     New widgets, and answers of experiments, speak it unless they are given a `lang` of their own; those there are
     change over, except where somebody has chosen another one for them.
@@ -65,7 +67,7 @@ class LanguageChooser(CellWidget, W.Dropdown):
         super().__init__(
             options=[(name, lang) for lang, name in LANGUAGES.items()],
             value=language(),
-            description="Language · Sprache · Idioma",
+            description=" · ".join(grammar(lang).label for lang in LANGUAGES),
             style={"description_width": "initial"},
             layout={"width": "360px"},
         )

@@ -5,7 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from tabletop.engine.declarations.colors import colors_of
+from tabletop.engine.i18n.grammar import LANGUAGES
+from tabletop.engine.i18n.words import look_up_letter
 from tabletop.engine.presentation.picture import in_languages, letter_icon, line_icon
+from tabletop.games.axon_protocol.words.texts import DOMAIN, LOCALE
 
 COLORS = colors_of(Path(__file__).parents[1])
 SHAPES: dict[str, tuple[str, str, str]] = {
@@ -26,11 +29,6 @@ SHAPES: dict[str, tuple[str, str, str]] = {
 }  # fmt: skip
 """Resources, rewards and kinds of software."""
 
-LETTERS: dict[str, dict[str, str]] = {
-    "de": {"violence": "G"},
-    "es": {"scandals": "E", "card": "C"},
-}
-"""The letters that are others in other languages."""
 LOW = {"scandals": 12.2, "violence": 11.6, "vp": 14.2}
 """Where the letter stands in shapes whose middle is not that of the box; 13.6 elsewhere."""
 
@@ -99,13 +97,13 @@ def inside(name: str, lang: str = "en") -> str:
     if name in LINES:
         return line_icon(LINES[name])
     path, color, letter = SHAPES[name]
-    letter = LETTERS.get(lang, {}).get(name, letter)
+    letter = look_up_letter(name, letter, lang, DOMAIN, LOCALE)
     return letter_icon(path, COLORS[color], letter, COLORS["icon-edge"], LOW.get(name, 13.6))
 
 
 def letters_of(name: str) -> dict[str, str]:
-    """Its letters in the languages that have another one."""
-    return {lang: letters[name] for lang, letters in LETTERS.items() if name in letters}
+    """Return its letter in each language."""
+    return {lang: look_up_letter(name, SHAPES[name][2], lang, DOMAIN, LOCALE) for lang in LANGUAGES}
 
 
 def insides() -> dict[str, str]:

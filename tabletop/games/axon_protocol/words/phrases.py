@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.core.values import N_
-from tabletop.engine.i18n.nouns import Noun, quoted
+from tabletop.engine.i18n.nouns import quoted
 from tabletop.engine.i18n.phrases import Phrase, among, known, several
 from tabletop.engine.i18n.words import letter
 from tabletop.games.axon_protocol.table import references as ref
@@ -76,11 +76,12 @@ def character_name(state: AxonState, id: str, lang: str) -> str:
 
 
 def area_name(state: AxonState, id: str, lang: str) -> str:
-    """The name of an area; nobody would bend it in German, so there it is told with the word for area."""
+    """The name of an area; in German the word for area goes before it and is declined."""
     if id not in state.city.areas:
         return str(id)
     name = state.city.areas[id].name(lang)
-    return Noun(str(name), lang, "n Gebiet") if lang == "de" else name
+    with_noun = texts.SPEECH.noun("{area}", lang, area=str(name))
+    return with_noun if with_noun.gender else name
 
 
 def places_text(state: AxonState, ids: Sequence[str], lang: str) -> str:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.grammar import grammar
 from tabletop.engine.i18n.speech import Speech
 from tabletop.engine.i18n.words import capital
 from tabletop.games.axon_protocol.table.goods import DRUGS
@@ -42,7 +43,7 @@ def skill_word(skill: str, lang: str = "en") -> str:
 def skill_name(skill: str, lang: str = "en") -> str:
     """A skill in the middle of a sentence: "arrest", in German "Verhaften"."""
     word = skill_word(skill, lang)
-    return word.capitalize() if lang == "de" else word.lower()
+    return word.capitalize() if grammar(lang).capital_nouns else word.lower()
 
 
 def resource_name(resource: int, lang: str = "en", n: int = 2) -> str:
@@ -168,7 +169,7 @@ def _clause(effects: Sequence[Effect], lang: str, city: City | None) -> str:
 
 
 def _after_colon(text: str, lang: str) -> str:
-    return capital(text) if lang == "de" else text  # German goes on with a capital where a sentence follows
+    return capital(text) if grammar(lang).capital_after_colon else text
 
 
 def software_text(card: Software, lang: str = "en", city: City | None = None) -> str:

@@ -26,7 +26,3 @@ MARKET = {
     "black": N_("black market"),
 }
 BUILDING = {"camp": N_("camp"), "bridge": N_("bridge"), "lift": N_("lift")}
-BUILDING_GENDER = {
-    "de": {"camp": "n", "bridge": "f", "lift": "m"},
-    "es": {"camp": "m", "bridge": "m", "lift": "m"},
-}

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.grammar import grammar
 from tabletop.engine.i18n.nouns import quoted
 from tabletop.engine.i18n.phrases import Phrase, among, known, printed, several
 from tabletop.engine.i18n.words import letter
@@ -67,11 +68,11 @@ def area_name(state: DeiState, area: Any, lang: str) -> str:
 
 
 def card_name(state: DeiState, card: str, lang: str) -> str:
-    """The name of a faction or market card; German and Spanish would bend it, so it stands in quotes there."""
+    """The name of a faction or market card, in quotes where the language would decline it."""
     if card not in state.card_data:
         return str(card)
     name = state.card_data[card].name(lang)
-    return name if lang == "en" else quoted(name, lang)
+    return quoted(name, lang) if grammar(lang).names_in_quotes else name
 
 
 def site_text(state: DeiState, site: tuple[str, Any], lang: str) -> str:

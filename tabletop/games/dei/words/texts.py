@@ -72,13 +72,12 @@ def market_name(market: str, lang: str = "en") -> str:
 
 def building_name(building: str, lang: str = "en") -> Noun:
     """What a building is called."""
-    return Noun(say(nouns.BUILDING[building], lang), lang, nouns.BUILDING_GENDER.get(lang, {}).get(building, ""))
+    return SPEECH.noun(nouns.BUILDING[building], lang)
 
 
 def area_name(board: Board, area: int, lang: str = "en") -> Noun:
-    """An area with its level: "ground 2.1a", "roof 2.4B"; the ground is masculine in German and Spanish, roofs not."""
-    level = board.level[area]
-    return Noun(say(nouns.AREA[level], lang, area=board.names[area]), lang, ("m", "f")[level] if lang != "en" else "")
+    """An area with its level: "ground 2.1a", "roof 2.4B"."""
+    return SPEECH.noun(nouns.AREA[board.level[area]], lang, area=board.names[area])
 
 
 def cost_text(technology: int, energy: int, lang: str = "en") -> str:

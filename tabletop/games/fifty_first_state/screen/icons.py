@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from tabletop.engine.declarations.colors import colors_of
+from tabletop.engine.i18n.words import look_up_letter
 from tabletop.engine.presentation.picture import in_languages, letter_icon
+from tabletop.games.fifty_first_state.words.texts import DOMAIN, LOCALE
 
 COLORS = colors_of(Path(__file__).parents[1])
 ROUND = "M10 1.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17z"
@@ -42,19 +44,6 @@ SHAPES: dict[str, tuple[str, str]] = {
     "monument": ("M10 .8 19 6v2h-2v8h2v3H1v-3h2V8H1V6z", "M"),
     "mask": ("M1 5c6-3 12-3 18 0 0 7-3 12.5-9 14C4 17.5 1 12 1 5z", "X"),
 }
-LETTERS: dict[str, dict[str, str]] = {
-    "de": {
-        "gun": "N", "fuel": "T", "iron": "E", "brick": "B", "ammo": "M", "worker": "A", "grey": "G", "blue": "L",
-        "red": "R", "universal": "J", "development": "U", "shield": "S", "card": "K", "vp": "P", "contact": "O",
-        "monument": "D", "mask": "X",
-    },
-    "es": {
-        "gun": "P", "fuel": "C", "iron": "H", "brick": "L", "ammo": "M", "worker": "T", "grey": "G", "blue": "A",
-        "red": "R", "universal": "U", "development": "D", "shield": "E", "card": "K", "vp": "V", "contact": "O",
-        "monument": "N", "mask": "X",
-    },
-}  # fmt: skip
-"""The letters in other languages: of the word, as long as no other sign has it."""
 LOW = {"worker": 14.6, "fuel": 15.2, "ammo": 14.6, "monument": 14.8, "iron": 14.6}
 """Where the letter stands in shapes that are narrow at the top; 13.6 elsewhere."""
 
@@ -72,7 +61,7 @@ def inside(good: str, lang: str = "en") -> str:
     elif good == "contact":
         extra = f'<circle cx="10" cy="10" r="6" fill="none" stroke="{COLORS["outline"]}"/>'
     path, letter = SHAPES[good]
-    letter = LETTERS.get(lang, {}).get(good, letter)
+    letter = look_up_letter(good, letter, lang, DOMAIN, LOCALE)
     return letter_icon(path, COLORS[good], letter, COLORS["gray"], LOW.get(good, 13.6), extra)
 
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from tabletop.engine.core.values import N_
-from tabletop.engine.i18n.nouns import Noun, quoted, title
+from tabletop.engine.i18n.grammar import grammar
+from tabletop.engine.i18n.nouns import quoted, title
 from tabletop.engine.i18n.phrases import Phrase, known, several
 from tabletop.games.fifty_first_state.table.goods import BOARD_ACTIONS, NAMES
 from tabletop.games.fifty_first_state.table.solo_events import RANK_NAMES
@@ -62,11 +63,7 @@ def seat_name(state: FiftyState, seat: int, lang: str) -> str:
     if not 0 <= seat < len(state.seats):
         return f"#{seat}"
     if state.seats[seat].virtual:
-        return Noun(
-            texts.say(VIRTUAL_NAME, lang),
-            lang,
-            {"en": "the common", "de": "m adj common", "es": "m common"}.get(lang, ""),
-        )
+        return texts.SPEECH.noun(VIRTUAL_NAME, lang, "the common")
     return title(state.faction(seat).name, lang)
 
 
@@ -90,8 +87,8 @@ def place_name(state: FiftyState, place: tuple[int, int], lang: str) -> str:
 
 
 def set_off(name: str, lang: str) -> str:
-    """A printed name in a sentence: German and Spanish would bend it, so it stands in quotes there."""
-    return name if lang == "en" else quoted(title(name, lang), lang)
+    """A printed name in a sentence, in quotes where the language would decline it."""
+    return quoted(title(name, lang), lang) if grammar(lang).names_in_quotes else name
 
 
 def card_name(state: FiftyState, card: str, lang: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.grammar import grammar
 from tabletop.engine.i18n.speech import Speech
 from tabletop.engine.i18n.words import capital
 from tabletop.games.fifty_first_state.table import goods as g
@@ -137,8 +138,8 @@ def lacking_phrase(cost: g.Cost, lang: str = "en") -> str:
 
 
 def after_colon(clause: str, lang: str) -> str:
-    """What is to be done, to stand after a colon: German goes on with a capital where a sentence follows."""
-    return capital(clause) if lang == "de" else clause
+    """What is to be done, to stand after a colon, where German goes on with a capital."""
+    return capital(clause) if grammar(lang).capital_after_colon else clause
 
 
 def offer(cost: g.Cost, clause: str, lang: str) -> str:

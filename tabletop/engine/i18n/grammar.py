@@ -1,0 +1,129 @@
+"""What sentences need to know of a language: how it writes numbers and quotes, and how it declines names.
+
+A language is a folder `tabletop/locale/<code>` with a file `language.toml` (`Grammar`) next to the catalogues. The
+folders are found when the kit is imported. No other file of the kit lists the languages.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from functools import cache, lru_cache
+from pathlib import Path
+
+LOCALE = Path(__file__).parents[2] / "locale"
+FILE = "language.toml"
+LANGUAGES = ("en", *sorted({path.parent.name for path in LOCALE.glob(f"*/{FILE}")} - {"en"}))
+"""Codes of the languages; English, in which all messages are written, is the first."""
+
+
+KINDS = {str: "text", bool: "truth value", list: "list", dict: "table"}
+
+
+class LanguageError(ValueError):
+    """A `language.toml` that cannot be used; the message names every mistake."""
+
+
+@dataclass(frozen=True)
+class Grammar:
+    """A language as its `language.toml` describes it.
+
+    >>> from tabletop.engine.i18n.grammar import grammar
+    >>> grammar("de").decline("Großer Rat", "m adj", "dat")
+    'dem Großen Rat'
+    """
+
+    name: str
+    """What the language calls itself: "Deutsch"."""
+    label: str
+    """The word "Language" in it, for the language chooser."""
+    system_name: str = ""
+    """What Windows calls it in a locale: "German"."""
+    decimal: str = "."
+    thousands: str = ","
+    separator: str = ", "
+    """Stands between two numbers, such as the bounds of an interval."""
+    quotes: str = "“”‘’"
+    """Opening and closing quotation mark, and those within a quotation."""
+    names_in_quotes: bool = True
+    """Whether printed names, which are not declined, have quotation marks within a sentence."""
+    capital_nouns: bool = False
+    capital_after_colon: bool = False
+    """Whether a clause that follows a colon begins with a capital."""
+    hyphenation: str = ""
+    """The dictionary of `pyphen` by which long names are divided; "" for none."""
+    genders: tuple[str, ...] = ()
+    """What may be declared of a noun: "m", "f", "n", a plural that ends with "p" or any other word. A second word says
+    how the noun is declined. With "common" it loses its capital after an article (Policía, el policía)."""
+    forms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """By form ("the", "acc") and gender, what a noun is with its article: "der {}". For the gender "", names that are
+    not declined, "{}" may be left out."""
+    endings: tuple[tuple[str, str], ...] = ()
+    """Regular expressions with their replacements, which change a noun written as "form gender: noun" one after the
+    other: "dat m adj: Großer Rat" becomes "dat m adj: Großen Rat"."""
+
+    def quote(self, title: str) -> str:
+        """Return a title in quotation marks; those in it become the inner ones."""
+        opening, closing, *inner = self.quotes
+        return f"{opening}{title.translate(str.maketrans(self.quotes[:2], ''.join(inner)))}{closing}"
+
+    def decline(self, name: str, gender: str, form: str) -> str:
+        """Return a name in a form, with its article; the name itself if the language does not have this form."""
+        templates = self.forms.get(form, {})
+        text = f"{form} {gender}: {name}"
+        for pattern, replacement in self.endings if gender else ():
+            text = re.sub(pattern, replacement, text)
+        text = text.partition(": ")[2]
+        if gender.endswith("common"):
+            text = text[:1].lower() + text[1:]
+        return templates.get(gender.partition(" ")[0], "{}").replace("{}", text)
+
+
+@cache
+def grammar(lang: str) -> Grammar:
+    """Return the grammar of a language. Raises LanguageError for a wrong file, ValueError for another language."""
+    if lang not in LANGUAGES:
+        raise ValueError(f"no such language: {lang!r} (there are {', '.join(LANGUAGES)})")
+    try:
+        return read_grammar((LOCALE / lang / FILE).read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise LanguageError(f"{lang}/{FILE} cannot be used:\n- {error}") from None
+
+
+def read_grammar(text: str) -> Grammar:
+    """Return the grammar in the text of a `language.toml`. Raises ValueError that names every mistake, a line each."""
+    table = tomllib.loads(text)
+    examples = {"name": "", "label": "", **asdict(Grammar("", ""))}
+    mistakes = [f"{key!r} is missing" for key in ("name", "label") if key not in table]
+    mistakes += [f"unknown key {key!r} (known: {', '.join(examples)})" for key in table if key not in examples]
+    for key in table.keys() & examples.keys():
+        kind = list if isinstance(examples[key], tuple) else type(examples[key])
+        if not isinstance(table[key], kind):
+            mistakes.append(f"{key} must be a {KINDS[kind]}")
+    if not mistakes:
+        found = Grammar(**{key: tuple(x) if isinstance(x, list) else x for key, x in table.items()})
+        if len(found.quotes) != 4:
+            mistakes.append(f"quotes must be four characters, not {len(found.quotes)}")
+        try:
+            for form in found.forms:
+                for gender in ("", *found.genders):
+                    found.decline("Name", gender, form)
+        except (AttributeError, IndexError, TypeError, ValueError, re.error) as error:
+            mistakes.append(f"genders, forms or endings cannot be used: {error}")
+    if mistakes:
+        raise ValueError("\n- ".join(sorted(mistakes)))
+    return found
+
+
+@lru_cache(4096)
+def decline(name: str, lang: str, gender: str, form: str) -> str:
+    """Return a name of a language in a form (see `Grammar.decline`)."""
+    return grammar(lang).decline(name, gender, form)
+
+
+@cache
+def known_forms() -> frozenset[str]:
+    """Return the forms of all languages; any other format, such as a width, is that of texts."""
+    return frozenset(form for lang in LANGUAGES for form in grammar(lang).forms)
