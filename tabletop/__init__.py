@@ -23,7 +23,8 @@ from tabletop.engine.core.tally import Tally
 from tabletop.engine.core.values import Value
 from tabletop.engine.declarations.faces import RemedyField
 from tabletop.engine.declarations.parameters import Parameter, ParameterError
-from tabletop.engine.declarations.rules import LANGUAGES, Rule, Rulebook, RulebookError
+from tabletop.engine.declarations.rules import Rule, Rulebook, RulebookError
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.presentation.notebook import register_displays
 from tabletop.engine.preview.action_preview import Foresight
 from tabletop.engine.preview.differences import differences

@@ -22,7 +22,8 @@ from tabletop.engine.core.game import Game, ScenarioError
 from tabletop.engine.core.player_view import Outlook
 from tabletop.engine.core.state import State
 from tabletop.engine.declarations.parameters import Parameter, ParameterError
-from tabletop.engine.declarations.rules import LANGUAGES, Rulebook
+from tabletop.engine.declarations.rules import Rulebook
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.i18n.nouns import Count
 from tabletop.engine.serialization.saving import SaveError
 

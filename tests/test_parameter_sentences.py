@@ -13,7 +13,7 @@ import pytest
 import tabletop
 from tabletop.engine.conformance.checks_parameters import Compared, compare_parameters, find_difference, other_values
 from tabletop.engine.core.game import Game
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.session.deciders import strategy
 from tabletop.teaching.rulebook.examples import Example, examples
 from tests.alike import Preferring

@@ -16,7 +16,8 @@ from pathlib import Path
 import pytest
 
 from tabletop.engine.declarations.defaults import RULES
-from tabletop.engine.declarations.rules import LANGUAGES, Rule, Rulebook, is_met, names_in
+from tabletop.engine.declarations.rules import Rule, Rulebook, is_met, names_in
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.teaching.rulebook.looking import SOURCES
 from tools import translations
 from tools.pages import disputed_page

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from tabletop import games, load_game
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.i18n.nouns import Noun, title
 from tabletop.engine.presentation import showing
 from tests.test_names import texts

@@ -24,8 +24,8 @@ from tabletop.engine.core.actions import Action
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.player_view import Outlook
 from tabletop.engine.core.state import State
-from tabletop.engine.declarations.rules import LANGUAGES
 from tabletop.engine.i18n.console import adapt_output
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.session.deciders import strategy
 from tabletop.teaching.quiz import kinds_of
 from tabletop.teaching.quiz.positions import positions

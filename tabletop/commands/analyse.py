@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tabletop.commands.mistakes import CommandError, writable
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.session.records import Record, RecordError
 from tabletop.teaching.analysis import Analysis, Plan, analyse, report, save, step_word
 

@@ -15,7 +15,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.player_view import Outlook, require_outlook
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.i18n.words import capital
 from tabletop.strategies.rollouts import Figure, Rollout
 

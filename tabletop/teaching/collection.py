@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from tabletop.engine.core.game import Game, ScenarioError
 from tabletop.engine.declarations.parameters import ParameterError
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.i18n.quoting import shortened, told
 from tabletop.engine.i18n.words import look_up
 from tabletop.engine.registry.catalogue import declared_game, game_class

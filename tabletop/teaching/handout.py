@@ -11,7 +11,7 @@ from itertools import count
 from tabletop.engine.core.state import State
 from tabletop.engine.core.values import N_
 from tabletop.engine.declarations.colors import declare_variables
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.i18n.nouns import fill
 from tabletop.engine.i18n.words import capital, translate
 from tabletop.teaching.attempt import Attempt

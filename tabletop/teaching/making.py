@@ -14,7 +14,7 @@ from typing import Any
 
 from tabletop.engine.core.state import TERMINAL
 from tabletop.engine.core.values import N_
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.i18n.words import translate
 from tabletop.engine.serialization import files
 from tabletop.engine.session.history import Node

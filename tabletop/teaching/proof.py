@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.state import TERMINAL, State
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.teaching.attempt import DONE, OVER, STEP, Attempt
 from tabletop.teaching.lesson import Lesson
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from tabletop.engine.core.game import Game
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.serialization.bounded_input import InputError, parse_json
 from tabletop.engine.serialization.saving import SaveError
 from tabletop.teaching.collection import CollectionReader

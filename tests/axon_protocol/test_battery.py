@@ -17,7 +17,7 @@ import tabletop
 from tabletop.engine.conformance import citing
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.session.records import Record
 from tabletop.engine.session.session import Session
 from tabletop.experiments.pool import process_pool

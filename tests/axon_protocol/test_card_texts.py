@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.i18n.words import capital
 from tabletop.engine.registry.catalogue import load_game
 from tabletop.games.axon_protocol.content import load_content

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tabletop.engine.core.steps import Cancelled
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.games.axon_protocol.rules.software import MayCounter
 from tabletop.games.axon_protocol.rules.turns import Turn
 from tabletop.games.axon_protocol.screen.as_text import as_text

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.games.axon_protocol.rules.scoring import FromMonopoly, InPlay, OwnData, Permanent
 from tabletop.games.axon_protocol.rules.windows import MayPlay
 from tabletop.games.axon_protocol.table.events import Ending

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tabletop.engine.core.steps import Skipped
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.games.axon_protocol.coverage import can_be_done
 from tabletop.games.axon_protocol.game import AxonProtocol
 from tabletop.games.axon_protocol.rules.characters.orders import Joint, Order

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.games.axon_protocol.rules.characters.routines import MayOrder
 from tabletop.games.axon_protocol.rules.fields import ChooseAreaAction
 from tabletop.games.axon_protocol.table import events

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.games.axon_protocol.rules.turns import AfterMain, Turn
 from tabletop.games.axon_protocol.table.events import RoundEnded
 from tabletop.games.axon_protocol.table.state import AxonState

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.games.axon_protocol.rules.fields import field_obstacles
 from tabletop.games.axon_protocol.rules.turns import Turn
 from tests.alike import (

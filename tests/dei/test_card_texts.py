@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.games.dei.content import load_content
 from tabletop.games.dei.content.pieces import Card, Mission
 from tabletop.games.dei.rules.abilities import BADGES, CANDIES, LEADERS, leader_text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop import Session, load_game
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.experiments import play_match
 from tabletop.games.dei.rules.scoring import projected
 from tabletop.games.dei.table.goods import FINAL

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tabletop.engine.declarations.parameters import ParameterError
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.session.session import Session
 from tabletop.games.dei.rules.abilities import BADGES, badge_text
 from tabletop.games.dei.rules.cards import ChooseCard

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.games.dei.game import Dei
 from tabletop.games.dei.rules.abilities import BADGES
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tabletop.engine.core.outcomes import OWN
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.preview.differences import label_of
 from tabletop.games.dei.rules.changes import PointsChange
 from tabletop.games.dei.rules.missions import ChooseMission

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tests.alike import changed, legal, only, play, refused
 
 from .table import (

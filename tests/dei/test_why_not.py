@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.games.dei.rules.acting import Acting
 from tabletop.games.dei.rules.cards import ChooseCard
 from tabletop.games.dei.table import events as e

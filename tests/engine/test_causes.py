@@ -9,7 +9,7 @@ import pytest
 
 import tabletop
 from tabletop import Session
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.session import causes
 
 GAMES: list[tuple[str, dict[str, Any]]] = [

@@ -16,8 +16,8 @@ from tabletop.engine.core.game import Game, ScenarioError
 from tabletop.engine.core.state import State
 from tabletop.engine.core.values import N_, value
 from tabletop.engine.declarations.parameters import Parameter, parameter
-from tabletop.engine.declarations.rules import LANGUAGES, Rule, Rulebook, RulebookError, Variant
-from tabletop.engine.i18n.words import LOCALE
+from tabletop.engine.declarations.rules import Rule, Rulebook, RulebookError, Variant
+from tabletop.engine.i18n.grammar import LANGUAGES, LOCALE
 from tabletop.engine.registry.catalogue import game_class, games
 from tabletop.engine.schema.declared import NOBODY, OWNER, Part, amounts, number, part, pile, seats, table
 from tabletop.engine.schema.table_game import TableGame

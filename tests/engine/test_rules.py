@@ -4,7 +4,8 @@ import pickle
 
 import pytest
 
-from tabletop.engine.declarations.rules import LANGUAGES, Rule, Rulebook, RulebookError, is_met
+from tabletop.engine.declarations.rules import Rule, Rulebook, RulebookError, is_met
+from tabletop.engine.i18n.grammar import LANGUAGES
 
 GOOD = """
 ["toy.draw"]

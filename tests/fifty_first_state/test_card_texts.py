@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.games.fifty_first_state.content import card_texts, load_content
 from tabletop.games.fifty_first_state.content.pieces import Card
 from tabletop.games.fifty_first_state.table.goods import (

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.games.fifty_first_state.content import ContentError, load_content
 from tabletop.games.fifty_first_state.content.card_texts import main_icons, main_text
 from tabletop.games.fifty_first_state.rules.effects import EFFECTS

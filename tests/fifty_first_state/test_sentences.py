@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.i18n.nouns import title
 from tabletop.games.fifty_first_state.table.events import Built, DealtUnseen, Razed
 from tests.alike import act

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.games.fifty_first_state.rules.turns import Turn
 from tabletop.games.fifty_first_state.table.state import FiftyState
 from tests.alike import act, play, refused, refusing, what_helps

@@ -9,7 +9,7 @@ import pytest
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.declarations.parameters import Parameter
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tests.alike import check_mistakes, check_range, middling, numbers
 from tests.axon_protocol.changes import CHANGES as AXON_CHANGES
 from tests.axon_protocol.table import game as axon_protocol

@@ -17,7 +17,8 @@ from tabletop.engine.core.decisions import IllegalActionError, Obstacle
 from tabletop.engine.core.tally import Tally
 from tabletop.engine.core.values import Value
 from tabletop.engine.declarations.parameters import Parameter
-from tabletop.engine.declarations.rules import LANGUAGES, Rulebook
+from tabletop.engine.declarations.rules import Rulebook
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.preview.action_preview import SEED
 from tabletop.engine.schema.table_game import Points
 from tabletop.engine.schema.verbs import Moved, move, score

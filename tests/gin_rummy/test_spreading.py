@@ -8,7 +8,7 @@ import pytest
 
 import tabletop
 from tabletop.engine.core.player_view import Outlook
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.session.deciders import strategy
 from tabletop.engine.session.history import cited
 from tabletop.games.gin_rummy.content import arrangements, bits, deadwood, worth

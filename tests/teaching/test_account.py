@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tabletop import Session, load_game
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.strategies.values import by_hand
 from tabletop.teaching.analysis import Account, Analysis, AnalysisError, Plan, analyse, from_text, report, to_text
 from tabletop.teaching.analysis.analysis import DONE

@@ -14,7 +14,7 @@ import pytest
 
 from tabletop import Outlook, Session, load_game
 from tabletop.engine.core.state import State
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.session.records import Record
 from tabletop.teaching import Attempt, load_lesson
 from tabletop.teaching.analysis import (

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.teaching import Attempt, lessons, load_lesson
 from tabletop.teaching.attempt import ASTRAY, DONE, OVER, STEP, TURN
 from tabletop.teaching.lesson import read_lesson

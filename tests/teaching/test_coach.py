@@ -6,7 +6,7 @@ import pytest
 
 import tabletop
 from tabletop import Session
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.session.history import cited
 from tabletop.teaching import Attempt
 from tabletop.teaching.coach import LATEST, Coach, advice, comment

@@ -14,7 +14,7 @@ import pytest
 
 import tabletop
 from tabletop.engine.core.player_view import Outlook
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.session.history import cited
 from tabletop.teaching import Attempt, Exercise, Lesson, course, lessons, load_lesson
 from tests.teaching.lesson_checks import adviser, shown_rules

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.games.axon_protocol.lessons.riddle import read_riddles
 from tabletop.games.dei.lessons.holder import read_holders
 from tabletop.teaching import Attempt, LessonError, course, lessons, load_lesson

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 import tabletop
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.preview.differences import differences
 from tabletop.teaching import Lookup
 from tabletop.teaching.rulebook import number_at

@@ -21,7 +21,7 @@ import tabletop
 from tabletop import IllegalActionError, Record, Session, load_game
 from tabletop.engine.core.state import State
 from tabletop.engine.declarations.parameters import ParameterError
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.games.axon_protocol.lessons.riddle import load_riddles
 from tabletop.games.dei.lessons.holder import load_holders
 from tabletop.teaching.quiz import MOST_LEVEL, Kind, Option, Quiz, QuizQuestion, kinds_of

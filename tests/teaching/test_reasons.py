@@ -10,7 +10,7 @@ import pytest
 
 from tabletop import Outlook, Session, load_game
 from tabletop.engine.core.state import State
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.teaching.analysis import Plan, Stroke, analyse
 from tabletop.teaching.analysis.luck import deal_of, draw_of
 from tabletop.teaching.analysis.playing import is_drawn, other_future

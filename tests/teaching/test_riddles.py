@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletop import Session
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.games.axon_protocol.lessons.riddle import (
     DIES,
     MOST_AREAS,

@@ -11,7 +11,7 @@ import pytest
 import tabletop
 from tabletop.commands import examples as command
 from tabletop.engine.core.decisions import engine_rulebook
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.registry.catalogue import game_class
 from tabletop.teaching import Lookup, examples, find_example
 from tabletop.teaching.rulebook import behind, glossary, meaning_of, used

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from tabletop import load_game
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.experiments import Interval, card_worth, compare, measured_worth, sweep, tournament
 from tabletop.experiments.design import equal_seats, lead, points, rounds, search
 from tabletop.experiments.results import pictures

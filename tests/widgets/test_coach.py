@@ -10,7 +10,7 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.teaching.analysis import Analysis, Plan, analyse
 from tabletop_widgets.coach.coaching import coaching_of
 from tabletop_widgets.coach.swing import WORST, readable

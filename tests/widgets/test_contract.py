@@ -12,7 +12,7 @@ import pytest
 import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine.core.game import Game
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.presentation import position as views
 from tabletop.engine.presentation.zones import TableView
 from tabletop_widgets.screen.modules import PACKAGE

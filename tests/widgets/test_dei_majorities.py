@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.i18n.nouns import fill
 from tabletop.engine.i18n.words import translate
 from tabletop.games.dei.lessons.holder import COUNTING, NOBODY, earned, load_holders

@@ -10,7 +10,7 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Outlook, Session, load_game
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.teaching.analysis import Analysis, Plan, Warned, analyse, better_move, every_move, report
 from tabletop.teaching.analysis.why import BETTER_AT_ONCE, PLAYED_AT_ONCE, Why
 from tabletop_widgets.thinking import advice, hint

@@ -11,7 +11,7 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.strategies import Chance
 from tabletop.teaching.analysis import Plan
 from tabletop_widgets.thinking import advice, figures, hint

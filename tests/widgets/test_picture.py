@@ -11,7 +11,7 @@ import pytest
 from markupsafe import escape
 
 from tabletop import Session, load_game
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.games.axon_protocol.screen import icons as axon
 from tabletop.games.fifty_first_state.screen import icons as fifty
 from tabletop.games.fifty_first_state.screen.as_text import as_text

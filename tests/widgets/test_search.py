@@ -9,7 +9,7 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.strategies import Greedy, Rollout, TreeSearch, watch
 from tabletop_widgets.coach import search
 from tabletop_widgets.thinking import finding

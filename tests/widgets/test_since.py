@@ -9,7 +9,7 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop_widgets.screen.desk import desk_of
 from tabletop_widgets.table.news.moves import begun, between, moves, news, shortly
 from tests.widgets.conftest import click

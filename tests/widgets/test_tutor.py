@@ -10,7 +10,7 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Outlook, Session, load_game
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.strategies import Chance
 from tabletop.teaching.analysis import Advice, Advised, Plan, Warned, advise, analyse
 from tabletop_widgets.screen.desk import desk_of

@@ -19,7 +19,7 @@ from tabletop.engine.core.events import Event
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
 from tabletop.engine.core.values import Value, held_by
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.serialization.saving import SaveError, pack
 
 STRANGE = ("-1", "999999", "nothing", "0")

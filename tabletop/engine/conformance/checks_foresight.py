@@ -12,7 +12,7 @@ from tabletop.engine.core.hidden_information import APART, FORBIDDEN, WATCH
 from tabletop.engine.core.outcomes import Consequences, Difference
 from tabletop.engine.core.state import State
 from tabletop.engine.core.values import Value
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.preview.action_preview import Foresight, Trial, outside_shuffle
 from tabletop.engine.preview.differences import differences
 from tabletop.engine.preview.opaque_values import veil

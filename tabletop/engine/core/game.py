@@ -14,8 +14,9 @@ from tabletop.engine.core.values import N_, Value, field_names, vocabulary
 from tabletop.engine.declarations.defaults import furnish
 from tabletop.engine.declarations.faces import Faces
 from tabletop.engine.declarations.parameters import Mistake, Parameter, ParameterError, Settings, settle
-from tabletop.engine.declarations.rules import LANGUAGES, Rule, Rulebook
+from tabletop.engine.declarations.rules import Rule, Rulebook
 from tabletop.engine.generic import S
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.i18n.nouns import Noun, ready, title
 from tabletop.engine.i18n.phrases import Phrase
 from tabletop.engine.i18n.quoting import brief, shortened

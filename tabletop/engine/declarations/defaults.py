@@ -24,7 +24,8 @@ from typing import Any, TypeAlias
 from tabletop.engine.declarations.colors import COLORS, colors_of, complete
 from tabletop.engine.declarations.parameters import MOST_WORDS, Parameter, declared_in
 from tabletop.engine.declarations.rules import Rulebook, RulebookError, is_met
-from tabletop.engine.i18n.words import LOCALE, look_up
+from tabletop.engine.i18n.grammar import LOCALE
+from tabletop.engine.i18n.words import look_up
 
 FindValues: TypeAlias = Callable[..., Mapping[str, type]]
 

@@ -8,11 +8,11 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, TypeVar
 
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES, LOCALE
 from tabletop.engine.i18n.messages import N_
 from tabletop.engine.i18n.nouns import fill
 from tabletop.engine.i18n.quoting import quoted, told
-from tabletop.engine.i18n.words import LOCALE, look_up
+from tabletop.engine.i18n.words import look_up
 
 T = TypeVar("T")
 

@@ -12,13 +12,12 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import Any
 
 LOCALE = Path(__file__).parents[2] / "locale"
 FILE = "language.toml"
 LANGUAGES = ("en", *sorted({path.parent.name for path in LOCALE.glob(f"*/{FILE}")} - {"en"}))
 """Codes of the languages; English, in which all messages are written, is the first."""
-
-
 KINDS = {str: "text", bool: "truth value", list: "list", dict: "table"}
 
 
@@ -66,8 +65,8 @@ class Grammar:
 
     def quote(self, title: str) -> str:
         """Return a title in quotation marks; those in it become the inner ones."""
-        opening, closing, *inner = self.quotes
-        return f"{opening}{title.translate(str.maketrans(self.quotes[:2], ''.join(inner)))}{closing}"
+        outer, inner = self.quotes[:2], self.quotes[2:]
+        return f"{outer[0]}{title.translate(str.maketrans(outer, inner))}{outer[1]}"
 
     def decline(self, name: str, gender: str, form: str) -> str:
         """Return a name in a form, with its article; the name itself if the language does not have this form."""
@@ -103,7 +102,8 @@ def read_grammar(text: str) -> Grammar:
         if not isinstance(table[key], kind):
             mistakes.append(f"{key} must be a {KINDS[kind]}")
     if not mistakes:
-        found = Grammar(**{key: tuple(x) if isinstance(x, list) else x for key, x in table.items()})
+        values: dict[str, Any] = {key: tuple(x) if isinstance(x, list) else x for key, x in table.items()}
+        found = Grammar(**values)
         if len(found.quotes) != 4:
             mistakes.append(f"quotes must be four characters, not {len(found.quotes)}")
         try:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from html import escape
 
 from tabletop.engine.declarations.colors import COLORS, ink_on
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 
 FONT = 'font-family="Helvetica, Arial, sans-serif"'
 

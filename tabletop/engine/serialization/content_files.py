@@ -15,11 +15,10 @@ from pathlib import Path
 from typing import Any, ClassVar, Protocol
 
 from tabletop.engine.core.values import Value
-from tabletop.engine.declarations.rules import LANGUAGES
-from tabletop.engine.i18n.grammar import grammar
+from tabletop.engine.i18n.grammar import LANGUAGES, LOCALE, grammar
 from tabletop.engine.i18n.nouns import Noun
 from tabletop.engine.i18n.quoting import shortened, told
-from tabletop.engine.i18n.words import LOCALE, look_up, look_up_gender
+from tabletop.engine.i18n.words import look_up, look_up_gender
 from tabletop.engine.serialization.bounded_input import InputError, parse_toml, read_text
 from tabletop.engine.serialization.saving import Reader, pack
 

@@ -9,7 +9,7 @@ from tabletop.engine.core.actions import Action
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.player_view import Outlook
 from tabletop.engine.core.values import N_
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.session.session import Session
 from tabletop.strategies.chances import Adviser
 from tabletop.teaching.analysis.analysis import Analysis

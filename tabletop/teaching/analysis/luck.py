@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tabletop.engine.core.values import N_
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.session.history import Node
 from tabletop.teaching.analysis.analysis import Stroke
 from tabletop.teaching.analysis.figures.errors import mean, moderated, pooled

@@ -15,7 +15,7 @@ from typing import Any
 
 from tabletop.engine.core.decisions import NotationError
 from tabletop.engine.core.game import Game
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.i18n.quoting import shortened, told
 from tabletop.engine.serialization import files
 from tabletop.engine.serialization.bounded_input import InputError, parse_json, read_text

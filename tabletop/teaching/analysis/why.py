@@ -17,7 +17,7 @@ from tabletop.engine.core.actions import Action, Question
 from tabletop.engine.core.outcomes import OWN, POINTS, Difference, Name
 from tabletop.engine.core.player_view import Outlook
 from tabletop.engine.core.values import N_, Value
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.i18n.nouns import quoted
 from tabletop.engine.i18n.words import singular
 from tabletop.engine.preview.action_preview import Foresight

@@ -9,7 +9,7 @@ import traitlets as T
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.declarations.parameters import Parameter
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.i18n.words import capital
 from tabletop.teaching.rulebook import Moved, Number
 from tabletop_widgets.rulebook.glossary import Word, drawings_of, words_of
