@@ -130,11 +130,10 @@ class EntryReader(Reader, ABC):
     def names(self, data: Any, place: str) -> dict[str, str]:
         """Return the names by language of `data`: a plain name, or a table of languages; English is needed.
 
-        Genders stand next to the names. Languages that the table leaves out come from the catalogues of the game.
+        Genders stand next to the names. Languages that are left out come from the catalogues of the game.
         """
-        if isinstance(data, str):
-            return {"en": self.title(data, place)}
-        table = self.entry(data, place, ("en",), (*LANGUAGES[1:], "gender"))
+        is_table = not isinstance(data, str)
+        table = self.entry(data if is_table else {"en": data}, place, ("en",), (*LANGUAGES[1:], "gender"))
         declared = self.entry(table.get("gender", {}), f"{place}, gender", (), LANGUAGES)
         gender = {
             lang: self.among(declared[lang], f"{place}, gender, {lang}", grammar(lang).genders)
@@ -142,7 +141,7 @@ class EntryReader(Reader, ABC):
             if lang in declared
         }
         found = {
-            lang: Noun(self.title(table[lang], f"{place}, {lang}"), lang, gender.get(lang, ""))
+            lang: Noun(self.title(table[lang], f"{place}, {lang}" if is_table else place), lang, gender.get(lang, ""))
             for lang in LANGUAGES
             if lang in table
         }
