@@ -5,12 +5,14 @@ Text that shows plain English vowels in it is written in the code, where nothing
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from babel.messages import Catalog
 from babel.messages.pofile import read_po, write_po
 
 from tabletop.engine.i18n.words import GENDERS, LETTERS
@@ -54,23 +56,42 @@ def english_in(text: str, known: Iterable[str] = ()) -> list[str]:
     return [word for word in WORD.findall(plain) if ENGLISH.search(word)]
 
 
-def add_language(folder: Path) -> None:
-    """Give every catalogue of German in a folder its twin in the pseudo-language, and add the file of the language."""
+def copy_kit(folder: Path) -> None:
+    """Copy the packages and the tools, compiled files included, and add the file of the language."""
+    for source in (ROOT / "tabletop", ROOT / "widgets" / "tabletop_widgets", ROOT / "tools"):
+        shutil.copytree(source, folder / source.relative_to(ROOT))
+    language = folder / "tabletop" / "locale" / LANG / "language.toml"
+    language.parent.mkdir()
+    language.write_text(GRAMMAR, encoding="utf-8")
+
+
+def run(folder: Path, *command: str, code: int = 0) -> str:
+    """Return the output of a command of Python with the packages of a folder; it must end with this exit code."""
+    paths = os.pathsep.join(map(str, (folder, folder / "widgets", ROOT)))
+    settings = {"PYTHONPATH": paths, "TABLETOP_KEEP": "0", "PYTHONUTF8": "1"}
+    done = subprocess.run([sys.executable, *command], cwd=folder, env=os.environ | settings, capture_output=True)
+    assert done.returncode == code, done.stderr.decode()[-2000:]
+    return done.stdout.decode()
+
+
+def add_catalogues(folder: Path) -> None:
+    """Give every German catalogue in a folder a filled twin in the pseudo-language."""
     for source in folder.rglob("de/LC_MESSAGES/*.po"):
-        with source.open("rb") as file:
-            messages = [str(message.id) for message in read_po(file, locale="de") if message.id]
-        catalog = Catalog(locale=LANG)
-        for id in messages:
-            is_data = source.stem.endswith((GENDERS, LETTERS))
-            catalog.add(id, translate(id) if not is_data else "c" if source.stem.endswith(GENDERS) else "X")
         target = source.parents[2] / LANG / "LC_MESSAGES" / source.name
         target.parent.mkdir(parents=True, exist_ok=True)
-        with target.open("wb") as file:
-            write_po(file, catalog, width=0)
-    (folder / "tabletop" / "locale" / LANG / "language.toml").write_text(GRAMMAR, encoding="utf-8")
+        shutil.copyfile(source, target)
+        fill(target)
 
 
-def copy_packages(folder: Path) -> None:
-    """Copy the two packages into a folder, compiled files included, so that they import as fast as the kit's own."""
-    for source in (ROOT / "tabletop", ROOT / "widgets" / "tabletop_widgets"):
-        shutil.copytree(source, folder / source.name)
+def fill(path: Path) -> None:
+    """Translate every message of a catalogue into the pseudo-language."""
+    with path.open("rb") as file:
+        catalog = read_po(file, locale=LANG)
+    kind = next((kind for kind in (GENDERS, LETTERS) if path.stem.endswith(kind)), "")
+    catalog.obsolete.clear()
+    for message in catalog:
+        if message.id:
+            message.string = {"": translate(str(message.id)), GENDERS: "c", LETTERS: "X"}[kind]
+            message.flags.discard("fuzzy")
+    with path.open("wb") as file:
+        write_po(file, catalog, width=0)

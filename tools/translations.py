@@ -53,7 +53,11 @@ LOCALES = {"engine": "tabletop/locale", **dict.fromkeys(("widgets", "names"), "w
 """Folders of the catalogues of a domain; those of a game are in its folder of words."""
 BY_HAND = ("widgets", "names", *(f"{domain}{kind}" for domain in ("engine", *GAMES) for kind in (GENDERS, LETTERS)))
 """Domains whose messages nothing collects."""
-TEXT_KEYS = {NAMES: {"en", "name", "leader_name"}, RULES: {"en"}, LESSONS: {"title", "text", "praise", "hints", "wanted", "note"}}
+TEXT_KEYS = {
+    NAMES: {"en", "name", "leader_name"},
+    RULES: {"en", "section"},
+    LESSONS: {"title", "text", "praise", "hints", "wanted", "note"},
+}
 """Keys of texts in the files of content and rules; and of lessons, riddles and questions."""
 OTHER_KEYS = {"position", "gender"}
 """Keys below which there are no texts."""

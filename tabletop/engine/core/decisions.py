@@ -23,7 +23,7 @@ def engine_rulebook() -> Rulebook:
         "engine.asked": N_("Only what is being asked now can be answered."),
         "engine.over": N_("When the game is over, nobody can act any more."),
     }
-    return Rulebook([Rule(id, "ruling", "Playing", in_every_language(text)) for id, text in sentences.items()])
+    return Rulebook([Rule(id, "ruling", N_("Playing"), in_every_language(text)) for id, text in sentences.items()])
 
 
 class Obstacle(Sendable):

@@ -12,9 +12,10 @@ from typing import Any
 from tabletop.engine.core.decisions import engine_rulebook
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.values import N_
+from tabletop.engine.declarations.defaults import RULES
 from tabletop.engine.declarations.parameters import Parameter
 from tabletop.engine.declarations.rules import Chapter, Rule
-from tabletop.engine.i18n.words import in_every_language
+from tabletop.engine.i18n.words import in_every_language, look_up
 from tabletop.engine.registry.catalogue import load_game
 from tabletop.engine.session.history import Node, cited_to
 from tabletop.teaching.lesson import Lesson, course
@@ -96,7 +97,7 @@ class Lookup:
         True
         """
         rule = found.rule
-        return plain(" ".join((rule.id, rule.sentence(lang), found.chapter.title(lang), rule.document, rule.section)))
+        return plain(" ".join((rule.id, rule.sentence(lang), found.chapter.title(lang), self.place(rule.id, lang))))
 
     def turned(self, rule: str, values: Mapping[str, Any]) -> Rule:
         """A rule as it would read with other values of parameters. Raises KeyError for no rule.
@@ -166,7 +167,9 @@ class Lookup:
             self.game.translate(names[name], lang) if name in names else name
             for names, name in ((DOCUMENTS, found.document), (SOURCES, found.source))
         )
-        return f"{document} ({source}), {found.section}" if source else f"{document}, {found.section}"
+        section = look_up(found.section, lang, f"{self.game.domain}{RULES}", self.game.locale)
+        section = section or self.game.translate(found.section, lang)
+        return f"{document} ({source}), {section}" if source else f"{document}, {section}"
 
     def __repr__(self) -> str:
         return f"<Lookup {self.game.name}: {len(self.found)} rules in {len(self.chapters)} chapters>"
