@@ -1,8 +1,8 @@
-"""What effects are worth: a table with a value for each kind of effect. The rules do not know of it."""
+"""What effects are worth: by kind of effect. The rules do not know of it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING
 
 from tabletop.games.axon_protocol.rules.effects.base import Effect, OnCharacter
 from tabletop.games.axon_protocol.rules.effects.cards import STANDING, Backlash, Draw, Drop, Purge, Standing
@@ -16,249 +16,105 @@ if TYPE_CHECKING:
     from tabletop.games.axon_protocol.strategies.valuation import Judge
     from tabletop.games.axon_protocol.table.figures import Figure
 
-T = TypeVar("T", bound=Effect)
-C = TypeVar("C", bound=OnCharacter)
+
+def worth(effect: Effect, judge: Judge, target: str) -> float:
+    """Return what an effect is worth on one target, in the prices of a `Judge`."""
+    match effect:
+        case OnCharacter():
+            figure = judge.state.figures.get(ref.named(target))
+            return _worth_on(effect, judge, figure) if figure is not None else 0.0
+        case Draw():
+            return effect.n * judge.drawn
+        case Drop() | Backlash():
+            return judge.hit(ref.seat_named(target), effect.n)
+        case Purge():
+            seat, design = ref.seat_named(target), target.split(":", 2)[2]
+            return judge.harm[seat] * judge.standing(judge.state.game.content.software[design].effects, seat)
+        case Standing():
+            return held(effect, judge, judge.player)
+        case Leak():
+            return judge.up(DATA, effect.n, ref.named(target))
+        case Patch():
+            area = ref.named(target)
+            n = min(effect.n, judge.state.data.get(area, 0))
+            return judge.down(DATA, n) - n * judge.leaked(area)
+        case Clean():
+            return judge.down(VIOLENCE)
+        case Recruit():
+            return 2 * judge.phish
+    return 0.0
 
 
-class EffectValue(Generic[T]):
-    """What an effect is worth in the prices of a `Judge`; this one is worth nothing."""
+def _worth_on(effect: OnCharacter, judge: Judge, figure: Figure) -> float:
+    """Return what an effect is worth on this character."""
+    match effect:
+        case Give():
+            return judge.up(effect.resource, effect.n) + judge.carrier(figure, effect.resource)
+        case Take():
+            return judge.down(effect.resource, min(effect.n, figure.markers[effect.resource]))
+        case Kill():
+            return judge.kill(figure)
+        case Wake():
+            return max(0.0, judge.routine(figure))
+        case Jail():
+            return judge.jail(figure)
+        case Release():
+            return 0.5 * judge.role(figure.id)
+        case Watch():
+            return judge.guard
+        case Send():
+            printed = judge.state.characters[figure.id]
+            now, areas = judge.place(printed, figure.area), effect.destinations(judge.state, figure)
+            return 0.6 * max((judge.place(printed, a) - now for a in areas), default=0)
+        case Hack():
+            return judge.best_hack(figure)
+    return 0.0
 
-    def worth(self, effect: T, judge: Judge, target: str) -> float:
-        """Return what it is worth on one target."""
+
+def usual(effect: Effect, judge: Judge) -> float:
+    """Return what an effect does as a rule, without a look at its targets."""
+    match effect:
+        case Draw():
+            return effect.n * judge.reward_card
+        case Give():
+            return judge.up(effect.resource, effect.n)
+        case Leak():
+            return judge.up(DATA, effect.n)
+        case Patch():
+            return judge.down(DATA) if any(judge.state.data.values()) else 0.0
+        case Clean():
+            return judge.down(VIOLENCE) if any(mark & SCENE for mark in judge.state.marks) else 0.0
+        case Jail():
+            return judge.down(VIOLENCE)
+    return 0.0
+
+
+def further(effect: Effect, judge: Judge, actor: str) -> float:
+    """Return what an effect is worth after another one, if it does not go on with the same character."""
+    if effect.needs_aim():
+        return max((worth(effect, judge, t) for t in effect.options(judge.state, judge.player, actor)), default=0.0)
+    return 0.0 if isinstance(effect, OnCharacter) else worth(effect, judge, "")
+
+
+def again(effect: Effect, judge: Judge, first: Effect, target: str) -> float:
+    """Return what an effect is worth when it goes on with the character at which the `first` one was aimed."""
+    if not isinstance(effect, OnCharacter) or effect.who.where != "same":
         return 0.0
-
-    def usual(self, effect: T, judge: Judge) -> float:
-        """Return what it does as a rule, without a look at its targets."""
-        return 0.0
-
-    def further(self, effect: T, judge: Judge, actor: str) -> float:
-        """Return what it is worth after another effect, if it does not go on with the same character."""
-        if not effect.needs_aim():
-            return self.worth(effect, judge, "")
-        return max(
-            (self.worth(effect, judge, t) for t in effect.options(judge.state, judge.player, actor)), default=0.0
-        )
-
-    def again(self, effect: T, judge: Judge, first: Effect, target: str) -> float:
-        """Return what it is worth when it goes on with the character at which the `first` effect was aimed."""
-        return 0.0
-
-    def held(self, effect: T, judge: Judge, seat: int) -> float:
-        """Return what it is worth to a seat on whose desktop its card lies."""
-        return 0.0
-
-
-class OnCharacterValue(EffectValue[C]):
-    """What an effect on one character is worth."""
-
-    def worth(self, effect: C, judge: Judge, target: str) -> float:
-        figure = judge.state.figures.get(ref.named(target))
-        return self.worth_on(effect, judge, figure) if figure is not None else 0.0
-
-    def worth_on(self, effect: C, judge: Judge, figure: Figure) -> float:
-        """Return what it is worth on this character."""
-        return 0.0
-
-    def further(self, effect: C, judge: Judge, actor: str) -> float:
-        return super().further(effect, judge, actor) if effect.needs_aim() else 0.0
-
-    def again(self, effect: C, judge: Judge, first: Effect, target: str) -> float:
-        return self.worth(effect, judge, target) if effect.who.where == "same" else 0.0
-
-
-class DrawValue(EffectValue[Draw]):
-    """Worth of `Draw`."""
-
-    def worth(self, effect: Draw, judge: Judge, target: str) -> float:
-        return effect.n * judge.drawn
-
-    def usual(self, effect: Draw, judge: Judge) -> float:
-        return effect.n * judge.reward_card
-
-
-class DropValue(EffectValue[Drop]):
-    """Worth of `Drop`."""
-
-    def worth(self, effect: Drop, judge: Judge, target: str) -> float:
-        return judge.hit(ref.seat_named(target), effect.n)
-
-
-class BacklashValue(EffectValue[Backlash]):
-    """Worth of `Backlash`."""
-
-    def worth(self, effect: Backlash, judge: Judge, target: str) -> float:
-        return judge.hit(ref.seat_named(target), effect.n)
-
-
-class PurgeValue(EffectValue[Purge]):
-    """Worth of `Purge`."""
-
-    def worth(self, effect: Purge, judge: Judge, target: str) -> float:
-        seat, design = ref.seat_named(target), target.split(":", 2)[2]
-        return judge.harm[seat] * judge.standing(judge.state.game.content.software[design].effects, seat)
-
-
-class StandingValue(EffectValue[Standing]):
-    """Worth of `Standing`."""
-
-    def worth(self, effect: Standing, judge: Judge, target: str) -> float:
-        return self.held(effect, judge, judge.player)
-
-    def held(self, effect: Standing, judge: Judge, seat: int) -> float:
-        """A vault also seals the data that is there already."""
-        worth = judge.lasting(STANDING[effect.kind].worth, effect.n)
-        corporation = judge.state.corporation(seat)
-        if effect.kind == "vault" and corporation is not None:
-            worth += judge.state.data.get(corporation.area, 0)
-        return worth
-
-
-class GiveValue(OnCharacterValue[Give]):
-    """Worth of `Give`."""
-
-    def worth_on(self, effect: Give, judge: Judge, figure: Figure) -> float:
-        return judge.up(effect.resource, effect.n) + judge.carrier(figure, effect.resource)
-
-    def usual(self, effect: Give, judge: Judge) -> float:
-        return judge.up(effect.resource, effect.n)
-
-
-class TakeValue(OnCharacterValue[Take]):
-    """Worth of `Take`."""
-
-    def worth_on(self, effect: Take, judge: Judge, figure: Figure) -> float:
-        return judge.down(effect.resource, min(effect.n, figure.markers[effect.resource]))
-
-
-class LeakValue(EffectValue[Leak]):
-    """Worth of `Leak`."""
-
-    def worth(self, effect: Leak, judge: Judge, target: str) -> float:
-        return judge.up(DATA, effect.n, ref.named(target))
-
-    def usual(self, effect: Leak, judge: Judge) -> float:
-        return judge.up(DATA, effect.n)
-
-
-class PatchValue(EffectValue[Patch]):
-    """Worth of `Patch`."""
-
-    def worth(self, effect: Patch, judge: Judge, target: str) -> float:
-        area = ref.named(target)
-        n = min(effect.n, judge.state.data.get(area, 0))
-        return judge.down(DATA, n) - n * judge.leaked(area)
-
-    def usual(self, effect: Patch, judge: Judge) -> float:
-        return judge.down(DATA) if any(judge.state.data.values()) else 0.0
-
-
-class CleanValue(EffectValue[Clean]):
-    """Worth of `Clean`."""
-
-    def worth(self, effect: Clean, judge: Judge, target: str) -> float:
-        return judge.down(VIOLENCE)
-
-    def usual(self, effect: Clean, judge: Judge) -> float:
-        return judge.down(VIOLENCE) if any(mark & SCENE for mark in judge.state.marks) else 0.0
-
-
-class KillValue(OnCharacterValue[Kill]):
-    """Worth of `Kill`."""
-
-    def worth_on(self, effect: Kill, judge: Judge, figure: Figure) -> float:
-        return judge.kill(figure)
-
-
-class WakeValue(OnCharacterValue[Wake]):
-    """Worth of `Wake`."""
-
-    def worth_on(self, effect: Wake, judge: Judge, figure: Figure) -> float:
-        return max(0.0, judge.routine(figure))
-
-
-class JailValue(OnCharacterValue[Jail]):
-    """Worth of `Jail`."""
-
-    def worth_on(self, effect: Jail, judge: Judge, figure: Figure) -> float:
-        return judge.jail(figure)
-
-    def usual(self, effect: Jail, judge: Judge) -> float:
-        return judge.down(VIOLENCE)
-
-
-class ReleaseValue(OnCharacterValue[Release]):
-    """Worth of `Release`."""
-
-    def worth_on(self, effect: Release, judge: Judge, figure: Figure) -> float:
-        return 0.5 * judge.role(figure.id)
-
-
-class WatchValue(OnCharacterValue[Watch]):
-    """Worth of `Watch`."""
-
-    def worth_on(self, effect: Watch, judge: Judge, figure: Figure) -> float:
-        return judge.guard
-
-
-class SendValue(OnCharacterValue[Send]):
-    """Worth of `Send`."""
-
-    def worth_on(self, effect: Send, judge: Judge, figure: Figure) -> float:
-        printed = judge.state.characters[figure.id]
-        now = judge.place(printed, figure.area)
-        return 0.6 * max((judge.place(printed, a) - now for a in effect.destinations(judge.state, figure)), default=0)
-
-
-class HackValue(OnCharacterValue[Hack]):
-    """Worth of `Hack`."""
-
-    def worth_on(self, effect: Hack, judge: Judge, figure: Figure) -> float:
-        return judge.best_hack(figure)
-
-    def again(self, effect: Hack, judge: Judge, first: Effect, target: str) -> float:
-        """Where the first effect brings the character it is hacked there."""
+    if isinstance(effect, Hack):
         figure = judge.state.figures[ref.named(target)]
         areas = first.brings(judge.state, figure)
-        if effect.who.where != "same" or areas is None:
-            return super().again(effect, judge, first, target)
-        if judge.state.has_passive(figure, "immune:hack"):
-            return 0.0
-        printed = judge.state.characters[figure.id]
-        return max((judge.place(printed, a) for a in areas), default=0.0)
+        if areas is not None:  # it is hacked where the first effect brings it
+            printed, is_immune = judge.state.characters[figure.id], judge.state.has_passive(figure, "immune:hack")
+            return 0.0 if is_immune else max((judge.place(printed, a) for a in areas), default=0.0)
+    return worth(effect, judge, target)
 
 
-class RecruitValue(EffectValue[Recruit]):
-    """Worth of `Recruit`."""
-
-    def worth(self, effect: Recruit, judge: Judge, target: str) -> float:
-        return 2 * judge.phish
-
-
-EFFECT_VALUES: dict[type[Effect], EffectValue[Any]] = {
-    Draw: DrawValue(),
-    Drop: DropValue(),
-    Backlash: BacklashValue(),
-    Purge: PurgeValue(),
-    Standing: StandingValue(),
-    Give: GiveValue(),
-    Take: TakeValue(),
-    Leak: LeakValue(),
-    Patch: PatchValue(),
-    Clean: CleanValue(),
-    Kill: KillValue(),
-    Wake: WakeValue(),
-    Jail: JailValue(),
-    Release: ReleaseValue(),
-    Watch: WatchValue(),
-    Send: SendValue(),
-    Hack: HackValue(),
-    Recruit: RecruitValue(),
-}
-"""The value of each kind of effect that is worth something."""
-WORTHLESS: EffectValue[Any] = EffectValue()
-"""The value of all others."""
-
-
-def value_of(effect: Effect) -> EffectValue[Any]:
-    """Return the value of a kind of effect."""
-    return EFFECT_VALUES.get(type(effect), WORTHLESS)
+def held(effect: Effect, judge: Judge, seat: int) -> float:
+    """Return what an effect is worth to a seat on whose desktop its card lies."""
+    if not isinstance(effect, Standing):
+        return 0.0
+    value = judge.lasting(STANDING[effect.kind].worth, effect.n)
+    corporation = judge.state.corporation(seat)
+    if effect.kind == "vault" and corporation is not None:  # it also seals the data that is there already
+        value += judge.state.data.get(corporation.area, 0)
+    return value

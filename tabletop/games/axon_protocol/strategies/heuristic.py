@@ -20,8 +20,7 @@ from tabletop.games.axon_protocol.rules.characters.deeds import ChooseDeed, Deed
 from tabletop.games.axon_protocol.rules.characters.routines import ChooseOrder
 from tabletop.games.axon_protocol.rules.characters.skills import SKILL
 from tabletop.games.axon_protocol.rules.fields import ChooseAreaAction, UseField
-from tabletop.games.axon_protocol.strategies import skill_values
-from tabletop.games.axon_protocol.strategies.effect_values import value_of
+from tabletop.games.axon_protocol.strategies import effect_values, skill_values
 from tabletop.games.axon_protocol.strategies.valuation import LAST_CARD, PHISH, Judge
 from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table.goods import RESOURCES
@@ -222,7 +221,7 @@ def counter(state: AxonState, player: int, legal: tuple[Action, ...], judge: Jud
     if question.against == "counter":
         mine = question.target == ref.seat(player)
         return legal[0] if mine and judge.card < COUNTER else legal[-1]
-    loss = -sum(value_of(effect).worth(effect, judge, question.target) for effect in effects)
+    loss = -sum(effect_values.worth(effect, judge, question.target) for effect in effects)
     if question.target.startswith(("seat:", "desktop:")):
         loss *= ref.seat_named(question.target) == player
     if loss <= COUNTER * (LAST_CARD if state.ending else 1.0):
@@ -265,7 +264,7 @@ def pick(state: AxonState, target: str, judge: Judge) -> float:
     question = state.question
     if isinstance(question, Aim):
         effect = question.effect(state)
-        return value_of(effect).worth(effect, judge, target)
+        return effect_values.worth(effect, judge, target)
     if isinstance(question, choices.PlaceReward):
         if question.resource == "data":
             return judge.leaked(ref.named(target))

@@ -1,6 +1,6 @@
 """What markers, characters, places and cards are worth to one seat in one position. In points, never looking ahead.
 
-What skills and effects are worth is in two tables, in these prices (`skill_values`, `effect_values`).
+What skills and effects are worth by kind, in these prices, is in `skill_values` and `effect_values`.
 
 A marker is worth what it scores for the seat, less what it scores for rivals; everything else is counted in markers.
 Only what the seat may know is asked: the board, the own hand, how many cards the others hold.
@@ -15,8 +15,7 @@ from tabletop.games.axon_protocol.rules.characters.orders import Joint
 from tabletop.games.axon_protocol.rules.characters.skills import SKILL
 from tabletop.games.axon_protocol.rules.fields import field_obstacles
 from tabletop.games.axon_protocol.rules.hindrances import hackable
-from tabletop.games.axon_protocol.strategies import skill_values
-from tabletop.games.axon_protocol.strategies.effect_values import value_of
+from tabletop.games.axon_protocol.strategies import effect_values, skill_values
 from tabletop.games.axon_protocol.table.goods import AUGMENTS, DRUGS, PRODUCTS, RESOURCES, VIOLENCE
 
 if TYPE_CHECKING:
@@ -310,7 +309,7 @@ class Judge:
             if next(field_obstacles(state, self.player, figure.id, state.city.refs[k]), None) is not None:
                 return 0.0
             return self.source(field.effects, figure.id)
-        return value_of(field.effects[0]).usual(field.effects[0], self)
+        return effect_values.usual(field.effects[0], self)
 
     # --- effects --------------------------------------------------------------------------------------------------
 
@@ -319,11 +318,10 @@ class Judge:
         if not effects:
             return 0.0
         first, *others = effects
-        worth = value_of(first)
-        further = sum(value_of(effect).further(effect, self, actor) for effect in others)
+        further = sum(effect_values.further(effect, self, actor) for effect in others)
         found = [
-            worth.worth(first, self, target)
-            + sum(value_of(effect).again(effect, self, first, target) for effect in others)
+            effect_values.worth(first, self, target)
+            + sum(effect_values.again(effect, self, first, target) for effect in others)
             for target in first.options(self.state, self.player, actor)
         ]
         return max(found) + further if found else 0.0
@@ -347,7 +345,7 @@ class Judge:
     def standing(self, effects: tuple[Effect, ...], seat: int | None = None) -> float:
         """What a card is worth on the desktop of a seat, to that seat."""
         owner = self.player if seat is None else seat
-        return sum(value_of(effect).held(effect, self, owner) for effect in effects)
+        return sum(effect_values.held(effect, self, owner) for effect in effects)
 
     def lasting(self, worth: float, n: int) -> float:
         """What so much of a lasting effect is worth now that is worth this much while all rounds are still to come."""

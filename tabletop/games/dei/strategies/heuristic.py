@@ -19,7 +19,7 @@ from tabletop.games.dei.rules.effects import EFFECTS
 from tabletop.games.dei.rules.effects.moving import ChooseGroup, Group
 from tabletop.games.dei.rules.markets import BLACK, RIGHT, Buy, outposts_needed, plain_prices
 from tabletop.games.dei.rules.scoring import projected
-from tabletop.games.dei.strategies.answer_values import ANSWER_VALUES
+from tabletop.games.dei.strategies.answer_values import VALUED, answer_worth
 from tabletop.games.dei.strategies.effect_values import expected, typical
 from tabletop.games.dei.strategies.valuation import CANDY, Judge
 from tabletop.games.dei.table.goods import MARKETS
@@ -184,7 +184,7 @@ def act(state: DeiState, player: int, legal: tuple[Action, ...], judge: Judge) -
     """The action of a card, or of a drone, that brings most, if it brings anything."""
     best, most, question = legal[-1], LEAST, state.question
     for action in legal:
-        worth = ANSWER_VALUES[type(action)].worth(action, state, player, question, judge)
+        worth = answer_worth(action, state, player, question, judge)
         if worth > most:
             best, most = action, worth
     return best
@@ -269,7 +269,7 @@ class Heuristic:
         question = position.question
         if isinstance(legal[0], Buy):
             return purchase(position, player, legal, Judge(position, player))
-        answer = ANSWERS.get(type(question)) or (act if type(legal[-1]) in ANSWER_VALUES else None)
+        answer = ANSWERS.get(type(question)) or (act if isinstance(legal[-1], VALUED) else None)
         if answer is not None:
             return cast(Action, answer(position, player, legal, Judge(position, player)))
         if isinstance(question, setup.PassPile):
