@@ -32,6 +32,7 @@ from tabletop.engine.session import links
 from tabletop.experiments import card_worth, load_answer, measured_worth, save_answer, sweep, tournament
 from tabletop.experiments.playing import Arm, Plan, Run, Store, StoreError
 from tabletop.strategies.chances import maps
+from tabletop.strategies.fitted_files import folder_of, load_tables
 from tabletop.strategies.policies import actions_of, encoding_of
 from tabletop.strategies.policies.file import ORIGIN, PolicyFileError, read, written
 from tabletop.strategies.policies.network import SHAPES
@@ -172,24 +173,24 @@ def use_policy(path: Path) -> None:
 
 
 def sample_weights(folder: Path) -> list[bytes]:
-    return [(weights.folder_of(tabletop.load_game("51st_state")) / weights.FILE).read_bytes()]
+    return [(folder_of(tabletop.load_game("51st_state")) / weights.WeightsReader.file).read_bytes()]
 
 
 def use_weights(path: Path) -> None:
     game = tabletop.load_game("51st_state")
     state = game.new_initial_state(1)
-    for table in weights.load(path, game):
+    for table in load_tables(weights.WeightsReader, path, game):
         if table.parameters == game.chosen():
             assert 0 <= LearnedValue(game, table)(state, 0) <= 1
 
 
 def sample_chances(folder: Path) -> list[bytes]:
-    return [maps.folder_of(tabletop.load_game("dei")).joinpath(maps.FILE).read_bytes()]
+    return [folder_of(tabletop.load_game("dei")).joinpath(maps.MapsReader.file).read_bytes()]
 
 
 def use_chances(path: Path) -> None:
     game = tabletop.load_game("dei")
-    for table in maps.load_maps(path, game):
+    for table in load_tables(maps.MapsReader, path, game):
         for progress in (-0.5, 0.5):
             assert 0 < table.predict_move(0.3, 0.1, progress).mean < 1
             assert sum(prior.mean for prior in table.predict_seats([0.6, 0.4], progress)) == pytest.approx(1)
@@ -197,7 +198,7 @@ def use_chances(path: Path) -> None:
 
 
 def sample_lessons(folder: Path) -> list[bytes]:
-    folders = [weights.folder_of(tabletop.load_game(name)) for name in ("51st_state", "axon_protocol", "dei")]
+    folders = [folder_of(tabletop.load_game(name)) for name in ("51st_state", "axon_protocol", "dei")]
     return [(game / "lessons" / "first_round.toml").read_bytes() for game in folders]
 
 
@@ -213,7 +214,7 @@ def content(name: str, *files: str, head: bytes = b"") -> Kind:
     """Return the kind of the content files of a game; `head` stands in place of the first two lines of each."""
 
     def samples(folder: Path) -> list[bytes]:
-        published = weights.folder_of(tabletop.load_game(name)) / "content"
+        published = folder_of(tabletop.load_game(name)) / "content"
         texts = [(published / file).read_bytes() for file in files]
         return [head + text.split(b"\n\n", 1)[1] if head else text for text in texts]
 

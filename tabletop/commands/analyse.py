@@ -6,10 +6,10 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from tabletop.commands.mistakes import CommandError, writable
-from tabletop.engine.i18n.grammar import LANGUAGES
+from tabletop.commands.mistakes import CommandError, writable, write
+from tabletop.engine.declarations.rules import LANGUAGES
 from tabletop.engine.session.records import Record, RecordError
-from tabletop.teaching.analysis import Analysis, Plan, analyse, report, save, step_word
+from tabletop.teaching.analysis import Analysis, Plan, analyse, report, step_word, to_text
 
 STEP = 0.1
 """It tells how far it is in such steps."""
@@ -63,8 +63,5 @@ def run(asked: argparse.Namespace) -> Iterator[str | int]:
     assert found is not None
     yield from report(found, asked.lang)
     if asked.out is not None:
-        try:
-            save(found, asked.out)
-        except OSError as error:
-            raise CommandError(f"{asked.out} cannot be written: {error.strerror or error}") from None
+        write(asked.out, to_text(found))
         yield f"{asked.out}: {asked.out.stat().st_size // 1000} kB"

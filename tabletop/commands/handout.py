@@ -10,11 +10,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tabletop.commands.mistakes import CommandError
+from tabletop.commands.mistakes import CommandError, write
 from tabletop.engine.declarations.parameters import ParameterError
-from tabletop.engine.i18n.grammar import LANGUAGES
+from tabletop.engine.declarations.rules import LANGUAGES
 from tabletop.engine.registry.catalogue import games
-from tabletop.engine.serialization import files
 from tabletop.teaching import Lesson, LessonError, course, load_lesson
 from tabletop.teaching.handout import called, handout
 from tabletop.teaching.lesson import lessons_of
@@ -39,10 +38,7 @@ def run(asked: argparse.Namespace) -> Iterator[str | int]:
     """Write the page; say where it is."""
     title, found = wanted(asked.course, asked.lang)
     page = asked.out or Path(f"{Path(asked.course).stem}_{asked.lang}.html")
-    try:
-        files.write(page, handout(found, title, asked.lang))
-    except OSError as error:
-        raise CommandError(f"{page} cannot be written: {error.strerror or error}") from None
+    write(page, handout(found, title, asked.lang))
     yield f"{page}: {len(found)} lessons, {sum(map(len, found))} tasks, {page.stat().st_size // 1000} kB"
     if asked.pdf:
         yield f"{printed(page)}"

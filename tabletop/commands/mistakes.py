@@ -3,6 +3,8 @@
 import os
 from pathlib import Path
 
+from tabletop.engine.serialization import files
+
 
 class CommandError(Exception):
     """Asked for something that cannot be: a name that is none, a folder that is not empty, a game nobody knows."""
@@ -18,3 +20,11 @@ def writable(path: Path) -> Path:
     if not os.access(path if path.exists() else folder, os.W_OK):
         raise CommandError(f"{path} cannot be written: that is not allowed")
     return path
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file. Raises CommandError."""
+    try:
+        files.write(path, text)
+    except OSError as error:
+        raise CommandError(f"{path} cannot be written: {error.strerror or error}") from None

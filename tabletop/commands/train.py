@@ -8,24 +8,20 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tabletop.commands.check import find
-from tabletop.commands.learn import whole
 from tabletop.commands.mistakes import CommandError, writable
+from tabletop.commands.options import add_game, load, whole
 from tabletop.engine.core.game import Game
-from tabletop.engine.declarations.parameters import ParameterError
 from tabletop.extras import require_extra
 from tabletop.strategies import Strategy, strategies
-from tabletop.strategies.shipped import FILE, Learned, file_of
+from tabletop.strategies.fitted_files import folder_of
+from tabletop.strategies.shipped import FILE, Learned
 
 if TYPE_CHECKING:
     from tabletop.experiments import Interval
 
 def arguments(command: argparse.ArgumentParser) -> None:
     """What this command is told."""
-    command.add_argument("game", metavar="GAME", help="the name of a game, or a folder that holds one")
-    command.add_argument(
-        "--seats", type=whole(2, 20), help="how many play, in games that may be told (default: as it is)"
-    )
+    add_game(command)
     command.add_argument("--opponent", default="greedy", help="who plays the other seats (default: greedy)")
     command.add_argument("--minutes", type=whole(1, 10_000), default=20, help="to learn (default: 20)")
     command.add_argument("--seed", type=whole(1, 1000), default=1, help="of chance (default: 1)")
@@ -45,18 +41,11 @@ def arguments(command: argparse.ArgumentParser) -> None:
 def run(asked: argparse.Namespace) -> Iterator[str | int]:
     """Learn, write, and say how the policy fares in games that it was not learned from."""
     require_extra("training", "torch", "sb3_contrib", "gymnasium", "scipy")
-    kind = find(asked.game)
-    try:
-        game = kind(**({} if asked.seats is None else {"players": asked.seats}))
-    except ParameterError as error:
-        raise CommandError(str(error)) from error
-    if asked.opponent not in (known := strategies(game)):
-        raise CommandError(f"{asked.opponent!r} is no strategy of {kind.name}; there are {', '.join(known)}")
-    path = writable(asked.out or file_of(game))
-    seats = "" if asked.seats is None else f" --seats {asked.seats}"
+    game, named = load(asked, asked.opponent)
+    path = writable(asked.out or folder_of(game) / FILE)
     consequences = " --consequences" if asked.consequences else ""
     command = (
-        f"python -m tabletop train {asked.game}{seats} --opponent {asked.opponent} --minutes {asked.minutes} "
+        f"python -m tabletop train {named} --opponent {asked.opponent} --minutes {asked.minutes} "
         f"--seed {asked.seed} --shaping {asked.shaping}{consequences} --threads {asked.threads}"
     )
     from tabletop.adapters.training.learning import train
@@ -74,7 +63,7 @@ def run(asked: argparse.Namespace) -> Iterator[str | int]:
     path.write_bytes(written(game, arrays, origin, asked.consequences))
     result = {}
     for other in dict.fromkeys((asked.opponent, "greedy", "heuristic")):
-        if other in known:
+        if other in strategies(game):
             won, games = proof(game, Learned(path), other, asked.proof)
             bounds = [round(won.low, 4), round(won.high, 4)]
             result[other] = {"games": games, "won": round(won.estimate, 4), "interval": bounds}

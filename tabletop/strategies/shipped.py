@@ -5,7 +5,6 @@ Nothing heavy is imported until it decides: it needs numpy then, and nothing els
 
 from __future__ import annotations
 
-import inspect
 import json
 from collections.abc import Mapping
 from functools import lru_cache
@@ -21,6 +20,7 @@ from tabletop.engine.failures import report_failure
 from tabletop.engine.serialization.bounded_archive import Archive
 from tabletop.engine.serialization.bounded_input import MAX_BYTES, InputError, parse_json
 from tabletop.strategies.base import Strategy, choices, without_thought
+from tabletop.strategies.fitted_files import find_file
 
 FILE = "policy.npz"
 """Where a game keeps its policy, in its folder."""
@@ -66,11 +66,6 @@ def told_consequences(about: Mapping[str, Any]) -> bool:
     return told
 
 
-def file_of(game: Game) -> Path:
-    """Where the policy of a game lies, if it has one."""
-    return Path(inspect.getfile(type(game))).parent / FILE
-
-
 @lru_cache(maxsize=64)
 def offered(game: Game) -> Mapping[str, Strategy]:
     """The strategy that a game ships, by its name; nothing where it ships none for these parameters, or without numpy.
@@ -79,11 +74,8 @@ def offered(game: Game) -> Mapping[str, Strategy]:
     >>> offered(gin)
     {}
     """
-    try:
-        path = file_of(game)
-    except (OSError, TypeError):  # a game that was written in a cell lies in no file
-        return {}
-    if not path.is_file() or game.content_id != "published" or find_spec("numpy") is None:
+    path = find_file(FILE, game)
+    if path is None or game.content_id != "published" or find_spec("numpy") is None:
         return {}
     try:
         about = about_of(path)

@@ -203,9 +203,9 @@ def corrupted(data: bytes, seed: int, around: int) -> bytes:
 def test_a_corrupt_policy_stops_no_table_and_no_strategy_but_its_own(
     own: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from tabletop.strategies import shipped
+    from tabletop.strategies import fitted_files, shipped
 
-    policy = shipped.file_of(load_game("axon_protocol")).read_bytes()
+    policy = (fitted_files.folder_of(load_game("axon_protocol")) / shipped.FILE).read_bytes()
     about = policy.find(b"about.json")
     game = load_game(own.name)
     assert "learned" not in strategies(game)

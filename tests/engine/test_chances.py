@@ -18,7 +18,8 @@ from tabletop.experiments.calibration import Row, fit_map, measure_claim, measur
 from tabletop.strategies import Adviser, Budget
 from tabletop.strategies.chances import UNKNOWN, ChanceMap, Prior, combine_chance, map_of
 from tabletop.strategies.chances.claims import wilson_bounds
-from tabletop.strategies.chances.maps import ORIGIN, ChanceFileError, file_of, read_maps, write_maps
+from tabletop.strategies.chances.maps import ORIGIN, ChanceFileError, MapsReader
+from tabletop.strategies.fitted_files import find_file, read_tables, write_tables
 from tests.engine.toy import Toy
 
 GIN = load_game("gin_rummy")
@@ -27,8 +28,8 @@ SHORT = load_game("gin_rummy", hands=1)
 TABLES = [
     (name, one)
     for name in tabletop.games()
-    if (path := file_of(load_game(name))) is not None
-    for one in read_maps(path.read_text(encoding="utf-8"), load_game(name))
+    if (path := find_file(MapsReader.file, load_game(name))) is not None
+    for one in read_tables(MapsReader, path.read_text(encoding="utf-8"), load_game(name))
 ]
 """Every fitted map that is shipped."""
 LINES = [line for line in calibration.current(calibration.stored()) if map_of(calibration.game_of(line)) is not None]
@@ -47,7 +48,7 @@ def text_of(**changes: Any) -> str:
 
 
 def a_map(**changes: Any) -> ChanceMap:
-    return read_maps(text_of(**changes), GIN)[0]
+    return read_tables(MapsReader, text_of(**changes), GIN)[0]
 
 
 def position(game: Game, seed: int = 4) -> Any:
@@ -102,15 +103,15 @@ def test_a_map_of_other_rules_is_not_used() -> None:
         name = "gin_rummy"
         rules_version = "99"
 
-    assert read_maps(text_of(), Later()) == []
-    assert len(read_maps(text_of(), GIN)) == 1
+    assert read_tables(MapsReader, text_of(), Later()) == []
+    assert len(read_tables(MapsReader, text_of(), GIN)) == 1
 
 
 # --- files ----------------------------------------------------------------------------------------------------------
 
 
 def test_maps_are_read_as_they_were_written() -> None:
-    assert read_maps(write_maps(GIN, [a_map()]), GIN) == [a_map()]
+    assert read_tables(MapsReader, write_tables(GIN, [a_map()]), GIN) == [a_map()]
 
 
 @pytest.mark.parametrize(
@@ -132,7 +133,7 @@ def test_maps_are_read_as_they_were_written() -> None:
 )
 def test_a_file_that_cannot_be_read_names_every_mistake(text: str, mistakes: list[str]) -> None:
     with pytest.raises(ChanceFileError) as error:
-        read_maps(text, GIN, "my file")
+        read_tables(MapsReader, text, GIN, "my file")
     assert str(error.value).startswith("my file cannot be read: ")
     for mistake in mistakes:
         assert mistake in str(error.value)
@@ -289,7 +290,7 @@ def test_the_command_fits_a_game_and_keeps_what_other_parameters_have(tmp_path: 
     rows.write_text("".join(json.dumps(vars(row) | {"seed": 8_000_000 + row.seed}) + "\n" for row in made_rows(50)))
     command = ["calibrate", "gin_rummy", "--games", "50", "--processes", "1", "--rows"]
     assert main([*command, str(rows), "--out", str(path)]) == 0
-    found = read_maps(path.read_text(encoding="utf-8"), GIN)
+    found = read_tables(MapsReader, path.read_text(encoding="utf-8"), GIN)
     assert sorted(str(one.parameters) for one in found) == ["{'hands': 3}", "{}"]
     (fitted,) = (one for one in found if not one.parameters)
     assert fitted.origin["command"] == "python -m tabletop calibrate gin_rummy --games 50"

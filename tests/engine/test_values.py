@@ -14,16 +14,17 @@ import pytest
 import tabletop
 from tabletop import Game, Outlook, State, load_game, strategy
 from tabletop.strategies import Greedy, chance_to_win
+from tabletop.strategies.fitted_files import find_file, load_tables, read_tables, write_tables
 from tabletop.strategies.values import by_hand, value_of
 from tabletop.strategies.values.learned import Learned
-from tabletop.strategies.values.weights import ORIGIN, ValueFileError, file_of, read, written
+from tabletop.strategies.values.weights import ORIGIN, ValueFileError, WeightsReader
 from tests.engine.runs import results
 
-SHIPPED = tuple(name for name in tabletop.games() if file_of(load_game(name)) is not None)
+FILES = {
+    name: path for name in tabletop.games() if (path := find_file(WeightsReader.file, load_game(name))) is not None
+}
 TABLES = [
-    (name, one.parameters)
-    for name in SHIPPED
-    for one in read(file_of(load_game(name)).read_text(), load_game(name))  # type: ignore[union-attr]
+    (name, one.parameters) for name, path in FILES.items() for one in load_tables(WeightsReader, path, load_game(name))
 ]
 """Each game with each choice of parameters for which it ships weights."""
 
@@ -56,8 +57,8 @@ def positions(game: Game, seeds: range, every: int) -> Iterator[tuple[State, tup
 
 def test_weights_are_read_as_they_were_written() -> None:
     gin = load_game("gin_rummy")
-    found = read(told(), gin)
-    assert read(written(gin, found), gin) == found
+    found = read_tables(WeightsReader, told(), gin)
+    assert read_tables(WeightsReader, write_tables(gin, found), gin) == found
     assert found[0].weights["hand:AS"] == (0.2, 0.1, 0.0)
 
 
@@ -77,7 +78,7 @@ def test_weights_are_read_as_they_were_written() -> None:
 )
 def test_a_file_that_cannot_be_read_says_every_mistake(text: str, mistakes: list[str]) -> None:
     with pytest.raises(ValueFileError) as error:
-        read(text, load_game("gin_rummy"), "my file")
+        read_tables(WeightsReader, text, load_game("gin_rummy"), "my file")
     assert str(error.value).startswith("my file cannot be read: ")
     for mistake in mistakes:
         assert mistake in str(error.value)
@@ -89,7 +90,7 @@ def test_a_file_of_other_rules_is_refused() -> None:
         rules_version = "2"
 
     with pytest.raises(ValueFileError, match="rules_version: is 1, but this game has 2; learn it again"):
-        read(told(), Later())
+        read_tables(WeightsReader, told(), Later())
 
 
 # --- which value ------------------------------------------------------------------------------------------------------
@@ -147,7 +148,7 @@ def test_shipped_weights_foretold_games_they_were_not_learned_from_better_than_b
         assert abs(chance - won) < 0.06 + 1 / count**0.5
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", FILES)
 def test_in_fresh_games_the_learned_value_foretells_better_and_a_chance_is_what_it_says(name: str) -> None:
     game = load_game(name)
     value = value_of(game)
@@ -184,5 +185,5 @@ def test_a_folder_without_a_file_is_valued_by_hand(tmp_path: Path) -> None:
     class Own(type(load_game("gin_rummy"))):  # type: ignore[misc]
         pass
 
-    assert file_of(Own()) is None
+    assert find_file(WeightsReader.file, Own()) is None
     assert value_of(Own()) is by_hand

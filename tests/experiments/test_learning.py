@@ -12,8 +12,9 @@ from tabletop.__main__ import main
 from tabletop.experiments import process_pool
 from tabletop.experiments.learning import chances, fit, learn, positions
 from tabletop.experiments.learning.training import SEED
+from tabletop.strategies.fitted_files import read_tables
 from tabletop.strategies.values.learned import Learned
-from tabletop.strategies.values.weights import Weights, read
+from tabletop.strategies.values.weights import Weights, WeightsReader
 
 
 def test_positions_are_the_same_for_the_same_seeds_and_tell_who_won() -> None:
@@ -77,7 +78,7 @@ def test_the_command_learns_keeps_and_tells_how_good_it_is(tmp_path: Path, capsy
     said = capsys.readouterr().out
     assert "100 of 100 games" in said
     assert "loss" in said
-    [found] = read(file.read_text(encoding="utf-8"), load_game("gin_rummy"))
+    [found] = read_tables(WeightsReader, file.read_text(encoding="utf-8"), load_game("gin_rummy"))
     assert found.origin["seeds"] == [SEED, SEED + 99]
     assert found.origin["command"].startswith("python -m tabletop learn gin_rummy --games 100")
 

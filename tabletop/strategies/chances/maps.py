@@ -19,27 +19,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import exp, inf, isfinite, log, sqrt
-from pathlib import Path
 from typing import Any
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
-from tabletop.engine.failures import report_failure
-from tabletop.engine.i18n.quoting import brief, shortened, told
-from tabletop.engine.serialization.bounded_input import InputError, parse_json, read_text
-from tabletop.engine.serialization.saving import Reader, SaveError
+from tabletop.engine.serialization.saving import SaveError
 from tabletop.strategies.chances.claims import Prior
-from tabletop.strategies.values.weights import folder_of
+from tabletop.strategies.fitted_files import TablesReader, find_table
 
-FILE = "chances.json"
-"""Name of the file in the folder of a game."""
 ORIGIN = ("command", "date", "rules_version", "games", "seeds", "playouts")
 """What a table states about its origin."""
 MIN_SHARE = 0.002
 """Values and chances nearer to 0 or 1 are taken as this: no fit says more."""
 MAX_STRENGTH = 100.0
 """Playouts that a prediction is worth at most: from few playouts of some hundred decisions no more can be told."""
-MAX_TABLES = 200
 MAX_COEFFICIENT = 50.0
 """Of logarithms of odds; those of the kit are below 5."""
 
@@ -148,20 +141,15 @@ class ChanceMap:
         strength = _strength(self.sight_strength, progress)
         return tuple([Prior(weight / sum(weights), strength) for weight in weights])
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the table as plain data."""
-        return {
-            "parameters": dict(self.parameters),
-            "origin": dict(self.origin),
-            "rounds": self.rounds,
-            "move": {
-                "intercept": list(self.move_intercept),
-                "slope": list(self.move_slope),
-                "strength": list(self.move_strength),
-            },
+    def to_json(self) -> str:
+        """Return the table as JSON, one line for each part."""
+        move = {"intercept": self.move_intercept, "slope": self.move_slope, "strength": self.move_strength}
+        parts = {
+            "parameters": self.parameters, "origin": self.origin, "rounds": self.rounds, "move": move,
             "loss": {"factor": self.loss_factor, "spread": self.loss_spread},
-            "sight": {"slope": list(self.sight_slope), "strength": list(self.sight_strength)},
-        }
+            "sight": {"slope": self.sight_slope, "strength": self.sight_strength},
+        }  # fmt: skip
+        return "{" + ",\n ".join(f"{json.dumps(key)}: {json.dumps(part)}" for key, part in parts.items()) + "}"
 
 
 def _at(pair: Pair, progress: float) -> float:
@@ -196,81 +184,17 @@ def map_of(game: Game) -> ChanceMap | None:
     >>> map_of(tabletop.load_game("dei")).parameters, map_of(tabletop.load_game("dei", rounds=3))
     ({}, None)
     """
-    path = file_of(game)
-    if path is None or game.content_id != "published":
-        return None
-    try:
-        tables = _read(path, type(game))
-    except (OSError, ChanceFileError) as error:
-        report_failure("the fitted chances", error)
-        return None
-    return next((table for table in tables if table.parameters == game.chosen()), None)
+    return find_table(MapsReader, game)
 
 
-def file_of(game: Game) -> Path | None:
-    """Return the file with the fitted chances of a game, if it has one."""
-    try:
-        path = folder_of(game) / FILE
-    except (OSError, TypeError):  # a game that was written in a cell has no folder
-        return None
-    return path if path.is_file() else None
+class MapsReader(TablesReader[ChanceMap]):
+    """Reads the file of a game with fitted chances."""
 
+    file = "chances.json"
+    contents = "the fitted chances"
+    error = ChanceFileError
 
-@lru_cache(maxsize=16)
-def _read(path: Path, kind: type[Game]) -> list[ChanceMap]:
-    return load_maps(path, kind())
-
-
-def load_maps(path: Path, game: Game) -> list[ChanceMap]:
-    """Return the maps of the file at `path`, as `read_maps` does. Raises ChanceFileError, or OSError."""
-    try:
-        text = read_text(path)
-    except InputError as error:
-        raise ChanceFileError(f"{shortened(str(path))} cannot be read: {error}") from None
-    return read_maps(text, game, str(path))
-
-
-def read_maps(text: str, game: Game, source: str = FILE) -> list[ChanceMap]:
-    """Return the maps of a file; none if they were fitted with other rules. Raises ChanceFileError.
-
-    Args:
-        text: The text of the file.
-        game: Any game of the kind that it must be for.
-        source: Name of the file in errors.
-
-    >>> from tabletop.strategies.chances.maps import read_maps
-    >>> read_maps("[]", gin)
-    Traceback (most recent call last):
-        ...
-    tabletop.strategies.chances.maps.ChanceFileError: chances.json cannot be read: file: must be a table, not list
-    """
-    reader = _Reader({})
-    try:
-        data = parse_json(text)
-    except InputError as error:
-        raise ChanceFileError(f"{shortened(source)} cannot be read: {error}") from None
-    table = reader.table(data, "file", ("game", "rules_version", "tables"))
-    if "game" in table and table["game"] != game.name:
-        reader.wrong("game", f"is {brief(table['game'])}, but this game is {game.name}")
-    tables = reader.sequence(table.get("tables", []), "tables", MAX_TABLES)
-    maps = [reader.chance_map(entry, f"tables[{k}]") for k, entry in enumerate(tables)]
-    if reader.mistakes:
-        raise ChanceFileError(f"{shortened(source)} cannot be read: {told(reader.mistakes)}")
-    return [one for one in maps if one is not None] if table["rules_version"] == game.rules_version else []
-
-
-def write_maps(game: Game, maps: Iterable[ChanceMap]) -> str:
-    """Return the text of a file with these maps, one line for each part of a table."""
-    head = json.dumps({"game": game.name, "rules_version": game.rules_version}, ensure_ascii=False)[:-1]
-    rows = sorted([one.to_dict() for one in maps], key=lambda row: str(sorted(row["parameters"].items())))
-    tables = ["{" + ",\n ".join(f"{json.dumps(key)}: {json.dumps(row[key])}" for key in row) + "}" for row in rows]
-    return f'{head}, "tables": [\n' + ",\n".join(tables) + "\n]}\n"
-
-
-class _Reader(Reader):
-    """Reads plain data and remembers every mistake with its place."""
-
-    def chance_map(self, data: Any, place: str) -> ChanceMap | None:
+    def entry(self, data: Any, place: str, game: Game) -> ChanceMap | None:
         """Return one table of the file; None after mistakes."""
         before = len(self.mistakes)
         table = self.table(data, place, ("parameters", "origin", "rounds", "move", "loss", "sight"))

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from math import exp, log
-from pathlib import Path
 from typing import TypeAlias
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
-from tabletop.engine.failures import report_failure
+from tabletop.strategies.fitted_files import find_table
 from tabletop.strategies.values.learned import Learned
-from tabletop.strategies.values.weights import Weights, file_of, load
+from tabletop.strategies.values.weights import WeightsReader
 
 Value: TypeAlias = Callable[[State, int], float]
 """The chance of a seat to win from a position, 0 to 1."""
@@ -66,19 +65,5 @@ def value_of(game: Game) -> Value:
 
 @lru_cache(maxsize=64)
 def _found(game: Game) -> Value:
-    path = file_of(game)
-    if path is not None and game.content_id == "published":
-        try:
-            known = _read(path, type(game))
-        except (OSError, ValueError) as error:
-            report_failure("the learned value of a position", error)
-            return by_hand
-        for weights in known:
-            if weights.parameters == game.chosen():
-                return Learned(game, weights)
-    return by_hand
-
-
-@lru_cache(maxsize=16)
-def _read(path: Path, kind: type[Game]) -> list[Weights]:
-    return load(path, kind())
+    weights = find_table(WeightsReader, game)
+    return by_hand if weights is None else Learned(game, weights)

@@ -9,23 +9,19 @@ Each entry of `tables` is one of the parameters it was learned with: those that 
 
 from __future__ import annotations
 
-import inspect
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.declarations.parameters import ParameterError
-from tabletop.engine.i18n.quoting import brief, shortened, told
+from tabletop.engine.i18n.quoting import brief
 from tabletop.engine.registry.catalogue import declared_game
 from tabletop.engine.schema.numbers import Numbers, numbers_of
-from tabletop.engine.serialization.bounded_input import InputError, parse_json, read_text
-from tabletop.engine.serialization.saving import Reader, SaveError
+from tabletop.engine.serialization.saving import SaveError
+from tabletop.strategies.fitted_files import TablesReader
 
-FILE = "value.json"
-"""Where a game keeps what was learned, in its folder."""
 POWERS = 3
 """Each number has a weight, one that grows with how late it is, and one with the square of that."""
 EXTRA = ("points", "evaluate")
@@ -53,75 +49,25 @@ class Weights:
     weights: Mapping[str, tuple[float, ...]]
     """For each number of a seat, and `EXTRA`, its `POWERS` weights."""
 
-    def to_dict(self) -> dict[str, Any]:
-        """As plain data."""
-        weights = {name: list(own) for name, own in self.weights.items()}
-        return {
-            "parameters": dict(self.parameters), "origin": dict(self.origin), "late": dict(self.late),
-            "weights": weights,
-        }  # fmt: skip
+    def to_json(self) -> str:
+        """Return the table as JSON, with a line for each number that has weights."""
+        lines = [f'"parameters": {json.dumps(self.parameters)}', f'"origin": {json.dumps(self.origin)}']
+        for key, numbers in (("late", self.late), ("weights", self.weights)):
+            entries = ",\n".join(f"  {json.dumps(name)}: {json.dumps(weight)}" for name, weight in numbers.items())
+            lines.append(f'"{key}": {{\n{entries}\n}}')
+        return "{" + ",\n".join(lines) + "}"
 
 
-def load(path: Path, game: Game) -> list[Weights]:
-    """Return what the file at `path` holds, as `read` does. Raises ValueFileError, or OSError."""
-    try:
-        text = read_text(path)
-    except InputError as error:
-        raise ValueFileError(f"{shortened(str(path))} cannot be read: {error}") from None
-    return read(text, game, str(path))
+class WeightsReader(TablesReader[Weights]):
+    """Reads the file of a game with learned weights."""
 
+    file = "value.json"
+    contents = "the learned value of a position"
+    error = ValueFileError
+    advice = "; learn it again"
 
-def read(text: str, game: Game, source: str = FILE) -> list[Weights]:
-    """What a file holds, for a game of that kind. Raises ValueFileError that names every mistake.
-
-    `text` is that of the file; `game` any game of the kind that it must be for, e.g. with other parameters.
-
-    >>> from tabletop.strategies.values.weights import read
-    >>> read("", gin)
-    Traceback (most recent call last):
-        ...
-    tabletop.strategies.values.weights.ValueFileError: value.json cannot be read: line 1, column 1: ...
-    """
-    reader = _Reader({})
-    try:
-        data = parse_json(text)
-    except InputError as error:
-        raise ValueFileError(f"{shortened(source)} cannot be read: {error}") from None
-    table = reader.table(data, "file", ("game", "rules_version", "tables"))
-    for key, own in (("game", game.name), ("rules_version", game.rules_version)):
-        if key in table and table[key] != own:
-            reader.wrong(key, f"is {brief(table[key])}, but this game has {own}; learn it again")
-    found = [
-        one for k, entry in enumerate(reader.sequence(table.get("tables", []), "tables", 1000))
-        if (one := reader.weights(entry, f"tables[{k}]", game)) is not None
-    ]  # fmt: skip
-    if reader.mistakes:
-        raise ValueFileError(f"{shortened(source)} cannot be read: {told(reader.mistakes)}")
-    return found
-
-
-def written(game: Game, tables: Iterable[Weights]) -> str:
-    """The text of the file that holds these weights: a line for each number."""
-    made = {"game": game.name, "rules_version": game.rules_version}
-    tables = sorted(tables, key=lambda one: str(sorted(one.parameters.items())))
-    head = json.dumps(made, ensure_ascii=False)[:-1]
-    return f'{head}, "tables": [\n' + ",\n".join(_table(one.to_dict()) for one in tables) + "\n]}\n"
-
-
-def _table(one: Mapping[str, Any]) -> str:
-    """One table, with a line for each part and for each number that has weights."""
-    lines = [f"{json.dumps(key)}: {json.dumps(one[key])}" for key in ("parameters", "origin")]
-    for key in ("late", "weights"):
-        entries = ",\n".join(f"  {json.dumps(name)}: {json.dumps(weight)}" for name, weight in one[key].items())
-        lines.append(f"{json.dumps(key)}: {{\n{entries}\n}}")
-    return "{" + ",\n".join(lines) + "}"
-
-
-class _Reader(Reader):
-    """Reads plain data and remembers every mistake with its place."""
-
-    def weights(self, data: Any, place: str, game: Game) -> Weights | None:
-        """One table of the file."""
+    def entry(self, data: Any, place: str, game: Game) -> Weights | None:
+        """Return one table of the file; None after mistakes."""
         before = len(self.mistakes)
         table = self.table(data, place, ("parameters", "origin", "late", "weights"))
         if len(self.mistakes) > before:
@@ -165,14 +111,3 @@ def known(numbers: Numbers) -> tuple[set[str], set[str]]:
     seat = {entry.name for entry in numbers.seat}
     late = {entry.name for entry in numbers.table if not entry.thing}
     return seat | set(EXTRA), late | set(OVERALL) | {f"seat {entry.name}" for entry in numbers.seat if not entry.thing}
-
-
-def file_of(game: Game) -> Path | None:
-    """The file of a game, if it has one."""
-    path = folder_of(game) / FILE
-    return path if path.is_file() else None
-
-
-def folder_of(game: Game) -> Path:
-    """The folder in which the class of a game is defined."""
-    return Path(inspect.getfile(type(game))).parent

@@ -1,0 +1,46 @@
+"""Arguments that several commands share."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+
+from tabletop.commands.check import find
+from tabletop.commands.mistakes import CommandError
+from tabletop.engine.core.game import Game
+from tabletop.engine.declarations.parameters import ParameterError
+from tabletop.strategies import strategies
+
+
+def add_game(command: argparse.ArgumentParser) -> None:
+    """Declare the game and its number of players."""
+    command.add_argument("game", metavar="GAME", help="the name of a game, or a folder that holds one")
+    command.add_argument(
+        "--seats", type=whole(2, 20), help="number of players, in games that offer it (default: as it is)"
+    )
+
+
+def load(asked: argparse.Namespace, strategy: str = "") -> tuple[Game, str]:
+    """Return the game that `add_game` asked for, and how the command line names it.
+
+    Raises CommandError, also if the game has no strategy of this name.
+    """
+    kind = find(asked.game)
+    try:
+        game = kind(**({} if asked.seats is None else {"players": asked.seats}))
+    except ParameterError as error:
+        raise CommandError(str(error)) from error
+    if strategy and strategy not in (known := strategies(game)):
+        raise CommandError(f"{strategy!r} is no strategy of {kind.name}; there are {', '.join(known)}")
+    return game, asked.game if asked.seats is None else f"{asked.game} --seats {asked.seats}"
+
+
+def whole(least: int, most: int) -> Callable[[str], int]:
+    """Return a function that reads a whole number within bounds."""
+
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit()) or not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(f"a number from {least} to {most}")
+        return int(text)
+
+    return read
