@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tabletop.commands.mistakes import CommandError, writable, write
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.session.records import Record, RecordError
 from tabletop.teaching.analysis import Analysis, Plan, analyse, report, step_word, to_text
 

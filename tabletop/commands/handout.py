@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 from tabletop.commands.mistakes import CommandError, write
 from tabletop.engine.declarations.parameters import ParameterError
-from tabletop.engine.declarations.rules import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.registry.catalogue import games
 from tabletop.teaching import Lesson, LessonError, course, load_lesson
 from tabletop.teaching.handout import called, handout

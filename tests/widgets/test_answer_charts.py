@@ -111,7 +111,7 @@ def test_the_front_of_a_search_is_drawn_by_two_goals_with_what_is_wanted() -> No
     assert isinstance(drawn, Scattered)
     assert sorted(drawn._dots.x) == sorted(one.fresh[0].estimate for one in found.front)
     assert list(drawn._wanted.y[0]) == [10, 10]
-    assert drawn.left.label == "ventaja de quien gana"
+    assert drawn.frame.left.label == "ventaja de quien gana"
     assert len(drawn._others.x) == len([one for one in found.trials if one.figures and one not in found.front]) or (
         not drawn._others.visible
     )
@@ -123,4 +123,4 @@ def test_the_front_of_a_search_is_drawn_by_two_goals_with_what_is_wanted() -> No
     with pytest.raises(ValueError, match="no goal is called luck, fun"):
         found.pictured("luck", "fun")
     drawn.close()
-    assert drawn.figure.comm is None
+    assert drawn.frame.figure.comm is None

@@ -100,18 +100,7 @@ class Bands(Still):
         spoken = [f"{c.name} {', '.join(each)}" for c, each in zip(courses, told, strict=True)]
         self.chart.style.label = f"{title}. {'; '.join(spoken)}"
         table = [[place, *(each[k] for each in told)] for k, place in enumerate(places)]
-        self._cells.data = {
-            "lang": lang,
-            "label": title,
-            "rows": 0,
-            "columns": 0,
-            "margins": (0, 0, 0, 0),
-            "cells": [],
-            "goes": False,
-            "summary": say("As a table", lang),
-            "heads": [across or say("Place", lang), *(c.name for c in courses)],
-            "table": table,
-        }
+        self._cells.fill(lang, title, [across or say("Place", lang), *(c.name for c in courses)], table)
 
     def text(self) -> str:
         """The numbers in words, as a table."""

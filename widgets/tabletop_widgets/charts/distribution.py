@@ -9,14 +9,14 @@ from typing import Any
 
 import ipywidgets as W
 import numpy as np
-from bqplot import OrdinalColorScale, Scatter
+from bqplot import OrdinalColorScale
 
 from tabletop.engine.declarations.colors import SEAT_COLORS
 from tabletop.experiments import Interval, mean
 from tabletop_widgets.charts.drawing.cells import Cell
 from tabletop_widgets.charts.drawing.drawn import Key
-from tabletop_widgets.charts.drawing.frame import Frame, lay
-from tabletop_widgets.charts.drawing.still import Still
+from tabletop_widgets.charts.drawing.frame import Frame, lay, place
+from tabletop_widgets.charts.drawing.still import Framed
 from tabletop_widgets.charts.heat import is_number, plain
 from tabletop_widgets.screen.words import Text, all_named, named, say
 from tabletop_widgets.table.courses.chart import GREY
@@ -29,7 +29,7 @@ BASE, TOP, MEAN = 0.12, -0.42, 0.32
 """Where in its row the lowest dot stands, the highest, and the mean: parts of a row, downwards."""
 
 
-class Distribution(Still):
+class Distribution(Framed):
     """What many games have led to, a row for each name: end scores by strategy, lengths by the number that was turned.
 
     `values` has a list of numbers for each name, in any unit, `title` says what they are. Each number is a dot; equal
@@ -70,10 +70,7 @@ class Distribution(Still):
         self._median = frame.lines(stroke_width=4)
         self._sure, self._means = frame.lines(stroke_width=3), frame.lines(stroke_width=9)
         self._palette = OrdinalColorScale(domain=list(range(len(self._values))), colors=self._colors())
-        self._dots = Scatter(
-            x=[0.0], y=[0.0], color=[0], scales={**frame.scales, "color": self._palette}, default_size=34,
-            stroke=GREY, stroke_width=0.8,
-        )  # fmt: skip
+        self._dots = frame.dots(self._palette, 34, stroke_width=0.8)
         frame.hold(self._half, self._median, self._dots, self._sure, self._means)
         if (picked := self._picked) is not None:
             frame.cells.press = lambda row: picked(row, None)
@@ -103,9 +100,7 @@ class Distribution(Still):
         thick = span / 300  # a stroke that is as wide as it is high is a point
         dots = [(x, k + y, k) for k, ns in enumerate(self._values.values()) for x, y in _stacked(ns, span / PLACES)]
         self._numbers = [(k, x) for x, _, k in dots]
-        with self._dots.hold_sync():
-            self._dots.x, self._dots.y = [x for x, _, _ in dots], [y for _, y, _ in dots]
-            self._dots.color = [k for _, _, k in dots]
+        place(self._dots, dots)
         middle = (BASE + TOP) / 2
         halves = [_flat(s.low, s.high, k + middle) for k, s in enumerate(sums)]
         lay(self._half, list(zip(colors, halves, strict=True)))
@@ -129,14 +124,6 @@ class Distribution(Still):
         ]
         spoken = "; ".join(f"{cell['head']}: {', '.join(cell['lines'])}" for cell in cells)
         frame.draw(title, names, cells, [title, *told], table, lang, keys, spoken)
-
-    def text(self) -> str:
-        """The numbers in words, as a table."""
-        return self.frame.cells.text()
-
-    def picture(self) -> str:
-        """The chart as a still picture."""
-        return self.frame.picture()
 
 
 class _Summary:

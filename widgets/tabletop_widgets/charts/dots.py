@@ -7,17 +7,16 @@ from math import isfinite
 from typing import Any
 
 import ipywidgets as W
-from bqplot import OrdinalColorScale, Scatter
+from bqplot import OrdinalColorScale
 
 from tabletop.engine.declarations.colors import SEAT_COLORS
 from tabletop.engine.i18n.numbers import in_language
 from tabletop.engine.i18n.words import capital
 from tabletop.experiments.results.drawn import ticks
 from tabletop.experiments.results.pictures import Figures
-from tabletop_widgets.charts.drawing.cells import Cell
 from tabletop_widgets.charts.drawing.drawn import Key
-from tabletop_widgets.charts.drawing.frame import LETTER_WIDTH, Frame, lay, write
-from tabletop_widgets.charts.drawing.still import Still
+from tabletop_widgets.charts.drawing.frame import LETTER_WIDTH, Frame, lay, place, write
+from tabletop_widgets.charts.drawing.still import Framed
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.courses.chart import GREY
 
@@ -28,7 +27,7 @@ BESIDE = 10
 SURE = "Stroke: where the true value lies 19 times out of 20."
 
 
-class Dots(Still):
+class Dots(Framed):
     """Figures in rows: what was estimated as a dot, the bounds of its true value as a stroke, both in words behind it.
 
     `picture` has a title, the rows, and how they are told. Pointing at a row, or a slider for the keys, tells it; a
@@ -45,10 +44,7 @@ class Dots(Still):
         self._zero = frame.lines(colors=[GREY], stroke_width=1.5)
         self._bounds = frame.lines(stroke_width=4, opacities=[0.75])
         self._palette = OrdinalColorScale(domain=list(range(count)), colors=colors_of(count))
-        self._dots = Scatter(
-            x=[0.0], y=[0.0], color=[0], scales={**frame.scales, "color": self._palette}, default_size=90,
-            stroke=GREY, stroke_width=0.8,
-        )  # fmt: skip
+        self._dots = frame.dots(self._palette, 90, stroke_width=0.8)
         self._words = frame.words(align="start", x_offset=BESIDE, y_offset=1, font_weight="normal")
         frame.hold(self._zero, self._bounds, self._dots, self._words)
         self.held = (frame, self._palette)
@@ -67,9 +63,7 @@ class Dots(Still):
         mark(frame.below, ticks(low, high), lang, " %" if shown.share else "")
         there = [(k, *each) for k, each in enumerate(numbers) if isfinite(each[1])]
         colors = colors_of(len(names))
-        with self._dots.hold_sync():
-            self._dots.x, self._dots.y = [n[2] for n in there] or [low], [float(n[0]) for n in there] or [0.0]
-            self._dots.color, self._dots.visible = [n[0] for n in there] or [0], bool(there)
+        place(self._dots, [(middle, float(k), k) for k, _, middle, _ in there])
         strokes = [
             (colors[k], [(max(least, low), float(k)), (min(most, high), float(k))])
             for k, least, _, most in there
@@ -79,18 +73,7 @@ class Dots(Still):
         lay(self._zero, [(GREY, [(0.0, -0.5), (0.0, len(names) - 0.5)])] if shown.signed else [])
         frame.right = BESIDE + 14 + LETTER_WIDTH * max(map(len, told), default=0)
         write(self._words, [(high, float(k), words) for k, words in enumerate(told)])
-        cells = [Cell(head=name, lines=[words]) for name, words in zip(names, told, strict=True)]
-        table = [[name, words] for name, words in zip(names, told, strict=True)]
-        spoken = "; ".join(f"{name}: {words}" for name, words in zip(names, told, strict=True))
-        frame.draw(title, names, cells, ["", title], table, lang, [Key(say(SURE, lang))], spoken)
-
-    def text(self) -> str:
-        """The figures in words, as a table."""
-        return self.frame.cells.text()
-
-    def picture(self) -> str:
-        """The chart as a still picture."""
-        return self.frame.picture()
+        frame.draw_figures(title, names, told, ["", title], lang, [Key(say(SURE, lang))])
 
 
 def colors_of(count: int) -> list[str]:

@@ -7,23 +7,21 @@ from typing import Any
 
 import ipywidgets as W
 import numpy as np
-from bqplot import ColorScale, GridHeatMap
 
-from tabletop.engine.declarations.colors import COLORS
 from tabletop.engine.i18n.words import capital
 from tabletop.experiments.results.pictures import Figures
 from tabletop_widgets.charts.drawing.cells import Cell
 from tabletop_widgets.charts.drawing.drawn import Key
 from tabletop_widgets.charts.drawing.frame import Frame, cut, write
-from tabletop_widgets.charts.drawing.still import Still
-from tabletop_widgets.charts.heat import GROUNDS, SHADES
+from tabletop_widgets.charts.drawing.still import Framed
+from tabletop_widgets.charts.heat import GROUNDS, SHADES, ground
 from tabletop_widgets.screen.words import say
 
 ROW, ACROSS, LETTERS = 40, 5, 20
 """Pixels of a row, fields side by side, letters of a name that have room in one."""
 
 
-class Fields(Still):
+class Fields(Framed):
     """Figures as the fields of a heat map, the first ones in the first column.
 
     `picture` has a title, the figures with their names, and how they are told. Pointing at a field, or a slider for the
@@ -37,22 +35,16 @@ class Fields(Still):
 
     def _begin(self) -> W.Widget:
         frame = self.frame = Frame(ROW)
-        frame.box.add_class("tt-heat")
-        frame.below.grid_lines = "none"
         frame.left.visible = False
-        self._scale = ColorScale(colors=GROUNDS, min=-1, mid=0, max=1)
         estimates = np.array([n.estimate if isfinite(n.estimate) else 0.0 for _, n in self._figures.rows])
-        shares = np.zeros((max(2, self._deep), ACROSS))  # bqplot cannot have one row alone
+        shares = np.zeros((self._deep, ACROSS))
         for k, share in enumerate(estimates / (np.abs(estimates).max() or 1)):
             shares[k % self._deep, k // self._deep] = share
-        self._cells = GridHeatMap(
-            row=np.arange(len(shares) + 1) - 0.5, column=np.arange(ACROSS + 1) - 0.5, color=shares,
-            stroke=COLORS["gray"], scales={"row": frame.y, "column": frame.x, "color": self._scale},
-        )  # fmt: skip
+        self._cells, scale = ground(frame, shares)
         self._names = frame.words(align="middle", y_offset=-8, font_weight="bold")
         self._words = frame.words(align="middle", y_offset=7, font_weight="normal")
         frame.hold(self._cells, self._names, self._words)
-        self.held = (frame, self._scale)
+        self.held = (frame, scale)
         return frame.box
 
     def draw(self) -> None:
@@ -72,11 +64,3 @@ class Fields(Still):
         keys = [Key(say(SHADES["all"], lang)), Key(say("below 0", lang), GROUNDS[0])]
         spoken = "; ".join(f"{name}: {words}" for name, words in zip(names, told, strict=True))
         frame.draw(title, [""] * deep, cells, ["", title], table, lang, keys, spoken)
-
-    def text(self) -> str:
-        """The figures in words, as a table."""
-        return self.frame.cells.text()
-
-    def picture(self) -> str:
-        """The chart as a still picture."""
-        return self.frame.picture()

@@ -17,7 +17,7 @@ from tabletop.engine.i18n.numbers import in_language
 from tabletop_widgets.charts.drawing.cells import Cell
 from tabletop_widgets.charts.drawing.drawn import Key
 from tabletop_widgets.charts.drawing.frame import Frame, cut, write
-from tabletop_widgets.charts.drawing.still import Still
+from tabletop_widgets.charts.drawing.still import Framed
 from tabletop_widgets.screen.languages import language
 from tabletop_widgets.screen.words import Text, Texts, all_named, named, say
 
@@ -38,7 +38,7 @@ SHADES = {
 """What the ground of a cell goes by, and what the legend says of it."""
 
 
-class HeatMap(Still):
+class HeatMap(Framed):
     """Numbers by row and column, e.g. what a mission was worth by round, or what was played by seat.
 
     `values` has a list for each of the `rows`, with a number for each of the `columns`; None is no number. How dark a
@@ -86,20 +86,10 @@ class HeatMap(Still):
 
     def _begin(self) -> W.Widget:
         frame = self.frame = Frame(ROW)
-        frame.box.add_class("tt-heat")
-        frame.below.grid_lines = "none"
-        self._scale = ColorScale(colors=GROUNDS, min=-1, mid=0, max=1)
-        shares = self._shares()
-        # bqplot cannot have one row or one column alone: a second one stands outside of the scale, unseen.
-        alone = [(0, int(length == 1)) for length in shares.shape]
-        rows, columns = (max(2, length) for length in shares.shape)
-        self._cells = GridHeatMap(
-            row=np.arange(rows + 1) - 0.5, column=np.arange(columns + 1) - 0.5, color=np.pad(shares, alone),
-            stroke=COLORS["gray"], scales={"row": frame.y, "column": frame.x, "color": self._scale},
-        )  # fmt: skip
+        self._cells, scale = ground(frame, self._shares())
         self._words = frame.words(align="middle")
         frame.hold(self._cells, self._words)
-        self.held = (frame, self._scale)
+        self.held = (frame, scale)
         if (press := self._press) is not None:
             frame.cells.press = lambda place: press(*divmod(place, len(self._columns)))
         return frame.box
@@ -121,8 +111,7 @@ class HeatMap(Still):
         self._given = (*self._given[:2], title, notes)
         self._say(self.lang)
         self.refuse(self._mistakes())
-        alone = [(0, int(length == 1)) for length in self._shares().shape]
-        self._cells.color = np.pad(self._shares(), alone)
+        self._cells.color = pad(self._shares())
         self.draw()
 
     def _mistakes(self) -> list[str]:
@@ -192,13 +181,21 @@ class HeatMap(Still):
         spoken = "; ".join(f"{name}: {', '.join(line)}" for name, line in zip(self._rows, told, strict=True))
         frame.draw(title, self._rows, cells, [title, *columns], table, lang, keys, spoken)
 
-    def text(self) -> str:
-        """The numbers in words, as a table."""
-        return self.frame.cells.text()
 
-    def picture(self) -> str:
-        """The chart as a still picture."""
-        return self.frame.picture()
+def ground(frame: Frame, shares: np.ndarray[Any, Any]) -> tuple[GridHeatMap, ColorScale]:
+    """Cells in a frame, shaded from -1 to 1, and the scale of their colours."""
+    frame.box.add_class("tt-heat")
+    frame.below.grid_lines = "none"
+    scale = ColorScale(colors=GROUNDS, min=-1, mid=0, max=1)
+    color = pad(shares)
+    row, column = (np.arange(length + 1) - 0.5 for length in color.shape)
+    scales = {"row": frame.y, "column": frame.x, "color": scale}
+    return GridHeatMap(row=row, column=column, color=color, stroke=COLORS["gray"], scales=scales), scale
+
+
+def pad(shares: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """Two rows and columns at least: bqplot cannot have one alone; a second one is outside of the scale, unseen."""
+    return np.pad(shares, [(0, int(length == 1)) for length in shares.shape])
 
 
 def is_number(thing: Any) -> bool:

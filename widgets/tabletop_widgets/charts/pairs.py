@@ -6,8 +6,7 @@ from math import isfinite
 from typing import Any
 
 import ipywidgets as W
-from bqplot import Axis, Figure, Label, LinearScale, Lines, OrdinalColorScale, Scatter
-from markupsafe import Markup
+from bqplot import OrdinalColorScale
 
 from tabletop.engine.core.values import N_
 from tabletop.engine.declarations.colors import COLORS, SEAT_COLORS
@@ -15,12 +14,9 @@ from tabletop.experiments import Interval
 from tabletop.experiments.results.drawn import ticks
 from tabletop.experiments.results.pictures import Pairs
 from tabletop_widgets.charts.dots import ends, mark
-from tabletop_widgets.charts.drawing.cells import Cells
-from tabletop_widgets.charts.drawing.drawn import Key, picture
-from tabletop_widgets.charts.drawing.frame import lay, write
-from tabletop_widgets.charts.drawing.still import Still
-from tabletop_widgets.screen.parts import close_all
-from tabletop_widgets.screen.view import Style
+from tabletop_widgets.charts.drawing.drawn import Key
+from tabletop_widgets.charts.drawing.frame import Frame, lay, place, write
+from tabletop_widgets.charts.drawing.still import Framed
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.courses.chart import GREY
 
@@ -30,7 +26,7 @@ STROKES = N_("Strokes: where the true values lie 19 times out of 20.")
 WANTED = N_("Dashed: what is wanted. Grey: other designs.")
 
 
-class Scattered(Still):
+class Scattered(Framed):
     """Points with a stroke each way, numbered as the table below numbers them; dashed lines where it is wanted.
 
     `picture` has the points with their names, what the sides are of, and how they are told.
@@ -41,38 +37,23 @@ class Scattered(Still):
         super().__init__(**traits)
 
     def _begin(self) -> W.Widget:
-        self.x, self.y = LinearScale(min=0, max=1), LinearScale(min=0, max=1)
-        scales = {"x": self.x, "y": self.y}
-        self.below = Axis(scale=self.x, grid_lines="solid", grid_color=COLORS["grid"])
-        self.left = Axis(scale=self.y, side="left", grid_lines="solid", grid_color=COLORS["grid"])
-        self._palette = OrdinalColorScale(domain=[0, 1], colors=[FRONT, GREY])
-        nothing: dict[str, Any] = {"x": [0.0], "y": [0.0], "scales": scales}
-        self._wanted = Lines(**nothing, colors=[GREY], line_style="dashed", stroke_width=1.5)
-        self._bounds = Lines(**nothing, colors=[FRONT], stroke_width=2.5, opacities=[0.6])
-        dots: dict[str, Any] = {**nothing, "scales": {**scales, "color": self._palette}, "stroke": GREY}
-        self._others = Scatter(**dots, color=[1], default_size=28, opacities=[0.55])
-        self._dots = Scatter(**dots, color=[0], default_size=80)
-        self._words = Label(
-            **nothing, text=[""], default_size=12, colors=[GREY], apply_clip=False, align="start", x_offset=8,
-            y_offset=-6,
-        )  # fmt: skip
-        self.figure = Figure(
-            marks=[self._wanted, self._others, self._bounds, self._dots, self._words], axes=[self.left, self.below],
-            padding_x=0, padding_y=0, display_toolbar=False, title_style={"font-size": "13px"},
-            fig_margin={"top": 32, "right": 30, "bottom": 50, "left": 64},
-            layout=W.Layout(width="100%", min_width="0", height=HEIGHT),
-        )  # fmt: skip
-        self.style, self.legend, self.cells = Style(), W.HTML(), Cells()
-        self.around = W.Box([self.style, self.figure])
-        self.around.add_class("tt-figure")
-        box = W.VBox([self.around, self.legend, self.cells], layout=W.Layout(min_width="0"))
-        box.add_class("tt-track")
-        self._box = box
-        return box
+        frame = self.frame = Frame(0)
+        frame.y.reverse, frame.below.tick_format = False, None
+        frame.left.grid_lines, frame.left.grid_color = "solid", COLORS["grid"]
+        frame.figure.layout.height = HEIGHT
+        frame.figure.fig_margin = {"top": 32, "right": 30, "bottom": 50, "left": 64}
+        palette = OrdinalColorScale(domain=[0, 1], colors=[FRONT, GREY])
+        self._wanted = frame.lines(line_style="dashed", stroke_width=1.5)
+        self._bounds = frame.lines(stroke_width=2.5, opacities=[0.6])
+        self._others, self._dots = frame.dots(palette, 28, opacities=[0.55]), frame.dots(palette, 80)
+        self._words = frame.words(align="start", x_offset=8, y_offset=-6)
+        frame.hold(self._wanted, self._others, self._bounds, self._dots, self._words)
+        self.held = (frame, palette)
+        return frame.box
 
     def draw(self) -> None:
         """Say everything in the language of the chart."""
-        lang, shown = self.lang, self._pairs
+        frame, lang, shown = self.frame, self.lang, self._pairs
         title, sides = shown.title(lang), [side(lang) for side in shown.sides]
         times = [100.0 if share else 1.0 for share in shown.shares]
         wanted = [n * by for n, by in zip(shown.wanted, times, strict=True)]
@@ -82,12 +63,12 @@ class Scattered(Still):
             ends([*(n for each in points for n in each[k]), *(each[k] for each in others), wanted[k]]) for k in (0, 1)
         ]
         for scale, axis, (low, high), share in zip(
-            (self.x, self.y), (self.below, self.left), limits, shown.shares, strict=True
+            (frame.x, frame.y), (frame.below, frame.left), limits, shown.shares, strict=True
         ):
             with scale.hold_sync():
                 scale.min, scale.max = low, high
             mark(axis, ticks(low, high), lang, " %" if share else "")
-        self.below.label, self.left.label = sides[0], sides[1]
+        frame.below.label, frame.left.label = sides
         (left, right), (bottom, top) = limits
         across, up = [(left, wanted[1]), (right, wanted[1])], [(wanted[0], bottom), (wanted[0], top)]
         lay(self._wanted, [(GREY, across), (GREY, up)])
@@ -100,49 +81,19 @@ class Scattered(Still):
                     [(across[1], up[0]), (across[2], up[0])],
                     [(across[0], up[1]), (across[0], up[2])],
                 )
-                if all(isfinite(n) for place in way for n in place)
+                if all(isfinite(n) for spot in way for n in spot)
             ],
         )
-        self._place(self._dots, [(across[0], up[0]) for across, up in points])
-        self._place(self._others, [(x, y) for x, y in others])
+        place(self._dots, [(across[0], up[0], 0) for across, up in points])
+        place(self._others, [(x, y, 1) for x, y in others])
         names = [name(lang) for name, *_ in shown.points]
         told = [
             [one.text(lang, share) for one, share in zip(each, shown.shares, strict=True)] for _, *each in shown.points
         ]
         write(self._words, [(a[0], u[0], name.partition(":")[0]) for (a, u), name in zip(points, names, strict=True)])
-        self.figure.title = title
         spoken = "; ".join(f"{name}: {', '.join(each)}" for name, each in zip(names, told, strict=True))
-        self.style.label = f"{title}. {spoken}"
-        self.keys = [Key(say(STROKES, lang)), Key(say(WANTED, lang))]
-        legend = Markup('<div class="tt tt-legend" lang="{}">{}</div>')
-        self.legend.value = str(legend.format(lang, Markup().join(one.html() for one in self.keys)))
-        self.cells.data = {
-            "lang": lang, "label": title, "rows": 0, "columns": 0, "margins": (0, 0, 0, 0), "cells": [], "goes": False,
-            "summary": say("As a table", lang), "heads": ["", *sides],
-            "table": [[name, *each] for name, each in zip(names, told, strict=True)],
-        }  # fmt: skip
-
-    def _place(self, dots: Scatter, places: list[tuple[float, float]]) -> None:
-        """Lay dots at their places, in one message."""
-        with dots.hold_sync():
-            dots.x, dots.y = [x for x, _ in places] or [0.0], [y for _, y in places] or [0.0]
-            dots.color, dots.visible = [int(dots is self._others)] * max(1, len(places)), bool(places)
-
-    def text(self) -> str:
-        """The figures in words, as a table."""
-        return self.cells.text()
-
-    def picture(self) -> str:
-        """The chart as a still picture."""
-        return picture([(self.figure, self.keys)])
-
-    def close(self) -> None:
-        """Let go of every part of the picture."""
-        figure = self.figure
-        scales = (self.x, self.y, figure.scale_x, figure.scale_y, self._palette)
-        close_all(*figure.marks, *figure.axes, *scales, figure, self.style, self.legend, self.cells, self.around)
-        close_all(self._box)
-        super().close()
+        frame.caption(title, lang, [Key(say(STROKES, lang)), Key(say(WANTED, lang))], spoken)
+        frame.cells.fill(lang, title, ["", *sides], [[name, *each] for name, each in zip(names, told, strict=True)])
 
 
 def _numbers(found: Interval, times: float) -> tuple[float, float, float]:

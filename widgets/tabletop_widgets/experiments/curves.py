@@ -12,7 +12,6 @@ from tabletop.engine.core.game import Game
 from tabletop.engine.declarations.colors import SEAT_COLORS
 from tabletop.engine.i18n.words import letter
 from tabletop.experiments import Interval, MatchResult, difference, mean, share
-from tabletop_widgets.charts.drawing.cells import Cell
 from tabletop_widgets.charts.drawing.drawn import Key, picture
 from tabletop_widgets.charts.drawing.frame import Frame, lay
 from tabletop_widgets.experiments import means
@@ -204,10 +203,7 @@ class Wins:
         keys = [Key(say("Stroke: where the true value lies 19 times out of 20.", lang))]
         keys += [Key(say("Grey: printed numbers.", lang))] if pair.turned else []
         keys.append(Key(say("A click shows the games behind it.", lang), live=True))
-        cells = [Cell(head=name, lines=[words]) for name, words in zip(names, told, strict=True)]
-        spoken = "; ".join(f"{name} {words}" for name, words in zip(names, told, strict=True))
-        table = [[name, words] for name, words in zip(names, told, strict=True)]
-        frame.draw(title, short, cells, [say("Seat", lang), say("won", lang)], table, lang, keys, spoken)
+        frame.draw_figures(title, names, told, [say("Seat", lang), say("won", lang)], lang, keys, short)
 
     def close(self) -> None:
         """Let go of the screen."""

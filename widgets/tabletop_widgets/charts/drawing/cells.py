@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypedDict
 
 import traitlets as T
 
 from tabletop_widgets.screen.modules import Dressed
+from tabletop_widgets.screen.words import say
 
 
 class Cell(TypedDict):
@@ -59,6 +60,17 @@ class Cells(Dressed):
             place = content.get("index")
             if isinstance(place, int) and 0 <= place < len(self.data.get("cells", ())):
                 self.press(place)
+
+    def fill(
+        self, lang: str, label: str, heads: Sequence[str], table: Sequence[Sequence[str]], rows: int = 0,
+        margins: tuple[float, float, float, float] = (0, 0, 0, 0), cells: Sequence[Cell] = (),
+    ) -> None:  # fmt: skip
+        """Show this table, and the cells, as many in each row."""
+        columns, goes, summary = len(cells) // rows if rows else 0, self.press is not None, say("As a table", lang)
+        self.data = CellsData(
+            lang=lang, label=label, rows=rows, columns=columns, margins=margins, cells=list(cells), goes=goes,
+            summary=summary, heads=list(heads), table=[list(row) for row in table],
+        )  # fmt: skip
 
     def text(self) -> str:
         """The table as plain text; nothing without one."""

@@ -8,7 +8,7 @@ from math import ceil, radians, sin, sqrt
 from typing import Any
 
 import ipywidgets as W
-from bqplot import Axis, Figure, Label, LinearScale, Lines, Mark
+from bqplot import Axis, Figure, Label, LinearScale, Lines, Mark, OrdinalColorScale, Scatter
 from markupsafe import Markup
 
 from tabletop.engine.declarations.colors import COLORS
@@ -17,7 +17,6 @@ from tabletop_widgets.charts.drawing.drawn import Key, picture
 from tabletop_widgets.screen.bound import Presence
 from tabletop_widgets.screen.parts import close_all
 from tabletop_widgets.screen.view import Style
-from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.courses.chart import GREY, STEPS
 
 Way = Sequence[tuple[float, float]]
@@ -66,6 +65,11 @@ class Frame:
         """A mark of lines without any yet."""
         return Lines(x=[0.0], y=[0.0], scales=self.scales, visible=False, **how)
 
+    def dots(self, palette: OrdinalColorScale, size: int, **how: Any) -> Scatter:
+        """A mark of dots without any yet, coloured by their kinds."""
+        scales = {**self.scales, "color": palette}
+        return Scatter(x=[0.0], y=[0.0], color=[0], scales=scales, default_size=size, stroke=GREY, **how)
+
     def words(self, **how: Any) -> Label:
         """A mark of words without any yet."""
         shape = {"default_size": 12, "colors": [GREY], "apply_clip": False}
@@ -86,23 +90,26 @@ class Frame:
         # The labels first, in a message of their own: bqplot reads them when it hears of new tick values.
         self.left.tick_labels = {str(k): name for k, name in enumerate(short)}
         self.left.tick_values = list(range(rows)) or [0]
+        self.caption(title, lang, keys, spoken)
+        margins = (ABOVE + pad, self.right + pad, self.bottom + pad, margin + pad)
+        self.cells.fill(lang, title, heads, table, rows, margins, cells)
+
+    def draw_figures(
+        self, title: str, names: Sequence[str], figures: Sequence[str], heads: Row, lang: str, keys: Sequence[Key],
+        short: Sequence[str] = (),
+    ) -> None:  # fmt: skip
+        """Name the rows, in a shorter way if there is one, with one figure in each."""
+        table = list(zip(names, figures, strict=True))
+        cells = [Cell(head=name, lines=[words]) for name, words in table]
+        self.draw(title, short or names, cells, heads, table, lang, keys, "; ".join(map(": ".join, table)))
+
+    def caption(self, title: str, lang: str, keys: Sequence[Key], spoken: str) -> None:
+        """Give the figure its title and legend, and words for those who do not see it."""
         self.figure.title = title
         self.style.label = f"{title}. {spoken}"
         self.keys = keys
         legend = Markup('<div class="tt tt-legend" lang="{}">{}</div>')
         self.legend.value = str(legend.format(lang, Markup().join(one.html() for one in keys)) if keys else "")
-        self.cells.data = {
-            "lang": lang,
-            "label": title,
-            "rows": rows,
-            "columns": len(cells) // rows if rows else 0,
-            "margins": (ABOVE + pad, self.right + pad, self.bottom + pad, margin + pad),
-            "cells": list(cells),
-            "goes": self.cells.press is not None,
-            "summary": say("As a table", lang),
-            "heads": list(heads),
-            "table": [list(row) for row in table],
-        }
 
     def columns(self, names: Sequence[str]) -> None:
         """Name the places from left to right, beginning with 0; tilted, if they would run into one another."""
@@ -141,6 +148,13 @@ class Frame:
 def cut(name: str, most: int) -> str:
     """A name in so many letters at most."""
     return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
+
+
+def place(mark: Scatter, dots: Sequence[tuple[float, float, int]]) -> None:
+    """Give a mark dots at their places, each with its kind, in one message."""
+    with mark.hold_sync():
+        mark.x, mark.y = [x for x, _, _ in dots] or [0.0], [y for _, y, _ in dots] or [0.0]
+        mark.color, mark.visible = [kind for _, _, kind in dots] or [0], bool(dots)
 
 
 def lay(mark: Lines, ways: Sequence[tuple[str, Way]]) -> None:

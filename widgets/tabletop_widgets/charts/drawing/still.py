@@ -8,6 +8,7 @@ from typing import Any
 
 import ipywidgets as W
 
+from tabletop_widgets.charts.drawing.frame import Frame
 from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.parts import bundle, close_all, offered, refuse_unknown
@@ -57,3 +58,17 @@ class Still(CellWidget, W.VBox):
 
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         return offered(super()._repr_mimebundle_(), bundle(repr(self), self.text(), self.picture()))
+
+
+class Framed(Still):
+    """A chart of numbers in a frame."""
+
+    frame: Frame
+
+    def text(self) -> str:
+        """The numbers in words, as a table."""
+        return self.frame.cells.text()
+
+    def picture(self) -> str:
+        """The chart as a still picture: SVG."""
+        return self.frame.picture()
