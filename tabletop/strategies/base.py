@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Generic, TypeVar
+
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.player_view import Outlook, Strategy, require_outlook
@@ -9,6 +14,7 @@ from tabletop.engine.session.deciders import NAMED, Thinking, last_of, strategie
 
 __all__ = [
     "NAMED",
+    "Search",
     "Strategy",
     "Thinking",
     "choices",
@@ -59,3 +65,48 @@ def without_thought(outlook: Outlook) -> Action | None:
         return legal[0]
     question = outlook.question
     return question.default(outlook.state, outlook.player) if question is not None and question.routine else None
+
+
+A = TypeVar("A")
+
+
+class Search(ABC, Generic[A]):
+    """A strategy that looks ahead, and whose analysis can be watched while it grows."""
+
+    def check(self, numbers: Mapping[str, int], amounts: Sequence[str]) -> None:
+        """Raise ValueError for whole numbers below their least value and for amounts below 0; it names them all."""
+        given = {name: getattr(self, name) for name in (*numbers, *amounts)}
+        wrong = [
+            f"{name}={given[name]!r} must be a whole number from {least}"
+            for name, least in numbers.items()
+            if not isinstance(given[name], int) or given[name] < least
+        ]
+        below = [name for name in amounts if given[name] is not None and not given[name] >= 0]
+        wrong += [f"{name}={given[name]!r} must not be below 0" for name in below]
+        if wrong:
+            raise ValueError("; ".join(wrong))
+
+    @abstractmethod
+    def analyse(self, outlook: Outlook, source: Random) -> Iterator[A]:
+        """Yield the analysis after every piece of work: one object that grows."""
+
+    @abstractmethod
+    def choose(self, analysis: A) -> Action:
+        """Return the best action by an analysis."""
+
+    def decide(self, outlook: Outlook, source: Random) -> Action:
+        """Return the best action after all of the search."""
+        return last_of(self.think(outlook, source))
+
+    def think(self, outlook: Outlook, source: Random) -> Iterator[Action]:
+        """Yield the best action so far, after every piece of work, of the seat's `outlook`.
+
+        >>> thinks = tabletop.strategies.Rollout(playouts=20, depth=4)
+        >>> len(list(thinks.think(tabletop.Outlook(deal), random.Random(1)))) > 1
+        True
+        """
+        if (answer := without_thought(outlook)) is not None:
+            yield answer
+            return
+        for analysis in self.analyse(outlook, source):
+            yield self.choose(analysis)

@@ -21,7 +21,7 @@ from tabletop.engine.core.actions import Action
 from tabletop.engine.core.decisions import require_position
 from tabletop.engine.core.player_view import Outlook, require_outlook
 from tabletop.engine.core.state import State
-from tabletop.strategies.base import Strategy, choices, fast, last_of, quick, without_thought
+from tabletop.strategies.base import Search, Strategy, choices, fast, quick
 from tabletop.strategies.greedy import settle_routine
 from tabletop.strategies.playouts import played_on
 from tabletop.strategies.values import Value, value_of
@@ -179,7 +179,7 @@ class Rollouts:
         True
         """
         made = [
-            Figure(action, _mean(worths), careful(_error(worths), len(worths), _mean(worths)), len(worths), line)
+            Figure(action, mean(worths), careful(error_of(worths), len(worths), mean(worths)), len(worths), line)
             for action, worths, line in zip(self.actions, self.worths, self.lines, strict=True)
         ]
         return tuple(sorted(made, key=lambda figure: (-figure.visits, -figure.mean)))
@@ -210,7 +210,7 @@ class Rollouts:
 
     def _difference(self, one: int, other: int) -> tuple[float, float]:
         apart = [a - b for a, b in zip(self.worths[one], self.worths[other], strict=False)]
-        return _mean(apart), _error(apart)
+        return mean(apart), error_of(apart)
 
     @property
     def best(self) -> Action:
@@ -239,12 +239,12 @@ class Rollouts:
                 alive = self._hopeful(alive)
                 if len(alive) == 1:
                     return
-            order = sorted(alive, key=lambda k: (k > 0, -_mean(self.worths[k])))
+            order = sorted(alive, key=lambda k: (k > 0, -mean(self.worths[k])))
             alive = sorted(order[: (len(alive) + 1) // 2])
 
     def _hopeful(self, alive: list[int]) -> list[int]:
         """Those that are not far behind the best."""
-        best = max(alive, key=lambda k: _mean(self.worths[k]))
+        best = max(alive, key=lambda k: mean(self.worths[k]))
         if len(self.worths[best]) < LEAST:
             return alive
         apart = {k: self._difference(best, k) for k in alive if k != best}
@@ -262,7 +262,7 @@ class Rollouts:
         """
         most = max(map(len, self.worths))
         tried = [k for k, worths in enumerate(self.worths) if len(worths) == most]
-        best = max(tried, key=lambda k: _mean(self.worths[k]))
+        best = max(tried, key=lambda k: mean(self.worths[k]))
         if best and self.worths[0]:
             better, error = self._difference(best, 0)
             if not better > caution * error:
@@ -283,17 +283,18 @@ def careful(error: float, count: int, reach: float) -> float:
     return error if error > EQUAL else max(reach, 1 - reach) / (count + 2)
 
 
-def _mean(numbers: Sequence[float]) -> float:
+def mean(numbers: Sequence[float]) -> float:
+    """Return the mean; 0 of no numbers."""
     return sum(numbers) / len(numbers) if numbers else 0.0
 
 
-def _error(numbers: Sequence[float]) -> float:
+def error_of(numbers: Sequence[float]) -> float:
     """The standard error of their mean."""
     n = len(numbers)
     if n < 2:
         return inf
-    mean = _mean(numbers)
-    return sqrt(sum((x - mean) ** 2 for x in numbers) / (n - 1) / n)
+    middle = mean(numbers)
+    return sqrt(sum((x - middle) ** 2 for x in numbers) / (n - 1) / n)
 
 
 # --- candidates -------------------------------------------------------------------------------------------------------
@@ -324,7 +325,7 @@ def candidates(outlook: Outlook, base: Strategy, most: int, source: Random) -> t
     return (first, *others)
 
 
-class Rollout:
+class Rollout(Search[Rollouts]):
     """Plays better than `base`, with which it plays on: takes what `playouts` of it show to be the best.
 
     `base` is the name of a strategy or one itself; the game's heuristic, if it has one, unless it is given. So many
@@ -348,36 +349,13 @@ class Rollout:
         seconds: float | None = None,
         least: int | None = ROUND,
     ) -> None:
-        told = (("playouts", playouts, 1), ("candidates", candidates, 2), ("depth", depth, 1))
-        wrong = [f"{name}={number!r} must be a whole number from {least}" for name, number, least in told
-                 if not isinstance(number, int) or number < least]  # fmt: skip
-        for name, amount in (("caution", caution), ("seconds", seconds)):
-            if amount is not None and not amount >= 0:
-                wrong.append(f"{name}={amount!r} must not be below 0")
-        if wrong:
-            raise ValueError("; ".join(wrong))
         self.caution, self.seconds, self.least = caution, seconds, least
         self.base, self.playouts, self.candidates, self.depth, self.value = base, playouts, candidates, depth, value
+        self.check({"playouts": 1, "candidates": 2, "depth": 1}, ("caution", "seconds"))
 
-    def decide(self, outlook: Outlook, source: Random) -> Action:
-        """The candidate that did best."""
-        return last_of(self.think(outlook, source))
-
-    def think(self, outlook: Outlook, source: Random) -> Iterator[Action]:
-        """The best so far, after every piece of a playout, of the seat's `outlook`.
-
-        >>> thinks = tabletop.strategies.Rollout(playouts=20, depth=4)
-        >>> len(list(thinks.think(tabletop.Outlook(deal), random.Random(1)))) > 1
-        True
-        """
-        if (answer := without_thought(outlook)) is not None:
-            yield answer
-            return
-        found = None
-        for found in self.analyse(outlook, source):
-            yield found.chosen(self.caution)
-        assert found is not None
-        yield found.chosen(self.caution)
+    def choose(self, analysis: Rollouts) -> Action:
+        """Return the candidate that did best."""
+        return analysis.chosen(self.caution)
 
     def analyse(self, outlook: Outlook, source: Random) -> Iterator[Rollouts]:
         """The same with its figures: the playouts so far, after every piece; it is one object that grows.

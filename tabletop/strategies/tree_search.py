@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.player_view import Outlook, require_outlook
 from tabletop.engine.core.state import State
-from tabletop.strategies.base import Strategy, choices, fast, last_of, quick, without_thought
+from tabletop.strategies.base import Search, Strategy, choices, fast, quick
 from tabletop.strategies.greedy import settle_routine
 from tabletop.strategies.playouts import played_on
 from tabletop.strategies.rollouts import LINE, Figure, careful, chance_to_win
@@ -249,7 +249,7 @@ def _line(branch: _Branch) -> tuple[Move, ...]:
     return tuple(line)
 
 
-class TreeSearch:
+class TreeSearch(Search[Tree]):
     """Takes the action that a guided search came back to most often.
 
     It walks the tree `iterations` times; `base`, `depth`, `exploration` and `value` are as for `Tree`. At a table it
@@ -269,33 +269,13 @@ class TreeSearch:
         value: Value = chance_to_win,
         seconds: float | None = None,
     ) -> None:
-        wrong = [f"{name}={number!r} must be a whole number from {least}"
-                 for name, number, least in (("iterations", iterations, 1), ("depth", depth, 0))
-                 if not isinstance(number, int) or number < least]  # fmt: skip
-        for name, amount in (("exploration", exploration), ("seconds", seconds)):
-            if amount is not None and not amount >= 0:
-                wrong.append(f"{name}={amount!r} must not be below 0")
-        if wrong:
-            raise ValueError("; ".join(wrong))
         self.base, self.iterations, self.depth, self.value = base, iterations, depth, value
         self.exploration, self.seconds = exploration, seconds
+        self.check({"iterations": 1, "depth": 0}, ("exploration", "seconds"))
 
-    def decide(self, outlook: Outlook, source: Random) -> Action:
-        """The legal action with the most visits after all walks."""
-        return last_of(self.think(outlook, source))
-
-    def think(self, outlook: Outlook, source: Random) -> Iterator[Action]:
-        """The action with the most visits so far, after every piece of a walk.
-
-        >>> thinks = tabletop.strategies.TreeSearch(iterations=20, depth=4)
-        >>> len(list(thinks.think(tabletop.Outlook(deal, 1), random.Random(1)))) > 1
-        True
-        """
-        if (answer := without_thought(outlook)) is not None:
-            yield answer
-            return
-        for tree in self.analyse(outlook, source):
-            yield tree.best
+    def choose(self, analysis: Tree) -> Action:
+        """Return the legal action with the most visits."""
+        return analysis.best
 
     def analyse(self, outlook: Outlook, source: Random) -> Iterator[Tree]:
         """The same with its figures: the tree so far, after every piece; it is one object that grows.

@@ -19,10 +19,8 @@ from tabletop.engine.core.values import N_
 from tabletop.engine.preview.action_preview import Foresight
 from tabletop.engine.session.history import Node, cited
 from tabletop.engine.session.session import Session
-from tabletop.strategies import strategies
+from tabletop.strategies.base import fast
 
-ADVISERS = ("heuristic", "greedy")
-"""The strategies that advise, the best first; every game has one of them."""
 SEED = 7
 """Of the chance in an adviser's mind, and in what nobody sees: the same position is always judged alike."""
 MOST_RULES = 5
@@ -147,9 +145,7 @@ def comment(node: Node) -> Comment:
 
 def advice(state: State, player: int) -> Action:
     """What the adviser of the game would choose, with what the player may know."""
-    known = strategies(state.game)
-    adviser = next(known[name] for name in ADVISERS if name in known)
-    return adviser.decide(Outlook(state, player), Random(SEED))
+    return fast(state.game).decide(Outlook(state, player), Random(SEED))
 
 
 def _promise(state: State, player: int, action: Action) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from tabletop.engine.core.decisions import NotationError
 from tabletop.engine.core.state import State
@@ -64,12 +64,11 @@ def common(texts: Sequence[str]) -> str:
     if len(texts) == 1:
         return texts[0]
     rows = [text.split() for text in texts]
-    least = min(map(len, rows))
-    head = 0
-    while head < least and len({row[head] for row in rows}) == 1:
-        head += 1
-    tail = 0
-    while tail < least - head and len({row[-1 - tail] for row in rows}) == 1:
-        tail += 1
-    first = rows[0]
-    return " ".join([*first[:head], GAP, *(first[-tail:] if tail else [])])
+    head = _shared(rows)
+    tail = _shared([row[len(head) :][::-1] for row in rows])
+    return " ".join([*head, GAP, *tail[::-1]])
+
+
+def _shared(rows: Sequence[list[str]]) -> list[str]:
+    """Return the words with which all rows begin."""
+    return [words[0] for words in takewhile(lambda words: len({*words}) == 1, zip(*rows, strict=False))]

@@ -27,6 +27,7 @@ from tabletop.engine.registry import catalogue
 from tabletop.experiments.results import pictures
 from tabletop.experiments.results.pictures import Figures
 from tabletop.extras import MissingExtraError
+from tabletop.strategies import fitted_files
 from tabletop.strategies.base import strategies
 from tabletop.strategies.chances import map_of
 from tabletop.strategies.shipped import about_of
@@ -203,7 +204,7 @@ def corrupted(data: bytes, seed: int, around: int) -> bytes:
 def test_a_corrupt_policy_stops_no_table_and_no_strategy_but_its_own(
     own: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from tabletop.strategies import fitted_files, shipped
+    from tabletop.strategies import shipped
 
     policy = (fitted_files.folder_of(load_game("axon_protocol")) / shipped.FILE).read_bytes()
     about = policy.find(b"about.json")
@@ -238,7 +239,7 @@ def test_learned_values_that_cannot_be_read_leave_those_by_hand(own: Path, caplo
         (own / "value.json").write_text(text, encoding="utf-8")
         game = load_game(own.name, **({"row": 5 + k} if "row" in load_game(own.name).parameters else {}))
         value_of.__globals__["_found"].cache_clear()
-        value_of.__globals__["_read"].cache_clear()
+        fitted_files._load.cache_clear()
         value_of.__globals__["_LATEST"].clear()
         assert value_of(game) is by_hand
     assert reported(caplog)

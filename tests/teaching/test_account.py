@@ -11,10 +11,11 @@ import pytest
 
 from tabletop import Session, load_game
 from tabletop.engine.i18n.grammar import LANGUAGES
+from tabletop.strategies.rollouts import error_of, mean
 from tabletop.strategies.values import by_hand
 from tabletop.teaching.analysis import Account, Analysis, AnalysisError, Plan, analyse, from_text, report, to_text
 from tabletop.teaching.analysis.analysis import DONE
-from tabletop.teaching.analysis.figures.errors import error_of, mean, moderated, pooled
+from tabletop.teaching.analysis.figures.errors import moderated, pooled
 from tabletop.teaching.analysis.figures.scale import chances
 from tabletop.teaching.analysis.judging import FREE
 from tabletop.teaching.analysis.luck import draw_of

@@ -8,8 +8,9 @@ import pytest
 
 from tabletop import load_game
 from tabletop.engine.core.game import Game
+from tabletop.strategies.rollouts import mean
 from tabletop.teaching.analysis import Plan
-from tabletop.teaching.analysis.figures.errors import WIDEST, mean, moderated
+from tabletop.teaching.analysis.figures.errors import WIDEST, moderated
 from tabletop.teaching.analysis.figures.rest import Parts
 from tabletop.teaching.analysis.figures.scale import fair_share
 from tabletop.teaching.analysis.luck import Draw, deal_of

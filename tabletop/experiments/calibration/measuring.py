@@ -16,9 +16,9 @@ from tabletop.engine.core.player_view import Outlook
 from tabletop.engine.core.state import State
 from tabletop.strategies import Strategy, strategy
 from tabletop.strategies.base import without_thought
-from tabletop.strategies.chances.adviser import Adviser, Budget, default_base, mean_of
+from tabletop.strategies.chances.adviser import Adviser, Budget, default_base
 from tabletop.strategies.chances.claims import share_won
-from tabletop.strategies.rollouts import DEPTH
+from tabletop.strategies.rollouts import DEPTH, mean
 from tabletop.teaching.analysis.plan import Plan
 from tabletop.teaching.analysis.playing import Played
 
@@ -148,7 +148,7 @@ def _measure(
     _all(adviser.search())
     first, player = adviser.best[0], adviser.player
     assert adviser.rollouts is not None
-    value = mean_of(adviser.rollouts, adviser.rollouts.actions.index(first))
+    value = mean(adviser.rollouts.worths[adviser.rollouts.actions.index(first)])
     ends = adviser.end_pairs()
     place = ends.actions.index(first)
     while len(ends.worths[place]) < playouts + reference:
@@ -173,7 +173,7 @@ def _other(adviser: Adviser, source: Random) -> tuple[tuple[float, float, float,
         for place in (k, n):
             while len(rollouts.worths[place]) < PAIRS:
                 _all(rollouts.pieces(place))
-    means = [_mean(pairs.worths[place]) for place in (k, n)]
+    means = [mean(pairs.worths[place]) for place in (k, n)]
     return (means[0], means[1], *pairs.apart(k, n)), *ends.apart(k, n)
 
 
@@ -184,7 +184,7 @@ def _sight(state: State) -> tuple[tuple[float, ...], tuple[float, ...]]:
     _all(near.play(SIGHT))
     _all(far.play(SIGHT))
     return (
-        tuple([_mean(values) for values in zip(*near.worths, strict=True)]),
+        tuple([mean(values) for values in zip(*near.worths, strict=True)]),
         tuple([sum(values) for values in zip(*far.worths, strict=True)]),
     )
 
@@ -192,10 +192,6 @@ def _sight(state: State) -> tuple[tuple[float, ...], tuple[float, ...]]:
 def _all(pieces: Iterable[object]) -> None:
     for _ in pieces:
         pass
-
-
-def _mean(numbers: Sequence[float]) -> float:
-    return sum(numbers) / len(numbers)
 
 
 # --- many of them ---------------------------------------------------------------------------------------------------

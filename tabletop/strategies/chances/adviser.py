@@ -27,7 +27,7 @@ from tabletop.strategies.base import FAST, Strategy, fast, strategies
 from tabletop.strategies.chances.claims import UNKNOWN, Chance, Prior, combine_chance, share_won
 from tabletop.strategies.chances.maps import ChanceMap, map_of
 from tabletop.strategies.levels import LEVELS
-from tabletop.strategies.rollouts import CAUTION, Rollout, Rollouts, candidates, chance_to_win
+from tabletop.strategies.rollouts import CAUTION, Rollout, Rollouts, candidates, chance_to_win, mean
 from tabletop.strategies.values import Value, value_of
 
 MAX_BEST = 3
@@ -242,7 +242,9 @@ class Adviser:
         apart, error = rollouts.apart(one, other)
         if self.map is None:
             return apart, error
-        return self.map.predict_loss(mean_of(rollouts, one), mean_of(rollouts, other), apart, error, self._progress)
+        return self.map.predict_loss(
+            mean(rollouts.worths[one]), mean(rollouts.worths[other]), apart, error, self._progress
+        )
 
     def predict(self, action: Action) -> Prior:
         """Return what the map predicts for a move that was rolled out; `UNKNOWN` without a map, or of another move."""
@@ -250,7 +252,7 @@ class Adviser:
         if self.map is None or searched is None:
             return UNKNOWN
         first = self._found()
-        value = mean_of(searched, searched.actions.index(first))
+        value = mean(searched.worths[searched.actions.index(first)])
         if action == first:
             return self.map.predict_move(value, 0.0, self._progress)
         rollouts = searched if action in searched.actions else self.pairs
@@ -325,12 +327,6 @@ def default_base(game: Game) -> str:
     """
     known = strategies(game)
     return next(name for name in FAST if name in known)
-
-
-def mean_of(rollouts: Rollouts, place: int) -> float:
-    """Return the mean value of the action in a place; 0 before its first rollout."""
-    worths = rollouts.worths[place]
-    return sum(worths) / len(worths) if worths else 0.0
 
 
 def value_won(state: State, player: int) -> float:

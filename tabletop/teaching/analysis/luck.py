@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.session.history import Node
+from tabletop.strategies.rollouts import mean
 from tabletop.teaching.analysis.analysis import Stroke
-from tabletop.teaching.analysis.figures.errors import mean, moderated, pooled
+from tabletop.teaching.analysis.figures.errors import moderated, pooled
 from tabletop.teaching.analysis.plan import Plan
 from tabletop.teaching.analysis.playing import Dealt, Played, is_drawn
 

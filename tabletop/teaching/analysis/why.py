@@ -27,9 +27,8 @@ from tabletop.engine.schema.fields import SCORES, Amounts
 from tabletop.engine.schema.generated.generate import SHAPES
 from tabletop.strategies.base import Strategy
 from tabletop.strategies.playouts import PIECE
-from tabletop.strategies.rollouts import careful
+from tabletop.strategies.rollouts import careful, error_of, mean
 from tabletop.strategies.values import by_hand
-from tabletop.teaching.analysis.figures.errors import error_of, mean
 from tabletop.teaching.analysis.figures.marks import error_percent, figure, percent
 from tabletop.teaching.analysis.plan import Plan
 

@@ -11,10 +11,10 @@ from tabletop.engine.core.player_view import Outlook
 from tabletop.engine.session.records import Record
 from tabletop.engine.session.session import Session
 from tabletop.strategies.chances import UNKNOWN, combine_chance
-from tabletop.strategies.rollouts import DEPTH
+from tabletop.strategies.rollouts import DEPTH, mean
 from tabletop.strategies.values import by_hand
 from tabletop.teaching.analysis.analysis import DECISIONS, DONE, LUCK, SHARPER, SWING, WHY, Analysis, Swing
-from tabletop.teaching.analysis.figures.errors import mean, moderated, pooled
+from tabletop.teaching.analysis.figures.errors import moderated, pooled
 from tabletop.teaching.analysis.figures.rest import Parts
 from tabletop.teaching.analysis.figures.scale import chances
 from tabletop.teaching.analysis.judging import FORCED, FREE, ROUTINE, UNASKED, Judged, Judging

@@ -20,19 +20,6 @@ WIDEST = 0.25
 """The variance of a chance to win is at most that of a fair coin."""
 
 
-def mean(numbers: Iterable[float]) -> float:
-    """The mean; 0 of none."""
-    found = list(numbers)
-    return sum(found) / len(found) if found else 0.0
-
-
-def error_of(numbers: Iterable[float]) -> float:
-    """The standard error of the mean by these numbers alone; infinite for less than two."""
-    found = list(numbers)
-    n = len(found)
-    return sqrt(_squares(found) / (n - 1) / n) if n > 1 else inf
-
-
 def pooled(samples: Iterable[Sequence[float]]) -> float:
     """The variance within samples of several places, all together; the widest where no place has two numbers.
 
