@@ -11,9 +11,8 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from math import isfinite, nan
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
-from tabletop.engine.core.values import N_
 from tabletop.engine.declarations.parameters import ParameterError
 from tabletop.engine.i18n.quoting import brief, shortened, told
 from tabletop.engine.registry.catalogue import declared_game, game_class, load_game
@@ -21,15 +20,12 @@ from tabletop.engine.serialization import files
 from tabletop.engine.serialization.bounded_input import InputError, parse_json, read_text
 from tabletop.engine.serialization.saving import Reader
 from tabletop.engine.session.records import MAX_SEED
-from tabletop.engine.session.session import Session
 from tabletop.experiments.match import MatchResult
 from tabletop.experiments.playing import Arm, Games, Plan
 from tabletop.experiments.results.answer import Answer
-from tabletop.experiments.results.words import say
 from tabletop.experiments.sweep import Comparison
 from tabletop.experiments.tournament import Tournament
 
-MADE_BY = N_("made by: {command}")
 FORM = "answer 1"
 """Stands in every file, so that no other is taken for one."""
 MAX_ARMS = 1000
@@ -165,9 +161,10 @@ class _AnswerReader(Reader):
             self.deal(line, deal, games)
         if self.mistakes:
             return None
-        if kind == Tournament.__name__:
-            return _KeptTournament(games, seconds, command)
-        return _KeptComparison(games, seconds, turned, values, command)
+        is_tournament = kind == Tournament.__name__
+        answer = Tournament(games, seconds) if is_tournament else Comparison(games, seconds, turned, values)
+        answer.command = command
+        return answer
 
     def arm(self, data: Any, place: str) -> Arm | None:
         """Return one way in which all deals were played; None after mistakes."""
@@ -219,37 +216,3 @@ class _AnswerReader(Reader):
 def _measured(name: str, result: MatchResult) -> float:
     """Numbers are read off results when games end; those of the file travel as courses of one round."""
     return result.measures_by_round[name][0]
-
-
-class _Kept(Answer):
-    """What an answer from a file says and does otherwise."""
-
-    command: str
-
-    def _counted(self, lang: str) -> str:
-        return f"{super()._counted(lang)}\n{say(MADE_BY, lang, command=self.command)}"
-
-    def game(self, number: int) -> Session:
-        session = super().game(number)
-        deal, arm = self.games.plan.place(number)
-        kept = [int(n) for n in self.games.points[deal, arm]]
-        if list(session.state.scores()) != kept:
-            _changed(number, kept, session.state.scores())
-        return session
-
-
-def _changed(number: int, kept: Sequence[int], now: Sequence[int]) -> NoReturn:
-    told = " and ".join(", ".join(map(str, points)) for points in (kept, now))
-    raise ValueError(f"game {number} is played otherwise by now: points {told}. Ask again: see the command")
-
-
-class _KeptTournament(_Kept, Tournament):
-    def __init__(self, games: Games, seconds: float, command: str) -> None:
-        super().__init__(games, seconds)
-        self.command = command
-
-
-class _KeptComparison(_Kept, Comparison):
-    def __init__(self, games: Games, seconds: float, turned: str, values: Sequence[Any], command: str) -> None:
-        Comparison.__init__(self, games, seconds, turned, values)
-        self.command = command

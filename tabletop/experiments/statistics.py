@@ -19,6 +19,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy import stats
 
 from tabletop.engine.i18n.numbers import in_brackets
+from tabletop.strategies.chances.claims import wilson_bounds
 
 Z95 = 1.959963984540054
 """The normal quantile that leaves 2.5 per cent on each side."""
@@ -105,14 +106,7 @@ def wilson(successes: float, count: float, z: float = Z95) -> Interval:
         raise ValueError(f"{successes} successes of {count} observations")
     if count == 0:
         return Interval(nan, 0.0, 1.0, 0)
-    part = successes / count
-    scale = 1 + z * z / count
-    middle = (part + z * z / (2 * count)) / scale
-    half = z / scale * sqrt(part * (1 - part) / count + z * z / (4 * count * count))
-    # At the ends the bounds are exact; there the formula only suffers from rounding.
-    low = 0.0 if successes == 0 else max(0.0, middle - half)
-    high = 1.0 if successes == count else min(1.0, middle + half)
-    return Interval(part, low, high, round(count))
+    return Interval(successes / count, *wilson_bounds(successes, count, z), round(count))
 
 
 def mean(values: ArrayLike) -> Interval:

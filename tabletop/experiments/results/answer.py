@@ -45,6 +45,7 @@ MOST_NAMED = 5
 RATING = "rating"
 """Figures of this kind are told with their sign: 0 is the mean of all."""
 STOPPED = N_("stopped after {games} of {total} {total:/game/games}")
+MADE_BY = N_("made by: {command}")
 WIDE = N_("not yet as narrow as was asked for: {width}; more deals are needed")
 NOT_COUNTED, MORE_NOT_COUNTED = N_("game {n} not counted: {error}"), N_("and {n} more {n:/game/games} not counted")
 
@@ -72,6 +73,8 @@ class Answer(Spoken):
         self.games, self.seconds = games, seconds
         self.ended: Words | None = None
         """Why it ended before it was known so well as was asked for; None where nothing is missing."""
+        self.command = ""
+        """Command that made it, if it was read from a file."""
 
     @property
     def deals(self) -> int:
@@ -92,7 +95,17 @@ class Answer(Spoken):
         >>> session.seed, session.seats, session.state.is_terminal()
         (1, ('random', 'heuristic'), True)
         """
-        return replayed(self.games.plan.match(number), self.failures.get(number))
+        session = replayed(self.games.plan.match(number), self.failures.get(number))
+        if self.command:
+            self._check_points(number, session.state.scores())
+        return session
+
+    def _check_points(self, number: int, now: Sequence[int]) -> None:
+        """Raise ValueError if a saved game is played otherwise by now."""
+        saved = [int(n) for n in self.games.points[self.games.plan.place(number)]]
+        if list(now) != saved:
+            told = " and ".join(", ".join(map(str, points)) for points in (saved, now))
+            raise ValueError(f"game {number} is played otherwise by now: points {told}. Ask again: see the command")
 
     @abstractmethod
     def figures(self) -> list[Figure]:
@@ -183,7 +196,8 @@ class Answer(Spoken):
         """How much was played, in a line."""
         told = [say(PLAYED, lang, deals=self.deals, games=self.games.count)]
         told += [say(FAILED, lang, n=len(self.failures))] if self.failures else []
-        return "; ".join([", ".join(told), say(INTERVALS, lang)])
+        made_by = f"\n{say(MADE_BY, lang, command=self.command)}" if self.command else ""
+        return "; ".join([", ".join(told), say(INTERVALS, lang)]) + made_by
 
     def _unsure(self, lang: str) -> list[str]:
         """What "?" stands for, if it does."""

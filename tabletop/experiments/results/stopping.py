@@ -7,6 +7,7 @@ of deals, and looks come at growing steps, so that few of them are taken at numb
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, inf, isfinite, isnan
@@ -29,6 +30,7 @@ MAY_TAKE = N_(
     "An interval of {width} takes about {deals} deals: {games} games{time}; "
     "after a pilot of {pilot} deals it may be up to {most} deals."
 )
+MAX_DEALS = 2**40
 LEAST_DEALS = 30
 """No look before so many deals."""
 STEP = 1.1
@@ -148,14 +150,7 @@ def _deals(one: Interval, most: float) -> int:
     def wide(n: int) -> bool:
         return 2 * _t(n) * float((variance / n + 1 / n**2) ** 0.5) > most
 
-    high = 2
-    while wide(high):
-        high *= 2
-    low = high // 2
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (middle, high) if wide(middle) else (low, middle)
-    return high
+    return 2 + bisect_left(range(2, MAX_DEALS), True, key=lambda n: not wide(n))
 
 
 def looks(first: int = LEAST_DEALS, step: float = STEP) -> Iterator[int]:
