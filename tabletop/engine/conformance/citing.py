@@ -12,10 +12,13 @@ from types import CodeType, FrameType
 from typing import Any
 
 from tabletop.engine.core.game import Game
+from tabletop.engine.declarations.defaults import PARTS
 
 
 def code_of(game: Game) -> tuple[str, ...]:
     """The files with the code of a game: all loaded modules of the package in which its values lie."""
+    for key in (key for keys in PARTS.values() for key in keys):
+        getattr(game, key, None)  # loads the module that defines it
     homes = [thing.__module__.split(".") for thing in (type(game), *game.vocabulary.values())]
     shared = homes[0]
     for home in homes[1:]:

@@ -1,4 +1,4 @@
-"""A game's room is the folder in which its class is defined: what it need not say because it lies there.
+"""Defaults that the class of a game takes from the folder in which it is defined.
 
     my_game/
       game.py                   class MyGame(TableGame[MyState])
@@ -6,17 +6,22 @@
       colors.toml               `colors`, next to those that all games share
       words/locale/             `locale`, with the catalogues of the domain "my_game", of its rules ("my_game_rules")
                                 and of its lessons ("my_game_lessons")
+      screen/view.py, ...       `view` and other members of the class: functions and constants of modules (`PARTS`)
 
-What the class, or one that it extends, says itself stays as it is said. In a notebook or a single file there is no
-folder of words, and the name and the vocabulary follow in the same way.
+A function becomes a method. It takes the game if its first parameter is called `game`; most take a state and need no
+game. A constant in capitals becomes an attribute with the same name in small letters. What the class, or one that it
+extends, defines itself is kept. In a notebook or a single file there is no folder of words, and the name and the
+vocabulary follow in the same way.
 """
 
 from __future__ import annotations
 
+import inspect
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeAlias
@@ -32,6 +37,23 @@ FindValues: TypeAlias = Callable[..., Mapping[str, type]]
 RULES = "_rules"
 """After the domain of a game: the domain of its rules."""
 ENGINE = __name__.rsplit(".", 2)[0]
+PARTS: Mapping[str, tuple[str, ...]] = {
+    "content": ("load_content",),
+    "content.summary": ("content_summary",),
+    "coverage": ("fired", "everything"),
+    "reading": ("check_table", "check_agenda"),
+    "rules.scoring": ("scores", "score_parts", "winners"),
+    "scenarios": ("described", "description_reader", "complete", "table_for"),
+    "screen.as_text": ("as_text",),
+    "screen.faces": ("kinds", "labels", "mirrors", "shown", "signs", "printed", "reference"),
+    "screen.svg": ("svg",),
+    "screen.view": ("view",),
+    "strategies.heuristic": ("evaluate", "strategies"),
+    "strategies.levels": ("levels",),
+    "words.phrases": ("phrases",),
+    "words.remedies": ("remedy_fields", "current_remedy_fields", "change_facts"),
+}
+"""Modules in the folder of a game, with the members of its class that each may define."""
 
 
 def furnish(cls: type, find_values: FindValues) -> None:
@@ -49,8 +71,11 @@ def furnish(cls: type, find_values: FindValues) -> None:
     follows["title"] = str(getattr(cls, "name", "") or follows["name"]).replace("_", " ").title()
     follows["locale"] = room / "words" / "locale" if room and (room / "words" / "locale").is_dir() else LOCALE
     follows["colors"] = colors_of(room) if room else COLORS
+    members = _find_members(cls, room) if room else {}
+    follows |= members
     if "vocabulary" not in said:
-        follows["vocabulary"] = Vocabulary(cls.__module__, find_values)
+        parts = dict.fromkeys(member.module for member in members.values())
+        follows["vocabulary"] = Vocabulary((cls.__module__, *parts), find_values)
     for key, thing in follows.items():
         if key not in said:
             setattr(cls, key, thing)
@@ -72,6 +97,38 @@ def furnish(cls: type, find_values: FindValues) -> None:
 def _is_plain_base(cls: type) -> bool:
     """Return True for a base of games whose parameters belong to the classes that extend it."""
     return not cls.__module__.startswith(f"{ENGINE}.") and "declared" not in vars(cls)
+
+
+class Member:
+    """A member of a game's class that a module in its folder may define; imported when it is first used."""
+
+    __slots__ = ("cls", "key", "module")
+
+    def __init__(self, cls: type, key: str, module: str) -> None:
+        self.cls, self.key, self.module = cls, key, module
+
+    def __get__(self, game: Any, cls: type) -> Any:
+        defined = vars(import_module(self.module))
+        thing = defined.get(self.key, defined.get(self.key.upper()))
+        usual: Any = getattr(super(self.cls, self.cls), self.key, None)
+        if thing is None:
+            thing = usual
+        elif not inspect.isroutine(thing):
+            thing = (lambda _, constant=thing: constant) if inspect.isroutine(usual) else thing
+        elif getattr(getattr(thing, "__code__", None), "co_varnames", ())[:1] != ("game",):
+            thing = staticmethod(thing)
+        setattr(self.cls, self.key, thing)
+        return getattr(cls if game is None else game, self.key)
+
+
+def _find_members(cls: type, room: Path) -> dict[str, Member]:
+    """Return what the modules in the folder of a game may define of its class, by name."""
+    package, members = cls.__module__.rpartition(".")[0], dict[str, Member]()
+    for part, keys in PARTS.items() if package else ():
+        folder, _, name = part.rpartition(".")
+        if any((room / folder).glob(f"{name}.*")) or (room / folder / name / "__init__.py").is_file():
+            members |= {key: Member(cls, key, f"{package}.{part}") for key in keys}
+    return members
 
 
 class RunningRulebook:
@@ -124,19 +181,22 @@ def _rulebook(room: Path | None, cls: Any) -> Rulebook:
 
 
 class Vocabulary(Mapping[str, type]):
-    """Every value class in a game's module and in the modules of its package that it imports, however far.
+    """Every value class in some modules of a game and in the modules of its package that they import, however far.
 
     Looked up when it is first needed: by then everything has been defined.
     """
 
-    def __init__(self, module: str, find_values: FindValues) -> None:
-        self.module = module
+    def __init__(self, names: Sequence[str], find_values: FindValues) -> None:
+        self.names = names
+        """The module of the game's class, and those that define members of it."""
         self.find_values = find_values
 
     @cached_property
     def found(self) -> Mapping[str, type]:
         """Name -> class. Raises ValueError if two have one name."""
-        return self.find_values(*modules(self.module))
+        for name in self.names[1:]:
+            import_module(name)
+        return self.find_values(*modules(*self.names))
 
     def __getitem__(self, name: str) -> type:
         return self.found[name]
@@ -148,11 +208,11 @@ class Vocabulary(Mapping[str, type]):
         return len(self.found)
 
 
-def modules(name: str) -> list[ModuleType]:
-    """A module and those of its package whose things it names, and so on."""
-    package = name.rpartition(".")[0]
+def modules(*names: str) -> list[ModuleType]:
+    """Return modules of a package and those of it whose things they name, and so on."""
+    package = names[0].rpartition(".")[0]
     found: dict[str, ModuleType] = {}
-    waiting = [name]
+    waiting = [*names]
     while waiting:
         name = waiting.pop()
         module = sys.modules.get(name)

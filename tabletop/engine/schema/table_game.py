@@ -115,6 +115,9 @@ class TableGame(Game[S]):
 
     # --- reading --------------------------------------------------------------------------------------------------
 
+    def complete(self, state: S, reader: DescriptionReader) -> None:
+        """Add to the table of a scenario what follows from the description, and name what contradicts it."""
+
     def check_table(self, state: S, reader: TableReader) -> None:
         """Name what no field of the table shows alone: `reader.wrong(place, what)`. For positions and scenarios."""
 
@@ -156,6 +159,7 @@ class TableGame(Game[S]):
             in_fields = {key: told[key] for key in told if key in known and key not in more}
             READERS[self.state_class][1](reader, state, in_fields)
             if not reader.mistakes:
+                self.complete(state, reader)
                 self.check_table(state, reader)
             reader.done("the scenario")
             self.ask(state, to_move, told)

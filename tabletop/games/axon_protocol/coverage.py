@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tabletop.engine.core import steps
+from tabletop.engine.core.game import Game
 from tabletop.engine.core.values import Value
 from tabletop.games.axon_protocol.rules import actions, carrying, choices, turns
 from tabletop.games.axon_protocol.rules.characters import routines
@@ -35,7 +36,8 @@ SHOWN_BY = {"gossip": ("scandal",), "fast": ("walk", "drive"), "passenger": ("dr
 
 
 def fired(game: AxonProtocol, thing: Value) -> Iterator[str]:
-    """The marks of one thing beside the name of its class and its words."""
+    """Yield the marks of an action, step or event: its words, and what else it shows."""
+    yield from Game.fired(game, thing)
     content = game.content
     if isinstance(thing, e.Ran):
         yield f"routine {thing.character} {thing.line}"

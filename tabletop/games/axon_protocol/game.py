@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from tabletop.engine.core import chance, steps
 from tabletop.engine.core.actions import Action
-from tabletop.engine.core.outcomes import Change
-from tabletop.engine.core.player_view import Strategy
-from tabletop.engine.core.tally import Tally
 from tabletop.engine.core.values import N_, Value, vocabulary
-from tabletop.engine.declarations.faces import Face, RemedyField
 from tabletop.engine.declarations.parameters import Mistake, no_such_seat
-from tabletop.engine.i18n.phrases import Phrase
-from tabletop.engine.schema.reading import DescriptionReader, TableReader
-from tabletop.games.axon_protocol import coverage, reading, scenarios
+from tabletop.games.axon_protocol import scenarios
 from tabletop.games.axon_protocol.content import load_content
 from tabletop.games.axon_protocol.content.pieces import Content, Software
-from tabletop.games.axon_protocol.content.summary import summary
 from tabletop.games.axon_protocol.parameters import AxonParameters
 from tabletop.games.axon_protocol.rules import (
     actions,
@@ -34,20 +27,11 @@ from tabletop.games.axon_protocol.rules import (
 )
 from tabletop.games.axon_protocol.rules.characters import deeds, opportunities, routines
 from tabletop.games.axon_protocol.rules.characters.routines import Trace
-from tabletop.games.axon_protocol.screen import faces
-from tabletop.games.axon_protocol.screen.as_text import as_text
-from tabletop.games.axon_protocol.screen.data import View
-from tabletop.games.axon_protocol.screen.svg import svg
-from tabletop.games.axon_protocol.screen.view import view
-from tabletop.games.axon_protocol.strategies.heuristic import STRATEGIES, evaluate
-from tabletop.games.axon_protocol.strategies.levels import LEVELS
 from tabletop.games.axon_protocol.table import events, marker_events
 from tabletop.games.axon_protocol.table.goods import RESOURCES, TOP
 from tabletop.games.axon_protocol.table.opportunity import Opportunity
 from tabletop.games.axon_protocol.table.state import AxonState
-from tabletop.games.axon_protocol.words import remedies
 from tabletop.games.axon_protocol.words.labels import word
-from tabletop.games.axon_protocol.words.phrases import PHRASES
 from tabletop.games.axon_protocol.words.texts import resource_name
 
 
@@ -78,14 +62,6 @@ class AxonProtocol(AxonParameters):
         windows,
     )
     state_class: ClassVar[type] = AxonState
-    described: ClassVar[tuple[str, ...]] = scenarios.DESCRIBED
-    description_reader: ClassVar[type[DescriptionReader]] = scenarios.CityReader
-    load_content: ClassVar[Callable[..., Any] | None] = staticmethod(load_content)
-    phrases: ClassVar[Mapping[str, Phrase]] = PHRASES
-    kinds: ClassVar[Mapping[str, str]] = faces.KINDS
-    mirrors: ClassVar[tuple[str, ...]] = faces.MIRRORS
-    labels: ClassVar[Mapping[str, str]] = faces.LABELS
-    remedy_fields: ClassVar[tuple[RemedyField, ...]] = remedies.REMEDY_FIELDS
     choice_names: ClassVar[Mapping[str, str]] = {
         "discard": N_("to the discard pile"),
         "deck": N_("into the deck"),
@@ -143,22 +119,8 @@ class AxonProtocol(AxonParameters):
 
     # --- what a position is worth, and what it is called ----------------------------------------------------------
 
-    def scores(self, state: AxonState) -> tuple[int, ...]:
-        return scoring.scores(state)
-
-    def score_parts(self, state: AxonState, player: int) -> Tally:
-        return scoring.parts(state, player)
-
-    def winners(self, state: AxonState) -> tuple[int, ...]:
-        return scoring.winners(state)
-
     def say(self, state: AxonState, lang: str, message: str, facts: Mapping[str, Any]) -> str:
         return super().say(state, lang, message, facts).replace("..", ".")  # a name may end with a full stop
-
-    @classmethod
-    def content_summary(cls, source: str) -> Iterable[str]:
-        """What content files hold, in lines; ContentError names every mistake in them."""
-        return summary(source)
 
     # --- what is printed --------------------------------------------------------------------------------------------
 
@@ -214,14 +176,6 @@ class AxonProtocol(AxonParameters):
     def ask(self, state: AxonState, to_move: int, told: Mapping[str, Any]) -> None:
         scenarios.ask(state, told.get("to_move", state.first))
 
-    def check_table(self, state: AxonState, reader: TableReader) -> None:
-        if isinstance(reader, DescriptionReader):
-            scenarios.complete(state, reader)
-        reading.check_table(state, reader)
-
-    def check_agenda(self, state: AxonState, reader: TableReader) -> None:
-        reading.check_agenda(state, reader)
-
     def place_reward(self, state: AxonState, player: int, resource: int) -> None:
         """A resource marker that a player takes from a track is to find its place (axn.reward.resource)."""
         state.then(player, choices.GiveReward(RESOURCES[resource]))
@@ -251,13 +205,6 @@ class AxonProtocol(AxonParameters):
             count[f"{name} counter"] = state.in_play[k] - placed[k] + TOP
         return count
 
-    def fired(self, thing: Value) -> Iterable[str]:
-        return (*super().fired(thing), *coverage.fired(self, thing))
-
-    def everything(self) -> Iterable[str]:
-        """What games with these parameters must show, given seeds enough: characters, skills, cards, areas, events."""
-        return coverage.everything(self)
-
     # --- strategies, ledger and screens -------------------------------------------------------------------------------
 
     def counters(self, state: AxonState, player: int) -> Mapping[str, int]:
@@ -276,42 +223,6 @@ class AxonProtocol(AxonParameters):
         board = self.content.board
         known = {"stress_limit": board.limits[self.players], "red_zone": board.red_from}
         return {**known, "start_characters": self._usual_characters}.get(parameter)
-
-    def evaluate(self, state: AxonState, player: int) -> float:
-        return evaluate(state, player)
-
-    def strategies(self) -> Mapping[str, Strategy]:
-        return STRATEGIES
-
-    def levels(self) -> Mapping[str, Strategy]:
-        return LEVELS
-
-    def current_remedy_fields(self, state: AxonState) -> Iterable[RemedyField]:
-        return remedies.current_remedy_fields(state)
-
-    def change_facts(self, state: AxonState, change: Change) -> Mapping[str, Any]:
-        return remedies.change_facts(change)
-
-    def shown(self, state: AxonState, kind: str, thing: Any, lang: str = "en") -> Face:
-        return faces.dressed(super().shown(state, kind, thing, lang), kind, thing, lang)
-
-    def signs(self, lang: str = "en") -> Mapping[str, tuple[str, str, str]]:
-        return faces.signs(lang)
-
-    def printed(self, state: AxonState, reference: str, lang: str = "en") -> str:
-        return faces.printed(state, reference, lang)
-
-    def reference(self, kind: str, thing: Any) -> str:
-        return faces.reference(self.content.designs, kind, thing)
-
-    def view(self, state: AxonState, viewer: int | None = None, lang: str = "en") -> View:
-        return view(state, viewer, lang)
-
-    def svg(self, view: Any) -> str:
-        return svg(view)
-
-    def as_text(self, view: Any) -> str:
-        return as_text(view)
 
 
 LAID_OUT = ("axn.setup.players", "axn.setup.board", "axn.area.types", "axn.ruling.supply", "axn.ruling.known")

@@ -76,6 +76,9 @@ class CityReader(DescriptionReader):
         return super().records(told, place, read, state, key, most)
 
 
+DESCRIPTION_READER = CityReader
+
+
 def complete(state: AxonState, r: DescriptionReader) -> None:
     """What a description leaves out is as it follows: see above."""
     told = r.told

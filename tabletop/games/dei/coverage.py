@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from tabletop.engine.core.game import Game
 from tabletop.engine.core.values import Value
 from tabletop.games.dei.rules import missions, phases, planning, setup
 from tabletop.games.dei.rules.effects.base import OfCard
@@ -26,8 +27,9 @@ OPENING = (planning.OpenAll, planning.KeepDown, planning.OpenCards, e.Revealed, 
 """What only planned cards show that are opened when the turn begins."""
 
 
-def fired(thing: Value) -> Iterator[str]:
-    """The marks of one thing beside the name of its class and its words."""
+def fired(game: Dei, thing: Value) -> Iterator[str]:
+    """Yield the marks of an action, step or event: its words, and what else it shows."""
+    yield from Game.fired(game, thing)
     if isinstance(thing, OfCard):
         yield f"{thing.code} used"
         yield from thing.shows()

@@ -3,42 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from tabletop.engine.core import chance
-from tabletop.engine.core.outcomes import Change
-from tabletop.engine.core.player_view import Strategy
-from tabletop.engine.core.tally import Tally
 from tabletop.engine.core.values import N_, Value, select_rules
-from tabletop.engine.declarations.faces import Face, RemedyField
 from tabletop.engine.declarations.parameters import Mistake, no_such_seat
-from tabletop.engine.i18n.phrases import Phrase
-from tabletop.engine.schema.reading import DescriptionReader, TableReader
-from tabletop.games.dei import coverage, reading, scenarios
+from tabletop.games.dei import scenarios
 from tabletop.games.dei.content import load_content
 from tabletop.games.dei.content.pieces import Content
-from tabletop.games.dei.content.summary import summary
 from tabletop.games.dei.parameters import DeiParameters
 from tabletop.games.dei.rules import changes, scoring, setup
 from tabletop.games.dei.rules import reach as reaching
 from tabletop.games.dei.rules.acting import Acting
 from tabletop.games.dei.rules.effects.base import OfCard
-from tabletop.games.dei.screen import faces
-from tabletop.games.dei.screen.as_text import as_text
-from tabletop.games.dei.screen.data import View
-from tabletop.games.dei.screen.svg import svg
-from tabletop.games.dei.screen.view import view
-from tabletop.games.dei.strategies.heuristic import STRATEGIES, evaluate
-from tabletop.games.dei.strategies.levels import LEVELS
 from tabletop.games.dei.table import events as e
 from tabletop.games.dei.table.board import SIZES, Board, Layout
 from tabletop.games.dei.table.goods import COLOURS, FINAL, MARKETS, ROUNDS, SCRAPPERS
 from tabletop.games.dei.table.majority import cite_majority, cite_tie, somebody_present, strength
 from tabletop.games.dei.table.reach import Reach
 from tabletop.games.dei.table.state import DeiState
-from tabletop.games.dei.words import remedies
-from tabletop.games.dei.words.phrases import PHRASES
 from tabletop.games.dei.words.texts import say
 
 
@@ -52,14 +36,7 @@ class Dei(DeiParameters):
     title: ClassVar[str] = "D.E.I."
     rules_version: ClassVar[str] = "2"
     state_class: ClassVar[type] = DeiState
-    described: ClassVar[tuple[str, ...]] = scenarios.DESCRIBED
-    load_content: ClassVar[Callable[..., Any] | None] = staticmethod(load_content)
     prices: ClassVar[Mapping[str, tuple[int, int]]] = {"card.technology": (0, 4), "card.energy": (0, 4)}
-    phrases: ClassVar[Mapping[str, Phrase]] = PHRASES
-    kinds: ClassVar[Mapping[str, str]] = faces.KINDS
-    mirrors: ClassVar[tuple[str, ...]] = faces.MIRRORS
-    labels: ClassVar[Mapping[str, str]] = faces.LABELS
-    remedy_fields: ClassVar[tuple[RemedyField, ...]] = remedies.REMEDY_FIELDS
     added: ClassVar[Mapping[str, Any]] = changes.ADDED
     choice_names: ClassVar[Mapping[str, str]] = {
         "quick": N_("quick layout"),
@@ -124,20 +101,12 @@ class Dei(DeiParameters):
         """Supplies; who has most has won, and a tie is shared (dei.score.winner, dei.ruling.shared_win)."""
         return tuple([seat.vp + sum(seat.scored) for seat in state.seats])
 
-    def score_parts(self, state: DeiState, player: int) -> Tally:
-        return scoring.parts(state, player)
-
     def reach(self, state: DeiState, player: int, code: str = "move") -> Reach:
         """What a seat can enter by one move of this kind, where it can collect, and what it can build."""
         return reaching.reach(state, player, code)
 
     def also_changes(self, before: DeiState, after: DeiState, viewer: int) -> Iterable[Value]:
         return changes.also_changes(before, after)
-
-    @classmethod
-    def content_summary(cls, source: str) -> Iterable[str]:
-        """What content files hold, in lines; ContentError names every mistake in them."""
-        return summary(source)
 
     # --- what is printed --------------------------------------------------------------------------------------------
 
@@ -178,19 +147,8 @@ class Dei(DeiParameters):
         state.begin()
         return state
 
-    def table_for(self, seed: int, reader: DescriptionReader) -> DeiState:
-        return scenarios.begin(self, seed, reader)
-
     def ask(self, state: DeiState, to_move: int, told: Mapping[str, Any]) -> None:
         scenarios.ask(state, told)
-
-    def check_table(self, state: DeiState, reader: TableReader) -> None:
-        if isinstance(reader, DescriptionReader):
-            scenarios.complete(state, reader)
-        reading.check_table(state, reader)
-
-    def check_agenda(self, state: DeiState, reader: TableReader) -> None:
-        reading.check_agenda(state, reader)
 
     # --- by which rules ---------------------------------------------------------------------------------------------
 
@@ -270,13 +228,6 @@ class Dei(DeiParameters):
         """The cards of a seat: whose a card is stays known, since everybody saw it bought."""
         return state.seats[player].cards()
 
-    def fired(self, thing: Value) -> Iterable[str]:
-        return (*super().fired(thing), *coverage.fired(thing))
-
-    def everything(self) -> Iterable[str]:
-        """What games with these parameters must show, given seeds enough."""
-        return coverage.everything(self)
-
     # --- strategies, ledger and screens -------------------------------------------------------------------------------
 
     def counters(self, state: DeiState, player: int) -> Mapping[str, int]:
@@ -294,36 +245,6 @@ class Dei(DeiParameters):
 
     def measure_name(self, measure: str, lang: str = "en") -> str:
         return say(scoring.KINDS[measure], lang)
-
-    def evaluate(self, state: DeiState, player: int) -> float:
-        return evaluate(state, player)
-
-    def strategies(self) -> Mapping[str, Strategy]:
-        return STRATEGIES
-
-    def levels(self) -> Mapping[str, Strategy]:
-        return LEVELS
-
-    def change_facts(self, state: DeiState, change: Change) -> Mapping[str, Any]:
-        return remedies.change_facts(state, change)
-
-    def shown(self, state: DeiState, kind: str, thing: Any, lang: str = "en") -> Face:
-        return faces.dressed(super().shown(state, kind, thing, lang), kind, thing)
-
-    def signs(self, lang: str = "en") -> Mapping[str, tuple[str, str, str]]:
-        return faces.signs(lang)
-
-    def printed(self, state: DeiState, reference: str, lang: str = "en") -> str:
-        return faces.printed(state, reference, lang)
-
-    def view(self, state: DeiState, viewer: int | None = None, lang: str = "en") -> View:
-        return view(state, viewer, lang)
-
-    def svg(self, view: Any) -> str:
-        return svg(view)
-
-    def as_text(self, view: Any) -> str:
-        return as_text(view)
 
 
 LAID_OUT = (

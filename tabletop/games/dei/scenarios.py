@@ -38,7 +38,7 @@ DESCRIBED = ("layout", "round", "phase", "stage", "cards_left", "missions", "mar
 STAGES = ("cards", "end_of_phase", "cleanup")
 
 
-def begin(game: Dei, seed: int, r: DescriptionReader) -> DeiState:
+def table_for(game: Dei, seed: int, r: DescriptionReader) -> DeiState:
     """The table as after the set-up, with what a description says in words of its own."""
     told = r.told
     layout = read_layout(r, told["layout"], "layout", game) if "layout" in told else game.draw_layout(seed)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from tabletop.engine.core.actions import Action, Question, Step
 from tabletop.engine.core.events import Event
+from tabletop.engine.core.game import Game
 from tabletop.engine.core.values import Value
 from tabletop.games.fifty_first_state.rules import actions, costs, draft, rounds, solo, storing
 from tabletop.games.fifty_first_state.rules.effects import EFFECTS, Gain
@@ -50,8 +51,9 @@ ORDER = frozenset({rounds.ProduceInOrder, rounds.ProduceNext})
 """What happens only where something counts what was gained before it."""
 
 
-def fired(thing: Value) -> Iterator[str]:
-    """The marks of one thing beside the name of its class and its words."""
+def fired(game: FiftyFirstState, thing: Value) -> Iterator[str]:
+    """Yield the marks of an action, step or event: its words, and what else it shows."""
+    yield from Game.fired(game, thing)
     if isinstance(thing, (events.Built, solo_events.VirtualBuilt)):
         yield f"built {thing.card}"
     elif isinstance(thing, (events.Razed, events.RazedFromHand)):

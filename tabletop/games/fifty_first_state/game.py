@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from tabletop.engine.core import chance
 from tabletop.engine.core.game import Game
-from tabletop.engine.core.outcomes import Change
-from tabletop.engine.core.player_view import Strategy
-from tabletop.engine.core.tally import Tally
 from tabletop.engine.core.values import N_, Value, select_rules, vocabulary
-from tabletop.engine.declarations.faces import Face, RemedyField
 from tabletop.engine.declarations.parameters import Mistake, no_such_seat
-from tabletop.engine.i18n.phrases import Phrase
-from tabletop.engine.schema.reading import DescriptionReader, TableReader
-from tabletop.games.fifty_first_state import coverage, reading, scenarios
+from tabletop.games.fifty_first_state import scenarios
 from tabletop.games.fifty_first_state.content import load_content
 from tabletop.games.fifty_first_state.content.pieces import Content, limited
-from tabletop.games.fifty_first_state.content.summary import summary
 from tabletop.games.fifty_first_state.parameters import FiftyParameters
 from tabletop.games.fifty_first_state.rules import (
     actions,
@@ -34,18 +27,10 @@ from tabletop.games.fifty_first_state.rules import (
 )
 from tabletop.games.fifty_first_state.rules.effects import clearing, copying, deals, gains, stealing
 from tabletop.games.fifty_first_state.rules.effects.base import Asking
-from tabletop.games.fifty_first_state.screen import faces
-from tabletop.games.fifty_first_state.screen.as_text import as_text
-from tabletop.games.fifty_first_state.screen.data import View
-from tabletop.games.fifty_first_state.screen.svg import svg
-from tabletop.games.fifty_first_state.screen.view import view
-from tabletop.games.fifty_first_state.strategies import heuristic
 from tabletop.games.fifty_first_state.table import causes, events, solo_events, verbs
 from tabletop.games.fifty_first_state.table.goods import NAMES, PRODUCTION, WORKER, Cost
 from tabletop.games.fifty_first_state.table.pieces import Location
 from tabletop.games.fifty_first_state.table.state import FiftyState
-from tabletop.games.fifty_first_state.words import remedies
-from tabletop.games.fifty_first_state.words.phrases import PHRASES
 from tabletop.games.fifty_first_state.words.texts import DOMAIN
 
 FACTIONS = ("new_york", "appalachian_federation", "mutants_union", "merchants_guild")
@@ -66,15 +51,8 @@ class FiftyFirstState(FiftyParameters):
         ).items()
         if not issubclass(thing, Asking)
     }  # fmt: skip
-    described: ClassVar[tuple[str, ...]] = scenarios.DESCRIBED
     remembers: ClassVar[bool] = False  # 51s.ruling.observation
-    load_content: ClassVar[Callable[..., Any] | None] = staticmethod(load_content)
     prices: ClassVar[Mapping[str, tuple[int, int]]] = {"card.distance": (0, 5)}
-    phrases: ClassVar[Mapping[str, Phrase]] = PHRASES
-    kinds: ClassVar[Mapping[str, str]] = faces.KINDS
-    mirrors: ClassVar[tuple[str, ...]] = faces.MIRRORS
-    labels: ClassVar[Mapping[str, str]] = faces.LABELS
-    remedy_fields: ClassVar[tuple[RemedyField, ...]] = remedies.REMEDY_FIELDS
     choice_names: ClassVar[Mapping[str, str]] = {
         "none": N_("no set"),
         "new_era": N_("New Era"),
@@ -115,12 +93,6 @@ class FiftyFirstState(FiftyParameters):
 
     def scores(self, state: FiftyState) -> tuple[int, ...]:
         return tuple([seat.vp + seat.final for seat in state.seats])
-
-    def score_parts(self, state: FiftyState, player: int) -> Tally:
-        return scoring.parts(state, player)
-
-    def winners(self, state: FiftyState) -> tuple[int, ...]:
-        return scoring.winners(state)
 
     def returns(self, state: FiftyState) -> tuple[float, ...]:
         if self.solo and state.is_terminal() and not self.winners(state):
@@ -205,11 +177,6 @@ class FiftyFirstState(FiftyParameters):
         """Seats; the virtual opponent of a solo game has one too, seat 1, which is never asked."""
         return 2 if self.solo else self.players
 
-    @classmethod
-    def content_summary(cls, source: str) -> Iterable[str]:
-        """What content files hold, in lines; ContentError names every mistake in them."""
-        return summary(source)
-
     # --- positions ------------------------------------------------------------------------------------------------
 
     def deck_list(self) -> list[str]:
@@ -244,19 +211,8 @@ class FiftyFirstState(FiftyParameters):
         state.begin()
         return state
 
-    def table_for(self, seed: int, reader: DescriptionReader) -> FiftyState:
-        return scenarios.begin(self, seed, reader)
-
     def ask(self, state: FiftyState, to_move: int, told: Mapping[str, Any]) -> None:
         scenarios.ask(state, told)
-
-    def check_table(self, state: FiftyState, reader: TableReader) -> None:
-        if isinstance(reader, DescriptionReader):
-            scenarios.complete(state, reader)
-        reading.check_table(state, reader)
-
-    def check_agenda(self, state: FiftyState, reader: TableReader) -> None:
-        reading.check_agenda(state, reader)
 
     # --- for the battery ------------------------------------------------------------------------------------------
 
@@ -267,49 +223,12 @@ class FiftyFirstState(FiftyParameters):
     def measures(self, state: FiftyState) -> Mapping[str, int]:
         return {}  # the size of the deck says little: charts show points only
 
-    def fired(self, thing: Value) -> Iterable[str]:
-        return (*super().fired(thing), *coverage.fired(thing))
-
-    def everything(self) -> Iterable[str]:
-        """What games with these parameters must show, given seeds enough: cards, actions, steps, effects, events."""
-        return coverage.everything(self)
-
     # --- strategies, ledger and screens ---------------------------------------------------------------------------
 
     def counters(self, state: FiftyState, player: int) -> Mapping[str, int]:
         """Points and the goods in the supply; what the ledger of causes starts from."""
         seat = state.seats[player]
         return {"victory_points": seat.vp + seat.final, **dict(zip(NAMES, seat.goods, strict=False))}
-
-    def evaluate(self, state: FiftyState, player: int) -> float:
-        return heuristic.evaluate(state, player)
-
-    def strategies(self) -> Mapping[str, Strategy]:
-        return heuristic.STRATEGIES
-
-    def current_remedy_fields(self, state: FiftyState) -> Iterable[RemedyField]:
-        return remedies.current_remedy_fields(state)
-
-    def change_facts(self, state: FiftyState, change: Change) -> Mapping[str, Any]:
-        return remedies.change_facts(change)
-
-    def shown(self, state: FiftyState, kind: str, thing: Any, lang: str = "en") -> Face:
-        return faces.dressed(super().shown(state, kind, thing, lang), kind, thing, lang)
-
-    def signs(self, lang: str = "en") -> Mapping[str, tuple[str, str, str]]:
-        return faces.signs(lang)
-
-    def printed(self, state: FiftyState, reference: str, lang: str = "en") -> str:
-        return faces.printed(state, reference, lang)
-
-    def view(self, state: FiftyState, viewer: int | None = None, lang: str = "en") -> View:
-        return view(state, viewer, lang)
-
-    def svg(self, view: Any) -> str:
-        return svg(view)
-
-    def as_text(self, view: Any) -> str:
-        return as_text(view)
 
 
 SET_UP = (

@@ -39,7 +39,7 @@ PENDING: dict[str, tuple[Step, ...]] = {
 """For each phase in which a scenario may begin what is pending in it."""
 
 
-def begin(game: FiftyFirstState, seed: int, r: DescriptionReader) -> FiftyState:
+def table_for(game: FiftyFirstState, seed: int, r: DescriptionReader) -> FiftyState:
     """Return the table as set up, in the phase and round that are described."""
     state = game.empty_table(seed)
     state.first = 0

@@ -69,7 +69,7 @@ def scores(state: AxonState) -> tuple[int, ...]:
     return tuple(found)
 
 
-def parts(state: AxonState, player: int) -> Tally:
+def score_parts(state: AxonState, player: int) -> Tally:
     """The same as named parts."""
     seat = state.seats[player]
     found: list[tuple[Value, int]] = []

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from tabletop.engine.core.game import Game
 from tabletop.engine.core.outcomes import FIELDS
 from tabletop.engine.core.values import N_
 from tabletop.engine.declarations.faces import Face
@@ -21,6 +21,7 @@ from tabletop.games.axon_protocol.words.texts import (
 )
 
 if TYPE_CHECKING:
+    from tabletop.games.axon_protocol.parameters import AxonParameters
     from tabletop.games.axon_protocol.table.state import AxonState
 
 KINDS = {
@@ -88,8 +89,9 @@ SIGNS = {
 """The icons of fields."""
 
 
-def dressed(face: Face, kind: str, thing: Any, lang: str) -> Face:
-    """The look of a thing with the icon that it has on the boards."""
+def shown(game: AxonParameters, state: AxonState, kind: str, thing: Any, lang: str = "en") -> Face:
+    """Return the look of a thing with the icon that it has on the boards."""
+    face = Game.shown(game, state, kind, thing, lang)
     icon = thing if kind == "resource" else SIGNS.get(thing, "") if kind in FIELDS else ""
     return {**face, "drawing": inside(icon, lang)} if icon in SHAPES or icon in LINES else face
 
@@ -111,7 +113,7 @@ SIGN_RULES = {
 """The rules of icons whose names stand in none, or first in another one."""
 
 
-def signs(lang: str) -> dict[str, tuple[str, str, str]]:
+def signs(lang: str = "en") -> dict[str, tuple[str, str, str]]:
     """What the icons are called, how they are drawn, and which rule tells of them where their name does not say it."""
     named = {
         **{name: resource_name(k, lang) for k, name in enumerate(RESOURCES)},
@@ -126,7 +128,7 @@ def signs(lang: str) -> dict[str, tuple[str, str, str]]:
     }  # fmt: skip
 
 
-def printed(state: AxonState, reference: str, lang: str) -> str:
+def printed(state: AxonState, reference: str, lang: str = "en") -> str:
     """What a software card does, what a character would do, what a corporation scores and can do."""
     kind, _, thing = reference.partition(":")
     content = state.game.content
@@ -143,6 +145,6 @@ def printed(state: AxonState, reference: str, lang: str) -> str:
     return ""
 
 
-def reference(designs: Mapping[str, str], kind: str, thing: Any) -> str:
+def reference(game: AxonParameters, kind: str, thing: Any) -> str:
     """How the boards refer to a thing: copies of a software card by their design."""
-    return f"{kind}:{designs.get(thing, thing) if kind == 'software' else thing}"
+    return f"{kind}:{game.content.designs.get(thing, thing) if kind == 'software' else thing}"

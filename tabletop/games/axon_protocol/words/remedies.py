@@ -51,7 +51,7 @@ def current_remedy_fields(state: AxonState) -> Iterable[RemedyField]:
     return [each for each in REMEDY_FIELDS if each not in NEXT_ROUND] if state.ending else REMEDY_FIELDS
 
 
-def change_facts(change: Change) -> Mapping[str, Any]:
+def change_facts(state: AxonState, change: Change) -> Mapping[str, Any]:
     """Return the character, the area and the markers of a change."""
     field = change.field.partition(".")[2]
     if field == "markers":

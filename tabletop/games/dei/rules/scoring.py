@@ -62,7 +62,7 @@ def projected(state: DeiState, player: int) -> Tally:
     return _tally(seat.vp, scored)
 
 
-def parts(state: DeiState, player: int) -> Tally:
+def score_parts(state: DeiState, player: int) -> Tally:
     """The points of a seat now, as named parts."""
     seat = state.seats[player]
     return _tally(seat.vp, seat.scored)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from tabletop.engine.core.game import Game
 from tabletop.engine.core.outcomes import FIELDS
 from tabletop.engine.core.values import N_
 from tabletop.engine.declarations.faces import Face
@@ -16,6 +17,7 @@ from tabletop.games.dei.words.texts import say
 
 if TYPE_CHECKING:
     from tabletop.games.dei.content.pieces import Content
+    from tabletop.games.dei.parameters import DeiParameters
     from tabletop.games.dei.table.state import DeiState
 
 KINDS = {
@@ -107,8 +109,9 @@ LETTERS = {
 """What has letters for an icon, and their colour."""
 
 
-def dressed(face: Face, kind: str, thing: Any) -> Face:
-    """The look of a thing with the icon that it has on the boards."""
+def shown(game: DeiParameters, state: DeiState, kind: str, thing: Any, lang: str = "en") -> Face:
+    """Return the look of a thing with the icon that it has on the boards."""
+    face = Game.shown(game, state, kind, thing, lang)
     if kind in FIELDS and thing in LETTERS:
         sign, color = LETTERS[thing]
         return {**face, "icon": sign, "color": color}
@@ -140,12 +143,12 @@ SIGN_RULES = {
 """The rules of icons whose names stand in none, or first in another one."""
 
 
-def signs(lang: str) -> dict[str, tuple[str, str, str]]:
+def signs(lang: str = "en") -> dict[str, tuple[str, str, str]]:
     """What the icons are called, how they are drawn, and which rule tells of them where their name does not say it."""
     return {name: (say(word, lang), inside(name), SIGN_RULES.get(name, "")) for name, word in SIGN_WORDS.items()}
 
 
-def printed(state: DeiState, reference: str, lang: str) -> str:
+def printed(state: DeiState, reference: str, lang: str = "en") -> str:
     """What a card, a candy boost, a badge or a mission is good for, and what a faction is good at."""
     kind, _, thing = reference.partition(":")
     content = state.game.content

@@ -54,7 +54,7 @@ def score_locations(state: FiftyState) -> None:
             state.tell(se.RankReached(PLAYER, points, rank(points)))
 
 
-def parts(state: FiftyState, player: int) -> Tally:
+def score_parts(state: FiftyState, player: int) -> Tally:
     """The points of a seat as named parts."""
     seat = state.seats[player]
     return Tally(((ON_THE_TRACK, seat.vp), *(((FOR_LOCATIONS, seat.final),) if state.is_terminal() else ())))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tabletop.engine.core.game import Game
 from tabletop.engine.core.outcomes import FIELDS
 from tabletop.engine.core.values import N_
 from tabletop.engine.declarations.faces import Face
@@ -15,6 +16,7 @@ from tabletop.games.fifty_first_state.words.labels import word
 from tabletop.games.fifty_first_state.words.texts import good_name, goods_phrase, trade, type_name
 
 if TYPE_CHECKING:
+    from tabletop.games.fifty_first_state.parameters import FiftyParameters
     from tabletop.games.fifty_first_state.table.state import FiftyState
 
 KINDS = {
@@ -73,8 +75,9 @@ SIGNS = {
 """The icons of fields."""
 
 
-def dressed(face: Face, kind: str, thing: Any, lang: str) -> Face:
-    """The look of a thing with the icon that it has on the boards."""
+def shown(game: FiftyParameters, state: FiftyState, kind: str, thing: Any, lang: str = "en") -> Face:
+    """Return the look of a thing with the icon that it has on the boards."""
+    face = Game.shown(game, state, kind, thing, lang)
     icon = thing if kind == "good" else SIGNS.get(thing, "") if kind in FIELDS else ""
     return {**face, "drawing": inside(icon, lang)} if icon in SHAPES else face
 
@@ -86,14 +89,14 @@ SIGN_RULES = {
 """The rules of icons whose names stand in none."""
 
 
-def signs(lang: str) -> dict[str, tuple[str, str, str]]:
+def signs(lang: str = "en") -> dict[str, tuple[str, str, str]]:
     """What the icons are called, how they are drawn, and which rule tells of them where their name does not say it."""
     named = {name: good_name(NAMES.index(name), lang) for name in SHAPES if name in NAMES}
     words = {name: named.get(name) or type_name(name, lang) for name in SHAPES}
     return {name: (word, inside(name, lang), SIGN_RULES.get(name, "")) for name, word in words.items()}
 
 
-def printed(state: FiftyState, reference: str, lang: str) -> str:
+def printed(state: FiftyState, reference: str, lang: str = "en") -> str:
     """What is printed on a card, on a connection card, or on the one that lies open on a stack."""
     kind, _, thing = reference.partition(":")
     if kind == "stack":

@@ -33,7 +33,7 @@ def current_remedy_fields(state: FiftyState) -> Iterable[RemedyField]:
     return [each for each in REMEDY_FIELDS if each not in NEXT_ROUND] if state.last_round else REMEDY_FIELDS
 
 
-def change_facts(change: Change) -> Mapping[str, Any]:
+def change_facts(state: FiftyState, change: Change) -> Mapping[str, Any]:
     """Return what is missing as a cost: a good, or any basic resource if each of them would do."""
     kind = COUNTED.get(change.field)
     if change.field == "goods":
