@@ -36,7 +36,7 @@ from tabletop.adapters.seated import Seated, is_seat, is_whole
 from tabletop.engine.core.game import Game
 from tabletop.strategies.base import Strategy
 from tabletop.strategies.policies import actions_of, encoding_of, ids_of
-from tabletop.strategies.policies.ids import NOTHING, Legal, mask_of, masks_of
+from tabletop.strategies.policies.ids import NOTHING, Legal, mask_of
 
 BEGIN = "no game is being played: call reset() first"
 Opponents = str | Strategy | Sequence[str | Strategy]
@@ -278,7 +278,7 @@ class GamesEnv(VectorEnv[Any, Any, Any]):
 
     def _all(self) -> Any:
         """What every learner sees and may do, in fresh arrays."""
-        self._masks = masks_of(self._numbered[0].ids.size, [one.legal.numbers for one in self._numbered])
+        self._masks = np.stack([mask_of(one.ids.size, one.legal.numbers) for one in self._numbered])
         for row, table in zip(self._rows, self.tables, strict=True):
             row.look(table.state, table.seat)
         return self._seen.copy()

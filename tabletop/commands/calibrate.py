@@ -6,8 +6,8 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from tabletop.commands.mistakes import CommandError, writable, write
-from tabletop.commands.options import add_game, load, whole
+from tabletop.commands.mistakes import CommandError, whole, writable, write
+from tabletop.commands.options import add_game, load
 from tabletop.strategies.chances.maps import MapsReader
 from tabletop.strategies.fitted_files import folder_of, load_others, write_tables
 

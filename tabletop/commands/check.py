@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from tabletop.commands.mistakes import CommandError
+from tabletop.commands.mistakes import CommandError, whole
 from tabletop.engine.conformance.check_all import look_at_all
 from tabletop.engine.core.game import Game
 from tabletop.engine.i18n.quoting import shortened
@@ -26,14 +26,7 @@ def arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("game", metavar="GAME", help="the name of a game, or a folder that holds one")
     content = 'content files of that game, to be checked instead: a folder, a file, or "published"'
     command.add_argument("content", metavar="CONTENT", nargs="?", help=content)
-    command.add_argument("--games", type=games_wanted, default=4, help="with each strategy (default: 4)")
-
-
-def games_wanted(text: str) -> int:
-    """How many games, as told on the command line."""
-    if not text.isdigit() or not 2 <= int(text) <= 10_000:
-        raise argparse.ArgumentTypeError("a number from 2 to 10000")
-    return int(text)
+    command.add_argument("--games", type=whole(2, 10_000), default=4, help="with each strategy (default: 4)")
 
 
 def run(asked: argparse.Namespace) -> Iterator[str | int]:

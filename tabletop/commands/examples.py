@@ -7,7 +7,8 @@ import inspect
 from collections.abc import Iterator
 from pathlib import Path
 
-from tabletop.commands.check import find, games_wanted
+from tabletop.commands.check import find
+from tabletop.commands.mistakes import whole
 from tabletop.engine.core.decisions import engine_rulebook
 from tabletop.teaching.rulebook.examples import FILE, WRITTEN, kept, read
 from tabletop.teaching.rulebook.mining import mine, written
@@ -17,7 +18,7 @@ from tabletop.teaching.rulebook.shrinking import shrunk
 def arguments(command: argparse.ArgumentParser) -> None:
     """What this command is told."""
     command.add_argument("game", metavar="GAME", help="the name of a game, or a folder that holds one")
-    command.add_argument("--games", type=games_wanted, default=4, help="at each table (default: 4)")
+    command.add_argument("--games", type=whole(2, 10_000), default=4, help="at each table (default: 4)")
     command.add_argument("--shrink", action="store_true", help="look for nothing: only make smaller what is kept")
 
 

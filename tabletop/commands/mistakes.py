@@ -1,6 +1,8 @@
-"""What a command cannot do as it was asked."""
+"""Mistakes in what a command is asked: numbers out of bounds, files that cannot be written."""
 
+import argparse
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 from tabletop.engine.serialization import files
@@ -28,3 +30,14 @@ def write(path: Path, text: str) -> None:
         files.write(path, text)
     except OSError as error:
         raise CommandError(f"{path} cannot be written: {error.strerror or error}") from None
+
+
+def whole(least: int, most: int) -> Callable[[str], int]:
+    """Return a function that reads a whole number within bounds."""
+
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit()) or not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(f"a number from {least} to {most}")
+        return int(text)
+
+    return read

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 
 from tabletop.commands.check import find
-from tabletop.commands.mistakes import CommandError
+from tabletop.commands.mistakes import CommandError, whole
 from tabletop.engine.core.game import Game
 from tabletop.engine.declarations.parameters import ParameterError
 from tabletop.strategies import strategies
@@ -33,14 +32,3 @@ def load(asked: argparse.Namespace, strategy: str = "") -> tuple[Game, str]:
     if strategy and strategy not in (known := strategies(game)):
         raise CommandError(f"{strategy!r} is no strategy of {kind.name}; there are {', '.join(known)}")
     return game, asked.game if asked.seats is None else f"{asked.game} --seats {asked.seats}"
-
-
-def whole(least: int, most: int) -> Callable[[str], int]:
-    """Return a function that reads a whole number within bounds."""
-
-    def read(text: str) -> int:
-        if not (text.isascii() and text.isdigit()) or not least <= int(text) <= most:
-            raise argparse.ArgumentTypeError(f"a number from {least} to {most}")
-        return int(text)
-
-    return read

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import product
@@ -31,7 +31,7 @@ from tabletop.experiments.results.answer import (
 )
 from tabletop.experiments.results.drawn import intervals
 from tabletop.experiments.results.stopping import Watched, Width
-from tabletop.experiments.results.words import Words, is_share, of_lang, say, seat_of
+from tabletop.experiments.results.words import Words, is_share, say, seat_of
 from tabletop.experiments.statistics import Interval, difference, mean, share, share_difference
 
 Measure = Callable[[MatchResult], float]
@@ -89,9 +89,6 @@ class Comparison(Answer, Sequence[Row]):
 
     def __getitem__(self, place: Any) -> Any:
         return self.rows[place]
-
-    def __iter__(self) -> Iterator[Row]:
-        return iter(self.rows)
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
@@ -152,28 +149,17 @@ class Comparison(Answer, Sequence[Row]):
         """What is told first."""
         return whats(self.games)[0]
 
-    def text(self, lang: str = "") -> str:
-        """A line for each variant, and how much was played; in the language `lang`, or its own.
-
-        >>> found = tabletop.experiments.sweep(gin, "knock_limit", [5], deals=3)
-        >>> print(found.text("de").splitlines()[0].partition(", ")[2].partition(" [")[0])
-        Platz A gewinnt 67 %
-        """
-        lang = lang or self.lang
+    def _lines(self, lang: str) -> list[str]:
+        """Return a line for each variant, and how much was played."""
         heads = {what: self._kind_words(what, lang) for what in whats(self.games)}
         lines = [
             f"{row.name}: {', '.join(f'{head} {_told(row, what, k == 0, lang)}' for what, head in heads.items())}"
             for k, row in enumerate(self.rows)
         ]
-        return "\n".join([*lines, *self._unsure(lang), self._counted(lang), *self._failed(lang)])
+        return [*lines, *self._unsure(lang), self._counted(lang), *self._failed(lang)]
 
-    def html(self, lang: str = "") -> str:
-        """Pictures of the first figure and of what changes, and a table; in the language `lang`, or its own.
-
-        >>> "rondas" in tabletop.experiments.sweep(gin, "knock_limit", [5], deals=3).html("es")
-        True
-        """
-        lang = lang or self.lang
+    def _page(self, lang: str) -> str:
+        """Return pictures of the first figure and of what changes, and a table."""
         kinds, head = whats(self.games), partial(self._kind_words, lang=lang)
         of = capital(head(kinds[0]))
         rows = [(row.name, row.figures[kinds[0]]) for row in self.rows]
@@ -187,7 +173,7 @@ class Comparison(Answer, Sequence[Row]):
         shown += cells.rows_of([self._turned_words(lang), *map(head, kinds)], lines, lang=lang)
         changed = [say(CHANGES, lang, name=self.rows[0].name)] if len(self.rows) > 1 else []
         note = [*self._explained(lang), *changed, *self._unsure(lang), self._counted(lang), *self._failed(lang)]
-        return of_lang(lang, shown + cells.paragraph("\n".join(note)))
+        return shown + cells.paragraph("\n".join(note))
 
     def _kind_words(self, what: str, lang: str) -> str:
         return say(POINTS_OF_A_SEAT, lang) if what == POINTS else super()._kind_words(what, lang)

@@ -35,7 +35,7 @@ from tabletop.experiments.results.drawn import intervals
 from tabletop.experiments.results.rating import ratings
 from tabletop.experiments.results.setups import Begun, Setup
 from tabletop.experiments.results.stopping import Watched, Width
-from tabletop.experiments.results.words import kind_words, of_lang, say
+from tabletop.experiments.results.words import kind_words, say
 from tabletop.experiments.statistics import Interval, largest_first, mean, share
 
 BEFORE = "before "
@@ -157,14 +157,8 @@ class Tournament(Answer):
         lost = f", {len(self.failures)} failed" if self.failures else ""
         return f"<Tournament, {self.games.count} games{lost}: {found}>"
 
-    def text(self, lang: str = "") -> str:
-        """The standings, a line for each strategy, and how much was played; in the language `lang`, or its own.
-
-        >>> found = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
-        >>> print(found.text("es").splitlines()[0].partition(" [")[0])
-        heurística  ganadas 100 %
-        """
-        lang = lang or self.lang
+    def _lines(self, lang: str) -> list[str]:
+        """Return the standings, a line for each strategy, and how much was played."""
         names = {name: strategy_name(name, lang) for name in self.names}
         width = max(map(len, names.values()))
         won, points = (kind_words(what, lang) for what in ("won", "points"))
@@ -172,16 +166,10 @@ class Tournament(Answer):
             f"{names[s.name]:{width}}  {won} {s.wins.text(lang, share=True)}  {points} {s.points.text(lang)}"
             for s in self.standings
         ]
-        return "\n".join([*rows, *self._unsure(lang), self._counted(lang), *self._failed(lang)])
+        return [*rows, *self._unsure(lang), self._counted(lang), *self._failed(lang)]
 
-    def html(self, lang: str = "") -> str:
-        """A picture of the wins, the standings, who ends before whom, what went wrong; in `lang`, or its own language.
-
-        >>> found = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
-        >>> "gewonnen auf Platz B" in found.html("de")
-        True
-        """
-        lang = lang or self.lang
+    def _page(self, lang: str) -> str:
+        """Return a picture of the wins, the standings, who ends before whom, and what went wrong."""
         names = {name: strategy_name(name, lang) for name in self.names}
         kinds = ["won", "points", "rating", *(f"won, seat {letter(k)}" for k in range(self.games.plan.seats))]
         heads = [say(STRATEGY, lang), *(kind_words(what, lang) for what in kinds)]
@@ -203,7 +191,7 @@ class Tournament(Answer):
             shown += cells.paragraph(say(ENDS_BEFORE, lang))
             shown += cells.rows_of(["", *(names[name] for name in order)], lines, lang=lang)
         note = [*self._unsure(lang), self._counted(lang), *self._failed(lang)]
-        return of_lang(lang, shown + cells.paragraph("\n".join(note)))
+        return shown + cells.paragraph("\n".join(note))
 
     def _row_words(self, name: str, lang: str) -> str:
         return strategy_name(name, lang)

@@ -21,6 +21,14 @@ def settle_routine(state: State, player: int, limit: int = 20) -> None:
         state.apply_action(question.default(state, player))
 
 
+def value_after(guess: State, action: Action, player: int, value: Value) -> float:
+    """Return the value of a position after an action and the routine that follows it."""
+    after = guess.clone()
+    after.apply_action(action)
+    settle_routine(after, player)
+    return value(after, player)
+
+
 class Greedy:
     """Takes the action after which `Game.evaluate` is highest, or another `value` of positions; the first of equals.
 
@@ -54,10 +62,7 @@ class Greedy:
         for _ in range(self.samples):
             guess = outlook.resample(int(source.random() * 2**31))
             for k, action in enumerate(legal):
-                after = guess.clone()
-                after.apply_action(action)
-                settle_routine(after, player)
-                worth[k] += evaluate(after, player)
+                worth[k] += value_after(guess, action, player, evaluate)
                 yield best or legal[max(range(k + 1), key=worth.__getitem__)]
             best = legal[max(range(len(legal)), key=worth.__getitem__)]
             yield best

@@ -22,7 +22,7 @@ from tabletop.engine.core.decisions import require_position
 from tabletop.engine.core.player_view import Outlook, require_outlook
 from tabletop.engine.core.state import State
 from tabletop.strategies.base import Search, Strategy, choices, fast, quick
-from tabletop.strategies.greedy import settle_routine
+from tabletop.strategies.greedy import value_after
 from tabletop.strategies.playouts import played_on
 from tabletop.strategies.values import Value, value_of
 
@@ -314,12 +314,7 @@ def candidates(outlook: Outlook, base: Strategy, most: int, source: Random) -> t
     others = [action for action in legal if action != first]
     if len(others) >= most:
         guess, evaluate = outlook.resample(source.getrandbits(31)), outlook.game.evaluate
-        worth = []
-        for action in others:
-            after = guess.clone()
-            after.apply_action(action)
-            settle_routine(after, outlook.player)
-            worth.append(evaluate(after, outlook.player))
+        worth = [value_after(guess, action, outlook.player, evaluate) for action in others]
         order = sorted(range(len(others)), key=lambda k: -worth[k])
         others = [others[k] for k in order[: most - 1]]
     return (first, *others)

@@ -18,7 +18,7 @@ from tabletop.engine.core.actions import Action
 from tabletop.engine.core.player_view import Outlook, require_outlook
 from tabletop.engine.core.state import State
 from tabletop.strategies.base import Search, Strategy, choices, fast, quick
-from tabletop.strategies.greedy import settle_routine
+from tabletop.strategies.greedy import settle_routine, value_after
 from tabletop.strategies.playouts import played_on
 from tabletop.strategies.rollouts import LINE, Figure, careful, chance_to_win
 from tabletop.strategies.values import Value
@@ -51,12 +51,17 @@ def priors(outlook: Outlook, base: Strategy, legal: Sequence[Action], source: Ra
     tells = getattr(base, "worths", None)
     told: Sequence[float] | None = tells(outlook) if tells is not None else None
     if told is not None:
-        most, warmth = max(told), outlook.game.swing / WARMTH
-        weights = [exp(max(-30.0, (worth - most) / warmth)) for worth in told]
-        return [weight / sum(weights) for weight in weights]
+        return _shares(told, outlook.game.swing)
     choice = base.decide(outlook, source)
     rest = (1 - FAVOUR) / (len(legal) - 1)
     return [FAVOUR if action == choice else rest for action in legal]
+
+
+def _shares(worths: Sequence[float], swing: float) -> list[float]:
+    """Return priors by what actions are worth; together 1."""
+    most, warmth = max(worths), swing / WARMTH
+    weights = [exp(max(-30.0, (worth - most) / warmth)) for worth in worths]
+    return [weight / sum(weights) for weight in weights]
 
 
 class _Branch:
@@ -124,15 +129,9 @@ class Tree:
         source = Random(self._mixed(0, 2))
         told = priors(self.outlook, self._guide, self.actions, source)
         if len(self.actions) > 1:
-            guess, worths = self.outlook.resample(self._mixed(0, 0)), []
-            for action in self.actions:
-                after = guess.clone()
-                after.apply_action(action)
-                settle_routine(after, self.player)
-                worths.append(after.game.evaluate(after, self.player))
-            most, warmth = max(worths), self.outlook.game.swing / WARMTH
-            weights = [exp(max(-30.0, (worth - most) / warmth)) for worth in worths]
-            told = [(prior + weight / sum(weights)) / 2 for prior, weight in zip(told, weights, strict=True)]
+            guess, game = self.outlook.resample(self._mixed(0, 0)), self.outlook.game
+            worths = [value_after(guess, action, self.player, game.evaluate) for action in self.actions]
+            told = [sum(pair) / 2 for pair in zip(told, _shares(worths, game.swing), strict=True)]
         return {(self.player, action): prior for action, prior in zip(self.actions, told, strict=True)}
 
     def _mixed(self, number: int, what: int) -> int:

@@ -21,7 +21,7 @@ from tabletop.adapters.seated import Seated
 from tabletop.games.fifty_first_state.table.pieces import Location
 from tabletop.strategies.policies import Encoding, actions_of, encoding_of, ids_of
 from tabletop.strategies.policies.effects import Effects
-from tabletop.strategies.policies.ids import ALIKE, TRIED, ActionIds
+from tabletop.strategies.policies.ids import ALIKE, ActionIds
 from tabletop.strategies.policies.scaling import AMOUNT, THINGS, get_scale_cache
 from tests.engine.toy import Toy
 
@@ -135,39 +135,11 @@ def test_no_two_legal_actions_have_one_number(game: tabletop.Game) -> None:
     assert spare < 0.1 * total
 
 
-def test_an_action_that_is_made_once_is_remembered_with_its_number_whichever_that_is(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    game = tabletop.load_game("gin_rummy")
-    state, ids = game.new_initial_state(1), ids_of(game)
-    actions = [game.parse_action(ids.name(number)) for number in (0, 1)]
-    assert ids.of(state, 0, actions) == [0, 1]
-    monkeypatch.setattr(ids, "_meet", lambda viewer, actions, found: pytest.fail(f"{actions} are told anew"))
-    assert ids.of(state, 0, actions) == [0, 1]
-
-
-def test_actions_that_are_made_anew_every_time_are_not_kept() -> None:
+def test_equal_actions_have_the_same_number() -> None:
     game = tabletop.load_game("gin_rummy")
     state, ids = game.new_initial_state(1), ActionIds(game)
-    made = [game.parse_action("lay_off 3C 2") for _ in range(3 * TRIED[0])]
-    assert len({id(action) for action in made}) == 3 * TRIED[0]
-    numbers = {ids.of(state, 0, (action,))[0] for action in made}
+    numbers = {ids.of(state, 0, (game.parse_action("lay_off 3C 2"),))[0] for _ in range(3)}
     assert {ids.name(number) for number in numbers} == {"lay_off 3C 2"}
-    assert not ids._kept[0]
-
-
-def test_of_actions_that_are_few_and_made_anew_every_time_none_is_kept_either() -> None:
-    game = tabletop.load_game("gin_rummy")
-    state, ids = game.new_initial_state(1), ActionIds(game)
-    texts = [f"lay_off {rank}{suit} 2" for rank in ("A", *range(2, 11), *"JQK") for suit in "CDHS"]
-    assert TRIED[0] / 2 < len(texts) < TRIED[0]
-    kept = []
-    for _ in range(4 * TRIED[0] // len(texts) + 1):  # those of the first rounds differ by half
-        actions = [game.parse_action(text) for text in texts]
-        assert [ids.name(number) for number in ids.of(state, 0, actions)] == texts
-        kept.append(len(ids._kept[0]))
-    assert max(kept) > TRIED[0]
-    assert not kept[-1]
 
 
 def test_actions_that_tell_no_more_have_numbers_one_after_another_and_then_spare_ones() -> None:
@@ -176,9 +148,8 @@ def test_actions_that_tell_no_more_have_numbers_one_after_another_and_then_spare
     state = game.new_initial_state(1)
     card = state.seats[0].hand[0]
     alike = [game.parse_action(f"develop {card} {number}") for number in range(1, ALIKE + 4)]
-    for _ in range(2):  # as they are met first, and as they are remembered
-        numbers = ids.of(state, 0, alike)
-        assert numbers == [*range(numbers[0], numbers[0] + ALIKE), *range(ids.spare, ids.spare + 3)]
+    numbers = ids.of(state, 0, alike)
+    assert numbers == [*range(numbers[0], numbers[0] + ALIKE), *range(ids.spare, ids.spare + 3)]
 
 
 def test_gin_rummy_has_a_number_for_each_action_and_the_others_say_what_theirs_do_not_tell() -> None:

@@ -16,7 +16,7 @@ from tabletop.engine.session.deciders import Seat
 from tabletop.experiments.design.goals import Goal
 from tabletop.experiments.design.space import Turned, told, turned_game
 from tabletop.experiments.results.pictures import Figures, Pairs, drawn
-from tabletop.experiments.results.words import INTERVALS, Spoken, Words, game_words, of_lang, say, unsure
+from tabletop.experiments.results.words import INTERVALS, Spoken, Words, game_words, say, unsure
 from tabletop.experiments.statistics import Interval, smallest_first
 
 THE_FRONT = N_("Designs that no other beats")
@@ -172,32 +172,16 @@ class Design(Spoken):
 
     # --- shown ----------------------------------------------------------------------------------------------------
 
-    def text(self, lang: str = "") -> str:
-        """What was searched, a line for each design of the front, and what was wanted; in `lang`, or its own language.
-
-        >>> from tabletop.experiments.design import rounds, search
-        >>> found = search(gin, {"knock_limit": (0, 10)}, [rounds(5)], trials=3, deals=2)
-        >>> found.text("de").splitlines()[-1].partition(";")[0]
-        'Gewünscht: Runden 5'
-        """
-        heads, rows, title, note = self._table(lang or self.lang)
-        lines = [", ".join(f"{head} {cell}" for head, cell in zip(heads, row, strict=True)) for row in rows]
-        return "\n".join([title, *lines, note])
-
-    def __repr__(self) -> str:
-        return str(self)
-
-    def html(self, lang: str = "") -> str:
-        """The same as a table; in the language `lang`, or its own.
-
-        >>> from tabletop.experiments.design import rounds, search
-        >>> "rondas" in search(gin, {"knock_limit": (0, 10)}, [rounds(5)], trials=3, deals=2).html("es")
-        True
-        """
-        lang = lang or self.lang
+    def _lines(self, lang: str) -> list[str]:
+        """Return what was searched, a line for each design of the front, and what was wanted."""
         heads, rows, title, note = self._table(lang)
-        shown = cells.paragraph(title) + cells.rows_of(heads, rows, lang=lang) + cells.paragraph(note)
-        return of_lang(lang, shown)
+        lines = [", ".join(f"{head} {cell}" for head, cell in zip(heads, row, strict=True)) for row in rows]
+        return [title, *lines, note]
+
+    def _page(self, lang: str) -> str:
+        """Return the same as a table."""
+        heads, rows, title, note = self._table(lang)
+        return cells.paragraph(title) + cells.rows_of(heads, rows, lang=lang) + cells.paragraph(note)
 
     def _table(self, lang: str) -> tuple[list[str], list[list[str]], str, str]:
         failed = sum(1 for one in self.trials if not one.figures)

@@ -14,7 +14,7 @@ from typing import Any
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.words import capital
-from tabletop.engine.session.deciders import Seat, StrategyError, strategies, unfit
+from tabletop.engine.session.deciders import Seat, StrategyError, unfit
 from tabletop.engine.session.session import Session
 from tabletop.experiments.playing import Games, Plan, Run
 from tabletop.experiments.playing.checks import wrong_running
@@ -35,6 +35,7 @@ from tabletop.experiments.results.words import (
     wrong_lang,
 )
 from tabletop.experiments.statistics import Interval
+from tabletop.strategies.chances.adviser import default_base
 
 DEALS, MOST_DEALS = 20, 10_000
 """So many are played unless others are named; so many at most until an interval is narrow."""
@@ -239,7 +240,7 @@ def wrong_strategies(game: Game, named: Sequence[Seat]) -> list[str]:
 
 def usual(game: Game) -> tuple[Seat, ...]:
     """The strategies that play where none are named."""
-    return ("heuristic" if "heuristic" in strategies(game) else "greedy",) * game.num_players
+    return (default_base(game),) * game.num_players
 
 
 def refuse_no_game(game: object) -> None:
@@ -257,7 +258,9 @@ def asked_deals(deals: int | Sequence[int] | None, until: object = None) -> tupl
     try:
         if isinstance(deals, bool | str | bytes):
             raise TypeError
-        found = range(index(deals)) if hasattr(deals, "__index__") else _seeds(deals)
+        found: Sequence[int] = range(index(deals)) if hasattr(deals, "__index__") else deals
+        if not isinstance(found, range):
+            found = [index(seed) for seed in found]
     except TypeError:
         return range(0), [*wrong, f"deals={deals!r:.60} is neither how many nor a list of seeds (whole numbers)"]
     if not len(found):
@@ -265,11 +268,6 @@ def asked_deals(deals: int | Sequence[int] | None, until: object = None) -> tupl
     if not isinstance(found, range) and len(set(found)) < len(found):
         wrong.append("a deal is named twice")
     return found, wrong
-
-
-def _seeds(deals: Sequence[int]) -> Sequence[int]:
-    """Seeds as they are named. TypeError for what are no whole numbers."""
-    return deals if isinstance(deals, range) else [index(seed) for seed in deals]
 
 
 def wrong_question(lang: str, running: Mapping[str, Any]) -> list[str]:

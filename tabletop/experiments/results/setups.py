@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -14,7 +14,7 @@ from tabletop.engine.presentation import cells
 from tabletop.experiments.playing import Games, Plan
 from tabletop.experiments.results.answer import Figure
 from tabletop.experiments.results.drawn import intervals
-from tabletop.experiments.results.words import INTERVALS, Spoken, kind_words, of_lang, say, unsure
+from tabletop.experiments.results.words import INTERVALS, Spoken, kind_words, say, unsure
 from tabletop.experiments.statistics import Interval, largest_first, mean, share
 
 BEGAN_WITH = N_("Games won by what seats began with")
@@ -38,9 +38,6 @@ class Begun(Spoken, Sequence[Figure]):
     def __getitem__(self, place: Any) -> Any:
         return self._every[place]
 
-    def __iter__(self) -> Iterator[Figure]:
-        return iter(self._every)
-
     def __repr__(self) -> str:
         return repr(self._every)
 
@@ -49,29 +46,27 @@ class Begun(Spoken, Sequence[Figure]):
         every = self._every if lang == "en" else _effects(self.games, self.setup, lang)
         return [(won.name, won.found, points.found) for won, points in zip(every[::2], every[1::2], strict=True)]
 
-    def text(self, lang: str = "") -> str:
-        """A line for each thing that seats began with, in the language `lang`, or its own."""
-        lang = lang or self.lang
+    def _lines(self, lang: str) -> list[str]:
+        """Return a line for each thing that seats began with."""
         won, points = (kind_words(what, lang) for what in ("won", "points"))
         lines = [
             f"{name}: {won} {share.text(lang, share=True)}, {points} {more.text(lang)}"
             for name, share, more in self._rows(lang)
         ]
-        return "\n".join([*lines, *self._noted(lang)])
+        return [*lines, *self._noted(lang)]
 
     def _noted(self, lang: str) -> list[str]:
         """How the figures are to be read."""
         return [*unsure([figure.found for figure in self._every], lang), say(INTERVALS, lang)]
 
-    def html(self, lang: str = "") -> str:
-        """A picture of the wins and a table, in the language `lang`, or its own."""
-        lang = lang or self.lang
+    def _page(self, lang: str) -> str:
+        """Return a picture of the wins and a table."""
         rows, title = self._rows(lang), say(BEGAN_WITH, lang)
         shown = cells.image(title, intervals([(name, won) for name, won, _ in rows], title, lang, share=True))
         heads = ["", *(kind_words(what, lang) for what in ("won", "points"))]
         lines = [(name, won.text(lang, share=True), points.text(lang)) for name, won, points in rows]
         note = cells.paragraph("\n".join(self._noted(lang)))
-        return of_lang(lang, shown + cells.rows_of(heads, lines, lang=lang) + note)
+        return shown + cells.rows_of(heads, lines, lang=lang) + note
 
 
 def _effects(games: Games, setup: Setup | str, lang: str) -> list[Figure]:

@@ -111,6 +111,13 @@ class Spoken(ABC):
         self._lang = lang
 
     @abstractmethod
+    def _lines(self, lang: str) -> list[str]:
+        """Return all of it in words, a line for each row."""
+
+    @abstractmethod
+    def _page(self, lang: str) -> str:
+        """Return the same as HTML, with pictures."""
+
     def text(self, lang: str = "") -> str:
         """All of it in words, a line for each row; in the language `lang`, its own if none is named.
 
@@ -118,8 +125,8 @@ class Spoken(ABC):
         >>> print(found.text("es").splitlines()[0].partition(" [")[0])
         heurística  ganadas 100 %
         """
+        return "\n".join(self._lines(lang or self.lang))
 
-    @abstractmethod
     def html(self, lang: str = "") -> str:
         """The same as a notebook shows it, with pictures; in the language `lang`, its own if none is named.
 
@@ -127,9 +134,14 @@ class Spoken(ABC):
         >>> "Heuristik" in found.html("de")
         True
         """
+        lang = lang or self.lang
+        return f'<div lang="{lang}">{self._page(lang)}</div>'  # as screen readers are told it
 
     def __str__(self) -> str:
         return self.text()
+
+    def __repr__(self) -> str:
+        return str(self)
 
     def _repr_html_(self) -> str:
         return self.html()
@@ -140,11 +152,6 @@ class Spoken(ABC):
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
         return {"text/plain": self.text(), "text/html": self.html()}
-
-
-def of_lang(lang: str, html: str) -> str:
-    """A piece of a page in a language, as screen readers are told it."""
-    return f'<div lang="{lang}">{html}</div>'
 
 
 def wrong_lang(lang: str) -> list[str]:

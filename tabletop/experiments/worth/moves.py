@@ -134,19 +134,11 @@ def _same(state: State, like: Place) -> Place:
 def _found(state: State, kind: str, thing: str, but: Place, number: float) -> tuple[Place, str] | None:
     """A copy of a thing and where it lies: what is still to come first, then what lies open, then what others hold."""
     every = [(place, id) for place in places(state, kind) for id in _copies(state, place, thing)]
-    for wanted in (_to_come, _of_table, lambda place: place.owner != but.owner):
-        there = [one for one in every if wanted(one[0])]
-        if there:
-            return there[int(number * len(there))]
-    return None
-
-
-def _to_come(place: Place) -> bool:
-    return place.hidden
-
-
-def _of_table(place: Place) -> bool:
-    return place.owner < 0
+    to_come = [one for one in every if one[0].hidden]
+    of_table = [one for one in every if one[0].owner < 0]
+    of_others = [one for one in every if one[0].owner != but.owner]
+    copies = to_come or of_table or of_others
+    return copies[int(number * len(copies))] if copies else None
 
 
 class _Exchange:

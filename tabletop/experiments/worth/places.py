@@ -6,7 +6,7 @@ follows from the declaration, for every game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -130,29 +130,13 @@ def designs(state: State, kind: str) -> Mapping[str, str]:
 
 def next_of(state: State, place: Place) -> Place | None:
     """The pile from which an empty place here is filled: the rest of its pool, or what nobody sees of its kind."""
-    same = [other for other in places(state, place.kind) if other.hidden]
-    pool = place.field.leaf.pool
-    fits = [other for other in same if other.field.leaf.pool == pool]
-    for wanted in (_is_rest, _beside(place), _alone):
-        for other in fits:
-            if wanted(other):
-                return other
-    return None
-
-
-def _is_rest(other: Place) -> bool:
-    return other.field.leaf.rest
-
-
-def _beside(place: Place) -> Callable[[Place], bool]:
-    def beside(other: Place) -> bool:
-        return place.number >= 0 and place.owner < 0 and (other.number, other.among) == (place.number, place.among)
-
-    return beside
-
-
-def _alone(other: Place) -> bool:
-    return other.number < 0
+    hidden = [other for other in places(state, place.kind) if other.hidden]
+    fits = [other for other in hidden if other.field.leaf.pool == place.field.leaf.pool]
+    rest = [other for other in fits if other.field.leaf.rest]
+    column = (place.number, place.among) if place.number >= 0 and place.owner < 0 else None
+    next_to_it = [other for other in fits if (other.number, other.among) == column]
+    alone = [other for other in fits if other.number < 0]
+    return next(iter([*rest, *next_to_it, *alone]), None)
 
 
 def is_open(place: Place) -> bool:

@@ -24,7 +24,7 @@ from tabletop.engine.serialization.saving import Reader
 from tabletop.engine.session.deciders import strategy_name
 from tabletop.experiments.results.answer import refuse_no_game
 from tabletop.experiments.results.pictures import Figures, drawn
-from tabletop.experiments.results.words import FAILED, INTERVALS, PLAYED, Spoken, game_words, of_lang, say, unsure
+from tabletop.experiments.results.words import FAILED, INTERVALS, PLAYED, Spoken, game_words, say, unsure
 from tabletop.experiments.statistics import Interval, largest_first
 from tabletop.experiments.worth.deals import GIVEN, WITHOUT
 from tabletop.experiments.worth.things import Thing, names_of
@@ -191,13 +191,8 @@ class WorthTable(Spoken):
         """What was measured, in a line."""
         return self.told.text(self.of, self.lang)
 
-    def text(self, lang: str = "") -> str:
-        """What was measured, and a line for each thing; in the language `lang`, or its own.
-
-        >>> tabletop.experiments.card_worth(gin, ["JS"], deals=2).text("de").splitlines()[1].partition(":")[0]
-        'B♠, gegeben'
-        """
-        lang = lang or self.lang
+    def _lines(self, lang: str) -> list[str]:
+        """Return what was measured, and a line for each thing."""
         names = self.names(lang)
         lines = [
             say(
@@ -206,18 +201,10 @@ class WorthTable(Spoken):
             )
             for r in self.rows()
         ]  # fmt: skip
-        return "\n".join([self.told.text(self.of, lang), *lines, *self._unsure(lang)])
+        return [self.told.text(self.of, lang), *lines, *self._unsure(lang)]
 
-    def __repr__(self) -> str:
-        return str(self)
-
-    def html(self, lang: str = "") -> str:
-        """A table, and a heat map of many things; in the language `lang`, or its own.
-
-        >>> "más puntos que con otra" in tabletop.experiments.card_worth(gin, ["AS"], deals=2).html("es")
-        True
-        """
-        lang = lang or self.lang
+    def _page(self, lang: str) -> str:
+        """Return a table, and a heat map of many things."""
         names, title = self.names(lang), cells.paragraph(self.told.text(self.of, lang))
         heads = ["", say(WAY, lang), *(say(HEADS[what], lang) for what in SHOWN), say(DEALS_PLAYED, lang)]
         lines = [
@@ -233,7 +220,7 @@ class WorthTable(Spoken):
             over = heads[2]
             image = "".join(cells.paragraph(f"{way_words(way, lang)}: {over}") + self.heat(way, lang) for way in maps)
             shown = f"{title}{image}{cells.folded(say(AS_A_TABLE, lang), shown)}"
-        return of_lang(lang, shown)
+        return shown
 
     def heat(self, way: str = "", lang: str = "") -> str:
         """The heat map of one `way` as HTML: every thing with its points, those worth most first; in `lang`.

@@ -30,10 +30,6 @@ SPARE = 256
 MOST_WHOLE = 150
 """A whole number that was greater in some game is not told."""
 INT8 = np.dtype(np.int8)
-MOST_KEPT = 3000
-"""So many actions of each kind are remembered with their numbers."""
-TRIED = 100, 200, 400, 800, 1600, MOST_KEPT
-"""When so many of a kind are, it is looked whether they differ: those that do not are made anew every time."""
 
 
 class ActionIds:
@@ -55,7 +51,7 @@ class ActionIds:
         met = values_of(game)
         self._first: dict[type[Action], int] = {}
         self._alike: dict[type[Action], int] = {}
-        """How many actions of a kind find places by one number; 0 where no two have the same."""
+        """How many actions of a kind have places after one number."""
         self._tables: dict[type[Action], Tables] = {}
         self.size = 0
         why = []
@@ -67,9 +63,8 @@ class ActionIds:
                 if not whole[-1]:
                     tables, many, untold = whole
             self._first[kind], self._tables[kind] = self.size, tables
-            told_apart = all(len(set(table.values())) == len(table) for _, table, _ in tables)
-            self._alike[kind] = ALIKE if untold else int(not told_apart)
-            self.size += many * ALIKE if untold else many
+            self._alike[kind] = ALIKE if untold else 1
+            self.size += many * self._alike[kind]
             if untold:
                 why.append(f"{kind.verb}: {', '.join(untold)}")
         self.spare = self.size
@@ -78,94 +73,35 @@ class ActionIds:
         self.stable = not why
         self.why = f"too many choices to tell apart; not told of {'; of '.join(why)}" if why else ""
         self._places = {kind: self._written(kind) for kind in self._first}
-        self._kept: list[dict[int, int]] = [{} for _ in range(self.seats)]
-        """For each seat, by the identity of an action: most actions are made once."""
-        self._shared: list[dict[int, tuple[int, int]]] = [{} for _ in range(self.seats)]
-        """The same of actions of which others may have the number, too, and how many of them find places by it."""
-        self._known: list[dict[type[Action], list[Action]]] = [
-            {kind: [] for kind in self._first} for _ in range(self.seats)
-        ]
-        """Those actions by their kind, so that they stay what they are."""
-        self._found: dict[int, tuple[int, int]] = {}
-        """What `_place` has found, by the number: one object for all that share it, so few places of the memory."""
-        self._rooms = [dict.fromkeys(self._first, MOST_KEPT) for _ in range(self.seats)]
-        """So many more of each kind are kept for each seat: a kind that is made anew every time soon has no room."""
 
     def of(self, state: State, viewer: int, actions: Sequence[Action]) -> list[int]:
         """The number of each action that `viewer` may take, no two alike.
 
         Raises ValueError if more than `SPARE` fit nowhere.
         """
-        found: list[Any] = [*map(self._kept[viewer].get, map(id, actions))]
-        if None in found:
-            self._meet(viewer, actions, found)
-        return found
-
-    def _meet(self, viewer: int, actions: Sequence[Action], found: list[Any]) -> None:
-        """Put the numbers of those that are not known, or not by themselves.
-
-        Where others have the same it is the next one of those that tell no more, or a spare one.
-        """
-        shared = self._shared[viewer]
-        used: dict[int, int] = {}
-        last: Any = None
-        first = places = n = 0
-        spare = self.spare
-        for k, place in enumerate(found):
-            if place is not None:
-                continue
-            action = actions[k]
-            known = shared.get(id(action)) or self._place(viewer, action)
-            if known is not last:  # those that have the same number mostly follow one another
-                used[first] = n
-                last = known
-                first, places = known
-                n = used.get(first, 0)
-            if n < places:
-                found[k] = first + n
-                n += 1
+        found, used, spare = [], dict[int, int](), self.spare
+        places, alike = self._places, self._alike
+        for action in actions:
+            kind = type(action)
+            place = places[kind](action, viewer)
+            before = used.get(place, 0)
+            if place >= 0 and before < alike[kind]:
+                found.append(place + before)
+                used[place] = before + 1
             else:
-                found[k], spare = spare, spare + 1
+                found.append(spare)
+                spare += 1
         if spare > self.size:
             raise ValueError(
                 f"{spare - self.spare} actions have no number of their own, and there are only {SPARE} spare"
             )
-
-    def _place(self, viewer: int, action: Action) -> tuple[int, int]:
-        """The first number of an action, and how many find places by it; remembered, if it is not made anew each time.
-
-        Those that fit nowhere have -1, by which none finds a place.
-        """
-        kind = type(action)
-        place = self._places[kind](action, viewer)
-        found = self._found.get(place)
-        alike = self._alike[kind]
-        if found is None:
-            found = self._found[place] = place, (alike or 1) if place >= 0 else 0
-        if self._rooms[viewer][kind]:
-            self._rooms[viewer][kind] -= 1
-            known = self._known[viewer][kind]
-            known.append(action)
-            if place < 0 or alike:
-                self._shared[viewer][id(action)] = found
-            else:
-                self._kept[viewer][id(action)] = found[0]
-            if len(known) in TRIED and len({*known}) < len(known) / 2:
-                self._forget(viewer, kind)
         return found
-
-    def _forget(self, viewer: int, kind: type[Action]) -> None:
-        """Keep no action of this kind: the fewer are kept, the quicker one is found."""
-        for action in self._known[viewer][kind]:
-            for kept in (self._kept[viewer], self._shared[viewer]):
-                kept.pop(id(action), None)
-        self._known[viewer][kind], self._rooms[viewer][kind] = [], 0
 
     def _written(self, kind: type[Action]) -> Callable[[Any, int], int]:
         """A function that gives the first number of an action of this kind, or -1, written out for speed."""
         known: dict[str, Any] = {}
         lines, sums = ["def place(action, viewer):"], [str(self._first[kind])]
-        alike = self._alike[kind] or 1
+        alike = self._alike[kind]
         for k, (name, table, step) in enumerate(self._tables[kind]):
             known[f"table_{k}"] = table
             value = f"action.{name}"
@@ -222,13 +158,6 @@ class Legal(Mapping[int, Action]):
         except ValueError:
             raise KeyError(number) from None
 
-    def get(self, number: int, default: Any = None) -> Any:
-        """The action of this number, or `default`."""
-        try:
-            return self.actions[self.numbers.index(number)]
-        except ValueError:
-            return default
-
     def __iter__(self) -> Iterator[int]:
         return iter(self.numbers)
 
@@ -263,22 +192,6 @@ def mask_of(size: int, places: Iterable[int]) -> npt.NDArray[np.int8]:
     for place in places:
         found[place] = 1
     return np.frombuffer(found, INT8)
-
-
-def masks_of(size: int, rows: Sequence[Iterable[int]]) -> npt.NDArray[np.int8]:
-    """The same with a row for each.
-
-    >>> from tabletop.strategies.policies.ids import masks_of
-    >>> masks_of(3, [[0], [0, 2]]).tolist()
-    [[1, 0, 0], [1, 0, 1]]
-    """
-    found = bytearray(size * len(rows))
-    first = 0
-    for places in rows:
-        for place in places:
-            found[first + place] = 1
-        first += size
-    return np.ndarray((len(rows), size), INT8, found)
 
 
 Tables = list[tuple[str, dict[Any, int], int]]

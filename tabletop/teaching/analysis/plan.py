@@ -8,8 +8,7 @@ from tabletop.engine.core.game import Game
 from tabletop.engine.core.player_view import Outlook
 from tabletop.strategies.base import NAMED, Strategy, fast, strategies
 from tabletop.strategies.chances import Adviser, Budget, ChanceMap, fitted_map
-from tabletop.strategies.values import Value, value_of
-from tabletop.teaching.analysis.figures.scale import Shared
+from tabletop.strategies.values import Value
 
 MOST = 1_000_000
 SEARCH = 5
@@ -104,13 +103,3 @@ class Plan:
         if self.base is not None and self.base not in {**NAMED, **strategies(game)}:
             raise ValueError(f"base={self.base!r} is no strategy of {game.name}: {', '.join(strategies(game))}")
         return fast(game, self.base)
-
-    def valued(self, game: Game) -> Shared:
-        """What a position of this game is worth to a seat: its share of the chances of all.
-
-        >>> from tabletop.teaching.analysis import Plan
-        >>> worth = Plan().valued(gin)
-        >>> round(worth(deal, 0) + worth(deal, 1), 6)
-        1.0
-        """
-        return Shared(self.value if self.value is not None else value_of(game))

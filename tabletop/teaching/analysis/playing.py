@@ -19,6 +19,7 @@ from tabletop.engine.schema.fields import EVERYBODY, NOBODY, OWNER, Field, Pile
 from tabletop.engine.schema.generated.generate import SHAPES
 from tabletop.strategies.playouts import played_on
 from tabletop.strategies.rollouts import ROUND
+from tabletop.strategies.values import value_of
 from tabletop.teaching.analysis.figures.scale import chances
 from tabletop.teaching.analysis.plan import Plan
 
@@ -126,7 +127,7 @@ class Played:
         self.state, self.plan, self.action = state, plan, action
         self.depth = state.game.max_decisions if depth is None else depth
         self.least = None if depth is None else ROUND
-        self.base, self.value = plan.strategy(state.game), plan.valued(state.game).value
+        self.base, self.value = plan.strategy(state.game), plan.value or value_of(state.game)
         self.worths: list[tuple[float, ...]] = []
         """What each playout has won or promised each seat in the end."""
 

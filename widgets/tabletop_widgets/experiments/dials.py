@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Protocol, TypedDict
+from typing import TYPE_CHECKING, Any, ClassVar, TypedDict
 
 from tabletop_widgets.screen.view import View
+
+if TYPE_CHECKING:
+    from tabletop_widgets.experiments.laboratory import Laboratory
 
 REPLACED = "A process that played has died. Another one went on with its games; none is lost."
 FAILED = "Failed games, which do not count: {n}. {error}"
@@ -46,28 +49,6 @@ class DialsData(TypedDict):
     total: int
 
 
-class Turned(Protocol):
-    """What the dials belong to."""
-
-    def controls(self, lang: str) -> DialsData:
-        """What the dials show."""
-
-    def told(self, lang: str) -> str:
-        """What there is to say about the playing; "" if nothing."""
-
-    def turn(self, name: str, value: Any) -> None:
-        """Turn a number, a seat or the number of games."""
-
-    def reset(self) -> None:
-        """Back to the printed numbers."""
-
-    def start(self) -> None:
-        """Begin to play."""
-
-    def stop(self) -> None:
-        """Play no more."""
-
-
 class Dials(View):
     """The controls of a laboratory.
 
@@ -90,7 +71,7 @@ class Dials(View):
         CANNOT,
     )
 
-    def __init__(self, lab: Turned, **traits: Any) -> None:
+    def __init__(self, lab: Laboratory, **traits: Any) -> None:
         self._lab, self._told = lab, ""
         super().__init__(None, **traits)
 

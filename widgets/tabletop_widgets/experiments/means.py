@@ -51,3 +51,8 @@ def last(games: Sequence[MatchResult], measure: str) -> list[float]:
 def won(games: Sequence[MatchResult], seat: int) -> list[float]:
     """What a seat had of the win of each game: 1, 0, or its part of a shared one."""
     return [1 / len(game.winners) if seat in game.winners else 0.0 for game in games]
+
+
+def rounds(games: Sequence[MatchResult]) -> list[float]:
+    """Rounds of each game."""
+    return [float(game.rounds) for game in games]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from tabletop import StrategyError
 from tabletop.engine.core.game import Game
@@ -96,21 +97,9 @@ def rows(pair: Pair, measures: Sequence[str], lang: str) -> list[tuple[str, ...]
             more = share_difference(means.won(games, k), means.won(before, k))
             won += f" ({more.text(lang, share=True, signed=True)})"
         found.append((name, won, mean(scores).text(lang), *change))
-    for name, read in _ends(pair.now.game, measures, lang):
+    ends = [(heading([pair.now.game.measure_name(name, lang)]), partial(means.last, measure=name)) for name in measures]
+    for name, read in ((say("Rounds", lang), means.rounds), *ends):
         now, was = read(games), read(before)
         change = [difference(now, was).text(lang, signed=True)] if pair.turned else []
         found.append((name, "", mean(now).text(lang), *change))
     return found
-
-
-def _ends(
-    game: Game, measures: Sequence[str], lang: str
-) -> Iterator[tuple[str, Callable[[Sequence[MatchResult]], list[float]]]]:
-    """What is read off each game when it ends, by its name."""
-
-    def read(measure: str) -> Callable[[Sequence[MatchResult]], list[float]]:
-        return lambda games: means.last(games, measure)
-
-    yield say("Rounds", lang), lambda games: [float(result.rounds) for result in games]
-    for measure in measures:
-        yield heading([game.measure_name(measure, lang)]), read(measure)

@@ -35,18 +35,3 @@ def chances(state: State, value: Value) -> tuple[float, ...]:
     found = tuple([value(state, seat) for seat in range(state.game.num_players)])
     total = sum(found)
     return tuple([one / total for one in found]) if len(found) > 1 and total > 0 else found
-
-
-class Shared:
-    """A value of one seat on that scale: of several seats it is the share of the sum.
-
-    >>> from tabletop.teaching.analysis.figures.scale import Shared
-    >>> Shared(lambda state, seat: 3.0 - 2 * seat)(deal, 0)
-    0.75
-    """
-
-    def __init__(self, value: Value) -> None:
-        self.value = value
-
-    def __call__(self, state: State, player: int) -> float:
-        return chances(state, self.value)[player]
