@@ -22,12 +22,14 @@ LANG = "xx"
 VOWELS = str.maketrans("aeiouAEIOU", "áéíóúÁÉÍÓÚ")
 KEPT = re.compile(r"(\{\w*(?::(?![/#])[^{}]*)?\}|\{\w*:|<[^>]*>|\]\([^)]*\)|`[^`]*`|https?://\S+|\\n)")
 """What is no text in a message: places and the beginning of choices, tags, addresses of links, and code."""
-NO_TEXT = re.compile(r"(?s)<(style|code|pre)\b.*?</\1>|<[^>]*>|&\w+;|https?://\S+|`[^`]*`|\[\w+(\.\w+)+\]")
+NO_TEXT = re.compile(r"(?s)<(style|code|pre)\b.*?</\1>|<[^>]*>|&\w+;|https?://\S+|`[^`]*`|\b(51s|axn|dei|gin|engine)\.[\w.]+")
 """What is no text on the screen: tags, code, addresses and ids of rules."""
 WORD = re.compile(r"[^\W\d_]{3,}")
 ENGLISH = re.compile("[aeiouAEIOU]")
+TITLES = ("Axon Protocol", "D.E.I.: Divide et Impera", "Gin Rummy", "51st State")
+"""Titles of games, the same in every language."""
 GRAMMAR = """
-name = "Pséudó"
+name = "Pséúdó"
 label = "Lánguágé"
 decimal = "·"
 quotes = "‹›‚‘"
