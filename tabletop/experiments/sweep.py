@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.speech import say
 from tabletop.engine.i18n.words import capital, letter
 from tabletop.engine.presentation import cells
 from tabletop.experiments.match import MatchResult, Seat
@@ -31,7 +32,7 @@ from tabletop.experiments.results.answer import (
 )
 from tabletop.experiments.results.drawn import intervals
 from tabletop.experiments.results.stopping import Watched, Width
-from tabletop.experiments.results.words import Words, is_share, say, seat_of
+from tabletop.experiments.results.words import Words, is_share, seat_of
 from tabletop.experiments.statistics import Interval, difference, mean, share, share_difference
 
 Measure = Callable[[MatchResult], float]

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.speech import say
 from tabletop.engine.i18n.words import letter
 from tabletop.engine.presentation import cells
 from tabletop.engine.session.deciders import strategy_name
@@ -35,7 +36,7 @@ from tabletop.experiments.results.drawn import intervals
 from tabletop.experiments.results.rating import ratings
 from tabletop.experiments.results.setups import Begun, Setup
 from tabletop.experiments.results.stopping import Watched, Width
-from tabletop.experiments.results.words import kind_words, say
+from tabletop.experiments.results.words import kind_words
 from tabletop.experiments.statistics import Interval, largest_first, mean, share
 
 BEFORE = "before "

@@ -14,7 +14,7 @@ from tabletop.engine.core.game import Game, ScenarioError
 from tabletop.engine.declarations.parameters import ParameterError
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.i18n.quoting import shortened, told
-from tabletop.engine.i18n.words import look_up
+from tabletop.engine.i18n.words import translations_of
 from tabletop.engine.registry.catalogue import declared_game, game_class
 from tabletop.engine.serialization.bounded_input import InputError, parse_toml, read_text
 from tabletop.engine.serialization.saving import Reader
@@ -219,20 +219,11 @@ class CollectionReader(Reader, ABC, Generic[E]):
         """
         if isinstance(data, str):
             given = [LANGUAGES[0]]
-            texts = self._translations(self.word(data, place))
+            game, text = self._game, self.word(data, place)
+            texts = {"en": text} if game is None else translations_of(text, f"{game.domain}{LESSONS}", game.locale)
         else:
             given = [lang for lang in LANGUAGES if isinstance(data, Mapping) and lang in data] or list(LANGUAGES)
             t = self.table(data, place, given)
             texts = {lang: self.word(t.get(lang), f"{place}.{lang}") for lang in given}
         instead = f"[{given[0]}] {texts[given[0]]}"
         return {lang: texts.get(lang, instead) for lang in LANGUAGES}
-
-    def _translations(self, text: str) -> dict[str, str]:
-        """Return an English text and its translations in the catalogue of the game, by language."""
-        texts = {LANGUAGES[0]: text}
-        if self._game is not None:
-            for lang in LANGUAGES[1:]:
-                translation = look_up(text, lang, f"{self._game.domain}{LESSONS}", self._game.locale)
-                if translation is not None:
-                    texts[lang] = translation
-        return texts

@@ -11,9 +11,9 @@ from itertools import count
 from tabletop.engine.core.state import State
 from tabletop.engine.core.values import N_
 from tabletop.engine.declarations.colors import declare_variables
-from tabletop.engine.i18n.grammar import LANGUAGES
-from tabletop.engine.i18n.nouns import fill
-from tabletop.engine.i18n.words import capital, translate
+from tabletop.engine.i18n.grammar import check_language
+from tabletop.engine.i18n.speech import say
+from tabletop.engine.i18n.words import capital
 from tabletop.teaching.attempt import Attempt
 from tabletop.teaching.lesson import Lesson
 
@@ -61,26 +61,21 @@ def handout(lessons: Sequence[Lesson], title: str, lang: str = "en") -> str:
     >>> page.count("<img"), page.count('class="solution"')
     (10, 10)
     """
-    if lang not in LANGUAGES:
-        raise ValueError(f"no such language: {lang!r} (there are {', '.join(LANGUAGES)})")
+    check_language(lang)
     tasks, solutions, numbers = [], [], count(1)
     for lesson in lessons:
         head = f"<h2>{escape(lesson.title[lang])}</h2>"
         numbered = [(next(numbers), Attempt(lesson, exercise.id)) for exercise in lesson]
-        minutes = fill(_say(MINUTES, lang), lang, {"n": lesson.minutes})
+        minutes = say(MINUTES, lang, n=lesson.minutes)
         tasks += [head, f'<p class="minutes">{minutes}</p>' if lesson.minutes else ""]
         tasks += [_task(n, attempt, lang) for n, attempt in numbered]
         solutions += [head, *(_solution(n, attempt, lang) for n, attempt in numbered)]
-    parts = [f"<h1>{escape(title)}</h1>", *tasks, f'<div class="solutions"><h1>{_say(SOLUTIONS, lang)}</h1>']
+    parts = [f"<h1>{escape(title)}</h1>", *tasks, f'<div class="solutions"><h1>{say(SOLUTIONS, lang)}</h1>']
     body = "\n".join([*filter(None, parts), *solutions, "</div>"])
     return (
         f'<!doctype html>\n<html lang="{lang}"><head><meta charset="utf-8"><title>{escape(title)}</title>'
         f"<style>{declare_variables(STYLE, dark=False)}{STYLE}</style></head>\n<body>\n{body}\n</body></html>\n"
     )
-
-
-def _say(message: str, lang: str) -> str:
-    return translate(message, lang, "engine")
 
 
 def _task(n: int, attempt: Attempt, lang: str) -> str:
@@ -90,7 +85,7 @@ def _task(n: int, attempt: Attempt, lang: str) -> str:
     lines.append(_picture(attempt, lang))
     if exercise.wrong:
         wrong = capital(state.game.parse_action(exercise.wrong).text(state, lang))
-        lines.append(f'<p class="wrong">{escape(_say(NOT_ALLOWED, lang).format(action=wrong))}</p>')
+        lines.append(f'<p class="wrong">{escape(say(NOT_ALLOWED, lang).format(action=wrong))}</p>')
     lines += ['<p class="line"></p>'] * (0 if exercise.coached else 2 if exercise.wrong else 1)
     return "\n".join([*lines, "</section>"])
 
@@ -108,7 +103,7 @@ def _solution(n: int, attempt: Attempt, lang: str) -> str:
     exercise = attempt.exercise
     lines = [f'<section class="solution"><h3>{n}. {escape(exercise.title[lang])}</h3>']
     if exercise.coached:
-        lines.append(f"<p>{_say(AT_A_TABLE, lang)}</p>")
+        lines.append(f"<p>{say(AT_A_TABLE, lang)}</p>")
     else:
         moves = [escape(move) for move in _moves(attempt.solution, lang)]
         rows = "".join(f"<li>{move}</li>" for move in moves)
@@ -128,7 +123,7 @@ def _refused(attempt: Attempt, lang: str) -> Iterator[str]:
     """The wrong move, and each rule that refuses it."""
     verdict, state = attempt.try_wrong(), attempt.session.state
     wrong = capital(state.game.parse_action(attempt.exercise.wrong).text(state, lang))
-    yield f'<p class="wrong">{escape(_say(NOT_ALLOWED, lang).format(action=wrong))}</p>'
+    yield f'<p class="wrong">{escape(say(NOT_ALLOWED, lang).format(action=wrong))}</p>'
     for obstacle in verdict.obstacles:
         yield _text(obstacle.sentence(state, lang))
         yield f'<p class="rule">{escape(state.game.rule(obstacle.rule).sentence(lang))} [{escape(obstacle.rule)}]</p>'

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop.engine.core.values import N_, Sendable, Value
 from tabletop.engine.declarations.rules import Rule, Rulebook
 from tabletop.engine.i18n.quoting import quoted, shortened
-from tabletop.engine.i18n.words import in_every_language
+from tabletop.engine.i18n.words import translations_of
 
 if TYPE_CHECKING:
     from tabletop.engine.core.actions import Action, Question
@@ -23,7 +23,7 @@ def engine_rulebook() -> Rulebook:
         "engine.asked": N_("Only what is being asked now can be answered."),
         "engine.over": N_("When the game is over, nobody can act any more."),
     }
-    return Rulebook([Rule(id, "ruling", N_("Playing"), in_every_language(text)) for id, text in sentences.items()])
+    return Rulebook([Rule(id, "ruling", N_("Playing"), translations_of(text)) for id, text in sentences.items()])
 
 
 class Obstacle(Sendable):

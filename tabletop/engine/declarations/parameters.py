@@ -8,11 +8,11 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, TypeVar
 
-from tabletop.engine.i18n.grammar import LANGUAGES, LOCALE
+from tabletop.engine.i18n.grammar import LOCALE
 from tabletop.engine.i18n.messages import N_
 from tabletop.engine.i18n.nouns import fill
 from tabletop.engine.i18n.quoting import quoted, told
-from tabletop.engine.i18n.words import look_up
+from tabletop.engine.i18n.words import look_up, translations_of
 
 T = TypeVar("T")
 
@@ -203,9 +203,7 @@ def declared_in(cls: type, domain: str, locale: Path) -> tuple[Parameter, ...]:
     found = []
     for name, thing in vars(cls).items():
         if isinstance(thing, Parameter):
-            english = thing.description["en"]
-            told = {lang: look_up(english, lang, domain, locale) for lang in LANGUAGES}
-            description = {lang: text for lang, text in told.items() if text is not None}
+            description = translations_of(thing.description["en"], domain, locale)
             found.append(replace(thing, name=name, description=description))
     return tuple(found)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from string import Formatter
 from typing import Any, Final
 
-from tabletop.engine.i18n.grammar import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES, check_language
 from tabletop.engine.i18n.nouns import Count
 
 _KEYS: Final = ("document", "section", *LANGUAGES)
@@ -28,11 +28,6 @@ class RulebookError(ValueError):
     def __reduce__(self) -> tuple[type["RulebookError"], tuple[str, tuple[str, ...]]]:
         # An exception is rebuilt from its message alone unless told otherwise; workers send theirs pickled.
         return type(self), (self.source, self.mistakes)
-
-
-def _check_language(lang: str) -> None:
-    if lang not in LANGUAGES:
-        raise ValueError(f"no language {lang!r}; there are {', '.join(LANGUAGES)}")
 
 
 class Variant:
@@ -108,7 +103,7 @@ class Rule:
         >>> gin.rulebook["gin.knock"].sentence("es")
         'Quien se quedaría con 10 puntos sueltos como máximo puede cerrar al descartar y muestra sus combinaciones.'
         """
-        _check_language(lang)
+        check_language(lang)
         sentences = next((one.sentences for one in self.variants if one.fits(self.values)), self.sentences)
         text = sentences.get(lang) or sentences[LANGUAGES[0]]
         if not self.values:
@@ -175,7 +170,7 @@ class Chapter:
         >>> gin.rulebook.chapters[0].title("de")
         'Karten und Geben'
         """
-        _check_language(lang)
+        check_language(lang)
         return self.titles.get(lang) or self.titles[LANGUAGES[0]]
 
     def __repr__(self) -> str:
@@ -241,7 +236,8 @@ class Rulebook(Mapping[str, Rule]):
             raise RulebookError(source, [str(error)]) from error
         languages = LANGUAGES[:1]
         if translate is None:
-            languages += tuple(lang for lang in LANGUAGES[1:] if any(lang in t for t in _tables(tables)))
+            texts = [table for table in tables.values() if isinstance(table, dict)]
+            languages += tuple(lang for lang in LANGUAGES[1:] if any(lang in table for table in texts))
         else:
             for table in tables.values():
                 _add_translations(table, translate)
@@ -313,7 +309,7 @@ class Rulebook(Mapping[str, Rule]):
         >>> [rule.id for rule in gin.rulebook.search("lay off")]
         ['gin.lay_off', 'gin.gin']
         """
-        _check_language(lang)
+        check_language(lang)
         wanted = words.casefold().split()
         found = []
         for rule in self._rules.values():
@@ -324,15 +320,6 @@ class Rulebook(Mapping[str, Rule]):
 
     def __repr__(self) -> str:
         return f"<Rulebook {self.source}: {len(self)} rules>"
-
-
-def _tables(data: object) -> Iterator[Mapping[str, object]]:
-    """Yield every table in the data of a file."""
-    if isinstance(data, dict):
-        yield data
-    if isinstance(data, dict | list):
-        for part in data.values() if isinstance(data, dict) else data:
-            yield from _tables(part)
 
 
 def _needed(key: str, languages: Collection[str]) -> bool:

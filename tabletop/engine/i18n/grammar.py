@@ -80,11 +80,21 @@ class Grammar:
         return templates.get(gender.partition(" ")[0], "{}").replace("{}", text)
 
 
+def check_language(lang: str) -> None:
+    """Raise ValueError for what is not the code of a language."""
+    if wrong := wrong_language(lang):
+        raise ValueError(*wrong)
+
+
+def wrong_language(lang: str) -> list[str]:
+    """Return what is wrong with the code of a language: nothing, or a sentence."""
+    return [] if lang in LANGUAGES else [f"no such language: {lang!r} (there are {', '.join(LANGUAGES)})"]
+
+
 @cache
 def grammar(lang: str) -> Grammar:
     """Return the grammar of a language. Raises LanguageError for a wrong file, ValueError for another language."""
-    if lang not in LANGUAGES:
-        raise ValueError(f"no such language: {lang!r} (there are {', '.join(LANGUAGES)})")
+    check_language(lang)
     try:
         return read_grammar((LOCALE / lang / FILE).read_text(encoding="utf-8"))
     except ValueError as error:

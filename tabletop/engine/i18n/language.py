@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tabletop.engine.i18n.grammar import LANGUAGES
+from tabletop.engine.i18n.grammar import LANGUAGES, check_language
 
 VARIABLE = "TABLETOP_LANG"
 """Environment variable with the language in which notebooks begin."""
@@ -29,14 +29,8 @@ def language() -> str:
 def choose_language(lang: str) -> None:
     """Set the default language, one of LANGUAGES. Raises ValueError for another one."""
     global _chosen
-    if wrong := wrong_language(lang):
-        raise ValueError("; ".join(wrong))
+    check_language(lang)
     _chosen = lang
-
-
-def wrong_language(lang: str) -> list[str]:
-    """Return what is wrong with the name of a language: nothing, or a sentence."""
-    return [] if lang in LANGUAGES else [f"no such language: {lang!r} (there are {', '.join(LANGUAGES)})"]
 
 
 def is_notebook() -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from tabletop.engine.i18n.grammar import LOCALE
 from tabletop.engine.i18n.messages import N_
 from tabletop.engine.i18n.nouns import Noun, fill
 from tabletop.engine.i18n.words import look_up, look_up_gender, translate
@@ -19,7 +20,8 @@ class Speech:
     def say(self, message: str, lang: str, /, **facts: object) -> str:
         """A message in a language, with its facts filled in."""
         known = look_up(message, lang, self.domain, self.locale)
-        return fill(translate(message, lang, "engine") if known is None else known, lang, facts)
+        said = translate(message, lang, "engine") if known is None else known
+        return fill(said, lang, facts) if facts else said
 
     def noun(self, message: str, lang: str, gender: str = "", /, **facts: object) -> Noun:
         """Return a message that is a noun; its gender is in the catalogue of genders, and `gender` in English."""
@@ -36,3 +38,7 @@ class Speech:
     def either(self, parts: Iterable[str], lang: str) -> str:
         """ "a", "a or b", "a, b or c"."""
         return self.joined(parts, lang, N_("{first} or {last}"))
+
+
+say = Speech("engine", LOCALE).say
+"""Says a message of the engine: `say(N_("{n} games"), lang, n=3)`."""

@@ -104,9 +104,10 @@ def translate(message: str, lang: str, domain: str, directory: Path = LOCALE) ->
     return message if translation is None else translation
 
 
-def in_every_language(message: str, domain: str = "engine", directory: Path = LOCALE) -> dict[str, str]:
-    """Return a message (English) by language."""
-    return {lang: translate(message, lang, domain, directory) for lang in LANGUAGES}
+def translations_of(message: str, domain: str = "engine", directory: Path = LOCALE) -> dict[str, str]:
+    """Return a message (English) with its translations, by language."""
+    texts = ((lang, look_up(message, lang, domain, directory)) for lang in LANGUAGES)
+    return {lang: text for lang, text in texts if text is not None}
 
 
 def look_up_gender(name: str, lang: str, domain: str, directory: Path = LOCALE) -> str:

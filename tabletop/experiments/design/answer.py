@@ -10,13 +10,14 @@ from typing import Any
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.speech import say
 from tabletop.engine.i18n.words import capital
 from tabletop.engine.presentation import cells
 from tabletop.engine.session.deciders import Seat
 from tabletop.experiments.design.goals import Goal
 from tabletop.experiments.design.space import Turned, told, turned_game
 from tabletop.experiments.results.pictures import Figures, Pairs, drawn
-from tabletop.experiments.results.words import INTERVALS, Spoken, Words, game_words, say, unsure
+from tabletop.experiments.results.words import INTERVALS, Spoken, Words, game_words, unsure
 from tabletop.experiments.statistics import Interval, smallest_first
 
 THE_FRONT = N_("Designs that no other beats")

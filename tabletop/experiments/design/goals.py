@@ -11,9 +11,9 @@ import numpy as np
 
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.numbers import in_language
+from tabletop.engine.i18n.speech import say
 from tabletop.engine.session.deciders import strategy_name
 from tabletop.experiments.playing import Games
-from tabletop.experiments.results.words import say
 from tabletop.experiments.statistics import Z95, Interval
 
 Figure = Callable[[Games], float]

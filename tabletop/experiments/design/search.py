@@ -15,6 +15,7 @@ from typing import Any
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.values import N_
 from tabletop.engine.declarations.parameters import ParameterError
+from tabletop.engine.i18n.speech import say
 from tabletop.engine.serialization.content_files import ContentError
 from tabletop.engine.session.deciders import Seat, StrategyError
 from tabletop.experiments.design.answer import Design, Found
@@ -25,7 +26,7 @@ from tabletop.experiments.playing import Arm, Plan, Run
 from tabletop.experiments.playing.plan import called
 from tabletop.experiments.playing.progress import AUTO, Together
 from tabletop.experiments.results.answer import refuse_no_game, usual, wrong_question, wrong_seats
-from tabletop.experiments.results.words import Words, say
+from tabletop.experiments.results.words import Words
 from tabletop.experiments.statistics import Interval
 from tabletop.extras import require_extra
 

@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.engine.core.values import N_
-from tabletop.engine.i18n.nouns import fill
-from tabletop.engine.i18n.words import translate
+from tabletop.engine.i18n.speech import say
 from tabletop.engine.session.deciders import DIED, LATE, LOST, StrategyError
 from tabletop.engine.session.time_limit import MOST_SECONDS
 from tabletop.experiments.playing.checks import wrong_ways
@@ -316,7 +315,7 @@ class Run:
             raise BrokenExecutor("the executor was closed before a game was played") from error
         if self.ended is None:
             facts = {"games": self.games.count + len(self._waiting), "total": len(self.plan)}
-            self.ended = partial(_say_closed, facts)
+            self.ended = partial(say, CLOSED, **facts)
             self.cancelled = True
             warnings.warn(self.ended("en"), stacklevel=2)
 
@@ -408,11 +407,6 @@ class Run:
         left = (total - done) * (now - self._began) / self.played if self.played else nan
         note = self._kept.store.lock.message if self._kept is not None and self._blocked else None
         self.progress(Progress(done, total, len(self.games.failures), left, over, self.cancel, note))
-
-
-def _say_closed(facts: Mapping[str, int], lang: str) -> str:
-    """Return a sentence that says that the executor was closed."""
-    return fill(translate(CLOSED, lang, "engine"), lang, facts)
 
 
 def _others(crew: Crew) -> Crew:

@@ -13,6 +13,7 @@ from typing import Any
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.speech import say
 from tabletop.engine.i18n.words import capital
 from tabletop.engine.session.deciders import Seat, StrategyError, unfit
 from tabletop.engine.session.session import Session
@@ -30,7 +31,6 @@ from tabletop.experiments.results.words import (
     Words,
     is_share,
     kind_words,
-    say,
     unsure,
     wrong_lang,
 )

@@ -18,9 +18,9 @@ from scipy import stats
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.language import language
 from tabletop.engine.i18n.numbers import counted, in_language, written
+from tabletop.engine.i18n.speech import say
 from tabletop.engine.presentation import cells
 from tabletop.experiments.playing import Games
-from tabletop.experiments.results.words import say
 from tabletop.experiments.statistics import Interval
 
 OF_A_SHARE, OF_POINTS = N_("{n} {many:/point/points} of a share"), N_("{n} victory {many:/point/points}")

@@ -9,9 +9,10 @@ from typing import Any
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.values import N_
-from tabletop.engine.i18n.language import language, wrong_language
-from tabletop.engine.i18n.nouns import fill
-from tabletop.engine.i18n.words import letter, translate
+from tabletop.engine.i18n.grammar import check_language, wrong_language
+from tabletop.engine.i18n.language import language
+from tabletop.engine.i18n.speech import say
+from tabletop.engine.i18n.words import letter
 from tabletop.experiments.statistics import Interval
 
 Words = Callable[[str], str]
@@ -35,12 +36,6 @@ KINDS = {
     "measured": N_("measured"),
 }
 """What figures are of, where no seat and no strategy is named with it."""
-
-
-def say(message: str, lang: str, /, **facts: object) -> str:
-    """A message in a language, with its facts filled in."""
-    said = translate(message, lang, "engine")
-    return fill(said, lang, facts) if facts else said
 
 
 def seat_of(name: str, seats: int) -> int | None:
@@ -106,8 +101,8 @@ class Spoken(ABC):
 
     @lang.setter
     def lang(self, lang: str) -> None:
-        if lang and (wrong := wrong_language(lang)):
-            raise ValueError("; ".join(wrong))
+        if lang:
+            check_language(lang)
         self._lang = lang
 
     @abstractmethod

@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.numbers import written
+from tabletop.engine.i18n.speech import say
 from tabletop.engine.i18n.words import capital
 from tabletop.engine.session.session import Session
 from tabletop.experiments.playing import Games
 from tabletop.experiments.results.replay import replayed
-from tabletop.experiments.results.words import Words, say
+from tabletop.experiments.results.words import Words
 from tabletop.experiments.statistics import Interval, mean, share_difference
 from tabletop.experiments.worth.table import Row, Told, WorthTable, way_words
 from tabletop.experiments.worth.things import Thing

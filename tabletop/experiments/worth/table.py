@@ -16,6 +16,7 @@ from tabletop.engine.core.game import Game
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.quoting import shortened
 from tabletop.engine.i18n.quoting import told as mistakes_told
+from tabletop.engine.i18n.speech import say
 from tabletop.engine.i18n.words import letter
 from tabletop.engine.presentation import cells
 from tabletop.engine.serialization import files
@@ -24,7 +25,7 @@ from tabletop.engine.serialization.saving import Reader
 from tabletop.engine.session.deciders import strategy_name
 from tabletop.experiments.results.answer import refuse_no_game
 from tabletop.experiments.results.pictures import Figures, drawn
-from tabletop.experiments.results.words import FAILED, INTERVALS, PLAYED, Spoken, game_words, say, unsure
+from tabletop.experiments.results.words import FAILED, INTERVALS, PLAYED, Spoken, game_words, unsure
 from tabletop.experiments.statistics import Interval, largest_first
 from tabletop.experiments.worth.deals import GIVEN, WITHOUT
 from tabletop.experiments.worth.things import Thing, names_of

@@ -15,7 +15,7 @@ from tabletop.engine.core.values import N_
 from tabletop.engine.declarations.defaults import RULES
 from tabletop.engine.declarations.parameters import Parameter
 from tabletop.engine.declarations.rules import Chapter, Rule
-from tabletop.engine.i18n.words import in_every_language, look_up
+from tabletop.engine.i18n.words import look_up, translations_of
 from tabletop.engine.registry.catalogue import load_game
 from tabletop.engine.session.history import Node, cited_to
 from tabletop.teaching.lesson import Lesson, course
@@ -61,8 +61,8 @@ class Lookup:
     def __init__(self, game: str | Game[Any]) -> None:
         self.game: Game[Any] = load_game(game) if isinstance(game, str) else game
         book = self.game.rulebook
-        whole = Chapter("rules", in_every_language(N_("Rules")), book)
-        shared = Chapter("engine", in_every_language(N_("In every game")), engine_rulebook())
+        whole = Chapter("rules", translations_of(N_("Rules")), book)
+        shared = Chapter("engine", translations_of(N_("In every game")), engine_rulebook())
         chapters = (*(book.chapters or (whole,)), shared)
         self.found = {rule: Found(self.game.rule(rule), chapter) for chapter in chapters for rule in chapter.rules}
         """Every rule in its order, by id."""

@@ -9,12 +9,12 @@ from functools import partial
 from tabletop import StrategyError
 from tabletop.engine.core.game import Game
 from tabletop.engine.i18n.numbers import UNKNOWN
+from tabletop.engine.i18n.speech import say as answer_words
 from tabletop.engine.i18n.words import letter
 from tabletop.engine.session.deciders import Seat, strategy_name
 from tabletop.experiments import Match, MatchResult, difference, mean, share, share_difference
 from tabletop.experiments.playing.plan import called
 from tabletop.experiments.results.words import UNSURE
-from tabletop.experiments.results.words import say as answer_words
 from tabletop_widgets.experiments import means
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.courses.chart import heading
