@@ -21,9 +21,9 @@ ROOT = Path(__file__).resolve().parents[1]
 LANG = "xx"
 VOWELS = str.maketrans("aeiouAEIOU", "áéíóúÁÉÍÓÚ")
 KEPT = re.compile(r"(\{\w*(?::(?![/#])[^{}]*)?\}|\{\w*:|<[^>]*>|\]\([^)]*\)|`[^`]*`|https?://\S+|\\n)")
-"""What is no text in a message: places and the beginning of choices, tags, addresses of links, and code."""
+"""Parts of a message that are no text: places and the beginning of choices, tags, addresses of links, and code."""
 NO_TEXT = re.compile(r"(?s)<(style|code|pre)\b.*?</\1>|<[^>]*>|&\w+;|https?://\S+|`[^`]*`|\b(51s|axn|dei|gin|engine)\.[\w.]+")
-"""What is no text on the screen: tags, code, addresses and ids of rules."""
+"""Parts of a page that are no text: tags, code, addresses and ids of rules."""
 WORD = re.compile(r"[^\W\d_]{3,}")
 ENGLISH = re.compile("[aeiouAEIOU]")
 TITLES = ("Axon Protocol", "D.E.I.: Divide et Impera", "Gin Rummy", "51st State")
@@ -71,9 +71,9 @@ def run(folder: Path, *command: str, code: int = 0) -> str:
     """Return the output of a command of Python with the packages of a folder; it must end with this exit code."""
     paths = os.pathsep.join(map(str, (folder, folder / "widgets", ROOT)))
     settings = {"PYTHONPATH": paths, "TABLETOP_KEEP": "0", "PYTHONUTF8": "1"}
-    done = subprocess.run([sys.executable, *command], cwd=folder, env=os.environ | settings, capture_output=True)
-    assert done.returncode == code, done.stderr.decode()[-2000:]
-    return done.stdout.decode()
+    process = subprocess.run([sys.executable, *command], cwd=folder, env=os.environ | settings, capture_output=True)
+    assert process.returncode == code, process.stderr.decode()[-2000:]
+    return process.stdout.decode()
 
 
 def add_catalogues(folder: Path) -> None:

@@ -71,9 +71,9 @@ def read_texts() -> Texts:
     """Yield rules, chapters, glossary, parameters, lessons and handouts."""
     for name in games():
         book = Lookup(name)
-        for found in book.found.values():
-            yield f"{name}, chapter", found.chapter.title(LANG)
-            yield found.rule.id, found.rule.sentence(LANG)
+        for entry in book.found.values():
+            yield f"{name}, chapter", entry.chapter.title(LANG)
+            yield entry.rule.id, f"{entry.rule.sentence(LANG)} {book.place(entry.rule.id, LANG)}"
         yield from ((f"{name}, glossary", f"{one.word}: {one.meaning}") for one in glossary(book.game, LANG))
         yield from ((f"{name}, {one.name}", one.description[LANG]) for one in book.game.parameters.values())
         for lesson in lessons_of(name):

@@ -37,8 +37,8 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def report(kit: Path) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(run(kit, "-m", "tests.pseudo_session"))
-    return found
+    printed: dict[str, Any] = json.loads(run(kit, "-m", "tests.pseudo_session"))
+    return printed
 
 
 @pytest.mark.parametrize("part", TEXTS)

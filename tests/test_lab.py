@@ -108,6 +108,7 @@ def test_translated_notebooks_are_brought_and_their_catalogues_are_not(kit: Path
         ({"LANG": "de_DE.UTF-8", "LC_ALL": "C.UTF-8"}, START),
         ({"LANG": "en_GB.UTF-8", "LANGUAGE": "es:en"}, f"es/{START}"),
         ({"LANG": "de_DE.UTF-8", "TABLETOP_LANG": "en"}, START),
+        ({"LANG": "en_GB.UTF-8", "LC_ALL": "de_DE.UTF-8"}, f"de/{START}"),
         ({"LANG": "fr_FR.UTF-8"}, START),
         ({"LANG": "../.."}, START),
     ],

@@ -1,4 +1,4 @@
-"""What sentences need to know of a language: how it writes numbers and quotes, and how it declines names.
+"""Grammar of a language for sentences: numbers, quotation marks, and the declension of names.
 
 A language is a folder `tabletop/locale/<code>` with a file `language.toml` (`Grammar`) next to the catalogues. The
 folders are found when the kit is imported. No other file of the kit lists the languages.
@@ -35,30 +35,30 @@ class Grammar:
     """
 
     name: str
-    """What the language calls itself: "Deutsch"."""
+    """Name of the language in the language itself: "Deutsch"."""
     label: str
-    """The word "Language" in it, for the language chooser."""
+    """The word "Language", for the language chooser."""
     system_name: str = ""
-    """What Windows calls it in a locale: "German"."""
+    """Name of the language in a locale of Windows: "German"."""
     decimal: str = "."
     thousands: str = ","
     separator: str = ", "
-    """Stands between two numbers, such as the bounds of an interval."""
+    """Sign between two numbers, such as the bounds of an interval."""
     quotes: str = "“”‘’"
     """Opening and closing quotation mark, and those within a quotation."""
     names_in_quotes: bool = True
-    """Whether printed names, which are not declined, have quotation marks within a sentence."""
+    """True if printed names, which are not declined, have quotation marks within a sentence."""
     capital_nouns: bool = False
     capital_after_colon: bool = False
-    """Whether a clause that follows a colon begins with a capital."""
+    """True if a clause that follows a colon begins with a capital."""
     hyphenation: str = ""
     """The dictionary of `pyphen` by which long names are divided; "" for none."""
     genders: tuple[str, ...] = ()
-    """What may be declared of a noun: "m", "f", "n", a plural that ends with "p" or any other word. A second word says
-    how the noun is declined. With "common" it loses its capital after an article (Policía, el policía)."""
+    """Genders of nouns: "m", "f", "n", a plural that ends with "p", or any other word. A second word says how the noun
+    is declined. With "common" it loses its capital after an article (Policía, el policía)."""
     forms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """By form ("the", "acc") and gender, what a noun is with its article: "der {}". For the gender "", names that are
-    not declined, "{}" may be left out."""
+    """Templates by form ("the", "acc") and gender: "der {}". The gender "" is that of names without one; its default is
+    "{}"."""
     endings: tuple[tuple[str, str], ...] = ()
     """Regular expressions with their replacements, which change a noun written as "form gender: noun" one after the
     other: "dat m adj: Großer Rat" becomes "dat m adj: Großen Rat"."""
@@ -81,13 +81,13 @@ class Grammar:
 
 
 def check_language(lang: str) -> None:
-    """Raise ValueError for what is not the code of a language."""
+    """Raise ValueError if this is not the code of a language."""
     if wrong := wrong_language(lang):
         raise ValueError(*wrong)
 
 
 def wrong_language(lang: str) -> list[str]:
-    """Return what is wrong with the code of a language: nothing, or a sentence."""
+    """Return the mistake in the code of a language as a list: empty, or of one sentence."""
     return [] if lang in LANGUAGES else [f"no such language: {lang!r} (there are {', '.join(LANGUAGES)})"]
 
 
@@ -113,18 +113,18 @@ def read_grammar(text: str) -> Grammar:
             mistakes.append(f"{key} must be a {KINDS[kind]}")
     if not mistakes:
         values: dict[str, Any] = {key: tuple(x) if isinstance(x, list) else x for key, x in table.items()}
-        found = Grammar(**values)
-        if len(found.quotes) != 4:
-            mistakes.append(f"quotes must be four characters, not {len(found.quotes)}")
+        result = Grammar(**values)
+        if len(result.quotes) != 4:
+            mistakes.append(f"quotes must be four characters, not {len(result.quotes)}")
         try:
-            for form in found.forms:
-                for gender in ("", *found.genders):
-                    found.decline("Name", gender, form)
+            for form in result.forms:
+                for gender in ("", *result.genders):
+                    result.decline("Name", gender, form)
         except (AttributeError, IndexError, TypeError, ValueError, re.error) as error:
             mistakes.append(f"genders, forms or endings cannot be used: {error}")
     if mistakes:
         raise ValueError("\n- ".join(sorted(mistakes)))
-    return found
+    return result
 
 
 @lru_cache(4096)
