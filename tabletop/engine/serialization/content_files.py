@@ -279,8 +279,8 @@ def no_two_alike(reader: EntryReader, placed: Iterable[tuple[str, Named]], kind:
         for lang in LANGUAGES:
             name = piece.name(lang).casefold()
             other = seen.setdefault((lang, name), place)
-            if name and other != place and (other, name) not in reported:
-                reported.add((other, name))
+            if name and other != place and other not in reported:  # translations of the same name are the same
+                reported.add(other)
                 reader.wrong(place, f"is called {piece.name(lang)!r} like {other}")
 
 
