@@ -1,4 +1,4 @@
-"""The words of the screen in English, German and Spanish; their translations lie with the widgets."""
+"""The words of the screen in all languages; the catalogues are in the package of the widgets."""
 
 from __future__ import annotations
 
