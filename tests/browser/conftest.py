@@ -35,7 +35,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, TimeoutError, ViewportSize, sync_playwright
 
+from tabletop_widgets.kernel.hosting import list_keys
 from tabletop_widgets.screen.hyphens import SOFT
+from tabletop_widgets.screen.modules import PACKAGE, Module, Part
 from tabletop_widgets.screen.view import View as BaseView
 from tools import contract
 
@@ -54,6 +56,15 @@ SWITCHES = [
     "--disable-dev-shm-usage",
 ]
 VIEWPORT = ViewportSize(width=1200, height=1000)
+ALONE = """
+export default {
+  async render(context) {
+    const [need, icons] = await comeAll(undefined, context.model.get("_assets"));
+    return need(context.model.get("_script")).default.render({ ...context, icons });
+  },
+};
+"""
+"""Draws a view with a model of its own in the place of a slice."""
 SETTINGS = {  # no pop-ups, no autosave, every cell in the page
     "@jupyterlab/notebook-extension/tracker": {"windowingMode": "none"},
     "@jupyterlab/apputils-extension/notification": {
@@ -364,28 +375,30 @@ def es_module(browser: Browser) -> Iterator[Callable[..., View]]:
     """Draw the ES module of a widget with a fake model, without Jupyter.
 
     The widget is an instance (drawn with its own traits), a class, or the path of a .js file with its .css
-    beside it; `traits` are added. `dark` sets the mark of a dark theme, `given` are modules of parts beside its own.
+    beside it; `traits` are added. `dark` sets the mark of a dark theme, `given` are parts beside its own.
     """
     pages: list[Page] = []
 
     def mount(
-        widget: Any, traits: dict[str, Any] | None = None, dark: bool = False, given: tuple[str, ...] = ()
+        widget: Any, traits: dict[str, Any] | None = None, dark: bool = False, given: tuple[Part, ...] = ()
     ) -> View:
         if isinstance(widget, str | Path):
             module = ROOT / widget
             sheet = module.with_suffix(".css")
             esm, css = module.read_text("utf-8"), sheet.read_text("utf-8") if sheet.exists() else ""
         else:
-            esm, css = str(widget._esm), str(getattr(widget, "_css", ""))
-        own = {} if isinstance(widget, str | Path | type) else widget.get_state()
-        needs = ("_script", "_parts")
+            esm = Module(PACKAGE / "screen/parts.js").body + ALONE if widget.script else str(widget._esm)
+            css = str(getattr(widget, "_css", ""))
+        own = {} if isinstance(widget, str | Path | type) else widget.get_state(list_keys(widget))
+        needs = ("_script", "_assets")
         state = {name: value for name, value in own.items() if name in needs or not name.startswith("_")}
         state |= traits or {}
         pages.append(browser.new_page(viewport=VIEWPORT))
         view = View(pages[-1])
         view.page.set_content((HERE / "fake_model.html").read_text(encoding="utf-8"))
-        parts = [] if isinstance(widget, str | Path) else [part._esm for part in getattr(widget, "_parts", [])]
-        view.page.evaluate("args => window.mount(...args)", [esm, css, state, dark, [*parts, *given]])
+        parts = [] if isinstance(widget, str | Path) else getattr(widget, "_assets", [])
+        brought = [[one._esm, one._key, one._text] for one in (*parts, *given)]
+        view.page.evaluate("args => window.mount(...args)", [esm, css, state, dark, brought])
         if isinstance(widget, BaseView):  # what has arrived
             arrived = {trait: view.get(trait) for trait in contract.shapes_of(type(widget))}
             assert contract.mistakes(widget, arrived) == []

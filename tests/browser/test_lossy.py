@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tabletop_widgets.kernel import channel as channels
-from tabletop_widgets.kernel.channel import Channel
+from tabletop_widgets.kernel.channel import Channel, collect
 from tabletop_widgets.screen import modules
 from tests.browser.conftest import Notebook
 from tests.browser.test_table import ACTION
@@ -27,26 +27,28 @@ LOST, TWICE = 0.3, 0.1
 DELAYS = (0.0, 0.0, 0.5, 1.0, 3.0)
 """Seconds that a message takes: one overtakes another."""
 PAGES = """([source, runs]) => {
-  const {receiveUpdates} = new Function(source + 'return {receiveUpdates}')();
+  const {connect} = new Function(source + 'return {connect}')();
   let now = 0, timers = [];
   performance.now = () => 1000 * now;
-  window.setTimeout = (work, ms, ...facts) => timers.push([now + ms / 1000, () => work(...facts)]);
-  class Held {}
-  Held.prototype._handle_comm_msg = async function ({content}) { Object.assign(this.state, content.data.state); };
-  class Model extends (class extends Held {}) { constructor(state) { super(); this.state = state; } }
+  let last = 0;
+  window.setTimeout = (work, ms, ...facts) => {
+    timers.push([now + ms / 1000, () => work(...facts), ++last]);
+    return last;
+  };
+  window.clearTimeout = id => { timers = timers.filter(([,, other]) => other !== id); };
+  class Model {
+    constructor(state) { Object.assign(this, {state, sent: []}); }
+    get(name) { return this.state[name]; }
+    send(content) { this.sent.push(content); }
+    on(_, heard) { this.heard = heard; }
+    off() {}
+  }
   const pages = [];
   const kinds = {
-    load(k) {
-      const page = pages[k] = {models: {}, sent: [], heard: null};
-      const get_model = async id => page.models[id] ?? Promise.reject(new Error('widget model not found'));
-      receiveUpdates({widget_manager: {get_model}, on: (_, heard) => { page.heard = heard; },
-                      send: content => page.sent.push(content)});
-    },
-    open(k, {id, state}) { pages[k].models[id] ??= new Model(state); },
-    plain(k, {id, state}) { Object.assign(pages[k].models[id]?.state ?? {}, state); },
-    update(k, content) { pages[k].heard(content); },
+    load(k, state) { const model = new Model(state); pages[k] = {model, ...connect(model)}; },
+    update(k, content) { pages[k].model.heard(content, []); },
   };
-  for (let k = 0; k < runs; k++) kinds.load(k);
+  for (let k = 0; k < runs; k++) kinds.load(k, {_slices: {}, _number: 0});
   window.step = async (time, arrivals) => {
     now = time;
     const due = timers.filter(([at]) => at <= now);
@@ -55,12 +57,12 @@ PAGES = """([source, runs]) => {
     for (const [k, kind, content] of arrivals) kinds[kind](k, content);
     await new Promise(done => { const {port1, port2} = new MessageChannel();
                                 port1.onmessage = done; port2.postMessage(0); });
-    return pages.map(page => page.sent.splice(0));
+    return pages.map(({model}) => model.sent.splice(0));
   };
-  window.states = () => pages.map(({models}) => Object.fromEntries(
-    Object.entries(models).map(([id, {state}]) => [id, state])));
+  window.states = () => pages.map(({slices}) => Object.fromEntries(
+    [...slices].map(([id, {state}]) => [id, state])));
 }"""
-"""Pages with the module of the kit, and a model for every widget of their kernels; the clock is that of the test."""
+"""Pages with the module of the kit and a model of their kernels; the clock is that of the test."""
 
 
 class Clock:
@@ -122,31 +124,26 @@ class Run:
         return there
 
     def act(self) -> None:
-        """Make a widget, load the page again, change several widgets or one."""
+        """Make a view, load the page again, change several views or one."""
         what, now = self.random.random(), self.clock.now
         if not self.widgets or what < 0.1:
-            widget = Widget(f"w{len(self.widgets)}")
-            self.widgets.append(widget)
-            late = self.random.choice(DELAYS) if self.channel.is_heard else 0.0
-            self.to_page.append((now + late, ("open", {"id": widget.model_id, "state": widget.get_state()})))
+            self.widgets.append(Widget(f"w{len(self.widgets)}"))
+            self.channel.update(self.widgets[-1], ["data", "status"])
         elif what < 0.15:
-            self.to_page.append((now, ("load", None)))
-            for widget in self.widgets:
-                late = now + self.random.choice(DELAYS)
-                self.to_page.append((late, ("open", {"id": widget.model_id, "state": widget.get_state()})))
+            state = {"_slices": {id: {**traits} for id, traits in self.states.items()}, "_number": self.channel.number}
+            self.to_page.append((now + self.random.choice(DELAYS), ("load", state)))
         elif what < 0.6:
-            with self.channel.collect():
+            with collect():
                 for widget in self.random.sample(self.widgets, self.random.randint(1, len(self.widgets))):
                     self.change(widget)
         else:
             self.change(self.random.choice(self.widgets))
 
     def change(self, widget: Widget) -> None:
-        """Change a trait; before a page has registered, ipywidgets sends that, and nothing is lost."""
+        """Change a trait."""
         name = self.random.choice(("data", "status"))
         widget.traits[name] += 1
-        if not self.channel.update(widget, [name]):
-            self.to_page.append((self.clock.now, ("plain", {"id": widget.model_id, "state": widget.get_state([name])})))
+        self.channel.update(widget, [name])
 
     @property
     def states(self) -> dict[str, Any]:

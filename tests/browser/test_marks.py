@@ -43,9 +43,9 @@ def views(es_module: Callable[..., View], tmp_path: Any) -> Callable[..., View]:
         path = PACKAGE.parents[1] / "test-artefacts" / "marks.js"
         path.parent.mkdir(exist_ok=True)
         modules = part(package())
-        path.write_text(MODULE.replace("%s", modules.key), encoding="utf-8")
+        path.write_text(MODULE.replace("%s", modules._key), encoding="utf-8")
         traits = {"data": DATA, "words": {}, "lang": "en", "status": "", "trouble": ""}
-        view = es_module(path, traits, dark=dark, given=(modules._esm,))
+        view = es_module(path, traits, dark=dark, given=(modules,))
         view.page.wait_for_function("window.views")
         return view
 

@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tabletop_widgets import ActionList
-from tabletop_widgets.screen.view import Style
 from tests.browser.conftest import NOTEBOOK, Notebook, View
 from tests.browser.test_table import ACTION
 
 
 def test_a_view_says_that_it_is_there_and_once_that_it_is_gone(es_module: Callable[..., View]) -> None:
-    for widget in (ActionList(), Style()):
-        view = es_module(widget)
-        there = view.page.evaluate("window.model.seen")
-        assert [m["type"] for m in there] == ["shown"]
-        view.page.evaluate("window.unmount()")
-        told = view.page.evaluate("window.model.seen")
-        assert told == [*there, {**there[0], "type": "removed"}]
+    view = es_module(ActionList())
+    there = view.page.evaluate("window.model.seen")
+    assert [m["type"] for m in there] == ["shown"]
+    view.page.evaluate("window.unmount()")
+    told = view.page.evaluate("window.model.seen")
+    assert told == [*there, {**there[0], "type": "removed"}]
 
 
 MAKE = """

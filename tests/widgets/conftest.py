@@ -9,10 +9,12 @@ import comm
 import ipywidgets
 import pytest
 from comm.base_comm import BaseComm
+from ipywidgets.widgets.widget import _instances
 
 from tabletop import Session, load_game
 from tabletop.engine.i18n import language
 from tabletop_widgets.screen import bound
+from tabletop_widgets.screen.modules import Dressed
 
 
 class Wire(BaseComm):
@@ -39,13 +41,33 @@ def wire(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> I
 
 
 def click(widget: Any, **message: Any) -> None:
-    """The browser sends a message to a widget."""
+    """The browser sends a message to a widget; what no page shows yet is shown then."""
+    if isinstance(widget, Dressed) and widget.comm is not None and not widget.comm.hubs:
+        shown(widget)
     content = {"id": 1, **message}
     widget.comm.handle_msg({"content": {"data": {"method": "custom", "content": content}}, "buffers": []})
 
 
+def shown(widget: Any) -> dict[str, Any]:
+    """A page shows a widget: return the state of its model, which opens then."""
+    state: dict[str, Any] = _instances[widget.model_id].get_state()
+    return state
+
+
+def slice_state(widget: Any) -> dict[str, Any]:
+    """A page shows a widget: return the traits that it gets of the widget itself."""
+    state: dict[str, Any] = shown(widget)["_slices"][widget.comm.comm_id]
+    return state
+
+
+def from_page(widget: Any, **content: Any) -> None:
+    """A page that shows a widget sends a message of its model."""
+    data = {"method": "custom", "content": content}
+    widget.comm.own.receive({"content": {"data": data}, "buffers": []})
+
+
 def custom(wire: list[tuple[str, Any]]) -> list[tuple[str, dict[str, Any]]]:
-    """Return the custom messages of all widgets, each with the id of the view in a composite that sent it, or ""."""
+    """Return the custom messages of all widgets, each with the id of the view that sent it, or ""."""
     contents = [data["content"] for _, data in wire if data and data.get("method") == "custom"]
     return [(one["slice"], one["content"]) if "slice" in one else ("", one) for one in contents]
 

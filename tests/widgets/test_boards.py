@@ -325,10 +325,9 @@ def test_points_below_nothing_are_on_the_track() -> None:
 def test_the_track_is_a_picture_with_a_name_that_tells_the_points(middle: Session) -> None:
     track = tw.VictoryTrack(middle, lang="de")
 
-    assert track.chart.style in track.chart.frame.children
-    assert "tt-figure" in track.chart.frame._dom_classes
-    assert track.chart.style.label.startswith("Siegpunkte, Entscheidung für Entscheidung. Runde 1: ")
-    assert all(f"{seat['name']} {seat['vp']}" in track.chart.style.label for seat in middle.view(None, "de")["seats"])
+    assert track.chart.box.children[0].name == "tt-figure"
+    assert track.chart.box.label.startswith("Siegpunkte, Entscheidung für Entscheidung. Runde 1: ")
+    assert all(f"{seat['name']} {seat['vp']}" in track.chart.box.label for seat in middle.view(None, "de")["seats"])
 
 
 # --- the form ---------------------------------------------------------------------------------------------------

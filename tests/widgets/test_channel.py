@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tabletop_widgets.kernel import channel as channels
-from tabletop_widgets.kernel.channel import FIRST_CHECK_SECONDS, MAX_CHECKS, RECENT_SECONDS, Channel
+from tabletop_widgets.kernel.channel import FIRST_CHECK_SECONDS, MAX_CHECKS, Channel, collect
 
 
 class Clock:
@@ -56,9 +56,9 @@ class Kernel:
         self.channel = Channel(self.sent.append, clock.later)
         self.one, self.two = Widget("one"), Widget("two")
 
-    def change(self, widget: Widget, name: str = "data") -> bool:
+    def change(self, widget: Widget, name: str = "data") -> None:
         widget.traits[name] = widget.traits.get(name, 0) + 1
-        return self.channel.update(widget, [name])
+        self.channel.update(widget, [name])
 
     def have(self, number: int, asks: bool = False, page: str = "p1") -> None:
         self.channel.receive({"type": "have", "page": page, "number": number, "asks": asks})
@@ -79,33 +79,30 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 def kernel(clock: Clock) -> Kernel:
     """A kernel with a page that has all."""
     kernel = Kernel(clock)
-    kernel.have(-1, asks=True)
-    kernel.have(0)
+    kernel.have(0, asks=True)
     kernel.take()
     return kernel
 
 
 def test_nothing_is_sent_before_a_page_has_registered(clock: Clock) -> None:
     kernel = Kernel(clock)
-    assert kernel.change(kernel.one) is False
-    with kernel.channel.collect():
-        assert kernel.change(kernel.two) is False
+    kernel.change(kernel.one)
+    with collect():
+        kernel.change(kernel.two)
     assert kernel.take() == []
 
 
-def test_a_page_that_registers_gets_what_has_changed_recently(clock: Clock) -> None:
+def test_a_page_that_registers_gets_what_has_changed_since_it_was_sent_its_state(clock: Clock) -> None:
     kernel = Kernel(clock)
     kernel.change(kernel.one)
-    clock.run(RECENT_SECONDS - 1)
     kernel.change(kernel.two)
-    clock.run(2)
-    kernel.have(-1, asks=True)
-    assert kernel.take() == [{"number": 2, "since": -1, "states": {"two": {"data": 1}}}]
+    kernel.have(1, asks=True)
+    assert kernel.take() == [{"number": 2, "since": 1, "states": {"two": {"data": 1}}}]
 
 
 def test_each_update_says_from_where_it_goes_on(kernel: Kernel) -> None:
-    assert kernel.change(kernel.one)
-    with kernel.channel.collect():
+    kernel.change(kernel.one)
+    with collect():
         kernel.change(kernel.one)
         kernel.change(kernel.two, "status")
         assert len(kernel.sent) == 1
@@ -128,18 +125,11 @@ def test_a_page_that_asks_gets_just_what_it_lacks_of_what_is_still_there(kernel:
 
 
 def test_a_widget_that_is_closed_while_changes_are_collected_is_left_out(kernel: Kernel) -> None:
-    with kernel.channel.collect():
+    with collect():
         kernel.change(kernel.one)
         kernel.change(kernel.two)
         kernel.two.comm = None
     assert kernel.take() == [{"number": 1, "since": 0, "states": {"one": {"data": 1}}}]
-
-
-def test_a_page_of_a_kernel_before_this_one_begins_again(kernel: Kernel) -> None:
-    kernel.change(kernel.one)
-    kernel.take()
-    kernel.have(7, asks=True, page="old")
-    assert kernel.take() == [{"number": 1, "since": -1, "states": {"one": {"data": 1}}}]
 
 
 def test_pages_are_asked_when_nothing_changes_any_more_until_all_have_answered(kernel: Kernel, clock: Clock) -> None:
@@ -165,7 +155,7 @@ def test_a_page_that_never_answers_counts_as_gone_and_may_come_back(kernel: Kern
     clock.run(3600)
     assert len(kernel.take()) == 1 + MAX_CHECKS
     assert not kernel.channel.is_heard
-    assert kernel.change(kernel.one) is False
+    kernel.change(kernel.one)
     kernel.have(1, asks=True)
     assert kernel.take() == [{"number": 2, "since": 1, "states": {"one": {"data": 2}}}]
 
@@ -177,7 +167,7 @@ def test_where_there_is_no_loop_to_wait_in_updates_are_sent_all_the_same() -> No
     widget = Widget("one")
     for number in (1, 2):
         widget.traits["data"] = number
-        assert channel.update(widget, ["data"])
+        channel.update(widget, ["data"])
     assert [message["number"] for message in sent] == [0, 1, 2]
 
 

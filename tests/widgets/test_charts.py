@@ -119,7 +119,7 @@ def test_it_follows_the_session_and_speaks_three_languages(axon: Session) -> Non
     for lang in LANGUAGES:
         waterfall.lang = lang
         titles.add(waterfall.frame.figure.title)
-        assert waterfall.frame.style.label.startswith(waterfall.frame.figure.title)
+        assert waterfall.frame.box.label.startswith(waterfall.frame.figure.title)
         assert waterfall.text() in waterfall._repr_mimebundle_()[0]["text/plain"]
     assert len(titles) == len(LANGUAGES)
     before = waterfall.text()
@@ -182,7 +182,7 @@ def test_every_cell_has_its_number_ground_and_words() -> None:
     assert data["columns"] == 3
     assert "below 0" in heat.frame.legend.value
     assert heat.text().splitlines()[-1].split("  ")[-1].strip() == "5.25 (taken by Bob)"
-    assert "Bob: –, −2, 5.25" in heat.frame.style.label
+    assert "Bob: –, −2, 5.25" in heat.frame.box.label
     noted = tw.HeatMap(["Ann"], ["a", "b"], [[1, 2]], notes={(0, 0): "x", (0, 1): "y"})
     assert list(noted._words.text) == ["1", "2"], "where every cell has a note, none stands out"
 

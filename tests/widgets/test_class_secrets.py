@@ -20,10 +20,9 @@ from tabletop_widgets import LessonMaker, Table
 from tabletop_widgets.classroom.shared import Replica
 from tabletop_widgets.screen import bound, modules, pace
 from tabletop_widgets.screen.composite import Composite
-from tabletop_widgets.screen.modules import PACKAGE, Part, package, part
-from tabletop_widgets.screen.view import Style
+from tabletop_widgets.screen.modules import PACKAGE, Dressed, package, part
 from tabletop_widgets.table import foreseen
-from tests.widgets.conftest import Wire, click
+from tests.widgets.conftest import Wire, click, from_page, shown
 
 PLAYERS = {"51st_state": 3, "axon_protocol": 3, "dei": 3, "gin_rummy": 2}
 NOT_ON_A_TABLE = {"Cells", "CourseView", "Dials", "ExercisePanel", "Games", "QuizPanel", "SearchView"}
@@ -71,9 +70,9 @@ HANDLED = handled_types()
 def types_of(widget: W.Widget) -> dict[str, str]:
     """Return the message types that a widget handles, each with the name of the class that does."""
     own = {one: kind.__name__ for kind in reversed(type(widget).__mro__) for one in HANDLED.get(kind.__name__, ())}
-    if isinstance(widget, Part):
+    if is_root(widget):
         own |= dict.fromkeys(HANDLED["Channel"], "Channel")
-    watched = SEEN if isinstance(widget, (bound.Bound, Style)) else ("",)
+    watched = SEEN if isinstance(widget, (bound.Bound, Composite)) else ("",)
     kinds = (watched[0], *sorted(own), *watched[1:])
     return {kind: own.get(kind, type(widget).__name__) for kind in kinds if kind}
 
@@ -142,7 +141,6 @@ def contents(kind: str, widget: Any, states: list[State], source: random.Random)
             {"ref": ref} for ref in [*some(x for s in states for a in s.possible_actions() for x in a.about()), ""]
         ],
         "shown": lambda: [PAGE],
-        "since": lambda: [{"number": 0}],
         "switch": lambda: [{"name": "main", "index": 1}],
         "tab": lambda: [{"key": title} for title in widget.titles],
         "turn": lambda: [{"name": name, "value": "1"} for name in list(state.game.parameters)[:2]],
@@ -155,9 +153,16 @@ def contents(kind: str, widget: Any, states: list[State], source: random.Random)
     return known[kind]()
 
 
+def is_root(widget: W.Widget) -> bool:
+    """Return True if a widget has a model with slices."""
+    return (
+        isinstance(widget, Dressed) and widget.comm is not None and widget.comm.comm_id in W.widgets.widget._instances
+    )
+
+
 def views_of(widget: W.Widget) -> list[W.Widget]:
     """Return the views that share the model of a widget."""
-    return list(widget._hub.views.values()) if isinstance(widget, Composite) and widget._is_root else []
+    return list(widget.comm.own.views.values()) if isinstance(widget, Dressed) and widget.comm is not None else []
 
 
 class ClassPage:
@@ -178,12 +183,13 @@ class ClassPage:
         Wire.sent.clear()
         self.replica = Replica.of({"seat": seat, **began}, lambda said: None, "en")
         self.table = Table(self.replica, viewer=seat, lang="en")
+        from_page(self.table, type="have", page="first", number=shown(self.table)["_number"], asks=True)
 
     @property
     def widgets(self) -> list[W.Widget]:
         """Every widget that has been made for the page and is still there."""
         opened = [one for id, one in W.widgets.widget._instances.items() if id not in self.before]
-        return [view for one in opened for view in (one, *views_of(one))]
+        return [*dict.fromkeys(view for one in opened for view in (one, *views_of(one)))]
 
     def heard(self) -> list[str]:
         """Return what was sent since this was called last."""
@@ -227,7 +233,8 @@ class ClassPage:
                 maker.done.click()
                 yield "save a lesson", self.heard()
             yield self.send(self.table.bar, "rule", {"rule": " ".join(list(self.replica.game.rulebook)[:3])})
-        yield "states", [self.plain(one.get_state()) for one in self.widgets if one.comm is not None]
+        opened = [one for one in self.widgets if one.comm is not None]
+        yield "states", [self.plain(one.get_state()) for one in opened if is_root(one) or not isinstance(one, Dressed)]
         for kind in LAST:
             for widget in self.widgets:
                 if kind in (types := types_of(widget)):
@@ -237,7 +244,9 @@ class ClassPage:
 
     def send(self, widget: W.Widget, kind: str, content: dict[str, Any]) -> tuple[str, list[str]]:
         """Send a message; returns what it was, and what came."""
-        if widget.comm is not None:
+        if widget.comm is not None and "page" in content:
+            from_page(widget, type=kind, **content)
+        elif widget.comm is not None:
             click(widget, type=kind, **content)
         return f"{type(widget).__name__}: {kind} {content}", self.heard()
 

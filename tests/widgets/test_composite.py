@@ -1,72 +1,116 @@
-"""A table is one model: its views share the comm, and one that is shown elsewhere gets a second comm."""
+"""A widget that is shown is one model: the views inside it share the comm, and each has a slice of the state."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import ipywidgets as W
+import pytest
 from ipywidgets.widgets.widget import _instances
 
 from tabletop import Session
-from tabletop_widgets import Table
-from tabletop_widgets.kernel.hosting import SliceComm
+from tabletop_widgets import ActionList, LessonTable, QuizView, RulebookView, Table
+from tabletop_widgets.screen.board import Board
 from tabletop_widgets.screen.composite import Box
-from tabletop_widgets.screen.modules import Part
-from tests.widgets.conftest import click, custom
+from tabletop_widgets.screen.modules import Part, loader
+from tests.widgets.conftest import click, custom, from_page, shown
+
+MAKERS: dict[str, Any] = {
+    "a view": ActionList,
+    "a table": Table,
+    "a lesson": lambda _: LessonTable("51st_state_first_round", keep=False),
+    "a course": lambda _: LessonTable(course="51st_state", keep=False),
+    "a quiz": lambda session: QuizView(session.game),
+    "a rulebook": RulebookView,
+}
 
 
-def slice_of(table: Table, view: Any) -> dict[str, Any]:
-    """Return the traits of a view in the state of its table."""
-    found: dict[str, Any] = table.get_state()["_slices"][view._own]
+def slice_of(widget: Any, view: Any) -> dict[str, Any]:
+    """Return the traits of a view in the state of the widget that is shown."""
+    found: dict[str, Any] = widget.get_state()["_slices"][view.comm.comm_id]
     return found
 
 
-def test_the_views_of_a_table_have_no_models_and_are_in_its_state(middle: Session) -> None:
-    before = set(_instances)
+def models() -> list[W.Widget]:
+    """Return the widgets that have a model, without what all pages share."""
+    shared = [part for part in _instances.values() if isinstance(part, Part)]
+    others = [*shared, *(part.layout for part in shared)]
+    return [widget for widget in _instances.values() if not any(widget is other for other in others)]
+
+
+@pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
+def test_a_widget_has_no_model_until_it_is_shown_and_one_then(make: Any, middle: Session) -> None:
+    widget = make(middle)
+    assert models() == []
+    shown(widget)
+    assert set(models()) == {widget, widget.layout}
+    widget.close()
+    assert models() == []
+
+
+def test_the_views_of_a_table_are_in_its_state(middle: Session) -> None:
     table = Table(middle)
-    opened = [widget for id, widget in _instances.items() if id not in before]
-    assert [widget for widget in opened if not isinstance(widget, W.Layout | Part)] == [table]
-    assert not [view for view in table.views if view._own in _instances]
+    shown(table)
     assert slice_of(table, table.actions)["data"] == table.actions.data
     assert "_esm" not in slice_of(table, table.actions)
 
 
+def test_what_is_opened_over_a_table_shares_its_model(middle: Session, wire: list[tuple[str, Any]]) -> None:
+    table = Table(middle)
+    number = shown(table)["_number"]
+    from_page(table, type="have", page="p1", number=number, asks=True)
+    wire.clear()
+    table.look_up("51s.raze.shield")
+    book = table.children[-1].children[1]
+    assert isinstance(book, RulebookView)
+    assert set(models()) == {table, table.layout}
+    book.play()
+    sent = [content["states"] for _, content in custom(wire) if "states" in content]
+    assert any(states.get(book.panel.comm.comm_id, {}).get("_script") == "rulebook/book.js" for states in sent)
+    assert any(states.get(book.children[1].actions.comm.comm_id, {}).get("data") for states in sent)
+    before = len(table.get_state()["_slices"])
+    table.close_form()
+    assert len(table.get_state()["_slices"]) < before - 10
+
+
 def test_a_message_of_a_page_reaches_the_view_that_it_names_and_no_other(middle: Session) -> None:
     table = Table(middle)
+    shown(table)
     number = len(middle.nodes)
     key = next(action["key"] for action in table.actions.data["actions"] if action["legal"])
     act = {"type": "act", "key": key, "version": table.actions.data["version"]}
-    click(table, slice="nobody", content=act)
+    from_page(table, slice="nobody", content=act)
     assert len(middle.nodes) == number
-    click(table, slice=table.actions._own, content=act)
+    from_page(table, slice=table.actions.comm.comm_id, content=act)
     assert len(middle.nodes) == number + 1
 
 
-def test_a_page_gets_what_has_changed_since_the_state_that_it_has(middle: Session, wire: list[tuple[str, Any]]) -> None:
+def test_traits_that_a_page_changes_are_those_of_the_view(middle: Session, wire: list[tuple[str, Any]]) -> None:
     table = Table(middle)
-    number = table.get_state()["_number"]
-    middle.apply(middle.state.legal_actions()[0])
+    from_page(table, type="have", page="p1", number=shown(table)["_number"], asks=True)
     wire.clear()
-    click(table, type="since", number=number)
-    (changes,) = [content["states"] for _, content in custom(wire) if "states" in content]
-    assert changes[table.actions._own]["data"] == table.actions.data
-    wire.clear()
-    click(table, type="since", number=table.get_state()["_number"])
-    assert [content["states"] for _, content in custom(wire) if "states" in content] == [{}]
+    from_page(table, slice=table.actions.comm.comm_id, state={"status": "now"})
+    assert table.actions.status == "now"
+    assert table.bar.status == ""
 
 
-def test_a_view_that_is_put_into_a_box_gets_a_second_comm_which_closes_with_it(middle: Session) -> None:
+def test_a_view_of_a_table_that_is_shown_alone_too_gets_every_change(
+    middle: Session, wire: list[tuple[str, Any]]
+) -> None:
     table = Table(middle)
-    assert isinstance(table.actions.comm, SliceComm)
-    assert table.actions.comm.second is None
     box = W.HBox([table.actions])
-    assert box.get_state()["children"] == [f"IPY_MODEL_{table.actions._own}"]
-    second = table.actions.comm.second
-    assert second is not None
-    assert second.comm_id == table.actions._own
+    assert box.get_state()["children"] == [f"IPY_MODEL_{table.actions.comm.comm_id}"]
+    assert {one for one in models() if not isinstance(one, W.Layout)} == {table.actions, box}
+    shown(table)
+    for widget in (table, table.actions):
+        from_page(widget, type="have", page="p1", number=widget.get_state()["_number"], asks=True)
+    wire.clear()
+    middle.apply(middle.state.legal_actions()[0])
+    sent = [content["states"] for _, content in custom(wire) if table.actions.comm.comm_id in content.get("states", {})]
+    assert len(sent) >= 2
     table.close()
     assert table.actions.comm is None
-    assert table.actions._own not in _instances
+    assert set(models()) == {box, box.layout}
 
 
 def test_an_arrangement_is_sent_when_it_changes_and_only_then(middle: Session) -> None:
@@ -76,5 +120,30 @@ def test_an_arrangement_is_sent_when_it_changes_and_only_then(middle: Session) -
     assert table._tree == before
     table.children = (Box("tt-test", table.bar), *table.children[1:])
     assert table._tree == before + 1
-    first = table.get_state()["_tree"][0]
-    assert (first["box"], first["children"]) == ("tt-test", [{"slice": table.bar._own}])
+    shown(table)
+    first = slice_of(table, table)["_tree"][0]
+    assert (first["box"], first["children"]) == ("tt-test", [{"slice": table.bar.comm.comm_id}])
+
+
+def test_the_layout_of_what_is_shown_is_that_of_its_model(middle: Session, wire: list[tuple[str, Any]]) -> None:
+    table = Table(middle)
+    assert shown(table)["layout"] == f"IPY_MODEL_{table.layout.model_id}"
+    wire.clear()
+    table.layout = W.Layout(width="300px")
+    assert ("comm_msg", f"IPY_MODEL_{table.layout.model_id}") in [
+        (kind, data["state"].get("layout")) for kind, data in wire if data.get("method") == "update"
+    ]
+
+
+class Mine(Board):
+    """A view that a user has written, with a module of its own."""
+
+    _esm = "export default { render() {} };"
+
+
+def test_a_view_of_a_user_brings_its_module_with_its_slice(middle: Session) -> None:
+    mine = Mine(middle)
+    state = shown(mine)
+    assert state["_esm"] == loader()
+    assert slice_of(mine, mine)["_esm"] == Mine._esm
+    click(mine, type="forget")

@@ -50,7 +50,7 @@ def test_the_course_of_one_game_has_stress_resources_and_points_over_the_same_de
     assert list(points.lines.y[0]) == [m.scores[0] for m in played.history()]
     assert len(set(resources.lines.colors)) == 6
     assert sorted("".join(resources.ends.text)) == ["A", "D", "P", "R", "S", "V"]
-    assert stress.style.label.startswith("Stress, limit. Round 1: Stress ")
+    assert stress.box.label.startswith("Stress, limit. Round 1: Stress ")
     assert list(stress.across.tick_values) == [k for k in played.marks("round") if played.nodes[k].state.round]
 
 

@@ -18,7 +18,7 @@ from tabletop.games.dei.rules.effects.moving import ChooseGroup
 from tabletop.games.dei.rules.markets import Purchase
 from tabletop_widgets.games.dei import boards as dei
 from tabletop_widgets.screen.modules import module_of
-from tests.widgets.conftest import act, click
+from tests.widgets.conftest import act, click, custom, from_page, shown
 
 PIECES = [dei.DistrictMap, dei.MajorityView, dei.MarketBoard, dei.MissionBoard, dei.Shelf, dei.Pad, dei.ScoreParts]
 
@@ -150,9 +150,10 @@ def test_a_selected_area_lights_what_it_can_be_moved_to_and_tells_why_not_of_the
 
 def test_the_plan_is_sent_once(turn: Session, wire: list[tuple[str, Any]]) -> None:
     board = dei.DistrictMap(turn)
+    from_page(board, type="have", page="p1", number=shown(board)["_number"], asks=True)
     wire.clear()
     act(tw.ActionList(turn))
-    sent = [m["state"] for kind, m in wire if kind == "comm_msg" and m.get("method") == "update"]
+    sent = [state for _, content in custom(wire) for state in content.get("states", {}).values()]
     assert any("areas" in s["data"] for s in sent if "data" in s)
     assert not any("plan" in s for s in sent)
     assert board.plan["rows"] == turn.state.board.rows

@@ -216,7 +216,7 @@ def test_a_lower_limit_lowers_the_curves_of_limit_and_stress() -> None:
     assert [list(map(float, path)) for path in stress.dotted.y] == printed
     assert stress.lines.y[1][0] <= 8 < printed[1][0]
     assert stress.lines.y[0][-1] < printed[0][-1]
-    now, change = re.search(r"limit ([\d.]+) \[[\d., ]+\] \(−([\d.]+) \[", stress.style.label).groups()  # type: ignore[union-attr]
+    now, change = re.search(r"limit ([\d.]+) \[[\d., ]+\] \(−([\d.]+) \[", stress.box.label).groups()  # type: ignore[union-attr]
     assert float(now) == pytest.approx(stress.lines.y[1][-1], abs=0.05)
     assert float(change) > 0
     assert len(resources.lines.y) == 6

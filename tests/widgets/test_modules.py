@@ -15,8 +15,9 @@ from ipywidgets.embed import dependency_state
 
 from tabletop import Session, load_game
 from tabletop_widgets import ActionList, Pad, Table
-from tabletop_widgets.screen import modules
-from tests.widgets.conftest import act, click
+from tabletop_widgets.kernel.channel import collect
+from tabletop_widgets.screen import hot_reload, modules
+from tests.widgets.conftest import act, custom, from_page, shown
 from tools.contract import views
 
 LIGHT = {"51st_state": 60_000, "axon_protocol": 100_000, "dei": 100_000}
@@ -26,7 +27,7 @@ LIGHT = {"51st_state": 60_000, "axon_protocol": 100_000, "dei": 100_000}
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A package of its own, with nothing remembered of another."""
-    known = (modules.package, modules.loader, modules._read)
+    known = (modules.package, modules._bundle, modules._read)
     for one in known:
         one.cache_clear()
     monkeypatch.setattr(modules, "PACKAGE", tmp_path)
@@ -61,6 +62,23 @@ def test_modules_and_sheets_become_one_text(package: Path) -> None:
     ) in text
 
 
+def test_an_edited_source_is_sent_to_every_open_widget(
+    wire: list[tuple[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(Session(load_game("51st_state", players=2), 7))
+    before = shown(table)
+    wire.clear()
+    with monkeypatch.context() as edited:
+        edited.setattr(modules, "_sheet", lambda path: f"/* {path} */")
+        hot_reload.watch(1.0)
+    (state,) = [data["state"] for kind, data in wire if kind == "comm_msg" and data["method"] == "update"]
+    assert state["_needs"][0] != before["_needs"][0]
+    assert state["_esm"] != before["_esm"]
+    assert table.get_state()["_slices"][table.bar.comm.comm_id]["_assets"] == state["_needs"][:1]
+    hot_reload.reload_modules()  # as they are
+    assert table.get_state()["_needs"] == before["_needs"]
+
+
 def test_what_a_module_needs_comes_before_it(package: Path) -> None:
     names = [path.name for path in modules.needed(package / "view.js")]
     assert names == ["b.css", "deep.js", "low.js", "a.css", "view.js"]
@@ -69,86 +87,74 @@ def test_what_a_module_needs_comes_before_it(package: Path) -> None:
 def test_there_is_one_part_for_one_text_until_it_is_closed() -> None:
     first = modules.part("1")
     assert modules.part("1") is first
-    assert modules.part("2").key != first.key
+    assert modules.part("2")._key != first._key
     first.close()
     again = modules.part("1")
-    assert (again is not first, again.key) == (True, first.key)
+    assert (again is not first, again._key) == (True, first._key)
     assert again.comm is not None
 
 
-def sent(wire: list[tuple[str, Any]]) -> tuple[list[Any], int]:
-    """The states of each numbered message since, and how many messages ipywidgets has sent for one widget alone."""
-    data = [data for kind, data in wire if kind == "comm_msg"]
-    states = [one["content"] for one in data if one["method"] == "custom" and "states" in one["content"]]
-    numbered = [content["states"] for content in states if "number" in content]
-    return numbered, sum(one["method"] == "update" for one in data) + len(states) - len(numbered)
+def states_of(wire: list[tuple[str, Any]]) -> list[Any]:
+    """Return the states of each numbered message."""
+    return [content["states"] for _, content in custom(wire) if "states" in content]
 
 
 def test_a_page_that_registers_gets_the_updates_of_all_views_in_one_message(wire: list[tuple[str, Any]]) -> None:
     table = Table(Session(load_game("51st_state", players=2), 7))
-    voice = modules.part(modules.package())
-    act(table.actions)
-    assert (sent(wire)[0], sent(wire)[1] > 5) == ([], True)
-    wire.clear()
-    click(voice, type="have", page="p1", number=-1, asks=True)
-    (recent,), _ = sent(wire)
-    assert recent[table.actions._own]["data"] == table.actions.data
+    number = shown(table)["_number"]
     wire.clear()
     act(table.actions)
-    (states,), alone = sent(wire)
-    assert alone == 0
+    assert states_of(wire) == []
+    from_page(table, type="have", page="p1", number=number, asks=True)
+    (missed,) = states_of(wire)
+    assert missed[table.actions.comm.comm_id]["data"] == table.actions.data
+    wire.clear()
+    act(table.actions)
+    (states,) = states_of(wire)
     assert len(states) > 5
-    by_id = {view._own: view for view in (table, *table.views)}
+    assert not [data for _, data in wire if data["method"] == "update"]
+    by_id = {view.comm.comm_id: view for view in (table, *table.views)}
     for which, state in states.items():
         assert state == by_id[which].get_state(set(state))
-    assert states[table.actions._own]["data"]["version"] == table.session.version
-    click(voice, type="leave", page="p1")
+    assert states[table.actions.comm.comm_id]["data"]["version"] == table.session.version
+    from_page(table, type="leave", page="p1")
     wire.clear()
     act(table.actions)
-    assert (sent(wire)[0], sent(wire)[1] > 5) == ([], True)
-
-
-def test_a_page_that_registers_gets_nothing_of_a_widget_that_was_closed(wire: list[tuple[str, Any]]) -> None:
-    mine, closed = ActionList(), ActionList()
-    mine.status = closed.status = "now"
-    closed.close()
-    wire.clear()
-    click(modules.part(modules.package()), type="have", page="p1", number=-1, asks=True)
-    assert closed.status == "now", "it is still there"
-    (states,), _ = sent(wire)
-    assert states[mine.model_id]["status"] == "now"
+    assert states_of(wire) == []
 
 
 def test_what_another_thread_changes_meanwhile_is_sent_at_once(wire: list[tuple[str, Any]]) -> None:
     mine, other = ActionList(), Pad()
-    click(modules.part(modules.package()), type="have", page="p1", number=-1, asks=True)
+    for view in (mine, other):
+        from_page(view, type="have", page="p1", number=shown(view)["_number"], asks=True)
     wire.clear()
-    with modules.channel().collect():
+    with collect():
         mine.status = "old"
         thread = Thread(target=setattr, args=(other, "status", "now"))
         thread.start()
         thread.join()
-        assert sent(wire) == ([{other.model_id: {"status": "now"}}], 0)
+        assert states_of(wire) == [{other.model_id: {"status": "now"}}]
         mine.status = "new"
-    assert sent(wire) == ([{other.model_id: {"status": "now"}}, {mine.model_id: {"status": "new"}}], 0)
+    assert states_of(wire) == [{other.model_id: {"status": "now"}}, {mine.model_id: {"status": "new"}}]
 
 
-def test_a_page_that_asks_for_the_state_of_one_widget_gets_just_that(wire: list[tuple[str, Any]]) -> None:
+def test_a_page_that_asks_for_the_state_of_a_model_gets_the_slices_of_its_views(wire: list[tuple[str, Any]]) -> None:
     mine = ActionList()
-    click(modules.part(modules.package()), type="have", page="p1", number=-1, asks=True)
+    shown(mine)
     wire.clear()
-    mine.comm.handle_msg({"content": {"data": {"method": "request_state"}}, "buffers": []})
-    assert sent(wire) == ([], 1)
-    assert wire[0][1]["state"]["_esm"] == mine._esm
+    mine.comm.own.receive({"content": {"data": {"method": "request_state"}}, "buffers": []})
+    ((_, data),) = wire
+    assert data["state"]["_esm"] == modules.loader()
+    assert data["state"]["_slices"][mine.model_id]["lang"] == mine.lang
 
 
 def test_a_view_says_which_parts_it_needs_and_where_they_are() -> None:
     pad, actions = Pad(), ActionList()
-    (code, drawn), (alone,) = pad._parts, actions._parts
-    assert (code, code.get_state()["_esm"].count('"games/dei/pad.js"')) == (alone, 1)
-    assert pad.get_state()["_script"] == "games/dei/pad.js"
-    told = [[part.key, f"IPY_MODEL_{part.model_id}"] for part in (code, drawn)]
-    assert pad.get_state()["_parts"] == told
+    (code, drawn), (alone,) = pad._assets, actions._assets
+    assert (code, code._text.count('"games/dei/pad.js"')) == (alone, 1)
+    assert pad.get_state(["_script"]) == {"_script": "games/dei/pad.js"}
+    told = [[part._key, f"IPY_MODEL_{part.model_id}"] for part in (code, drawn)]
+    assert pad.get_state()["_slices"][pad.comm.comm_id]["_assets"] == pad.get_state()["_needs"] == told
     state = dependency_state([pad])
     assert {code.model_id, drawn.model_id} <= set(state), "what is saved with a view is enough to show it"
 
@@ -159,9 +165,9 @@ def test_a_table_is_light(game: str, most: int) -> None:
         state = Widget.get_manager_state()["state"]
         return {name: len(json.dumps(model)) for name, model in state.items()}
 
-    Table(Session(load_game(game), 7))  # it may be the first, which brings the modules
+    shown(Table(Session(load_game(game), 7)))  # it may be the first, which brings the modules
     before = held()
-    Table(Session(load_game(game), 7))
+    shown(Table(Session(load_game(game), 7)))
     more = {name: size for name, size in held().items() if name not in before}
     assert sum(more.values()) < most, "modules and drawings are in parts"
     assert len(more) == 2, "one model, and its layout"
@@ -187,11 +193,10 @@ def test_every_source_belongs_to_a_view() -> None:
     used = {path for view in views() for path in modules.needed(modules.PACKAGE / view.script)}
     bare = (
         "screen/loader.js",
-        "screen/back.js",
-        "screen/updates.js",
+        "screen/part.js",
         "screen/composite.js",
-        "screen/style.js",
-        "table/shell.js",
+        "screen/picture.js",
+        "table/table.js",
         "table/courses/readout.js",
         "charts/drawing/cells.js",
     )

@@ -169,10 +169,15 @@ def test_the_charts_of_a_notebook_change_over_when_all_of_it_has_been_run(
     before = set(_speaking)
     cells = ModuleType("__main__")  # as in a notebook: what is written in cells is sent to processes whole
     monkeypatch.setitem(sys.modules, "__main__", cells)
-    vars(cells)["display"] = lambda *things: None
+    shown: list[Any] = []
+    vars(cells)["display"] = lambda *things: shown.extend(things)
+    monkeypatch.setattr(sys, "displayhook", shown.append)
     for source in code(path).split(CUT):
         if not any(word in source for word in LONG):
-            exec(source, vars(cells))
+            for statement in ast.parse(source).body:
+                is_value = isinstance(statement, ast.Expr)
+                tree = ast.Interactive([statement]) if is_value else ast.Module([statement], [])
+                exec(compile(tree, str(path), "single" if is_value else "exec"), vars(cells))
     charts = [one for one in set(_speaking) - before if isinstance(one, Still | tw.ScoreWaterfall)]
     assert said & set().union(*map(heads, charts)), "some of what was written is seen"
     english = {one: heads(one) for one in charts}

@@ -13,10 +13,8 @@ from tabletop import Session, load_game
 from tabletop_widgets import ActionList, GameCurves, Laboratory, LessonTable, Table
 from tabletop_widgets.games.dei import boards as dei
 from tabletop_widgets.screen.bound import MAX_ID, MAX_VIEWS
-from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.desk import desk_of
-from tabletop_widgets.screen.view import Style
-from tests.widgets.conftest import act, appears, click, disappears
+from tests.widgets.conftest import act, appears, click, disappears, shown
 
 MAKERS: dict[str, Any] = {
     "a table": Table,
@@ -40,7 +38,7 @@ def listeners(session: Session) -> int:
 
 def parts(widget: Any) -> Iterator[Any]:
     """The widgets with a module of their own that a page shows of this one: they tell that they are there."""
-    if hasattr(widget, "_esm") and not isinstance(widget, Composite):
+    if hasattr(widget, "_esm"):
         yield widget
     for child in getattr(widget, "children", ()):
         yield from parts(child)
@@ -65,13 +63,14 @@ def test_a_page_cannot_fill_the_memory_with_views_or_with_what_it_opens(city: Se
         appears(table.bar, view=f"{k} {'x' * 1000}")
     assert len(table.bar.presence._views) == MAX_VIEWS
     assert max(map(len, table.bar.presence._views)) <= MAX_ID
+    shown(table)
     counts = []
     for _ in range(4):
         click(table.bar, type="rule", rule="dei.action.take")
-        counts.append(len(_instances))
+        counts.append((len(_instances), len(table.get_state()["_slices"])))
     assert len(set(counts)) == 1, "what was open is closed, and leaves nothing behind"
     click(table.children[-1].children[0], type="close")
-    assert len(_instances) < counts[0]
+    assert len(table.get_state()["_slices"]) < counts[0][1]
 
 
 @pytest.mark.parametrize("game", ["51st_state", "axon_protocol", "dei", "gin_rummy"])
@@ -151,11 +150,10 @@ def test_a_resting_table_can_be_given_another_game(city: Session) -> None:
 
 def test_curves_rest_too_after_they_were_given_another_game(city: Session) -> None:
     curves = GameCurves(Session(load_game("axon_protocol"), 1))
-    appears(*parts(curves), view="old")
+    appears(*parts(curves))
     count = len(list(parts(curves)))
     curves.bind(city)
     assert len(list(parts(curves))) != count
-    appears(*parts(curves))
     assert listeners(city) > 0
     disappears(*parts(curves))
     assert listeners(city) == 0
@@ -181,11 +179,10 @@ def test_a_laboratory_that_nobody_sees_lets_its_processes_go() -> None:
     lab = Laboratory("dei", games=4)
     own = lab._pool = Pool()
     for one in (borrower, lab):
-        styles = [part for part in parts(one) if isinstance(part, Style)]
-        appears(*styles)
+        appears(one)
         assert (lent.over, own.over) == (False, False)
-        disappears(*styles)
-        disappears(*styles)
+        disappears(one)
+        disappears(one)
         if one is borrower:
             assert not lent.over
     assert own.over

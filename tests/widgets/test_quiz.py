@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import csv
 from io import StringIO
-from typing import Any
 
 import pytest
 
 from tabletop.teaching.quiz import Quiz
 from tabletop_widgets import QuizView
-from tests.widgets.conftest import Wire, click
+from tests.widgets.conftest import Wire, click, custom
 from tools import contract
 
 GAMES = ("51st_state", "axon_protocol", "dei", "gin_rummy")
@@ -113,7 +112,7 @@ def test_the_result_sheet_goes_to_the_page() -> None:
     view = QuizView("gin_rummy", **SMALL)
     answer(view)
     click(view.panel, type="sheet")
-    sent: list[Any] = [data["content"] for kind, data in Wire.sent if data and "sheet" in data.get("content", {})]
+    sent = [content for _, content in custom(Wire.sent) if "sheet" in content]
     (row,) = csv.DictReader(StringIO(sent[0]["sheet"]))
     assert (row["question"], row["kind"], row["right"], row["tries"]) == ("1", "legal", "yes", "1")
 

@@ -169,7 +169,7 @@ def test_closed_it_plays_no_further_and_leaves_no_widget() -> None:
 
 def told(view: RunView, kind: str, page: str = "one") -> None:
     """What a page says of the place that it gives a view."""
-    view._style._handle_custom_msg({"type": kind, "view": page}, [])
+    view._handle_custom_msg({"type": kind, "view": page}, [])
 
 
 async def playing(view: RunView) -> None:

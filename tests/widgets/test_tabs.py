@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabletop import Session
 from tabletop_widgets import Table, play
-from tests.widgets.conftest import click
+from tests.widgets.conftest import click, slice_state
 
 
 def test_the_chosen_tab_is_remembered_by_the_session(middle: Session) -> None:
@@ -41,7 +41,7 @@ def test_the_menu_opens_the_form_and_the_form_is_closed_again(middle: Session) -
 
 def test_height_and_scale_reach_the_page(middle: Session) -> None:
     table = Table(middle, height=600, scale=1.5)
-    assert (table._shell.height, table._shell.scale, table._shell.apart) == (600, 1.5, False)
+    assert [slice_state(table)[name] for name in ("height", "scale", "where")] == [600, 1.5, "cell"]
     table.scale = 2
-    assert table._shell.scale == 2
-    assert Table(middle, where="tab")._shell.apart
+    assert slice_state(table)["scale"] == 2
+    assert slice_state(Table(middle, where="tab"))["where"] == "tab"

@@ -17,7 +17,7 @@ from tabletop_widgets.screen import bound, desk
 from tabletop_widgets.screen.languages import LANGUAGES
 from tabletop_widgets.screen.modules import PACKAGE, Part, loader, module_of
 from tabletop_widgets.screen.view import View
-from tests.widgets.conftest import act, click, front_end_sets
+from tests.widgets.conftest import act, click, custom, front_end_sets, shown
 
 PIECES = [
     tw.ActionList, tw.Bar, tw.EventLog, tw.Hand, tw.SearchView, tw.SeatZones, tw.Tableau, tw.TableCentre, tw.TableZones,
@@ -56,7 +56,7 @@ def test_a_piece_may_wait_for_its_session(kind: Any, middle: Session) -> None:
 def test_modules_are_small_plain_and_say_only_known_words(kind: type[View]) -> None:
     own = module_of(kind.script)
     assert len(own) < 50_000
-    assert str(kind._esm) == loader()
+    assert kind().get_state()["_esm"] == loader()
     assert not hasattr(kind, "_css"), "anywidget would set these styles anew with every widget"
     asked = set(re.findall(r"\bt\(\"([^\"]+)\"[,)]", own))
     assert asked <= {*kind.always, *kind.vocabulary}
@@ -105,9 +105,8 @@ def test_a_mistake_of_the_program_is_shown_and_logged(
 
 def test_every_message_is_answered_first(middle: Session, wire: list[tuple[str, Any]]) -> None:
     view = tw.ActionList(middle)
-    wire.clear()
     click(view, type="select", ref="card:none", id=41)
-    assert wire[0] == ("comm_msg", {"method": "custom", "content": {"ack": 41}})
+    assert custom(wire)[0] == (view.comm.comm_id, {"ack": 41})
 
 
 def test_many_changes_are_drawn_at_most_ten_times_a_second(
@@ -294,9 +293,8 @@ def test_a_tableau_shows_what_stands_in_the_rows(middle: Session) -> None:
 def test_a_number_tells_its_causes_when_somebody_looks_at_it(middle: Session, wire: list[tuple[str, Any]]) -> None:
     table = tw.Tableau(middle, 0)
     good = table.data["seat"]["goods"][0]["good"]
-    wire.clear()
     click(table, type="why", counter=good)
-    answer = wire[-1][1]["content"]
+    answer = custom(wire)[-1][1]
     assert answer["counter"] == good
     assert answer["causes"] == table.causes(good)
     assert table.causes(good)[-1].endswith("round 1")
@@ -384,11 +382,11 @@ def test_the_track_draws_every_seat_with_one_mark_and_a_click_goes_to_the_moment
 
 
 def test_a_table_has_a_small_fixed_number_of_models(wire: list[tuple[str, Any]]) -> None:
-    tw.Tableau().close()  # the first brings the parts of the page
+    shown(tw.Tableau())  # the first brings the parts of the page
     wire.clear()
     table = tw.play("51st_state", seats=["human", "random", "random", "random"], seed=2)
-    opened = len([1 for kind, _ in wire if kind == "comm_open"])
-    assert opened < 90
+    shown(table)
+    assert len([1 for kind, _ in wire if kind == "comm_open"]) == 2, "the table, and its layout"
     wire.clear()
     for _ in range(8):
         act(table.actions)

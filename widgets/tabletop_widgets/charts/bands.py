@@ -98,7 +98,7 @@ class Bands(Still):
         self.chart.places(_with_room(places), across)
         self.chart.draw(title, courses, lang, hint, heads=heads)
         spoken = [f"{c.name} {', '.join(each)}" for c, each in zip(courses, told, strict=True)]
-        self.chart.style.label = f"{title}. {'; '.join(spoken)}"
+        self.chart.box.label = f"{title}. {'; '.join(spoken)}"
         table = [[place, *(each[k] for each in told)] for k, place in enumerate(places)]
         self._cells.fill(lang, title, [across or say("Place", lang), *(c.name for c in courses)], table)
 

@@ -12,7 +12,6 @@ from tabletop_widgets.charts.drawing.still import Still
 from tabletop_widgets.charts.heat import is_number
 from tabletop_widgets.charts.heat import plain as number
 from tabletop_widgets.screen.languages import language
-from tabletop_widgets.screen.parts import offered
 from tabletop_widgets.screen.tables import plain, table
 from tabletop_widgets.screen.words import Text, Texts, all_named, named
 
@@ -80,9 +79,8 @@ class TextTable(Still):
         """The same in plain words, a row in a line."""
         return plain(self._heads, self._rows, self._title)
 
-    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        read = {"text/plain": f"{self!r}\n{self.text()}", "text/html": self._html()}
-        return offered(W.VBox._repr_mimebundle_(self), read)
+    def _read_statically(self) -> dict[str, str]:
+        return {"text/plain": f"{self!r}\n{self.text()}", "text/html": self._html()}
 
 
 def _fits(cell: Any) -> bool:

@@ -6,9 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import ipywidgets as W
-import traitlets as T
-
 from tabletop import Record, Session, State
 from tabletop.engine.declarations.colors import SEAT_COLORS
 from tabletop.engine.i18n.words import capital
@@ -17,9 +14,8 @@ from tabletop.engine.session.history import Node
 from tabletop_widgets.charts.drawing.cells import Cell
 from tabletop_widgets.charts.drawing.drawn import Key
 from tabletop_widgets.charts.drawing.frame import Frame, lay, write
-from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.screen.bound import Bound
-from tabletop_widgets.screen.languages import Lang
+from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.parts import refuse_unknown
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.courses.chart import GREY
@@ -46,7 +42,7 @@ class Source:
         self.steps.append((round, points))
 
 
-class ScoreWaterfall(Bound, CellWidget, W.VBox):
+class ScoreWaterfall(Bound, Composite):
     """The points of one seat by cause, in any game: the largest gain first, losses last, the sum below.
 
     `of` is a `Session`, whose points up to the shown moment it shows, and follows; or a `Record`, for those of the
@@ -57,10 +53,6 @@ class ScoreWaterfall(Bound, CellWidget, W.VBox):
     Raises TypeError for something else than these, ValueError that names everything that is wrong.
     """
 
-    lang = Lang()
-    status = T.Unicode()
-    trouble = T.Unicode()
-    viewer = T.Union([T.Int(), T.Enum(["asked"])], allow_none=True, default_value="asked")
     frame: Frame | None = None
 
     def __init__(
@@ -73,7 +65,7 @@ class ScoreWaterfall(Bound, CellWidget, W.VBox):
         self.seat, self.most = seat, most
         self._parts_of = of if isinstance(of, State) else None
         super().__init__(**traits)
-        self.frame = Frame(ROW, self.presence)
+        self.frame = Frame(ROW)
         # A light bar on a light ground and a dark one on a dark ground are seen by their grey edge.
         self._edge = self.frame.lines(stroke_width=THICK + 2)
         self._gains, self._losses = self.frame.lines(stroke_width=THICK), self.frame.lines(stroke_width=THICK)

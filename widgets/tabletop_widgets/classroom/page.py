@@ -16,9 +16,9 @@ from tornado.httpclient import AsyncHTTPClient
 
 from tabletop.engine.core.values import N_
 from tabletop_widgets.classroom.shared import PATIENCE, Replica
-from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.kernel.loop import begin
 from tabletop_widgets.screen import bound
+from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.languages import use_language
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
@@ -122,7 +122,7 @@ def show() -> None:
     display(W.HTML(table), LessonTable(course=me["game"], keep=progress))
 
 
-class Seat(CellWidget, W.VBox):
+class Seat(Composite):
     """The table of the whole class, as one seat of it may see it; `room` is the classroom."""
 
     def __init__(self, room: Classroom, lang: str) -> None:

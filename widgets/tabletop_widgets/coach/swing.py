@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from tabletop.teaching.analysis.figures.marks import MARKS
-from tabletop_widgets.screen.bound import Presence
 from tabletop_widgets.table.courses.chart import GREY, Chart, Course
 
 if TYPE_CHECKING:
@@ -26,10 +25,8 @@ UPWARDS = 14.0
 class SwingChart(Chart):
     """A chart of chances in hundredths, whose dots are mistakes."""
 
-    def __init__(
-        self, x: LinearScale, height: str, on_click: Callable[[int], None], presence: Presence | None = None
-    ) -> None:
-        super().__init__(x, height, on_click, presence)
+    def __init__(self, x: LinearScale, height: str, on_click: Callable[[int], None]) -> None:
+        super().__init__(x, height, on_click)
         from bqplot import Label  # here, as in a chart
 
         for line in (self.lines, self.edge, self.second, self.third):

@@ -16,7 +16,6 @@ from tabletop_widgets.coach.panel import CoachPanel
 from tabletop_widgets.coach.swing import SwingChart
 from tabletop_widgets.screen.bound import Bound
 from tabletop_widgets.screen.composite import Box, Composite
-from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.parts import close_all, refuse_unknown
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import COACH, add_tab
@@ -48,10 +47,6 @@ class CoachView(Bound, Composite):
     'new'
     """
 
-    lang = Lang()
-    status = T.Unicode()
-    trouble = T.Unicode()
-    viewer = T.Union([T.Int(), T.Enum(["asked"])], allow_none=True, default_value="asked")
     height = T.Unicode("220px", help="of the picture")
     chart: SwingChart | None = None
     """The picture, as soon as there is something to draw."""
@@ -249,7 +244,7 @@ class CoachView(Bound, Composite):
         chart.draw(title, courses, lang, hint, offset, WHOLE, None, session.index, heads)
         told = [f"{c.name} {c.value}" for c in courses]
         told += [f"{say('Mistake', lang)} {mark}: {place}" for place, _, mark in chart.spots]
-        chart.style.label = ". ".join([title, *told])
+        chart.box.label = ". ".join([title, *told])
 
     def _describe(self, one: Any, offset: int) -> str:
         """What was played and what would have been better, for who points at a dot."""

@@ -15,7 +15,7 @@ from tabletop.experiments.results.replay import replayed
 from tabletop_widgets.charts.distribution import Distribution
 from tabletop_widgets.experiments.games import Game, Games
 from tabletop_widgets.experiments.played import Pair, Played, printed_name
-from tabletop_widgets.kernel.cell_widget import CellWidget
+from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.parts import close_all
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.courses.chart import GREY
@@ -35,7 +35,7 @@ class Choice(NamedTuple):
     games: tuple[tuple[Played, MatchResult | StrategyError, str], ...]
 
 
-class Listing(CellWidget, W.VBox):
+class Listing(Composite):
     """A list of games of which any can be opened: a table below it."""
 
     def __init__(self, every: Callable[[], None] | None = None, **traits: Any) -> None:
@@ -61,13 +61,6 @@ class Listing(CellWidget, W.VBox):
         failed = result if isinstance(result, StrategyError) else None
         self.table.children = [Table(replayed(played.match(result.seed), failed), viewer=None, lang=self._lang)]
 
-    def close(self) -> None:
-        """Let go of the screen."""
-        if hasattr(self, "table"):
-            drop(self.table)
-            close_all(self.games, self.table)
-        super().close()
-
 
 def told_of(result: MatchResult | StrategyError, lang: str) -> str:
     """How one game ended."""
@@ -78,7 +71,7 @@ def told_of(result: MatchResult | StrategyError, lang: str) -> str:
     return f"{points} · {rounds}"
 
 
-class Behind(CellWidget, W.VBox):
+class Behind(Composite):
     """A list of games of which any can be opened, and distributions of points and rounds, printed beside turned."""
 
     def __init__(self, **traits: Any) -> None:
@@ -167,10 +160,10 @@ class Behind(CellWidget, W.VBox):
 
     def close(self) -> None:
         """Let go of the screen."""
+        super().close()
         if hasattr(self, "_charts"):
             drop(self._charts)
-            close_all(self.listing, self._charts)
-        super().close()
+            close_all(self._charts)
 
 
 def drop(box: W.Box) -> None:

@@ -17,7 +17,6 @@ from tabletop_widgets.charts.drawing.frame import Frame, lay
 from tabletop_widgets.experiments import means
 from tabletop_widgets.experiments.behind import BESIDE, NARROW, WIDE, Choice
 from tabletop_widgets.experiments.played import Pair, Played, printed_name, seat_name
-from tabletop_widgets.screen.bound import Presence
 from tabletop_widgets.screen.parts import close_all
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import Boards
@@ -35,15 +34,13 @@ class Curves:
     `picked` is told which games are behind what somebody has clicked.
     """
 
-    def __init__(
-        self, game: Game, boards: Boards, seed: int, presence: Presence, picked: Callable[[Choice], None]
-    ) -> None:
+    def __init__(self, game: Game, boards: Boards, seed: int, picked: Callable[[Choice], None]) -> None:
         self._boards, self._picked = boards, picked
         self._pair = Pair(Played(game, ()), Played(game, ()), False)
         self._lang = "en"
         self.x = LinearScale(min=1)
         self.groups = boards.groups(game.measures(game.new_initial_state(seed)))
-        self.tracks = Chart(self.x, "280px", self._pick_points, presence, stepped=False)
+        self.tracks = Chart(self.x, "280px", self._pick_points, stepped=False)
         self.courses = [Chart(self.x, on_click=self._pick_measures(k), stepped=False) for k in range(len(self.groups))]
         self.wins = Wins(self._pick_wins)
         self.tracks.box.layout.flex, self.wins.frame.box.layout.flex = WIDE, NARROW

@@ -23,8 +23,7 @@ from tabletop_widgets.experiments.behind import Choice, Listing, drop, told_of
 from tabletop_widgets.experiments.games import Game as Listed
 from tabletop_widgets.experiments.played import Played, seat_name
 from tabletop_widgets.experiments.run_view import RunView
-from tabletop_widgets.kernel.cell_widget import CellWidget
-from tabletop_widgets.screen.parts import close_all
+from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.words import say, sentence_of
 from tabletop_widgets.table.courses.chart import heading
 
@@ -50,7 +49,7 @@ class _Nothing:
         return ""
 
 
-class Grid(CellWidget, W.VBox):
+class Grid(Composite):
     """A form for two of the `names` of numbers, their values and how many deals; below it what came of them.
 
     `asked` makes the run of a plan, `seats` says who plays.
@@ -272,10 +271,6 @@ class Grid(CellWidget, W.VBox):
 
     def close(self) -> None:
         """Play no further, and let go of the screen."""
-        if hasattr(self, "listing"):
+        if self.children:
             self.stop()
-            drop(self._run)
-            drop(self._chart)
-            form = (*self.choices, *self.values, self.deals, self.what, self.button)
-            close_all(*form, *self._rows, self._said, self._run, self._chart, self.listing)
         super().close()

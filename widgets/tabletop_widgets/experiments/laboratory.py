@@ -34,11 +34,11 @@ from tabletop_widgets.experiments.curves import Curves
 from tabletop_widgets.experiments.dials import CANNOT, FAILED, REPLACED, Dial, Dials, DialsData, DialSeat
 from tabletop_widgets.experiments.grid import Grid
 from tabletop_widgets.experiments.played import Pair, Played, rows, seat_name, unsure_caption
-from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.kernel.loop import begin, running
 from tabletop_widgets.screen.bound import LOG, Presence
+from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.languages import Lang
-from tabletop_widgets.screen.parts import bundle, close_all, offered, refuse_unknown
+from tabletop_widgets.screen.parts import bundle, refuse_unknown
 from tabletop_widgets.screen.tables import plain, table
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import boards_of, first_game
@@ -54,7 +54,7 @@ OWN = "own "
 """Begins what the dials call a strategy that is no name."""
 
 
-class Laboratory(CellWidget, W.VBox):
+class Laboratory(Composite):
     """Games between strategies, played anew whenever a number is turned, beside the same deals with the printed ones.
 
     `dials` names the parameters to turn, `strategies` one strategy for each seat, by name or as an object, e.g. one
@@ -73,7 +73,6 @@ class Laboratory(CellWidget, W.VBox):
     """
 
     lang = Lang()
-    _parts: tuple[Any, ...] = ()
     _pool: Given = None
     _lent: Given = None
     _run: Run | None = None
@@ -126,17 +125,15 @@ class Laboratory(CellWidget, W.VBox):
         self._note: Callable[[str], str] | None = None
         self.panel = Dials(self, lang=self.lang)
         self._summary = W.HTML()
-        presence = Presence(lambda seen: None if seen else self.leave())
-        self._curves = Curves(printed, self._boards, seed, presence, lambda choice: self._behind.pick(choice))
+        self.presence = Presence(lambda seen: None if seen else self.leave())
+        self._curves = Curves(printed, self._boards, seed, lambda choice: self._behind.pick(choice))
         self._behind = Behind()
-        self._parts = (self.panel, self._summary)
         self.children = [self.panel, *self._curves.rows, self._summary, self._behind]
         self.grid: Grid | None = None
         """Two numbers at once; nothing where fewer may be turned."""
         if len(self.names) > 1:
             self.grid = Grid(printed, self.names, self._curves.measures, lambda: self.strategies, self._asked_by_grid)
             self._folded = W.Accordion([self.grid], selected_index=None)
-            self._parts = (*self._parts, self._folded)
             self.children = [*self.children, self._folded]
         self.observe(self._switch, "lang")
         self._show()
@@ -417,14 +414,10 @@ class Laboratory(CellWidget, W.VBox):
 
     def close(self) -> None:
         """Stop playing, and let go of the screen."""
-        if self._parts:
+        if self.children:
             self.stop()
             self.leave()
             self._curves.close()
-            self._behind.close()
-            if self.grid is not None:
-                self.grid.close()
-            close_all(*self._parts)
             if self._memory is not None and self._run is None:
                 self._memory.close()
         super().close()
@@ -433,10 +426,10 @@ class Laboratory(CellWidget, W.VBox):
         turned = {n: p.value for n, p in self.game.parameters.items() if p.value != self.printed.parameters[n].value}
         return f"Laboratory({self.printed!r}, turned {turned or 'nothing'}, {len(self.results)} games)"
 
-    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    def _read_statically(self) -> dict[str, str]:
         read = bundle(repr(self), self.text(), self._curves.picture())
         read["text/html"] += str(self._summary.value)  # what the table tells no chart does
-        return offered(super()._repr_mimebundle_(), read)
+        return read
 
 
 def _last(measure: str, result: MatchResult) -> float:

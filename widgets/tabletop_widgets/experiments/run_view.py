@@ -16,13 +16,12 @@ from tabletop.experiments import mean, share
 from tabletop.experiments.playing import Games, Progress, Run
 from tabletop.experiments.results.words import Spoken
 from tabletop_widgets.experiments.played import unsure_caption
-from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.kernel.loop import begin, running
 from tabletop_widgets.screen.bound import LOG, Place
+from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.languages import Lang
-from tabletop_widgets.screen.parts import bundle, close_all, offered, refuse_unknown
+from tabletop_widgets.screen.parts import refuse_unknown
 from tabletop_widgets.screen.tables import table
-from tabletop_widgets.screen.view import Style
 from tabletop_widgets.screen.words import say
 
 MOST_NAMED = 50
@@ -35,7 +34,7 @@ PLAYING: dict[Run, RunView] = {}
 """Which view plays a run, as long as it does."""
 
 
-class RunView(CellWidget, W.VBox):
+class RunView(Composite):
     """How a `run` goes: games done, the time that is left, what failed, a button that ends it, and then the answer.
 
     `await view.run()` plays in a cell, `view.start()` in the background of a notebook, until its output is cleared or
@@ -53,7 +52,6 @@ class RunView(CellWidget, W.VBox):
     lang = Lang()
     state = WAITS
     """"waits", "plays", "ended" or "stopped"."""
-    _parts: tuple[Any, ...] = ()
 
     def __init__(self, run: Run, answer: Callable[[Games], Any] | None = None, **traits: Any) -> None:
         refuse_unknown(type(self), traits)
@@ -73,11 +71,8 @@ class RunView(CellWidget, W.VBox):
         self._failed = W.Accordion([self._names], selected_index=None, layout=W.Layout(display="none"))
         self._shown = W.HTML()
         self._shown.add_class("jp-RenderedHTMLCommon")  # tables look as they do in every output
-        self._style = Style(Place(lambda there: None if there else self.stop()))
-        self._parts = (
-            self._bar, self._told, self._stop, self._line, self._names, self._failed, self._shown, self._style,
-        )  # fmt: skip
-        self.children = [self._style, self._line, self._shown, self._failed]
+        self.presence = Place(lambda there: None if there else self.stop())
+        self.children = [self._line, self._shown, self._failed]
         self.observe(lambda _: self._show(), "lang")
         self._show()
 
@@ -226,16 +221,12 @@ class RunView(CellWidget, W.VBox):
 
     def close(self) -> None:
         """Play no further, and let go of the screen."""
-        if self._parts:
+        if self.children:
             self.stop()
-            close_all(*self._parts, self.layout)
         super().close()
 
     def __repr__(self) -> str:
         return f"RunView({self.progress.done} of {self.progress.total} games, {self.state})"
-
-    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        return offered(super()._repr_mimebundle_(), bundle(repr(self), self.text()))
 
 
 def _left(seconds: float, lang: str) -> str:

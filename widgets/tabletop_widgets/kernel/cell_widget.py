@@ -16,7 +16,6 @@ import ipywidgets as W
 from IPython.core.getipython import get_ipython
 from ipywidgets.widgets.widget import _instances
 
-from tabletop_widgets.kernel.hosting import Hub, hub
 from tabletop_widgets.kernel.running_cell import RunningCell, running_cell
 
 SHELL_NAMES = {"In", "Out", "exit", "quit", "open", "get_ipython"}
@@ -39,13 +38,11 @@ class _Constructor(type(W.Widget)):  # type: ignore[misc]
 
     def __call__(cls, *arguments: Any, **traits: Any) -> Any:
         parts: list[CellWidget] = []
-        tokens = _parts.set(parts), hub.set(cls.hub_in(hub.get()))
+        token = _parts.set(parts)
         try:
             widget = super().__call__(*arguments, **traits)
-            widget.complete()
         finally:
-            _parts.reset(tokens[0])
-            hub.reset(tokens[1])
+            _parts.reset(token)
         widget._made = tuple(parts)
         owner = _parts.get()
         if owner is not None:
@@ -65,14 +62,6 @@ class CellWidget(W.Widget, metaclass=_Constructor):
     """The widgets of the kit that its constructor has made."""
     _on_pages: frozenset[str] = frozenset()
     """Ids of its views on pages, seen or hidden, as far as pages have reported them."""
-
-    @classmethod
-    def hub_in(cls, outer: Hub | None) -> Hub | None:
-        """Return the hub of the views that the constructor makes, within that of another constructor."""
-        return None if issubclass(cls, W.Box) else outer
-
-    def complete(self) -> None:
-        """Do what remains to be done when the constructor is over."""
 
     def note_place(self, message: dict[str, Any]) -> None:
         """Note that a page has put a view of this widget somewhere, or has taken it away."""

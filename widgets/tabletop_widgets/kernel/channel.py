@@ -1,11 +1,12 @@
-"""Updates of many widgets in one numbered message: a page that misses one notices, and gets what it lacks.
+"""Updates of all views of a model in one numbered message: a page that misses one notices, and gets what it lacks.
 
 A message brings a page from the number `since`, or any later one, to `number`. A page that has not come as far as
 `since` asks for what it lacks; one that has come to `number` already ignores the message. When nothing has changed for
 a moment, the kernel asks how far its pages have come, again and again until all have the last number. So neither a lost
-message, the last one included, nor one that comes late or twice leaves a page behind (`screen/updates.js`).
+message, the last one included, nor one that comes late or twice leaves a page behind (`screen/updates.js`). A page
+registers with the number of the state that it was sent, and then gets what has changed since.
 
-    kernel to pages    {number, since, states}      `states` by the id of a model; {} asks how far a page has come
+    kernel to pages    {number, since, states}      `states` by the id of a view; {} asks how far a page has come
     page to kernel     {type: "have", page, number, asks}      and {type: "leave", page}
 """
 
@@ -13,7 +14,7 @@ from __future__ import annotations
 
 import time
 from asyncio import AbstractEventLoop
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from threading import RLock, get_ident
 from typing import Any, Protocol
@@ -25,24 +26,41 @@ MAX_CHECK_SECONDS = 30.0
 """From one question to the next, if a page does not answer; each time twice as long."""
 MAX_CHECKS = 20
 """Questions without an answer after which a page counts as gone; it registers again when it comes back."""
-RECENT_SECONDS = 120.0
-"""A page that registers gets the changes of this time: it may have loaded the models when it began to load itself."""
-
 Later = Callable[[float, Callable[[], object], AbstractEventLoop | None], bool]
 
 
 class Model(Protocol):
-    """A widget, as far as a channel needs it."""
+    """A view, as far as a channel needs it."""
 
     comm: Any
-    """None when the widget is closed; its `comm_id` is the id of the widget."""
+    """None when the view is closed; its `comm_id` is the id of the view."""
 
     def get_state(self, key: Any = None) -> dict[str, Any]:
         """Return the traits with these names, as a page gets them."""
 
 
+_collected: dict[int, dict[Channel, dict[Any, set[str]]]] = {}
+"""By thread: what it has changed while it collects."""
+
+
+@contextmanager
+def collect() -> Iterator[None]:
+    """Send what this thread changes meanwhile in one message of each channel at the end."""
+    here = get_ident()
+    if here in _collected:
+        yield
+        return
+    changed = _collected[here] = {}
+    try:
+        yield
+    finally:
+        del _collected[here]
+        for channel, names in changed.items():
+            channel.publish(names)
+
+
 class Channel:
-    """The way on which all widgets of a kernel send their updates; `send` sends a message to every page.
+    """The way on which the views of a model send their updates; `send` sends a message to every page.
 
     `later` calls a function in some seconds, in the event loop `home`; it returns False if there is no loop to wait in.
     """
@@ -53,12 +71,10 @@ class Channel:
         """The loop in which messages of pages arrive."""
         self.number = 0
         """Goes up by one with every message that changes something."""
-        self._changes: WeakKeyDictionary[Any, dict[str, tuple[int, float]]] = WeakKeyDictionary()
-        """By widget and trait: number and time of the last change."""
+        self._changes: WeakKeyDictionary[Any, dict[str, int]] = WeakKeyDictionary()
+        """By view and trait: the number of the last change."""
         self._pages: dict[str, int] = {}
         """How far each page has come."""
-        self._collected: dict[int, dict[Any, set[str]]] = {}
-        """By thread: what it has changed while it collects."""
         self._lock = RLock()
         self._checks = 0
         self._due = 0.0
@@ -69,29 +85,13 @@ class Channel:
         """True if a page receives updates through this channel."""
         return bool(self._pages)
 
-    def update(self, model: Model, names: Collection[str]) -> bool:
-        """Send changed traits of a widget, now or with what else is collected. Return False if no page hears it."""
-        collected = self._collected.get(get_ident())
+    def update(self, model: Model, names: Collection[str]) -> None:
+        """Send changed traits of a view, now or with what else is collected."""
+        collected = _collected.get(get_ident())
         if collected is not None:
-            collected.setdefault(model, set()).update(names)
+            collected.setdefault(self, {}).setdefault(model, set()).update(names)
         else:
-            self._publish({model: names})
-        return collected is not None or self.is_heard
-
-    @contextmanager
-    def collect(self) -> Iterator[None]:
-        """Send what this thread changes meanwhile in one message at the end."""
-        here = get_ident()
-        if not self.is_heard or here in self._collected:
-            yield
-            return
-        changed = self._collected[here] = {}
-        try:
-            yield
-        finally:
-            del self._collected[here]
-            if changed:
-                self._publish(changed)
+            self.publish({model: names})
 
     def receive(self, content: Mapping[str, Any]) -> None:
         """Note how far a page has come, and send what it asks for."""
@@ -102,43 +102,29 @@ class Channel:
             with self._lock:
                 is_new = page not in self._pages
                 self._pages[page], self._checks = min(number, self.number), 0
-                if number > self.number:  # of a kernel before this one: what it has is worth nothing here
-                    number = -1
                 if content.get("asks") or is_new:
                     self._send_missing(number)
 
-    def changed_since(self, number: int, models: Iterable[Model]) -> dict[str, dict[str, Any]]:
-        """Return what has changed of these widgets since a number, by their ids."""
-        with self._lock:
-            marks = {model: self._changes.get(model, {}) for model in models}
-            names = {model: {name for name, (at, _) in own.items() if at > number} for model, own in marks.items()}
-            return {model.comm.comm_id: model.get_state(own) for model, own in names.items() if own}
-
-    # --- inside -----------------------------------------------------------------------------------------------------
-
-    def _publish(self, changed: Mapping[Model, Collection[str]]) -> None:
+    def publish(self, changed: Mapping[Any, Collection[str]]) -> None:
+        """Send changed traits of views in one message, if a page hears it."""
         with self._lock:
             self.number += 1
-            mark = (self.number, time.monotonic())
             for model, names in changed.items():
-                self._changes.setdefault(model, {}).update(dict.fromkeys(names, mark))
+                self._changes.setdefault(model, {}).update(dict.fromkeys(names, self.number))
             if self.is_heard:
                 self._send_states(self.number - 1, changed)
                 self._checks = 0
                 self._check_in(FIRST_CHECK_SECONDS)
 
+    # --- inside -----------------------------------------------------------------------------------------------------
+
     def _send_missing(self, since: int) -> None:
-        """Send what brings a page from this number to the last one; from -1, what has changed recently."""
-        recent = time.monotonic() - RECENT_SECONDS
-        changed = {}
-        for model, marks in list(self._changes.items()):
-            changed[model] = {
-                name for name, (number, at) in marks.items() if (number > since if since >= 0 else at > recent)
-            }
+        """Send what brings a page from this number to the last one."""
+        changed = {model: {name for name, at in own.items() if at > since} for model, own in [*self._changes.items()]}
         self._send_states(since, changed)
 
     def _send_states(self, since: int, changed: Mapping[Any, Collection[str]]) -> None:
-        """Send these traits of widgets as they are now; what was closed meanwhile is left out."""
+        """Send these traits of views as they are now; what was closed meanwhile is left out."""
         here = {model: names for model, names in changed.items() if names and model.comm is not None}
         states = {model.comm.comm_id: model.get_state(names) for model, names in here.items()}
         self._send({"number": self.number, "since": since, "states": states})

@@ -1,114 +1,177 @@
-"""Views without models: their traits and messages go through the model of the composite that contains them.
+"""Models of pages: a widget that is shown opens one for itself and for all views inside it.
 
-A composite (`screen/composite.py`) opens one comm for itself and all views that its constructor makes. Each of them
-has a `SliceComm` in the place of a comm, so that everything that ipywidgets does with a comm works. A view that is
-also shown elsewhere, for example in a box of the notebook, opens a second comm with the same id.
+A view has a `ViewComm` in the place of a comm, so that all that ipywidgets does with one works. It sends nothing until
+a cell or a box shows the view or a composite that contains it: then that widget is the root of a `Hub`, which opens
+the model. The state of the model holds a slice for each view. All further messages are custom messages of the model:
+
+    kernel to page    {slice, content}     a custom message of a view
+                      {number, since, states}     new traits, by the ids of views (`channel.py`)
+    page to kernel    {slice, content}, {slice, state}     a custom message to a view, or its new traits
+                      {type, page, ...}     how far a page has come (`channel.py`)
+
+A view that is shown in several places is in several hubs, and sends through each of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from contextvars import ContextVar
-from typing import Any, Protocol
+import json
+from collections.abc import Callable, Collection, Iterable
+from typing import Any
 
 import comm
 from comm.base_comm import BaseComm
 from ipywidgets.widgets.widget import Widget, __protocol_version__, _instances, _remove_buffers
 
-NOT_SENT = frozenset(Widget.class_trait_names(sync=True)) | {
-    "_anywidget_id", "_css", "_esm", "_number", "_own", "_slices", "layout", "tabbable", "tooltip",
+from tabletop_widgets.kernel.channel import Channel
+from tabletop_widgets.kernel.loop import can_wait, later, running
+
+MODEL_TRAITS = frozenset(Widget.class_trait_names(sync=True)) | {
+    "_anywidget_id", "_css", "_dom_classes", "_esm", "_needs", "_number", "_own", "_slices", "layout", "tabbable",
+    "tooltip",
 }  # fmt: skip
-"""Traits that a view inside a composite does not need on a page."""
-
-
-class Sender(Protocol):
-    """The widget whose model carries the messages of a hub."""
-
-    comm: Any
-
-    def send(self, content: Any, buffers: Any = None) -> None:
-        """Send a custom message to every page."""
+"""Traits of a root that its model has outside of the slices."""
+REFERENCES = frozenset(["layout", "tabbable", "tooltip"])
+"""Those of them that the front end follows."""
 
 
 class Hub:
-    """The views that share one model, by their ids."""
+    """The model of a widget that pages show: a comm, and the views that send through it, by their ids."""
 
-    def __init__(self) -> None:
-        self.root: Sender | None = None
-        """The composite whose model it is."""
-        self.views: dict[str, Widget] = {}
+    def __init__(self, root: Any) -> None:
+        self.root = root
+        self.views: dict[str, Any] = {}
+        self.assets: dict[Any, None] = {}
+        """The parts of the page that the views need, in their order."""
+        self.comm: BaseComm | None = None
+        self.channel = Channel(self.send, _wait)
+        self.include([root])
 
-    def states(self) -> dict[str, dict[str, Any]]:
+    def open(self) -> None:
+        """Open the comm."""
+        state, buffer_paths, buffers = _remove_buffers(_to_plain(self.root.get_state()))
+        self.comm = comm.create_comm(
+            target_name="jupyter.widget", data={"state": state, "buffer_paths": buffer_paths}, buffers=buffers,
+            metadata={"version": __protocol_version__}, comm_id=self.root.comm.comm_id,
+        )  # fmt: skip
+        self.comm.on_msg(self.receive)
+        _instances[self.comm.comm_id] = self.root
+
+    def close(self) -> None:
+        """Close the comm, and forget all views."""
+        for view in self.views.values():
+            view.comm.hubs.remove(self)
+        self.views.clear()
+        if self.comm is not None:
+            self.comm.close()
+            _instances.pop(self.comm.comm_id, None)
+
+    def include(self, views: Iterable[Any]) -> None:
+        """Send these views from now on, with all views inside them."""
+        for view in views:
+            if view.comm is not None and view.comm.comm_id not in self.views:
+                self.views[view.comm.comm_id] = view
+                view.comm.hubs.append(self)
+                self.assets.update(dict.fromkeys(view._assets))
+                self.channel.update(view, list_keys(view))
+                self.include(view.inner_views)
+
+    def read_slices(self) -> dict[str, dict[str, Any]]:
         """Return the state of every view, by its id."""
-        return {id: slice_state(view) for id, view in self.views.items()}
-
-    def receive(self, id: str, data: Mapping[str, Any], buffers: Any) -> None:
-        """Hand a message of a page to the view that it is for."""
-        view = self.views.get(id)
-        if view is not None and isinstance(view.comm, SliceComm):
-            view.comm.handle_msg({"content": {"data": data}, "buffers": buffers})
+        return {id: view.get_state(list_keys(view)) for id, view in self.views.items()}
 
     def send(self, content: dict[str, Any], buffers: Any = None) -> None:
-        """Send a message to every page that shows the composite or, with a second comm, a composite inside it."""
-        if self.root is not None and self.root.comm is not None:
-            self.root.send(content, buffers)
-        for view in self.views.values():
-            is_composite = hasattr(view, "children")
-            if is_composite and isinstance(view.comm, SliceComm) and view.comm.second is not None:
-                view.comm.second.send({"method": "custom", "content": content}, None, buffers)
+        """Send a custom message of the model."""
+        if self.comm is not None:
+            is_jupyter = isinstance(self.comm, BaseComm)
+            data = {"method": "custom", "content": content if is_jupyter else _to_plain(content)}
+            self.comm.send(data, None, buffers)
+
+    def update(self, view: Any, names: Collection[str]) -> None:
+        """Send changed traits of a view."""
+        if view is self.root and self.comm is not None and (changed := REFERENCES & set(names)):
+            self.comm.send({"method": "update", "state": view.get_state(changed), "buffer_paths": []})
+        if changed := list_keys(view) & set(names):
+            self.channel.update(view, changed)
+
+    def receive(self, message: dict[str, Any]) -> None:
+        """Handle a message of a page: most are for one of the views, and what names none is for the root."""
+        data = message["content"]["data"]
+        content = data.get("content") if isinstance(data, dict) else None
+        if isinstance(data, dict) and data.get("method") == "request_state" and self.comm is not None:
+            state, buffer_paths, buffers = _remove_buffers(self.root.get_state())
+            self.comm.send({"method": "update", "state": state, "buffer_paths": buffer_paths}, None, buffers)
+        elif isinstance(content, dict) and "page" in content:
+            self.channel.home = running()
+            self.channel.receive(content)
+        elif isinstance(content, dict) and "slice" in content:
+            view = self.views.get(str(content["slice"]))
+            if view is not None and isinstance(state := content.get("state"), dict):
+                data = {"method": "update", "state": state, "buffer_paths": []}
+                view.comm.handle_msg({"content": {"data": data}, "buffers": []})
+            elif view is not None:
+                data = {"method": "custom", "content": content.get("content")}
+                view.comm.handle_msg({"content": {"data": data}, "buffers": message.get("buffers", [])})
+        else:
+            self.root.comm.handle_msg(message)
 
 
-hub: ContextVar[Hub | None] = ContextVar("hub", default=None)
-"""The hub of the composite whose constructor runs."""
+def list_keys(view: Any) -> set[str]:
+    """Return the names of the traits in the slice of a view; one without a script of the kit brings its module."""
+    return set(view.keys) - MODEL_TRAITS | ({"_dom_classes"} if view.script else {"_dom_classes", "_esm"})
 
 
-def slice_state(view: Widget, names: Any = None) -> dict[str, Any]:
-    """Return the traits of a view that a page needs, or those of them with these names."""
-    keys = set(view.keys) - NOT_SENT | {"_dom_classes"}
-    state: dict[str, Any] = view.get_state(keys if names is None else keys & set(names))
-    return state
+def _to_plain(state: dict[str, Any]) -> dict[str, Any]:
+    """Return a state with plain text in the place of names: marimo would encode these as objects."""
+    plain: dict[str, Any] = json.loads(json.dumps(state))
+    return plain
 
 
-class SliceComm(BaseComm):
-    """The comm of a view in a hub."""
+def _wait(seconds: float, work: Callable[[], object], home: Any) -> bool:
+    """Call `work` later, if there is a loop to wait in."""
+    if not can_wait(home):
+        return False
+    later(seconds, work, home)
+    return True
 
-    def __init__(self, hub: Hub, id: str) -> None:
+
+class ViewComm(BaseComm):
+    """What a view has in the place of a comm: it sends through every hub that shows the view."""
+
+    def __init__(self, view: Any, id: str) -> None:
         super().__init__(target_name="jupyter.widget", comm_id=id, primary=False)
-        self.hub = hub
-        self.second: BaseComm | None = None
-        """The second comm, with which the view is shown elsewhere."""
-        self.is_closing = False
+        self._view = view
+        self.hubs: list[Hub] = []
+        self._own: Hub | None = None
+        """The hub whose root the view is."""
 
-    def publish_msg(
-        self, msg_type: str, data: Any = None, metadata: Any = None, buffers: Any = None, **keys: Any
-    ) -> None:
-        """Send a message of the view through the hub."""
-        if self.second is not None:
-            self.second.send(data, metadata, buffers)
-        if data["method"] == "custom":
-            self.hub.send({"slice": self.comm_id, "content": data["content"]}, buffers)
-        elif data["method"] == "update":
-            view = self.hub.views[self.comm_id]
-            self.hub.send({"states": {self.comm_id: slice_state(view, data["state"])}})
+    @property
+    def own(self) -> Hub:
+        """The hub whose root the view is; asking for it makes it."""
+        if self._own is None:
+            self._own = Hub(self._view)
+        return self._own
+
+    def open_model(self) -> None:
+        """Open a model with the view as its root, unless there is one."""
+        if not self._closed and self.own.comm is None:
+            self.own.open()
+
+    def publish_msg(self, msg_type: str, data: Any = None, metadata: Any = None, buffers: Any = None, **_: Any) -> None:
+        """Send a custom message of the view; its traits go through the channels."""
+        if data and data.get("method") == "custom":
+            for hub in self.hubs:
+                hub.send({"slice": self.comm_id, "content": data["content"]}, buffers)
 
     def handle_msg(self, msg: dict[str, Any]) -> None:
-        """Handle a message of a page. IPython heard of it when it came to the composite."""
+        """Handle a message of a page. IPython heard of it when it came to the model."""
         if self._msg_callback is not None:
             self._msg_callback(msg)
 
-    def open_second(self, view: Widget) -> None:
-        """Open a second comm with the same id for a view, unless it has one."""
-        if self.second is None and not self.is_closing:
-            state, buffer_paths, buffers = _remove_buffers(view.get_state())
-            self.second = comm.create_comm(
-                target_name=self.target_name, data={"state": state, "buffer_paths": buffer_paths}, buffers=buffers,
-                metadata={"version": __protocol_version__}, comm_id=self.comm_id,
-            )  # fmt: skip
-            self.second.on_msg(self.handle_msg)
-            _instances[self.comm_id] = view
-
     def close(self, data: Any = None, metadata: Any = None, buffers: Any = None, deleting: bool = False) -> None:
-        """Remove the view from the hub, and close its second comm."""
-        self.hub.views.pop(self.comm_id, None)
-        if self.second is not None:
-            self.second.close(data, metadata, buffers, deleting)
+        """Close the own model, and leave all others."""
+        self._closed = True
+        if self._own is not None:
+            self._own.close()
+        for hub in self.hubs:
+            hub.views.pop(self.comm_id, None)
+        self.hubs.clear()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import ipywidgets as W
 import traitlets as T
 
 from tabletop import Session
@@ -14,11 +13,11 @@ from tabletop.engine.declarations.parameters import ParameterError
 from tabletop.teaching import Example, Lookup
 from tabletop.teaching.rulebook import Number, used
 from tabletop.teaching.rulebook.examples import FORBIDS
-from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.rulebook.panel import RulebookPanel
+from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.desk import desk_of
 from tabletop_widgets.screen.languages import Lang
-from tabletop_widgets.screen.parts import bundle, close_all, refuse_unknown
+from tabletop_widgets.screen.parts import refuse_unknown
 from tabletop_widgets.table.menu import OFFERED, RULEBOOK
 from tabletop_widgets.table.table import Table
 from tabletop_widgets.teaching.lesson import LessonTable
@@ -27,7 +26,7 @@ MOST_BACK = 100
 """So many rules are remembered to go back to."""
 
 
-class RulebookView(CellWidget, W.VBox):
+class RulebookView(Composite):
     """The rules of a game by chapter, with search; each with a position in which it decides, to be played here.
 
     `game` is the name of a game, a game, or a session: then each rule tells how often it was at work in it so far, and
@@ -286,7 +285,6 @@ class RulebookView(CellWidget, W.VBox):
     def close(self) -> None:
         """Let go of every view."""
         self._leave()
-        close_all(self.panel)
         super().close()
 
     def text(self) -> str:
@@ -295,11 +293,6 @@ class RulebookView(CellWidget, W.VBox):
 
     def __repr__(self) -> str:
         return f"RulebookView({self.book.game.name!r}, {self.rule!r})"
-
-    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        made = super()._repr_mimebundle_()
-        live, metadata = made if isinstance(made, tuple) else (made or {}, {})
-        return {**live, **bundle(repr(self), self.text())}, metadata
 
 
 def _number(text: str) -> Any:

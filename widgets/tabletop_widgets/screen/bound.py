@@ -11,13 +11,17 @@ from contextlib import nullcontext
 from functools import cached_property
 from typing import Any, ClassVar
 
+import traitlets as T
+
 from tabletop import IllegalActionError, ParameterError, RecordError, Session
 from tabletop.engine.core.decisions import NotationError
 from tabletop.engine.core.game import Game, ScenarioError
 from tabletop.engine.core.values import N_
 from tabletop_widgets.kernel.loop import later, running
 from tabletop_widgets.screen.desk import Desk, NotAllowedError, desk_of
-from tabletop_widgets.screen.parts import bundle, offered, refuse_missing
+from tabletop_widgets.screen.languages import Lang
+from tabletop_widgets.screen.modules import Dressed
+from tabletop_widgets.screen.parts import bundle, refuse_missing
 from tabletop_widgets.screen.words import say, sentence_of
 
 GAME_ERRORS = (IllegalActionError, NotAllowedError, NotationError, ParameterError, RecordError, ScenarioError)
@@ -52,10 +56,6 @@ class Presence:
     def __bool__(self) -> bool:
         return bool(self._views)
 
-    def forget(self) -> None:
-        """Drop all views: they were taken away here, and report nothing any more."""
-        self._views.clear()
-
     def notes(self, message: dict[str, Any]) -> bool:
         """Note a report about a view; return False if the message is none."""
         kind, view = message.get("type"), str(message.get("view", ""))[:MAX_ID]
@@ -81,17 +81,18 @@ class Place(Presence):
     is_silent = ("left",)
 
 
-class Bound:
+class Bound(Dressed):
     """What shows a session: it follows its changes, never too often, and lets nothing go wrong in silence.
 
-    The class that mixes it in is a widget with the traits `lang`, `viewer`, `status` and `trouble`. What was on a page
-    and is on none any more rests: it follows no session until it is shown again. What no page has told of is awake.
+    `viewer` is the seat whose knowledge is shown, None for everything, or "asked" for whoever has to decide. What was
+    on a page and is on none any more rests: it follows no session until it is shown again. What no page has told of is
+    awake.
     """
 
-    lang: Any
-    viewer: Any
-    status: Any
-    trouble: Any
+    lang = Lang().tag(sync=True)
+    status = T.Unicode().tag(sync=True)
+    trouble = T.Unicode().tag(sync=True)
+    viewer = T.Union([T.Int(), T.Enum(["asked"])], allow_none=True, default_value="asked")
     session: Session | None = None
     desk: Desk | None = None
     _drawn = 0.0
@@ -103,7 +104,6 @@ class Bound:
     _unbind: tuple[Callable[[], None], ...] = ()
     awake = True
     """Whether it follows its session."""
-    _on_pages: frozenset[str] = frozenset()
 
     shows: ClassVar[type[Game]] = Game
     """The game whose pieces it draws; any game unless it says otherwise."""
@@ -119,9 +119,9 @@ class Bound:
                 self.close()
                 raise
         self._home = running()
-        self.observe(lambda _: self.reword(), "lang")  # type: ignore[attr-defined]
-        self.observe(lambda _: self.refresh(), "viewer")  # type: ignore[attr-defined]
-        self.observe(self._said, "status")  # type: ignore[attr-defined]
+        self.observe(lambda _: self.reword(), "lang")
+        self.observe(lambda _: self.refresh(), "viewer")
+        self.observe(self._said, "status")
         self.bind(session)
 
     def check(self, session: Session) -> None:
@@ -134,7 +134,7 @@ class Bound:
     def choices(self, session: Session) -> dict[str, Collection[Any]]:
         """By trait: what there is in this session for it to name."""
         seats = [seat["seat"] for seat in session.view(None)["seats"]]
-        return {name: seats for name in ("viewer", "seat") if self.has_trait(name)}  # type: ignore[attr-defined]
+        return {name: seats for name in ("viewer", "seat") if self.has_trait(name)}
 
     # --- the session ------------------------------------------------------------------------------------------------
 
@@ -189,7 +189,7 @@ class Bound:
     def close(self) -> None:
         """Let go of the session and of the screen; what was computed for the session's last view stops."""
         self._release()
-        super().close()  # type: ignore[misc]
+        super().close()
         if self.desk is not None and not self.desk.is_watched:
             self.desk.stop()
 
@@ -250,19 +250,8 @@ class Bound:
         details = "".join(traceback.format_exception(error)) if shows_tracebacks else say(DETAILS, self.lang)
         self.trouble = details
 
-    # --- for readers without a kernel ------------------------------------------------------------------------------
-
-    def text(self) -> str:
-        """The view as plain text: for screen readers, for files, for tests."""
-        return ""
-
-    def picture(self) -> str:
-        """The view as SVG for readers without a kernel; empty if text says it all."""
-        return ""
-
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.session.game.name if self.session else ''})"
 
-    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        text, picture = (self.text(), self.picture()) if self.session else ("", "")
-        return offered(super()._repr_mimebundle_(), bundle(repr(self), text, picture))  # type: ignore[misc]
+    def _read_statically(self) -> dict[str, str]:
+        return super()._read_statically() if self.session else bundle(repr(self), "")

@@ -1,23 +1,64 @@
-// Draws a composite: views that share its model, each with its own slice of the state, in boxes; and other widgets.
+// Draws a widget that is shown, and all views that share its model: each has its own slice of the state. A composite
+// is a view that puts others into boxes, and widgets with models of their own next to them.
 import "./boxes.css";
-import { addSlice, Slice } from "./slices.js";
+import "./form.css";
+import { comeAll, importText, partOf } from "./parts.js";
+import { isUncovered, watch } from "./seen.js";
+import { connect } from "./updates.js";
 
-/** @import { RenderProps } from "@anywidget/types" */
-/** @import { States } from "./slices.js" */
+/** @import { AnyModel, RenderProps } from "@anywidget/types" */
+/** @import { Slice } from "./slices.js" */
 
 /** A box with children, a view that shares the model, or a widget with another model. */
 /** @typedef {{ box?: string, key?: string, children?: Node[], slice?: string, widget?: string }} Node */
-/** @typedef {{ _tree: Node[], _slices: States, _number: number }} Traits */
-/** @typedef {(name: string) => { default: { render(context: object): unknown } }} Need */
+/** @typedef {{ _tree: Node[], _waits: boolean }} Traits */
+/** @typedef {{ default: { render(context: object): unknown } }} Module */
 /** @typedef {{ el: HTMLElement, end(): void }} Shown */
-/** @typedef {{ need: Need, parts: Record<string, unknown>, slices?: Map<string, Slice> }} Given */
+/** @typedef {{ need(name: string): Module, slices: Map<string, Slice> }} Given */
+
+/**
+ * Draw the widget of a model.
+ * @param {RenderProps & Given} context
+ */
+export function render(context) {
+  const { slices, end } = connect(context.model);
+  const giveBack = lendSheets(context.el);
+  const root = /** @type {Slice} */ (slices.get(context.model.get("_own")));
+  const view = showView(root, { ...context, slices }, context.el);
+  return () => {
+    view.end();
+    end();
+    giveBack();
+  };
+}
+
+/**
+ * The style sheets of the page do not reach what a front end draws in a shadow tree: keep copies there.
+ * @param {HTMLElement} el
+ */
+function lendSheets(el) {
+  const tree = el.getRootNode();
+  if (!(tree instanceof ShadowRoot)) return () => {};
+  const sheets = document.createElement("div");
+  tree.append(sheets);
+  const copy = () => {
+    const own = [...document.querySelectorAll("style[data-tt]")];
+    sheets.replaceChildren(...own.map((one) => one.cloneNode(true)));
+  };
+  copy();
+  const observer = new MutationObserver(copy);
+  observer.observe(document.head, { childList: true });
+  return () => {
+    observer.disconnect();
+    sheets.remove();
+  };
+}
 
 export default {
   /** @param {RenderProps<Traits> & Given} context */
   render(context) {
-    const { model, el } = context;
+    const { model, el, slices } = context;
     el.classList.add("tt-composite");
-    const slices = context.slices ?? readSlices(model);
     /** @type {Map<string, Shown>} */
     const shown = new Map();
 
@@ -56,56 +97,22 @@ export default {
     /** @param {Node} node @returns {Shown} */
     function show(node) {
       const slice = slices.get(node.slice ?? "");
-      if (slice) return showView(slice, { ...context, slices });
+      if (slice) return showView(slice, context, element(""));
       if (node.widget) return showWidget(model, node.widget);
       const box = element(`jupyter-widgets widget-container widget-box ${node.box ?? ""}`);
       return { el: box, end: () => {} };
     }
 
-    const leave = context.slices ? () => {} : connect(model, slices);
     model.on("change:_tree", arrange);
     arrange();
+    const gone = watch(model, el, isUncovered, !model.get("_waits"));
     return () => {
       model.off("change:_tree", arrange);
       for (const { end } of shown.values()) end();
-      leave();
+      gone();
     };
   },
 };
-
-/**
- * @param {RenderProps<Traits>["model"]} model
- * @returns {Map<string, Slice>}
- */
-function readSlices(model) {
-  const states = model.get("_slices");
-  return new Map(Object.keys(states).map((id) => [id, new Slice(model, id, states[id])]));
-}
-
-/**
- * Give the messages of a model to its slices, and ask for what has changed since its state was sent.
- * @param {RenderProps<Traits>["model"]} model
- * @param {Map<string, Slice>} slices
- * @returns {() => void} to be called at the end
- */
-function connect(model, slices) {
-  /** @type {(content: any, buffers: DataView[]) => void} */
-  function receive(content, buffers) {
-    for (const [id, state] of Object.entries(content.states ?? {})) slices.get(id)?.update(state);
-    slices.get(content.slice)?.emit("msg:custom", content.content, buffers);
-  }
-  for (const slice of slices.values()) addSlice(slice);
-  model.on("msg:custom", receive);
-  try {
-    model.send({ type: "since", number: model.get("_number") });
-  } catch {
-    // No kernel: the page has what there is.
-  }
-  return () => {
-    model.off("msg:custom", receive);
-    for (const slice of slices.values()) slice.end();
-  };
-}
 
 /** @param {string} classes */
 function element(classes) {
@@ -115,12 +122,13 @@ function element(classes) {
 }
 
 /**
+ * Draw a view in an element, as soon as its parts and its module have come.
  * @param {Slice} slice
- * @param {RenderProps<Traits> & Given} context
+ * @param {Omit<RenderProps, "model" | "el"> & Given} context
+ * @param {HTMLElement} el
  * @returns {Shown}
  */
-function showView(slice, context) {
-  const el = element("");
+function showView(slice, context, el) {
   /** @type {string[]} */
   let classes = [];
   function dress() {
@@ -131,21 +139,30 @@ function showView(slice, context) {
   slice.on("change:_dom_classes", dress);
   dress();
   const ending = new AbortController();
-  const [, [drawings] = []] = /** @type {[string, string][]} */ (slice.get("_parts"));
-  const { render } = context.need(/** @type {string} */ (slice.get("_script"))).default;
-  const end = render({
-    ...context,
-    model: slice,
-    el,
-    signal: ending.signal,
-    icons: context.parts[drawings ?? ""],
-  });
+  const parts = /** @type {[string, string][]} */ (slice.get("_assets"));
+  const script = /** @type {string} */ (slice.get("_script"));
+
+  /** @param {Module} module */
+  function draw(module) {
+    if (ending.signal.aborted) return undefined;
+    const icons = parts[1] && partOf(parts[1][0]).value;
+    return module.default.render({ ...context, model: slice, el, signal: ending.signal, icons });
+  }
+
+  async function drawLater() {
+    await comeAll(slice.widget_manager, parts);
+    return draw(script ? context.need(script) : await importText(`${slice.get("_esm")}`));
+  }
+
+  const isThere = script && parts.every(([key]) => partOf(key).value);
+  const drawn = isThere ? draw(context.need(script)) : drawLater();
   return {
     el,
-    end() {
+    async end() {
       slice.off("change:_dom_classes", dress);
       ending.abort();
-      if (typeof end === "function") end();
+      const finish = drawn instanceof Promise ? await drawn : drawn;
+      if (typeof finish === "function") finish();
     },
   };
 }
@@ -158,11 +175,11 @@ function showView(slice, context) {
 
 /**
  * Show a widget that has another model, as far as the front end allows it.
- * @param {RenderProps<Traits>["model"]} model
- * @param {string} id
+ * @param {AnyModel} model
+ * @param {string} ref
  * @returns {Shown}
  */
-function showWidget(model, id) {
+function showWidget(model, ref) {
   const manager = /** @type {Manager | undefined} */ (
     /** @type {unknown} */ (model.widget_manager)
   );
@@ -173,8 +190,8 @@ function showWidget(model, id) {
   const shown = { el: element(""), end };
 
   async function begin() {
-    if (!manager) return;
-    const made = await manager.create_view(await manager.get_model(id));
+    if (!manager?.create_view) return;
+    const made = await manager.create_view(await manager.get_model(ref.slice("IPY_MODEL_".length)));
     while (!shown.el.isConnected && !isOver) await new Promise((come) => setTimeout(come, 20));
     if (isOver) return made.remove();
     view = made;

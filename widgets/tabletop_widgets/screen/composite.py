@@ -6,12 +6,11 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 from uuid import uuid4
 
-import anywidget
 import ipywidgets as W
 import traitlets as T
 
-from tabletop_widgets.kernel.hosting import Hub, SliceComm, hub
-from tabletop_widgets.screen.modules import Dressed, channel
+from tabletop_widgets.kernel.channel import collect
+from tabletop_widgets.screen.modules import Dressed
 from tabletop_widgets.screen.parts import close_all
 
 
@@ -39,67 +38,29 @@ class Box:
 
 
 class Composite(Dressed):
-    """A widget whose views, as far as its constructor makes them, share its model.
-
-    Its children can also be other widgets, with their models. A composite that the constructor of another one makes is
-    one of its views.
-    """
+    """A widget made of views: all views among its children share its model. Other widgets have models of their own."""
 
     script = "screen/composite.js"
-    _slices = T.Any(help="the traits of every view, by its id").tag(sync=True, to_json=lambda _, own: own._hub.states())
     _tree = T.Int(0, help="the arrangement; the number goes up with every change").tag(
-        sync=True, to_json=lambda _, own: [encode_child(child, own) for child in own.children]
+        sync=True, to_json=lambda _, own: encode_children(own.children)
     )
-    _number = T.Any(help="the number of the last update in these traits").tag(
-        sync=True, to_json=lambda *_: channel().number
-    )
-    _hub: Hub
-    _is_complete = False
 
-    def __new__(cls, *arguments: Any, **traits: Any) -> Composite:
-        """Make the composite, the root of its hub unless it is inside another."""
-        composite: Composite = super().__new__(cls, *arguments, **traits)
-        shared = hub.get()
-        assert shared is not None
-        composite._hub, composite._children = shared, ()
-        shared.root = shared.root or composite
-        return composite
+    _waits = T.Bool(False, help="it stands for what is made when somebody sees it").tag(sync=True)
+    _children: tuple[Box | W.Widget, ...] = ()
+    presence: Any = None
+    """What is told by whom the composite is seen (`bound.py`)."""
 
     def __init__(self, children: Iterable[Box | W.Widget] = (), **traits: Any) -> None:
         super().__init__(**traits)
-        self.on_msg(self._receive)
+        self.on_msg(self._note_presence)
         if children:
             self.children = tuple(children)
 
-    @classmethod
-    def hub_in(cls, outer: Hub | None) -> Hub:
-        """Return the hub of the views that the constructor makes."""
-        return outer or Hub()
-
-    def complete(self) -> None:
-        """Open the model: all views are there."""
-        self._is_complete = True
-        if self._is_root:
-            views = (self, *self._hub.views.values())
-            self._parts = list(dict.fromkeys(part for view in views for part in getattr(view, "_parts", ())))
-            self.open()
-
-    def open(self) -> None:
-        """Open the model of a composite that is not inside another, unless its views are still being made."""
-        if not self._is_root:
-            super().open()
-        elif self._is_complete:
-            anywidget.AnyWidget.open(self)
-
     def close(self) -> None:
-        """Close the composite, with all views that share its model."""
+        """Close the composite, with the views that its constructor has made and all that is inside of it."""
+        inside = [*self._made, *_list_widgets(self._children, (Box, W.Box))]
         super().close()
-        if self._is_root:
-            close_all(*[*self._hub.views.values()])
-
-    @property
-    def _is_root(self) -> bool:
-        return self._hub.root is self
+        close_all(*inside)
 
     @property
     def children(self) -> tuple[Box | W.Widget, ...]:
@@ -112,22 +73,41 @@ class Composite(Dressed):
         if self._children != before:
             self.arrange()
 
+    @property
+    def inner_views(self) -> list[Dressed]:
+        """The views among the children, and those in boxes."""
+        return [widget for widget in _list_widgets(self._children, (Box,)) if isinstance(widget, Dressed)]
+
+    def _note_presence(self, _: object, content: Any, __: object) -> None:
+        if self.presence is not None and isinstance(content, dict):
+            self.presence.notes(content)
+
     def arrange(self) -> None:
         """Send the arrangement of the children."""
         for box in _list_boxes(self._children):
             box.owner = self
-        self._tree += 1
+        with collect():
+            for hub in self.comm.hubs if self.comm is not None else ():
+                hub.include(self.inner_views)
+            self._tree += 1
 
-    def _receive(self, _: object, content: Any, buffers: Any) -> None:
-        if not isinstance(content, dict):
-            return
-        id, state, number = (content.get(key) for key in ("slice", "state", "number"))
-        if isinstance(id, str) and isinstance(state, dict):
-            self._hub.receive(id, {"method": "update", "state": state, "buffer_paths": []}, buffers)
-        elif isinstance(id, str):
-            self._hub.receive(id, {"method": "custom", "content": content.get("content")}, buffers)
-        elif content.get("type") == "since" and type(number) is int:
-            self._hub.send({"states": channel().changed_since(number, [*self._hub.views.values()])})
+
+class Picture(Composite):
+    """A figure of bqplot with what is `below` it. bqplot gives a figure no name for screen readers; `label` is one."""
+
+    script = "screen/picture.js"
+    label = T.Unicode("", help="what the picture is called").tag(sync=True)
+
+    def __init__(self, figure: W.Widget, *below: W.Widget) -> None:
+        super().__init__([Box("tt-figure", figure), *below])
+        self.add_class("tt-track")
+        self.figure = figure
+
+    def close(self) -> None:
+        """Close the figure too, with all that is drawn in it. Other figures may share the scales of its marks."""
+        figure = self.figure
+        super().close()
+        close_all(*figure.marks, *figure.axes, figure.scale_x, figure.scale_y)
 
 
 def _list_boxes(children: Iterable[Box | W.Widget]) -> Iterator[Box]:
@@ -138,15 +118,24 @@ def _list_boxes(children: Iterable[Box | W.Widget]) -> Iterator[Box]:
             yield from _list_boxes(child.children)
 
 
-def encode_child(child: Box | W.Widget, owner: Composite) -> dict[str, Any]:
-    """Return what a page needs to know of a child of a composite: a box, a view of its hub, or another widget."""
+def _list_widgets(children: Iterable[Box | W.Widget], boxes: tuple[type, ...]) -> Iterator[W.Widget]:
+    """Yield the widgets among these children, and those inside of boxes of these types."""
+    for child in children:
+        if isinstance(child, W.Widget):
+            yield child
+        if isinstance(child, boxes):
+            yield from _list_widgets(child.children, boxes)
+
+
+def encode_children(children: Iterable[Box | W.Widget]) -> list[dict[str, Any]]:
+    """Return what a page needs to know of children: boxes, views, other widgets. Those that are closed are left out."""
+    return [encode_child(child) for child in children if isinstance(child, Box) or child.comm is not None]
+
+
+def encode_child(child: Box | W.Widget) -> dict[str, Any]:
+    """Return what a page needs to know of a child."""
     if isinstance(child, Box):
-        return {
-            "box": child.name,
-            "key": child.key,
-            "children": [encode_child(inner, owner) for inner in child.children],
-        }
-    comm = child.comm
-    if isinstance(comm, SliceComm) and comm.hub is owner._hub:
-        return {"slice": comm.comm_id}
-    return {"widget": child.model_id}
+        return {"box": child.name, "key": child.key, "children": encode_children(child.children)}
+    if isinstance(child, Dressed):
+        return {"slice": child.comm.comm_id}
+    return {"widget": f"IPY_MODEL_{child.model_id}"}

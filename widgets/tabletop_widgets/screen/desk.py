@@ -17,8 +17,8 @@ from tabletop.engine.session import background_worker
 from tabletop.engine.session.deciders import HUMAN
 from tabletop.engine.session.history import Node
 from tabletop_widgets.kernel import loop
+from tabletop_widgets.kernel.channel import collect
 from tabletop_widgets.screen import pace, playing
-from tabletop_widgets.screen.modules import channel
 from tabletop_widgets.screen.playing import Blame, Round
 from tabletop_widgets.screen.words import say
 
@@ -104,7 +104,7 @@ class Desk:
 
     def draw(self) -> None:
         """Draw all views; one message brings all of them to the pages."""
-        with channel().collect():
+        with collect():
             for watcher in tuple(self._watchers):
                 watcher()
 

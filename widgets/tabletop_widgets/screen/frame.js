@@ -10,29 +10,23 @@
 /** Milliseconds after which is drawn where the page has no frames, because nobody sees it. */
 const UNSEEN = 100;
 
-/**
- * All drawings that wait, whether they are to be drawn in the next frame, and how to draw them before.
- * @typedef {{ waiting: Set<Drawing>, isDue: boolean, draw(): void }} Page
- */
-
-/** Modules are many, the page is one. */
-const shared = /** @type {Record<symbol, Page>} */ (/** @type {unknown} */ (window));
-const KEY = Symbol.for("tabletop.frame");
-shared[KEY] ??= { waiting: new Set(), isDue: false, draw: drawAll };
-const page = shared[KEY];
+/** @type {Set<Drawing>} */
+const waiting = new Set();
+/** Whether they are to be drawn in the next frame. */
+let isDue = false;
 
 /** Draw this in the next frame, with what else waits for it. @param {Drawing} drawing */
 export function drawInFrame(drawing) {
-  page.waiting.add(drawing);
-  if (page.isDue) return;
-  page.isDue = true;
+  waiting.add(drawing);
+  if (isDue) return;
+  isDue = true;
   requestAnimationFrame(drawDue);
   setTimeout(drawDue, UNSEEN);
 }
 
 /** It has been drawn, or is not to be drawn any more. @param {Drawing} drawing */
 export function notInFrame(drawing) {
-  page.waiting.delete(drawing);
+  waiting.delete(drawing);
 }
 
 /** Draw this now. @param {Drawing} drawing */
@@ -42,13 +36,14 @@ export function drawNow(drawing) {
 }
 
 function drawDue() {
-  if (page.isDue) drawAll();
+  if (isDue) drawAll();
 }
 
-function drawAll() {
-  const drawings = [...page.waiting];
-  page.waiting.clear();
-  page.isDue = false;
+/** Draw now all that waits. */
+export function drawAll() {
+  const drawings = [...waiting];
+  waiting.clear();
+  isDue = false;
   drawTogether(drawings);
 }
 

@@ -40,17 +40,15 @@ function kernelOf(model) {
 }
 
 /**
- * Whether a kernel has forgotten a view, by the list of what it knows: with the view it also loses its layout, which
- * unlike the view says what it is called. One that knows us and does not answer has something else to do.
+ * Whether a kernel has forgotten a widget, by the list of what it knows. One that knows us and does not answer has
+ * something else to do.
  * @param {object} model
  * @param {{ content?: { comms?: object } } | undefined} told
  */
 function isForgotten(model, told) {
-  const own = /** @type {{ get(trait: string): { model_id?: string } | undefined }} */ (model).get(
-    "layout",
-  );
+  const own = /** @type {{ get(trait: string): string | undefined }} */ (model).get("_own");
   const known = told?.content?.comms;
-  return known !== undefined && own?.model_id !== undefined && !(own.model_id in known);
+  return known !== undefined && own !== undefined && !(own in known);
 }
 
 /** Whether a strategy thinks somewhere on this page: it may be one that hears nothing meanwhile. */

@@ -1,24 +1,22 @@
-// Draws a view with its own module, which comes to a page once for all views (`modules.py`), not with every widget.
-import { partOf } from "./parts.js";
+// Draws a widget with the modules of the kit, which come to a page once for all widgets (`modules.py`).
+import { comeAll } from "./parts.js";
 
 /** @import { RenderProps } from "@anywidget/types" */
 
-/** The path of a module; the parts that it needs, each by its key and by its model; the model of the view itself. */
-/** @typedef {{ _script: string, _parts: [string, string][], _own: string }} Needs */
-/** @typedef {(name: string) => { default: { render: (context: object) => unknown } }} Package */
+/** The parts that a widget needs, each by its key and by its model; the model of the widget itself. */
+/** @typedef {{ _needs: [string, string][], _own: string }} Needs */
+/** @typedef {(name: string) => { render: (context: object) => unknown }} Package */
 /** @typedef {{ on_msg(hear: (message: object) => unknown): void, send(content: object): void }} Comm */
-/** @typedef {{ comm?: Comm, _handle_comm_msg(message: object): Promise<void> }} Held */
+/** @typedef {{ comm?: Comm, get(name: string): string, _handle_comm_msg(message: object): Promise<void> }} Held */
 /** @typedef {{ get_model(id: string): Promise<Held> }} Manager */
 
 /** A message in which nothing is said. */
 const NOTHING = { content: { data: { method: "" } } };
 
-/** anywidget has given up: listen past it, and ask for what was missed, if there is a kernel. @param {Held} held */
+/** anywidget has given up: listen past it. @param {Held} held */
 function hear(held) {
-  if (!held.comm) return;
   const { _handle_comm_msg: heard } = Object.getPrototypeOf(Object.getPrototypeOf(held));
-  held.comm.on_msg(heard.bind(held));
-  held.comm.send({ method: "request_state" });
+  held.comm?.on_msg(heard.bind(held));
 }
 
 /**
@@ -28,27 +26,20 @@ function hear(held) {
  * @param {string} own
  */
 async function listen(manager, own) {
-  const held = await manager?.get_model(own).catch(() => undefined);
-  await held?._handle_comm_msg(NOTHING).catch(() => hear(held));
+  const held = await manager?.get_model?.(own).catch(() => undefined);
+  await held?._handle_comm_msg?.(NOTHING).catch(() => hear(held));
 }
 
 export default {
   /** @param {RenderProps<Needs>} context */
   async render(context) {
     const { model, signal } = context;
-    const parts = model.get("_parts");
     const manager = /** @type {Manager | undefined} */ (
       /** @type {unknown} */ (model.widget_manager)
     );
-    // Most front ends have all models of a kernel; some make one only when it is asked for.
-    const held = parts.map(([, ref]) => ref.slice("IPY_MODEL_".length));
-    for (const id of held) manager?.get_model(id).catch(() => {});
-    const come = await Promise.all(parts.map(([key]) => partOf(key).come));
+    const [need] = await comeAll(manager, model.get("_needs"));
     if (signal?.aborted) return undefined;
-    for (const id of [...held, model.get("_own")]) listen(manager, id);
-    const [need, icons] = come;
-    const given = Object.fromEntries(parts.map(([key], k) => [key, come[k]]));
-    const { render } = /** @type {Package} */ (need)(model.get("_script")).default;
-    return render({ ...context, icons, need, parts: given });
+    listen(manager, model.get("_own"));
+    return /** @type {Package} */ (need)("screen/composite.js").render({ ...context, need });
   },
 };

@@ -1,8 +1,8 @@
 """The modules of the views, as the browser gets them: all in one text, once for a page, each run when a view asks.
 
 The sources are ES modules that import what they use, `import { html } from "../screen/markup.js";`, and the sheets that
-they need, `import "./actions.css";`. anywidget sends a text with every widget, and a table is twenty of them: so it is
-a loader (`loader.js`), and what it loads is in a `Part`, a widget that shows nothing and of which a kernel has one.
+they need, `import "./actions.css";`. anywidget sends a text with every widget: so it is a loader (`loader.js`), and
+what it loads is in a `Part`, a widget that shows nothing and of which a kernel has one.
 `package` puts the sources into its text, each a function of its own, without its comments. It does what these sources
 need and refuses the rest; no program but Python is needed to play.
 """
@@ -13,8 +13,7 @@ import hashlib
 import json
 import os
 import re
-from asyncio import AbstractEventLoop
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
@@ -26,9 +25,8 @@ import traitlets as T
 import tabletop
 from tabletop.engine.declarations.colors import declare_variables
 from tabletop_widgets.kernel.cell_widget import CellWidget
-from tabletop_widgets.kernel.channel import Channel
-from tabletop_widgets.kernel.hosting import SliceComm, hub
-from tabletop_widgets.kernel.loop import can_wait, later, running
+from tabletop_widgets.kernel.hosting import MODEL_TRAITS, ViewComm
+from tabletop_widgets.screen.parts import bundle, offered
 
 PACKAGE = Path(__file__).resolve().parents[1]
 GAMES = Path(tabletop.__file__).parent / "games"
@@ -45,7 +43,7 @@ LEFT_OUT = (
 CSS_COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
 COMMON = "screen/common.css"
 """The sheet that every view imports: it begins with the colours."""
-DEFAULT = "export default"
+DEFAULT = re.compile(r"^export default", re.MULTILINE)
 DRESS = """function dress(name, css) {
   const sheet = document.querySelector(`style[data-tt="${name}"]`)
     ?? document.head.appendChild(document.createElement("style"));
@@ -75,9 +73,9 @@ class Module:
             body = part.sub("", body)
         if unknown := UNKNOWN.search(body):
             raise ValueError(f"{path.relative_to(PACKAGE)}: no import or export that the kit knows: {unknown[0]}")
-        if DEFAULT in body:
+        if DEFAULT.search(body):
             self.gives = [*self.gives, "default: $default"]
-        self.body = body.replace(DEFAULT, "const $default =")
+        self.body = DEFAULT.sub("const $default =", body)
 
     @property
     def imports(self) -> str:
@@ -159,33 +157,14 @@ def _sheet(path: Path) -> str:
 
 
 class Part(anywidget.AnyWidget):
-    """What many views need: it is sent to a page once, and shows nothing itself. `part` gives the one of a kernel.
+    """What many views need: it is sent to a page once, and shows nothing itself. `part` gives the one of a kernel."""
 
-    The updates of all widgets go through the `channel` of the one that brings the modules.
-    """
+    _key = T.Unicode(help="identifies the text").tag(sync=True)
+    _text = T.Unicode(help="an expression for what is needed").tag(sync=True)
 
     def __init__(self, text: str) -> None:
-        self.key = hashlib.sha256(text.encode()).hexdigest()[:16]
-        self.channel = Channel(self.send, _wait)
-        is_voice = text == package()
-        needs = ("screen/parts.js", "screen/back.js", *(["screen/slices.js", "screen/updates.js"] if is_voice else []))
-        self._esm = f"""{"".join(_read(PACKAGE / name).body for name in needs)}
-const make = () => ({text});
-export default {{
-  initialize({{ model }}) {{
-    partOf("{self.key}").give(make);
-    bringBack(model.widget_manager);
-    {"receiveUpdates(model);" if is_voice else ""}
-  }},
-}};
-"""
-        super().__init__()
-        self.on_msg(self._heard)
-
-    def _heard(self, _: object, content: Any, buffers: object) -> None:
-        if isinstance(content, dict):
-            self.channel.home = running()
-            self.channel.receive(content)
+        self._esm = _bundle("screen/part.js")
+        super().__init__(_key=hashlib.sha256(text.encode()).hexdigest()[:16], _text=text)
 
     def __repr__(self) -> str:
         return "Part()"
@@ -201,22 +180,6 @@ def part(text: str) -> Part:
     return known
 
 
-def channel() -> Channel:
-    """Return the channel through which all widgets of this kernel send their updates."""
-    return part(package()).channel
-
-
-def _wait(seconds: float, work: Callable[[], object], home: AbstractEventLoop | None) -> bool:
-    """Call `work` later, if there is a loop to wait in."""
-    if not can_wait(home):
-        return False
-    later(seconds, work, home)
-    return True
-
-
-CLASSES = "_dom_classes"
-
-
 class Dressed(CellWidget, anywidget.AnyWidget):
     """A widget that is drawn by a module of this package, or by the text of one, and brings its styles along."""
 
@@ -225,85 +188,113 @@ class Dressed(CellWidget, anywidget.AnyWidget):
     pictures: ClassVar[Callable[[], Mapping[str, str]] | None] = None
     """What gives the drawings that its module knows by name; inner markup of SVG."""
 
+    _esm = T.Unicode().tag(sync=True)
     _script = T.Unicode().tag(sync=True)
-    _own = T.Unicode(help="the id of its model").tag(sync=True)
-    _parts = T.List(T.Instance(Part)).tag(sync=True, to_json=lambda parts, _: [_told(one) for one in parts])
+    _assets = T.List(T.Instance(Part)).tag(sync=True, to_json=lambda parts, _: [*map(_refer, parts)])
+    _needs = T.List(T.Instance(Part), help="the parts of all views of the model").tag(
+        sync=True, to_json=lambda parts, _: [*map(_refer, parts)]
+    )
+    _number = T.Any(help="of the last update in the state").tag(
+        sync=True, to_json=lambda _, own: own.comm.own.channel.number
+    )
+    _own = T.Any(help="the id of the model").tag(sync=True, to_json=lambda _, own: own.comm.comm_id)
+    _slices = T.Any(help="the traits of every view of the model, by its id").tag(
+        sync=True, to_json=lambda _, own: own.comm.own.read_slices()
+    )
 
     def __init__(self, **traits: Any) -> None:
-        own = traits.setdefault("model_id", uuid4().hex)
-        super().__init__(_own=own, **traits)
+        self.comm = ViewComm(self, uuid4().hex)
+        super().__init__(model_id=self.comm.comm_id, **traits)
         self.on_msg(lambda _, content, __: self.note_place(content) if isinstance(content, dict) else None)
+
+    @T.default("_esm")
+    def _own_esm(self) -> str:
+        return loader()
 
     @T.default("_script")
     def _own_script(self) -> str:
         return self.script
 
-    @T.default("_parts")
-    def _own_parts(self) -> list[Part]:
-        if not self.script:
-            return []
+    @T.default("_assets")
+    def _own_assets(self) -> list[Part]:
         texts = [package()] if self.pictures is None else [package(), json.dumps(self.pictures())]
         return [part(text) for text in texts]
 
+    @property
+    def inner_views(self) -> Sequence[Dressed]:
+        """The views inside this one."""
+        return ()
+
+    def text(self) -> str:
+        """The same in words: for readers without a kernel, for files, for tests."""
+        return ""
+
+    def picture(self) -> str:
+        """The same as SVG for readers without a kernel; empty if text says it all."""
+        return ""
+
+    def _read_statically(self) -> dict[str, str]:
+        """Return what readers without a kernel see, by MIME type."""
+        return bundle(repr(self), self.text(), self.picture())
+
+    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        return offered(super()._repr_mimebundle_(), self._read_statically())
+
     def open(self) -> None:
-        """Open a comm, or share that of the composite whose constructor makes this view."""
-        shared = hub.get()
-        if shared is None or self.comm is not None:
-            super().open()
-        else:
-            shared.views[self._own] = self
-            self.comm = SliceComm(shared, self._own)
+        """Open nothing: a model is opened when somebody asks for its id, such as a cell or a box."""
+
+    @T.validate("comm")
+    def _keep_comm(self, proposal: Any) -> Any:
+        """Keep the comm of the view. Marimo gives every widget a comm when it is made."""
+        if proposal["value"] is None or self.comm is None:
+            return proposal["value"]
+        proposal["value"].close()
+        return self.comm
 
     @T.observe("comm")
     def _comm_changed(self, change: Any) -> None:
-        if isinstance(change["new"], SliceComm):
+        if change["new"] is not None:
             change["new"].on_msg(self._handle_msg)
-        else:
-            anywidget.AnyWidget._comm_changed(self, change)
 
     @property
     def model_id(self) -> str:
-        """The id of the model; asking for it gives a view inside a composite a second comm."""
-        if isinstance(self.comm, SliceComm):
-            self.comm.open_second(self)
+        """The id of the model; asking for it opens the model."""
+        self.comm.open_model()
         id: str = self.comm.comm_id
         return id
 
-    def _repr_mimebundle_(self, **options: Any) -> Any:
-        if isinstance(self.comm, SliceComm):
-            self.comm.open_second(self)
-        return super()._repr_mimebundle_(**options)
-
-    def close(self) -> None:
-        """Close the view, with its second comm if it has one."""
-        if isinstance(self.comm, SliceComm):
-            self.comm.is_closing = True
-        super().close()
+    def get_state(self, key: Any = None, drop_defaults: bool = False) -> dict[str, Any]:
+        """Return the traits with these names, or the state of the model."""
+        if key is not None or self.comm is None:
+            return super().get_state(key, drop_defaults)  # type: ignore[no-any-return]
+        self._needs = [*self.comm.own.assets]
+        state = super().get_state(sorted(MODEL_TRAITS & set(self.keys)), drop_defaults)  # the number before the slices
+        return {**state, "_dom_classes": [], "_esm": loader()}
 
     def send_state(self, key: str | Collection[str] | None = None) -> None:
-        """Send changed traits through the channel of all widgets; all traits to a page that asks for just these.
+        """Send changed traits, by their names, through every model that shows the view."""
+        names = [key] if isinstance(key, str) else self.keys if key is None else key
+        for hub in self.comm.hubs if self.comm is not None else ():
+            hub.update(self, names)
 
-        Classes go by themselves as well, in the order of all messages: a view is given them when it is made.
-        """
-        names = [key] if isinstance(key, str) else key
-        if names is None or self.comm is None or self._property_lock or not channel().update(self, names):
-            super().send_state(key)
-        elif CLASSES in names and not isinstance(self.comm, SliceComm):
-            super().send_state(CLASSES)
-
-    def __init_subclass__(cls, **settings: Any) -> None:
-        if cls.__dict__.get("script"):
-            cls._esm = loader()
-        super().__init_subclass__(**settings)
+    def close(self) -> None:
+        """Close the view, with the model that it has opened."""
+        if self.comm is not None:
+            self.comm.close()  # first: ipywidgets asks for the id of the model, which would open it
+        super().close()
 
 
-def _told(part: Part) -> list[str]:
-    """A part as its views know it: by what is in it, and by where it is to be had."""
-    return [part.key, f"IPY_MODEL_{part.model_id}"]
+def _refer(part: Part) -> list[str]:
+    """Return the key of a part, and a reference to its model."""
+    return [part._key, f"IPY_MODEL_{part.model_id}"]
 
 
 @cache
+def _bundle(name: str) -> str:
+    """Return a module of this package with all that it imports as one module."""
+    return module_of(name).replace("const $default =", "export default")
+
+
 def loader() -> str:
-    """The module of every view: it waits for the parts, and leaves the rest to the view's own module."""
-    *others, whole = (_read(path) for path in needed(PACKAGE / "screen/loader.js"))
-    return "".join(one.body for one in others) + whole.body.replace("const $default =", DEFAULT)
+    """The module of every model: it waits for the parts, and leaves the rest to the module of the view."""
+    return _bundle("screen/loader.js")

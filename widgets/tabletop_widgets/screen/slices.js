@@ -1,4 +1,4 @@
-// A slice of the state of a composite: what a view inside a composite has in the place of a model.
+// A slice of the state of a model: what each of the views that share the model has in the place of a model.
 
 /** @import { AnyModel } from "@anywidget/types" */
 
@@ -6,40 +6,10 @@
 /** @typedef {Record<string, Record<string, unknown>>} States */
 /** @typedef {(...facts: any[]) => void} Listener */
 
-/** Slices on this page, by their ids: a view can be on it twice. This module can be on it twice as well. */
-const pageSlices = /** @type {Record<symbol, Map<string, Set<Slice>>>} */ (
-  /** @type {unknown} */ (window)
-);
-const SLICES = Symbol.for("tabletop.slices");
-
-/** @returns {Map<string, Set<Slice>>} */
-function slicesHere() {
-  pageSlices[SLICES] ??= new Map();
-  return pageSlices[SLICES];
-}
-
-/** @param {Slice} slice */
-export function addSlice(slice) {
-  const here = slicesHere();
-  here.set(slice.id, (here.get(slice.id) ?? new Set()).add(slice));
-}
-
-/**
- * Give the slices with this id a new state.
- * @param {string} id
- * @param {Record<string, unknown>} state
- * @returns {boolean} whether there is one on this page
- */
-export function updateSlices(id, state) {
-  const found = slicesHere().get(id);
-  for (const slice of found ?? []) slice.update(state);
-  return found !== undefined;
-}
-
 /** A model in front of a slice; it can do what our views ask of one. */
 export class Slice {
   /**
-   * @param {AnyModel} model that of the composite
+   * @param {AnyModel} model that of the widget that is shown
    * @param {string} id
    * @param {Record<string, unknown>} state is kept up to date, so that the front end saves it with the notebook
    */
@@ -110,12 +80,5 @@ export class Slice {
   update(state) {
     Object.assign(this.state, state);
     for (const name of Object.keys(state)) this.emit(`change:${name}`);
-  }
-
-  /** Hear no more updates. */
-  end() {
-    const here = slicesHere();
-    here.get(this.id)?.delete(this);
-    if (here.get(this.id)?.size === 0) here.delete(this.id);
   }
 }

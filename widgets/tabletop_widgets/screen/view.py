@@ -10,9 +10,7 @@ import traitlets as T
 from tabletop import Session
 from tabletop.engine.core.game import Game
 from tabletop.teaching.rulebook import glossary, meaning_of, number_at
-from tabletop_widgets.screen.bound import Bound, Presence
-from tabletop_widgets.screen.languages import Lang
-from tabletop_widgets.screen.modules import Dressed
+from tabletop_widgets.screen.bound import Bound
 from tabletop_widgets.screen.parts import refuse_unknown
 from tabletop_widgets.screen.words import say
 
@@ -20,18 +18,11 @@ MOST_TEXT = 200
 """Letters of a text in which a word is looked for."""
 
 
-class View(Bound, Dressed):
-    """A live view of a session: it draws what `make` returns, and hands back what people do.
-
-    `viewer` is the seat whose knowledge is shown, None for everything, or "asked" for whoever has to decide.
-    """
+class View(Bound):
+    """A live view of a session: it draws what `make` returns, and hands back what people do."""
 
     data = T.Dict().tag(sync=True)
     words = T.Dict().tag(sync=True)
-    lang = Lang().tag(sync=True)
-    status = T.Unicode().tag(sync=True)
-    trouble = T.Unicode().tag(sync=True)
-    viewer = T.Union([T.Int(), T.Enum(["asked"])], allow_none=True, default_value="asked")
 
     vocabulary: ClassVar[tuple[str, ...]] = ()
     """The words that the view's module asks for, in English."""
@@ -131,23 +122,3 @@ class View(Bound, Dressed):
     def make(self) -> Mapping[str, Any]:
         """What the view's module draws, as plain data: a view of its own says with a TypedDict what they look like."""
         return {}
-
-
-class Style(Dressed):
-    """Carries the style of what ipywidgets and bqplot draw, and the name of their picture; shows nothing itself.
-
-    Within a box of the class `tt-figure` it makes the box a picture with the name `label`: bqplot gives it none.
-    `presence` is that of the box it stands in, which cannot report its views itself.
-    """
-
-    script = "screen/style.js"
-    label = T.Unicode("", help="what the picture is called").tag(sync=True)
-    waits = T.Bool(False, help="whether it stands for what is made when somebody sees it").tag(sync=True)
-
-    def __init__(self, presence: Presence | None = None, **traits: Any) -> None:
-        super().__init__(**traits)
-        if presence is not None:
-            self.on_msg(lambda _, content, __: presence.notes(content) if isinstance(content, dict) else None)
-
-    def __repr__(self) -> str:
-        return "Style()"

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from tabletop import IllegalActionError
 from tabletop.engine.i18n.nouns import ready
 from tabletop.engine.i18n.words import look_up, one_stop, translate
 from tabletop.engine.session.deciders import strategy_name
-from tabletop_widgets.screen.modules import PACKAGE
 
 DOMAIN = "widgets"
-LOCALE = PACKAGE / "locale"
+LOCALE = Path(__file__).parents[1] / "locale"
 NAMES = "names"
 """Domain of what our notebooks call rows, columns and whole charts."""
 NUMBER = re.compile(r"\d+(\.\w+)?")

@@ -185,7 +185,7 @@ class ActionList(View):
         session, desk, lang, viewer = self.session, self.desk, self.lang, self.seen_by
         view = desk.view(viewer, lang)
         item = session.decision_item(lang, viewer)
-        data = {"version": session.version, "uid": self._own, "show_illegal": self.illegal, "actions": []}
+        data = {"version": session.version, "uid": self._model_id, "show_illegal": self.illegal, "actions": []}
         if item is None:
             winners = [seat_of(view, s)["name"] for s in view["winners"]]
             over = say("The game is over. Won by {names}.", lang, names=", ".join(winners))

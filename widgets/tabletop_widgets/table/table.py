@@ -19,7 +19,7 @@ from tabletop_widgets.screen.composite import Box, Composite
 from tabletop_widgets.screen.desk import SHARED, NotAllowedError, desk_of
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.pace import Pace
-from tabletop_widgets.screen.parts import bundle, close_all, offered, refuse_missing, refuse_unknown, waiting
+from tabletop_widgets.screen.parts import bundle, close_all, refuse_missing, refuse_unknown, waiting
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.actions import ActionList
@@ -33,7 +33,6 @@ from tabletop_widgets.table.games.kept import Keeper, is_off, place_of, refuse_n
 from tabletop_widgets.table.menu import OFFERED, RULEBOOK, Menu, Over, headed
 from tabletop_widgets.table.news.log import EventLog
 from tabletop_widgets.table.news.since import SinceMove
-from tabletop_widgets.table.shell import Shell
 from tabletop_widgets.table.tabs import Tabs
 
 NEW_GAME = N_("New game")
@@ -51,9 +50,13 @@ class Table(Composite):
     viewer = T.Union([T.Int(), T.Enum(["asked"])], allow_none=True, default_value="asked")
     compact = T.Bool(False, help="no timeline, menu, or saving: what an exercise and a class need")
     unfolded = T.Bool(False, help="the states of rivals stand open, as far as there is something in them")
-    height = T.Int(0, help="pixels; 0: the height that is there")
-    scale = T.Float(1.0, help="how much larger everything is, for people far away")
-    where = T.Enum(["cell", "tab"], "cell", help="under its cell, or in a tab of its own where the page has tabs")
+    script = "table/table.js"
+    height = T.Int(0, help="pixels; 0: the height that is there").tag(sync=True)
+    scale = T.Float(1.0, help="how much larger everything is, for people far away").tag(sync=True)
+    where = T.Enum(["cell", "tab"], "cell", help="under its cell, or in a tab of its own where the page has tabs").tag(
+        sync=True
+    )
+    _note = T.Dict(help="what is said where the table was, while it stands in a tab").tag(sync=True)
     pace = Pace()
     tutor = T.Bool(False, help="ask before a very bad move is final")
     views: tuple[Bound, ...] = ()
@@ -140,10 +143,7 @@ class Table(Composite):
         self._strip = Box("tt-strip", *([] if self.compact else [self.timeline]))
         self._over = Box("tt-over", self._over_head)
         self.presence = Presence(lambda seen: self.wake() if seen else self.rest())
-        self._shell = Shell(self.presence, height=self.height, scale=self.scale, apart=self.where == "tab")
-        self._shell.on_open(self._stand_apart)
-        T.dlink((self, "height"), (self._shell, "height"))
-        T.dlink((self, "scale"), (self._shell, "scale"))
+        self.on_msg(self._handle_page)
         self._place: tuple[Any, ...] = ()
         self.bar.observe(self._switched, ["lang", "viewer"])
         self.observe(self._switch, ["lang", "viewer"])
@@ -309,8 +309,13 @@ class Table(Composite):
         if self._panel is not None:
             self._panel.lang = self.lang
         there, here = say("The table stands in a tab of its own.", self.lang), say("Show it here too", self.lang)
-        self._shell.words = {"there": there, "here": here}
+        self._note = {"there": there, "here": here}
         self._arrange()
+
+    def _handle_page(self, _: object, message: Any, __: object) -> None:
+        """Open a tab for the table when a page with tabs asks for one."""
+        if isinstance(message, dict) and message.get("type") == "apart":
+            self._stand_apart()
 
     def _stand_apart(self) -> None:
         """A page that has tabs asks for one: `sidecar` opens it, where it is installed."""
@@ -405,12 +410,10 @@ class Table(Composite):
         >>> close = Table(session).open_over("New game", prose, prose.close)
         >>> close()
         """
-        layout = widget.layout  # `shut` closes the widget, which leaves this behind
 
         def end() -> None:
             close_all(*box.children[:1])
             shut()
-            close_all(layout)
 
         def close() -> None:
             if self._end_over is end:
@@ -425,7 +428,7 @@ class Table(Composite):
         """Arrange the parts of the table, and what is opened over them; close what was open there before."""
         end, self._end_over = self._end_over, None
         (self.add_class if self.session is None else self.remove_class)("tt-formonly")
-        self.children = [self._shell, *([] if self.session is None else self._list_parts()), *over]
+        self.children = [*([] if self.session is None else self._list_parts()), *over]
         if end is not None:
             end()
 
@@ -471,18 +474,17 @@ class Table(Composite):
         self.leave_pages()
         if self._end_over is not None:
             self._end_over()
-        close_all(*self.views, *self._aside, *([self._panel] if self._panel is not None else []))
+        close_all(*self._aside, *([self._panel] if self._panel is not None else []))
 
     def __repr__(self) -> str:
         return f"Table({self.session!r})" if self.session is not None else "Table()"
 
-    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        made = super()._repr_mimebundle_()
+    def _read_statically(self) -> dict[str, str]:
         if self.session is None:
-            return offered(made, waiting(bundle(repr(self), ""), self.lang))
+            return waiting(bundle(repr(self), ""), self.lang)
         told = self._called(self.boards.told) if self.boards.told else []
         text = "\n".join(v.text() for v in (self.bar, *told, self.actions))
-        return offered(made, waiting(bundle(repr(self), text, self.picture()), self.lang))
+        return waiting(bundle(repr(self), text, self.picture()), self.lang)
 
     def picture(self) -> str:
         """The table as SVG, as whoever looks may see it."""

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, TypedDict
 from tabletop.teaching import Lesson, course
 from tabletop.teaching.lesson import lessons_of as all_lessons_of
 from tabletop.teaching.walk import MOST_STARS, Walk
-from tabletop_widgets.screen.parts import bundle, lines, offered
+from tabletop_widgets.screen.parts import bundle, lines
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import boards_of
@@ -139,5 +139,5 @@ class CourseView(View):
     def __repr__(self) -> str:
         return f"CourseView({self.game!r})"
 
-    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        return offered(super()._repr_mimebundle_(), bundle(repr(self), self.text()))
+    def _read_statically(self) -> dict[str, str]:
+        return bundle(repr(self), self.text())

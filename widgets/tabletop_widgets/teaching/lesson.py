@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import ipywidgets as W
-
 from tabletop import Session
 from tabletop.engine.core.values import N_
 from tabletop.strategies import strategies
 from tabletop.teaching import Attempt, Lesson, load_lesson
 from tabletop.teaching.rival import AsWritten
 from tabletop.teaching.walk import Walk
-from tabletop_widgets.kernel.cell_widget import CellWidget
+from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.languages import Lang
-from tabletop_widgets.screen.parts import bundle, close_all, offered, refuse_unknown, waiting
+from tabletop_widgets.screen.parts import bundle, close_all, refuse_unknown, waiting
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import boards_of
 from tabletop_widgets.table.games.kept import FOLDER
@@ -28,7 +26,7 @@ UNREAD = N_("{file} cannot be read: your stars start from zero, and its content 
 UNWRITTEN = N_("Your progress is not kept: {file} cannot be written.")
 
 
-class LessonTable(CellWidget, W.VBox):
+class LessonTable(Composite):
     """A lesson with the table it is played at: `LessonTable("51st_state_first_round")`.
 
     It begins where the learner was, or with `exercise`, the id of one in it, and leads through all of them; what was
@@ -46,7 +44,7 @@ class LessonTable(CellWidget, W.VBox):
     lang = Lang()
     course: CourseView | None = None
     """The list of lessons, if it began with one."""
-    _parts: tuple[Any, ...] = ()
+    _shown: tuple[Any, ...] = ()
     panel: ExercisePanel
     table: Table
     attempt: Attempt
@@ -101,18 +99,17 @@ class LessonTable(CellWidget, W.VBox):
         lesson, id = self.walk.lesson, self.walk.id
         self.progress.opened(lesson.id, id)
         self.attempt = attempt = Attempt(lesson, id, self._rivals(lesson, id))
-        if not self._parts:
+        if not self._shown:
             self.panel = ExercisePanel(attempt, self, lang=self.lang)
             self.table = Table(attempt.session, lang=self.lang, compact=True)
             self.table.observe(lambda change: setattr(self, "lang", change["new"]), "lang")
             self.panel.opens = self.table.look_up
-            self._parts = (self.panel, self.table)
+            self._shown = (self.panel, self.table)
         else:
             self.table.show(attempt.session)
             self.panel.take(attempt)
         self.table.unfolded = not lesson[id].coached  # an exercise is about few things, those of rivals among them
-        if self.children != self._parts:
-            self.children = self._parts
+        self.children = self._shown
 
     def _rivals(self, lesson: Lesson, id: str) -> list[Any]:
         """Who plays: the learner, and rivals who do what the solution says; in a game with a coach, who plays well."""
@@ -222,27 +219,25 @@ class LessonTable(CellWidget, W.VBox):
         return self.attempt.done
 
     def _switch(self, *_: Any) -> None:
-        for part in (*self._parts, *([self.course] if self.course is not None else [])):
+        for part in (*self._shown, *([self.course] if self.course is not None else [])):
             part.lang = self.lang
 
     def close(self) -> None:
         """Keep what is still to be kept, and let go of the session and of every view."""
-        if self._parts:
+        if self._shown:
             self.progress.write()
-        close_all(*self._parts, *([self.course] if self.course is not None else []))
+        close_all(*self._shown, *([self.course] if self.course is not None else []))
         super().close()
 
     def __repr__(self) -> str:
-        if not self._parts:
+        if not self._shown:
             return f"LessonTable(course={self.course.game!r})" if self.course is not None else "LessonTable()"
         state = say("Done.", self.lang) if self.done else self.attempt.exercise.title[self.lang]
         return f"LessonTable({self.attempt.lesson.id!r}, {self.attempt.exercise.id!r}): {state}"
 
-    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        made = super()._repr_mimebundle_()
-        if not self._parts:
+    def _read_statically(self) -> dict[str, str]:
+        if not self._shown:
             told = self.course.text() if self.course is not None else ""
-            return offered(made, waiting(bundle(repr(self), told), self.lang, ""))
+            return waiting(bundle(repr(self), told), self.lang)
         task = self.panel.text()
-        shown = waiting(bundle(repr(self), task, self.table.picture()), self.lang, task)
-        return offered(made, shown)
+        return waiting(bundle(repr(self), task, self.table.picture()), self.lang, task)

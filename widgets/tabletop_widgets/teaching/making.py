@@ -13,12 +13,10 @@ from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.words import capital, translate
 from tabletop.teaching import LessonError
 from tabletop.teaching.making import HIDDEN, NO_GOAL, Making
-from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.screen.bound import GAME_ERRORS
+from tabletop_widgets.screen.composite import Box, Composite
 from tabletop_widgets.screen.desk import desk_of
 from tabletop_widgets.screen.languages import LANGUAGES, Lang
-from tabletop_widgets.screen.parts import close_all
-from tabletop_widgets.screen.view import Style
 from tabletop_widgets.screen.words import say, sentence_of
 from tabletop_widgets.table.games.kept import refuse_name, this_cell
 from tabletop_widgets.table.menu import OFFERED
@@ -33,7 +31,7 @@ NAME = "lesson"
 NO_NAME = N_("Give the lesson a name of letters, digits, spaces, - and _.")
 
 
-class LessonMaker(CellWidget, W.Box):
+class LessonMaker(Composite):
     """A form beside a table: what is played from now on is the goal, the rest is written here.
 
     `table` is a `Table` with a session. What was played for the goal is taken back when it closes.
@@ -64,11 +62,10 @@ class LessonMaker(CellWidget, W.Box):
         self.wrong = W.Dropdown(options=[("–", "")])
         self.done, self.cancel = W.Button(button_style="primary"), W.Button()
         self.said = W.HTML()
-        self._buttons, self._style = W.Box([self.done, self.cancel]), Style()
-        self._buttons.add_class("tt-starts")
+        buttons = Box("tt-starts", self.done, self.cancel)
         self.goal.add_class("tt-makergoal")
         fields = (self.task, self.wrong, self.title, self.language, self.name)
-        self.children = [self.goal, *fields, self._buttons, self.said, self._style]
+        self.children = [self.goal, *fields, buttons, self.said]
         self.done.on_click(lambda _: self.make())
         self.cancel.on_click(lambda _: self.end())
         self.language.observe(self._turn, "value")
@@ -202,7 +199,6 @@ class LessonMaker(CellWidget, W.Box):
         self._stop()
         self.table.unobserve(self._follow, "lang")
         super().close()
-        close_all(*self.children, *self._buttons.children)
 
     def __repr__(self) -> str:
         return f"LessonMaker({self.making.goal})"

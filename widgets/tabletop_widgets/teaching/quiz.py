@@ -6,16 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar, TypedDict
 
-import ipywidgets as W
-
 from tabletop import Session
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
 from tabletop.teaching.quiz import MOST_LEVEL, Quiz, Reason
-from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.kernel.loop import later
+from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.languages import LANGUAGES, Lang
-from tabletop_widgets.screen.parts import bundle, close_all, lines, offered, refuse_unknown
+from tabletop_widgets.screen.parts import lines, refuse_unknown
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.teaching.quiz_table import QuizTable
@@ -206,7 +204,7 @@ class QuizPanel(View):
         return lines((f"{head}: {d['question']}", *known, *marks, *(one["text"] for one in d["reasons"])))
 
 
-class QuizView(CellWidget, W.VBox):
+class QuizView(Composite):
     """A quiz: `QuizView("51st_state")` asks about positions of that game, with answers from the engine.
 
     `game` is a game, its name, or a `tabletop.teaching.quiz.Quiz`; the rest is as there: `seed`, `kinds` of questions,
@@ -335,17 +333,13 @@ class QuizView(CellWidget, W.VBox):
         self.turned_state = self._turned_state()
         self.table.ask(self.quiz.question, self.quiz.answered, self.turned_state)
 
-    def close(self) -> None:
-        """Let go of the session and of every view."""
-        close_all(*self.children)
-        super().close()
-
     def text(self) -> str:
         """The question in words."""
         return self.panel.text()
 
+    def picture(self) -> str:
+        """The boards as SVG."""
+        return self.table.picture()
+
     def __repr__(self) -> str:
         return f"QuizView({self.quiz.game.name!r}): {self.quiz.number} of {self.quiz.questions}"
-
-    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        return offered(super()._repr_mimebundle_(), bundle(repr(self), self.text(), self.table.picture()))

@@ -14,9 +14,8 @@ from markupsafe import Markup
 from tabletop.engine.declarations.colors import COLORS
 from tabletop_widgets.charts.drawing.cells import Cell, Cells
 from tabletop_widgets.charts.drawing.drawn import Key, picture
-from tabletop_widgets.screen.bound import Presence
+from tabletop_widgets.screen.composite import Picture
 from tabletop_widgets.screen.parts import close_all
-from tabletop_widgets.screen.view import Style
 from tabletop_widgets.table.courses.chart import GREY, STEPS
 
 Way = Sequence[tuple[float, float]]
@@ -36,7 +35,7 @@ TILT = 20
 class Frame:
     """A figure of rows from above to below over one scale, each `height` pixels high."""
 
-    def __init__(self, height: int, presence: Presence | None = None) -> None:
+    def __init__(self, height: int) -> None:
         self.height, self.pad, self.right, self.bottom, self.beside = height, 0.0, float(RIGHT), float(BELOW), 0
         self.keys: Sequence[Key] = ()
         self.x, self.y = LinearScale(min=0, max=1), LinearScale(min=0, max=1, reverse=True)
@@ -47,11 +46,8 @@ class Frame:
             axes=[self.left, self.below], padding_x=0, padding_y=0, display_toolbar=False,
             title_style={"font-size": "13px"}, layout=W.Layout(width="100%", min_width="0"),
         )  # fmt: skip
-        self.style, self.legend, self.cells = Style(presence), W.HTML(), Cells()
-        self.around = W.Box([self.style, self.figure])
-        self.around.add_class("tt-figure")
-        self.box = W.VBox([self.around, self.legend, self.cells], layout=W.Layout(min_width="0"))
-        self.box.add_class("tt-track")
+        self.legend, self.cells = W.HTML(), Cells()
+        self.box = Picture(self.figure, self.legend, self.cells)
 
     def hold(self, *marks: Mark) -> None:
         """Draw these marks, the last one on top."""
@@ -106,7 +102,7 @@ class Frame:
     def caption(self, title: str, lang: str, keys: Sequence[Key], spoken: str) -> None:
         """Give the figure its title and legend, and words for those who do not see it."""
         self.figure.title = title
-        self.style.label = f"{title}. {spoken}"
+        self.box.label = f"{title}. {spoken}"
         self.keys = keys
         legend = Markup('<div class="tt tt-legend" lang="{}">{}</div>')
         self.legend.value = str(legend.format(lang, Markup().join(one.html() for one in keys)) if keys else "")
@@ -139,10 +135,7 @@ class Frame:
 
     def close(self) -> None:
         """Let go of every part of the picture."""
-        figure = self.figure
-        scales = (self.x, self.y, figure.scale_x, figure.scale_y)
-        close_all(*figure.marks, *figure.axes, *scales, figure, self.style, self.legend, self.cells)
-        close_all(self.around, self.box)
+        close_all(self.box, self.x, self.y)
 
 
 def cut(name: str, most: int) -> str:

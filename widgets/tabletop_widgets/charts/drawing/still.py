@@ -9,12 +9,12 @@ from typing import Any
 import ipywidgets as W
 
 from tabletop_widgets.charts.drawing.frame import Frame
-from tabletop_widgets.kernel.cell_widget import CellWidget
+from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.languages import Lang
-from tabletop_widgets.screen.parts import bundle, close_all, offered, refuse_unknown
+from tabletop_widgets.screen.parts import close_all, refuse_unknown
 
 
-class Still(CellWidget, W.VBox):
+class Still(Composite):
     """A chart of numbers: it says everything anew in another language, and shows a picture without a kernel."""
 
     lang = Lang()
@@ -35,14 +35,6 @@ class Still(CellWidget, W.VBox):
     def draw(self) -> None:
         """Say everything in the language of the chart."""
 
-    def text(self) -> str:
-        """The numbers in words, as a table."""
-        return ""
-
-    def picture(self) -> str:
-        """The chart as a still picture: SVG."""
-        return ""
-
     def close(self) -> None:
         """Let go of the screen."""
         close_all(*self.held)
@@ -55,9 +47,6 @@ class Still(CellWidget, W.VBox):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}()"
-
-    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        return offered(super()._repr_mimebundle_(), bundle(repr(self), self.text(), self.picture()))
 
 
 class Framed(Still):

@@ -12,9 +12,8 @@ from markupsafe import Markup
 
 from tabletop.engine.declarations.colors import COLORS, SEAT_COLORS
 from tabletop.engine.presentation.cells import unbroken
-from tabletop_widgets.screen.bound import Presence
+from tabletop_widgets.screen.composite import Picture
 from tabletop_widgets.screen.parts import close_all
-from tabletop_widgets.screen.view import Style
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.courses.readout import Read, Readout, changes
 
@@ -70,7 +69,6 @@ class Chart:
         x: LinearScale,
         height: str = "230px",
         on_click: Callable[[int], None] | None = None,
-        presence: Presence | None = None,
         stepped: bool = True,
     ) -> None:
         # Here, because bqplot brings numpy and pandas along, which a board alone does without.
@@ -123,11 +121,8 @@ class Chart:
             layout=W.Layout(width="100%", height=height, min_width="0"),
             title_style={"font-size": "13px"},
         )
-        self.style, self.legend, self.readout = Style(presence), W.HTML(), Readout(on_click)
-        self.frame = W.Box([self.style, self.figure])
-        self.frame.add_class("tt-figure")
-        self.box = W.VBox([self.frame, self.readout, self.legend], layout=W.Layout(min_width="0"))
-        self.box.add_class("tt-track")
+        self.legend, self.readout = W.HTML(), Readout(on_click)
+        self.box = Picture(self.figure, self.readout, self.legend)
 
     def _clicked(self, dot: int, tell: Callable[[int], None]) -> None:
         if 0 <= dot < len(self.moments):
@@ -172,7 +167,7 @@ class Chart:
         self.figure.title = title
         self.legend.value = _legend(courses, hint, lang)
         self.keys = [*((c.color, f"{c.letter}: {c.name} {c.value}".rstrip()) for c in courses), ("", hint)]
-        self.style.label = f"{title}. " + ", ".join(f"{c.name} {c.value}" for c in courses)
+        self.box.label = f"{title}. " + ", ".join(f"{c.name} {c.value}" for c in courses)
         self.readout.data = self._read(title, drawn, first, heads)
 
     def _read(self, label: str, courses: Sequence[Course], first: int, heads: Sequence[tuple[int, str]]) -> Read:
@@ -248,10 +243,7 @@ class Chart:
 
     def close(self) -> None:
         """Let go of every part of the picture but the scale, which others may share."""
-        figure = self.figure
-        scales = (self.y, self.palette, figure.scale_x, figure.scale_y)
-        own = (self.style, self.legend, self.readout, self.frame, self.box)
-        close_all(*figure.marks, *figure.axes, *scales, figure, *own)
+        close_all(self.box, self.y, self.palette)
 
 
 def _set(mark: Lines, first: int, paths: Sequence[Sequence[float]], colors: Sequence[str]) -> None:

@@ -8,15 +8,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import ipywidgets as W
-import traitlets as T
 
 from tabletop import Session
 from tabletop.engine.session.history import Moment, parting
 from tabletop_widgets.screen.bound import Bound
 from tabletop_widgets.screen.composite import Composite
-from tabletop_widgets.screen.languages import Lang
-from tabletop_widgets.screen.parts import close_all, lines, refuse_unknown
-from tabletop_widgets.screen.view import Style
+from tabletop_widgets.screen.parts import lines, refuse_unknown
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import Curve, boards_of
 from tabletop_widgets.table.courses.chart import Chart, Course, heading
@@ -39,10 +36,6 @@ class GameCurves(Bound, Composite):
     library of charts along, until a page shows it.
     """
 
-    lang = Lang()
-    status = T.Unicode()
-    trouble = T.Unicode()
-    viewer = T.Union([T.Int(), T.Enum(["asked"])], allow_none=True, default_value="asked")
     height: ClassVar[str] = "230px"
     points: ClassVar[bool] = True
     """Whether the points have a chart, the last one."""
@@ -52,50 +45,44 @@ class GameCurves(Bound, Composite):
     _reasons: dict[tuple[Any, ...], str]
     """Because of what a number changed: by node, seat, viewer and language."""
     _x: LinearScale | None = None
-    _scout: Style | None = None
-    """What stands there while nobody has seen it, and tells when somebody does."""
 
     def __init__(self, session: Session | None = None, waits: bool = False, **traits: Any) -> None:
         refuse_unknown(type(self), traits)
         self._reasons = {}
-        super().__init__(**traits)
+        super().__init__(_waits=waits, **traits)
         self.add_class("tt-curves")
-        if waits:
-            self._scout = Style(self.presence, waits=True)
-            self.children, self.awake = [*self.head, self._scout], False
+        self.children, self.awake = self.head, not waits
         self.begin(session)
 
     def bind(self, session: Session | None) -> None:
         """Show another session; the charts are made anew if its game has other measures."""
         self._reasons = {}
-        count = self.points + len(self.groups(session)) if session is not None and self._scout is None else 0
+        count = self.points + len(self.groups(session)) if session is not None and not self._waits else 0
         if count != len(self._charts):
             old, self._charts = self._charts, tuple(self._chart() for _ in range(count))
             self.children = [*self.head, *(chart.box for chart in self._charts)]
             for chart in old:
                 chart.close()
-            self.presence.forget()
         super().bind(session)
 
     def wake(self) -> None:
         """Draw what was missed; what nobody has seen yet goes on waiting."""
-        if self._scout is not None and self.presence:
-            self._open()
-        if self._scout is None:
+        if not self._waits:
             super().wake()
+        elif self.presence:
+            self._open()
 
     def _open(self) -> None:
         """Make what has waited for being seen."""
-        scout, self._scout, self.awake = self._scout, None, True
-        if scout is not None:
+        if self._waits:
+            self._waits, self.awake = False, True
             self.bind(self.session)
-            close_all(scout)
 
     def _chart(self) -> Chart:
         from bqplot import LinearScale  # here, as in a chart
 
         self._x = self._x or LinearScale(min=0)
-        return Chart(self._x, self.height, lambda index: self.dispatch(self._go, index), self.presence)
+        return Chart(self._x, self.height, lambda index: self.dispatch(self._go, index))
 
     def _go(self, index: int) -> None:
         """Show the moment that was clicked."""
@@ -215,7 +202,7 @@ class GameCurves(Bound, Composite):
             chart.rounds(borders, lang)
             least = LEAST if points else 1
             chart.draw(title, group, lang, " ".join([*led, hint]), 0, least, goal, session.index, heads)
-            chart.style.label = ". ".join([title, *told[title], *led])
+            chart.box.label = ". ".join([title, *told[title], *led])
 
     def _told(self, courses: Sequence[Sequence[Course]], history: Sequence[Moment]) -> dict[str, list[str]]:
         """By the title of its chart: the numbers when each round was over, and at the end."""
@@ -255,7 +242,5 @@ class GameCurves(Bound, Composite):
         super().close()
         for chart in self._charts:
             chart.close()
-        if self._scout is not None:
-            close_all(self._scout)
         if self._x is not None:
             self._x.close()

@@ -18,12 +18,11 @@ from tabletop.engine.i18n.words import capital, letter
 from tabletop.engine.registry.catalogue import game_class
 from tabletop.engine.session.deciders import HUMAN, strategies, strategy_name
 from tabletop.strategies import levels
-from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.screen.bound import LOG
+from tabletop_widgets.screen.composite import Box, Composite
 from tabletop_widgets.screen.desk import desk_of
 from tabletop_widgets.screen.languages import Lang
-from tabletop_widgets.screen.parts import bundle, close_all, offered, refuse_unknown
-from tabletop_widgets.screen.view import Style
+from tabletop_widgets.screen.parts import refuse_unknown
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import boards_of, first_game
 from tabletop_widgets.table.games.choices import Choices
@@ -36,7 +35,7 @@ LEVELS = N_(
 )
 
 
-class ParameterPanel(CellWidget, W.VBox):
+class ParameterPanel(Composite):
     """The parameters of a game as a form. `on_start(callback)` tells of every game that is started with it.
 
     With a game as `base`, new ones have its content too; else they have the published one.
@@ -94,15 +93,12 @@ class ParameterPanel(CellWidget, W.VBox):
         by_seat = [n for n in self.fields if declared[n].by_seat and n not in shown]
         rest = W.VBox([self.fields[n] for n in self.fields if n not in (*shown, *by_seat)])
         self._more = W.Accordion([rest], selected_index=None)
-        self._sits = W.Box(self.seats)
         self.origins = W.HTML()
         """What the levels are that sit there, and where strategies come from that learned what they play."""
-        self._starts, self._style = W.Box([self.start, self.go_on]), Style()
         first, seats = ([self.fields[n] for n in some] for some in (shown, by_seat))
-        below = [self._starts, self.message, self._more, self._style]
-        self.children = [*first, self.seed, self._sits, self.origins, *seats, *below]
-        for part, name in ((self._sits, "tt-seatrow"), (self._starts, "tt-starts"), (rest, "tt-rules")):
-            part.add_class(name)
+        rest.add_class("tt-rules")
+        sits, starts = Box("tt-seatrow", *self.seats), Box("tt-starts", self.start, self.go_on)
+        self.children = [*first, self.seed, sits, self.origins, *seats, starts, self.message, self._more]
         if "players" in self.fields:
             self.fields["players"].observe(lambda _: self._show_seats(), "value")
         for field in self.fields.values():
@@ -240,13 +236,6 @@ class ParameterPanel(CellWidget, W.VBox):
             callback(session)
         return session
 
-    def close(self) -> None:
-        """Let go of every field."""
-        if self.comm is not None:
-            parts = (*self.fields.values(), *self.seats, self.seed, self._more, *self._more.children)
-            close_all(*parts, self.start, self.go_on, self.message, self._sits, self.origins, self._starts, self._style)
-        super().close()
-
     def _fail(self, error: Exception | None) -> None:
         self._error = error
         self.status = self._sentence()
@@ -294,9 +283,9 @@ class ParameterPanel(CellWidget, W.VBox):
     def __repr__(self) -> str:
         return f"ParameterPanel({self.game_name})"
 
-    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        told = "\n".join(f"{n} = {f.value}" for n, f in self.fields.items())
-        return offered(super()._repr_mimebundle_(), bundle(repr(self), told))
+    def text(self) -> str:
+        """The fields with what is set in them."""
+        return "\n".join(f"{n} = {f.value}" for n, f in self.fields.items())
 
 
 def _field(p: Parameter, example: Game, layout: W.Layout) -> W.Widget:

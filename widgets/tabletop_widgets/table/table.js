@@ -1,11 +1,11 @@
-// Gives the table around it the height that is there: of the part of the page that scrolls, or of the window.
+// Draws a table with the height that is there: of the part of the page that scrolls, or of the window.
 import "../screen/common.css";
-import "../screen/boxes.css";
-import "../screen/form.css";
-import { watch } from "../screen/seen.js";
+import { default as composite } from "../screen/composite.js";
 import "./shell.css";
 
 /** @import { RenderProps } from "@anywidget/types" */
+/** @import { Given, Node } from "../screen/composite.js" */
+/** @import { Slice } from "../screen/slices.js" */
 
 /** Where JupyterLab scrolls: a notebook, a tab with the output of a cell. */
 const SCROLLERS =
@@ -28,21 +28,20 @@ const MOVED = "tt-table-moved";
 const LAB = ".jp-LabShell";
 
 /**
- * @typedef {{ height: number, scale: number, apart: boolean, key: string,
- *   words: { there: string, here: string } }} Frame
+ * @typedef {{ height: number, scale: number, where: "cell" | "tab", _note: { there: string, here: string },
+ *   _tree: Node[], _waits: boolean }} Traits
  */
 
 export default {
-  /** @param {RenderProps<Frame>} context */
-  render({ model, el, signal }) {
-    /** @type {HTMLElement | null} */
-    let table = null;
+  /** @param {RenderProps<Traits> & Given} context */
+  render(context) {
+    const { model, el: table, signal } = context;
+    const end = composite.render(context);
     /** @type {Element | null} */
     let around = null;
     const observer = new ResizeObserver(() => measure());
 
     function measure() {
-      if (!table) return;
       const scale = model.get("scale") || 1;
       const there = around ? around.clientHeight : window.innerHeight;
       const box = /** @type {HTMLElement} */ (table.closest(".tt-lessontable") ?? table);
@@ -53,18 +52,17 @@ export default {
       box.style.setProperty("--scale", String(scale));
     }
 
-    /** The table is put on the page after what is in it. @param {number} [tries] */
+    /** What is drawn is put on the page later. @param {number} [tries] */
     function begin(tries = PATIENCE) {
       if (signal?.aborted) return;
-      table = el.closest(".tt-table");
-      if (!table?.isConnected || !table.closest("body")) {
+      if (!table.isConnected) {
         if (tries) setTimeout(begin, 20, tries - 1);
         return;
       }
       around = scrollerOf(table);
       observer.observe(around ?? document.documentElement);
       measure();
-      if (model.get("apart")) standApart();
+      if (model.get("where") === "tab") standApart();
       else if (isJustRun(table)) {
         const box = table.closest(".tt-lessontable") ?? table;
         requestAnimationFrame(() => box.scrollIntoView({ block: "center" }));
@@ -75,14 +73,15 @@ export default {
     let isHere = false;
     /** Where a page has tabs, the table is in one, and where it was stands a line that says so. */
     function standApart() {
-      if (!table || signal?.aborted || !model.get("apart")) return;
-      const tab = ["[data-tt-tab=", JSON.stringify(model.get("key")), "]"].join("");
+      if (signal?.aborted || model.get("where") !== "tab" || !table.isConnected) return;
+      const own = /** @type {Slice} */ (/** @type {unknown} */ (model)).id;
       if (table.closest(TAB)) {
         if (table.dataset.ttTab) return;
-        table.dataset.ttTab = model.get("key");
+        table.dataset.ttTab = own;
         window.dispatchEvent(new Event(MOVED));
         return;
       }
+      const tab = ["[data-tt-tab=", JSON.stringify(own), "]"].join("");
       const isElsewhere = !isHere && document.querySelector(tab) !== null;
       table.classList.toggle("tt-elsewhere", isElsewhere);
       note.hidden = !isElsewhere;
@@ -93,34 +92,33 @@ export default {
     }
 
     const { note, back } = noteOf();
-    el.append(note);
+    table.append(note);
     back.addEventListener("click", () => {
       isHere = true;
       standApart();
     });
     function word() {
-      const { there = "", here = "" } = model.get("words");
+      const { there = "", here = "" } = model.get("_note");
       note.firstChild?.replaceWith(there);
       back.textContent = here;
     }
     word();
-    model.on("change:words", word);
+    model.on("change:_note", word);
     window.addEventListener(MOVED, standApart);
 
-    const changes = ["change:height", "change:scale"];
+    const changes = /** @type {const} */ (["change:height", "change:scale"]);
     for (const change of changes) model.on(change, measure);
     window.addEventListener("resize", measure);
     begin();
-    const gone = watch(model, el);
     return () => {
       observer.disconnect();
       window.removeEventListener("resize", measure);
       for (const change of changes) model.off(change, measure);
-      model.off("change:words", word);
+      model.off("change:_note", word);
       window.removeEventListener(MOVED, standApart);
-      if (table) delete table.dataset.ttTab;
+      delete table.dataset.ttTab;
       setTimeout(() => window.dispatchEvent(new Event(MOVED)));
-      gone();
+      end();
     };
   },
 };

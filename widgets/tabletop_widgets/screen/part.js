@@ -1,0 +1,13 @@
+// The module of a model that brings a part (`modules.py`).
+import { bringBack } from "./back.js";
+import { take } from "./parts.js";
+
+/** @import { AnyModel } from "@anywidget/types" */
+
+export default {
+  /** @param {{ model: AnyModel }} context */
+  initialize({ model }) {
+    take(model);
+    bringBack(model.widget_manager);
+  },
+};
