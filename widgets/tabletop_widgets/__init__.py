@@ -1,5 +1,6 @@
 """Views of games for notebooks: `play("51st_state", seats=["human", "heuristic"])`, `Table(session)`, or pieces."""
 
+import os
 from importlib import import_module
 from typing import Any
 
@@ -59,6 +60,10 @@ _LAZY = {
 
 for _game, _module in BOARDS.items():
     register_boards(_game, _module)
+
+
+if os.environ.get("ANYWIDGET_HMR") == "1":
+    import_module("tabletop_widgets.screen.hot_reload").watch()
 
 
 def __getattr__(name: str) -> Any:
