@@ -61,5 +61,5 @@ def test_whoever_follows_the_exercise_has_a_card_and_an_effect(tmp_path: Path) -
                 continue
             touched[part].add(name)
     assert len(touched["card"]) == 1
-    # The class, the list, the README, the card, its test, and the words in two languages.
-    assert len(touched["effect"]) == 7
+    # The class, the list, its worth, the README, the card, its test, and the words in two languages.
+    assert len(touched["effect"]) == 8

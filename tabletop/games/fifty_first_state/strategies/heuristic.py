@@ -14,7 +14,6 @@ from tabletop.engine.core.actions import Action
 from tabletop.engine.core.player_view import Outlook, Strategy
 from tabletop.games.fifty_first_state.rules import actions as a
 from tabletop.games.fifty_first_state.rules import building, costs, draft, rounds, solo, storing, turns
-from tabletop.games.fifty_first_state.rules.effects.base import EffectQuestion
 from tabletop.games.fifty_first_state.rules.effects.clearing import Enough
 from tabletop.games.fifty_first_state.rules.paying import CONTACTS, shortage
 from tabletop.games.fifty_first_state.strategies.prices import Prices
@@ -375,15 +374,13 @@ def worth_of_answer(state: FiftyState, player: int, action: Action) -> float:
         case solo.Suffer(location=number):
             return -keep_worth(state, player, state.seats[player].locations[number], left)
     prices = Judge(state, player).prices
-    if isinstance(state.question, EffectQuestion):
-        return state.question.worth(action, Estimate(state, player, prices.gain))
     match action:
         case storing.Keep(goods=goods):
             return prices.gain_all(goods)
         case rounds.ProduceNext(owner=owner, location=number):
             produces = cards[state.seats[owner].locations[number].card].produces
             return -sum(x.counts_gains for x in produces)  # what counts the others comes last
-    return 0.0
+    return Estimate(state, player, prices.gain).answer(action)
 
 
 Answer = Callable[["FiftyState", int, tuple[Action, ...], Random], Action]

@@ -6,20 +6,50 @@ actions with the same tables. Everything here reads open information and the pla
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from tabletop.games.fifty_first_state.rules.effects.base import Appraisal, Effect, Price
-from tabletop.games.fifty_first_state.rules.effects.gains import Cache
+from tabletop.games.fifty_first_state.rules.effects.base import Effect, others
+from tabletop.games.fifty_first_state.rules.effects.clearing import FreeLocation, Frees, is_freeing
+from tabletop.games.fifty_first_state.rules.effects.copying import (
+    Claim,
+    CopiesOther,
+    CopiesOwn,
+    Copy,
+    NameProduction,
+    productions,
+)
+from tabletop.games.fifty_first_state.rules.effects.deals import CopyDeal, UsesOtherDeal, UsesOwnDeals
+from tabletop.games.fifty_first_state.rules.effects.features import EachTime, Feature, IfGained, Storage
+from tabletop.games.fifty_first_state.rules.effects.gains import (
+    Cache,
+    Choice,
+    Gain,
+    GainPerGained,
+    GainPerType,
+    TakeGoods,
+)
+from tabletop.games.fifty_first_state.rules.effects.stealing import Steal, Steals
 from tabletop.games.fifty_first_state.rules.paying import shortage
 from tabletop.games.fifty_first_state.rules.scoring import projected
-from tabletop.games.fifty_first_state.table.goods import BLUE, GREY, RED, UNIVERSAL, WORKER, Cost, Goods
+from tabletop.games.fifty_first_state.table.goods import (
+    BASIC,
+    BLUE,
+    GREY,
+    RED,
+    TYPE_BIT,
+    UNIVERSAL,
+    WORKER,
+    Cost,
+    Goods,
+)
 
 if TYPE_CHECKING:
+    from tabletop.engine.core.actions import Action
     from tabletop.games.fifty_first_state.content.pieces import Card, Content
     from tabletop.games.fifty_first_state.table.pieces import Location
-    from tabletop.games.fifty_first_state.table.state import FiftyState
+    from tabletop.games.fifty_first_state.table.state import FiftyState, SeatState
 
 WORTH = (
     0.65,  # gun: guns buy red contacts and points
@@ -67,6 +97,15 @@ CACHED = 0.8
 """How much goods on a card count that nothing asks for now: they outlast the clean-up."""
 UNPAID_USE = 0.35
 """Share of an action location's profit that counts while its price cannot be paid."""
+USUAL_LOSS = 3
+"""So many basic resources are left over in a round, about; a storage with room for them keeps them."""
+KEPT_BASIC, KEPT = 0.4, 0.5
+"""What one of them is worth in the next round, and what is kept of anything else."""
+STEADY = (Gain, Choice, Cache)
+"""The effects whose worth depends on the prices of goods alone, whatever lies on the table."""
+
+Price: TypeAlias = Callable[[int, int], float]
+"""(good, how many) -> points."""
 
 
 def usual_price(good: int, n: int) -> float:
@@ -112,28 +151,93 @@ def usual_worth(goods: Goods | Cost) -> float:
 # --- effects ----------------------------------------------------------------------------------------------------
 
 
-class Estimate(Appraisal):
-    """What effects are priced with by the tables above."""
+class Estimate:
+    """The prices of effects and of answers to their questions: what they would give a seat now, in points."""
 
-    __slots__ = ()
+    __slots__ = ("extra", "player", "price", "state")
 
     def __init__(self, state: FiftyState, player: int, price: Price, extra: int = 0) -> None:
         self.state = state
         self.player = player
         self.price = price
         self.extra = extra
+        """The types of a card about to be built, as bits (see `goods.TYPE_BIT`); 0 if there is none."""
 
-    def goods(self, goods: Goods) -> float:
-        """Amounts of goods in points."""
-        return worth_of(goods, self.price)
+    def effect(self, effect: Effect) -> float:
+        """Return what an effect would give now."""
+        if isinstance(effect, (Gain, Cache)):
+            return worth_of(effect.goods, self.price)
+        state, seat = self.state, self.state.seats[self.player]
+        match effect:
+            case GainPerType():
+                built = 1 if self.extra & TYPE_BIT[effect.type] else 0
+                there = state.count_type(effect.counted_seat(self.player), effect.type)
+                return self.price(effect.good, min(effect.most, there + built))
+            case GainPerGained():
+                # Before the production phase nobody knows; what was gained last time is the best guess.
+                return self.price(effect.gain, min(effect.most, max(1, seat.gained[effect.good])))
+            case Choice():
+                return max([worth_of(goods, self.price) for goods in effect.options])
+            case CopiesOwn():
+                return self._best_production([self.player])
+            case CopiesOther() | Claim():
+                return self._best_production(others(state, self.player))
+            case Frees():
+                used = [state.cards[loc.card] for loc in seat.locations.values() if loc.uses]
+                profits = sorted((profit(state, self.player, x) for x in used if not is_freeing(x)), reverse=True)
+                return sum(profits[: effect.most])
+            case Steals():
+                there_are = [good for rival in self._rivals() for good in BASIC if rival.goods[good]]
+                return max((self.price(good, 1) for good in there_are), default=0.0)
+            case UsesOtherDeal():
+                return max((self._deal(card) for rival in self._rivals() for card in rival.deals), default=0.0)
+            case UsesOwnDeals():
+                return sum(sorted(map(self._deal, seat.deals), reverse=True)[: effect.most])
+        raise TypeError(f"no value for {type(effect).__name__}")
 
-    def of(self, player: int, effects: Sequence[Effect]) -> float:
-        """What these effects would give `player`, at the same prices."""
-        return effects_worth(self.state, player, effects, self.price)
+    def answer(self, answer: Action) -> float:
+        """Return what an answer to the question of an effect brings; 0 for one that brings nothing."""
+        match answer:
+            case TakeGoods():
+                return worth_of(answer.goods, self.price)
+            case Copy() | NameProduction():
+                return self._production(answer.owner, answer.location)
+            case FreeLocation():
+                return profit(self.state, self.player, self.state.card_at(self.player, answer.location))
+            case Steal():
+                return self.price(answer.good, 1)
+            case CopyDeal():
+                return self._deal(answer.card)
+        return 0.0
 
-    def profit(self, card: Card) -> float:
-        """What one use of an action location leaves, at the usual prices."""
-        return profit(self.state, self.player, card)
+    def feature(self, feature: Feature) -> float:
+        """Return what a feature is likely to bring in a round."""
+        match feature:
+            case Storage(basic=0):
+                return KEPT
+            case Storage():
+                return KEPT_BASIC * min(USUAL_LOSS, feature.basic if feature.basic > 0 else USUAL_LOSS)
+            case EachTime():  # a deal or a razing in four rounds of five
+                return 0.8 * effects_worth(self.state, self.player, feature.gain, self.price)
+            case IfGained():
+                return 0.5 * effects_worth(self.state, self.player, feature.gain, self.price)
+        return 0.0
+
+    def _deal(self, card: str) -> float:
+        return worth_of(self.state.cards[card].deal, self.price)
+
+    def _rivals(self) -> list[SeatState]:
+        rivals = [self.state.seats[other] for other in others(self.state, self.player)]
+        return [rival for rival in rivals if not rival.passed]
+
+    def _production(self, owner: int, location: int) -> float:
+        card = self.state.cards[self.state.seats[owner].locations[location].card]
+        return effects_worth(self.state, owner, card.produces, self.price)
+
+    def _best_production(self, owners: Iterable[int]) -> float:
+        """Return the best that one production location of these owners gives; copies of copies cannot be."""
+        found = [self._production(o, loc.number) for o in owners for loc in productions(self.state, o)]
+        return max(found, default=0.0)
 
 
 def effects_worth(state: FiftyState, player: int, effects: Sequence[Effect], price: Price, extra: int = 0) -> float:
@@ -141,7 +245,7 @@ def effects_worth(state: FiftyState, player: int, effects: Sequence[Effect], pri
     if not effects:
         return 0.0
     estimate = Estimate(state, player, price, extra)
-    return sum([effect.worth(estimate) for effect in effects])
+    return sum([estimate.effect(effect) for effect in effects])
 
 
 def profit(state: FiftyState, player: int, card: Card, price: Price = usual_price) -> float:
@@ -170,7 +274,8 @@ class Known:
 @lru_cache(maxsize=16)
 def steady_cards(content: Content) -> dict[str, Known]:
     """The cards that bring the same whatever lies on the table, by id."""
-    return {card.id: Known() for card in content.cards.values() if all(effect.steady for effect in card.printed)}
+    cards = content.cards.values()
+    return {card.id: Known() for card in cards if all(isinstance(effect, STEADY) for effect in card.printed)}
 
 
 # --- cards and locations -----------------------------------------------------------------------------------------
@@ -186,7 +291,7 @@ def yearly(state: FiftyState, player: int, card: Card, extra: int = 0) -> float:
         worth += 0.3 * WORTH[WORKER]  # a neighbour may leave a worker
     if card.use is not None:
         worth += USED_SHARE * profit(state, player, card) * card.use.times
-    worth += sum([feature.yearly(Estimate(state, player, usual_price)) for feature in card.features])
+    worth += sum([Estimate(state, player, usual_price).feature(feature) for feature in card.features])
     if known is not None:
         known.yearly = worth
     return worth

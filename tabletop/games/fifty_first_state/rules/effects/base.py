@@ -1,55 +1,26 @@
-"""What every effect is: one class that reads, words, draws, prices and carries out what cards print.
+"""What every effect is: one class that reads, words, draws and carries out what cards print.
 
 A printed effect does not know where it stands; `at(owner, location)` gives the step for one place on the table. An
 effect that must ask somebody has a question of its own, which lies on the agenda and is saved; the effect itself stays
-on its card. Both are priced with an `Appraisal`, which strategies make, so that no effect knows a strategy.
+on its card.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from tabletop.engine.core.actions import Action, Question, Step
+from tabletop.engine.core.actions import Question, Step
 from tabletop.engine.core.values import N_, Value
-from tabletop.games.fifty_first_state.table.goods import PRODUCTION, Goods
-from tabletop.games.fifty_first_state.table.kinds import FiftyQuestion, FiftyStep
+from tabletop.games.fifty_first_state.table.goods import PRODUCTION
+from tabletop.games.fifty_first_state.table.kinds import FiftyStep
 from tabletop.games.fifty_first_state.words.texts import after_colon, joined, say
 from tabletop.games.fifty_first_state.words.tokens import Token, in_one_row
 
 if TYPE_CHECKING:
-    from tabletop.games.fifty_first_state.content.pieces import Card
     from tabletop.games.fifty_first_state.content.reader import ContentReader
     from tabletop.games.fifty_first_state.table.state import FiftyState
-
-Price: TypeAlias = Callable[[int, int], float]
-"""(good, how many) -> points."""
-
-
-class Appraisal(ABC):
-    """What an effect is priced with: a position, the seat it would serve, and what goods are worth to that seat."""
-
-    __slots__ = ("extra", "player", "price", "state")
-
-    state: FiftyState
-    player: int
-    price: Price
-    extra: int
-    """The types of a card about to be built, as bits (see `goods.TYPE_BIT`); 0 if there is none."""
-
-    @abstractmethod
-    def goods(self, goods: Goods) -> float:
-        """Amounts of goods in points."""
-
-    @abstractmethod
-    def of(self, player: int, effects: Sequence[Effect]) -> float:
-        """What these effects would give `player`, at the same prices."""
-
-    @abstractmethod
-    def profit(self, card: Card) -> float:
-        """What one use of an action location leaves when its price is taken off."""
-
 
 class Effect(FiftyStep):
     """A step that can be printed on a card. A new one is made known by `rules.effects.EFFECTS`."""
@@ -64,8 +35,6 @@ class Effect(FiftyStep):
     """The one part of a card ("produces", "bonus", "use") where it means something; empty if it may stand anywhere."""
     sensitive: ClassVar[bool] = False
     """Whether it may matter when, among a player's sources, it produces (51s.ruling.production_order)."""
-    steady: ClassVar[bool] = False
-    """Whether its worth hangs on the prices of goods alone, whatever lies on the table."""
     counts_gains: ClassVar[bool] = False
     """Whether its amount depends on what was gained before it."""
     gives: ClassVar[bool] = True
@@ -114,10 +83,6 @@ class Effect(FiftyStep):
     def icons(self, lang: str) -> list[Token]:
         """The same as a row of tokens, for screens that draw icons."""
 
-    @abstractmethod
-    def worth(self, appraisal: Appraisal) -> float:
-        """What it would give now, in points."""
-
 
 class Asking(Effect):
     """An effect that asks: `at` gives its question, and only that lies on the agenda and in saved positions."""
@@ -143,22 +108,6 @@ def clause_of(effects: Sequence[Effect], lang: str, row: int = PRODUCTION) -> st
 def icons_of(effects: Sequence[Effect], lang: str) -> list[Token]:
     """Several effects as one row of tokens."""
     return in_one_row((effect.icons(lang) for effect in effects), {"sign": "plus"})
-
-
-class EffectQuestion(FiftyQuestion):
-    """A question that an effect asks."""
-
-    __slots__ = ()
-
-    @abstractmethod
-    def worth(self, answer: Action, appraisal: Appraisal) -> float:
-        """What an answer to it brings, in points; 0 for one that brings nothing."""
-
-
-def worth_of_production(appraisal: Appraisal, owner: int, location: int) -> float:
-    """What a location of `owner` produces, in points."""
-    state = appraisal.state
-    return appraisal.of(owner, state.cards[state.seats[owner].locations[location].card].produces)
 
 
 def others(state: FiftyState, player: int) -> Iterable[int]:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 from tabletop.engine.core.actions import Action, Step
 from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.values import N_, value
-from tabletop.games.fifty_first_state.rules.effects.base import Appraisal, Asking, Effect, EffectQuestion
+from tabletop.games.fifty_first_state.rules.effects.base import Asking, Effect
 from tabletop.games.fifty_first_state.rules.effects.obstacles import missing_location
 from tabletop.games.fifty_first_state.table import events as e
 from tabletop.games.fifty_first_state.table import verbs
 from tabletop.games.fifty_first_state.table.goods import PRODUCTION
-from tabletop.games.fifty_first_state.table.kinds import FiftyAction, OnOwnLocation
+from tabletop.games.fifty_first_state.table.kinds import FiftyAction, FiftyQuestion, OnOwnLocation
 from tabletop.games.fifty_first_state.words.texts import say
 from tabletop.games.fifty_first_state.words.tokens import Token
 
@@ -60,7 +60,7 @@ class Enough(FiftyAction):
 
 
 @value
-class FreeLocations(EffectQuestion):
+class FreeLocations(FiftyQuestion):
     """Clear up to so many own locations, so that they can be used again (Body Hunters)."""
 
     rules = ("51s.ruling.body_hunters",)
@@ -72,11 +72,6 @@ class FreeLocations(EffectQuestion):
     def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
         own = state.seats[player].locations.values()
         return [*(FreeLocation(loc.number) for loc in own if not loc.ruin), Enough()]
-
-    def worth(self, answer: Action, appraisal: Appraisal) -> float:
-        if not isinstance(answer, FreeLocation):
-            return 0.0
-        return appraisal.profit(appraisal.state.card_at(appraisal.player, answer.location))
 
 
 @value
@@ -103,13 +98,7 @@ class Frees(Asking):
     def icons(self, lang: str) -> list[Token]:
         return [{"sign": "free", "n": self.most, "text": say(N_("own locations"), lang)}]
 
-    def worth(self, appraisal: Appraisal) -> float:
-        own = appraisal.state.seats[appraisal.player].locations.values()
-        used = [appraisal.state.cards[loc.card] for loc in own if loc.uses]
-        profits = sorted((appraisal.profit(card) for card in used if not _frees(card)), reverse=True)
-        return sum(profits[: self.most])
 
-
-def _frees(card: Card) -> bool:
+def is_freeing(card: Card) -> bool:
     """Whether its action clears locations; two of those would price each other for ever."""
     return card.use is not None and any(isinstance(effect, Frees) for effect in card.use.gain)

@@ -9,19 +9,16 @@ from tabletop.engine.core.actions import Action, Question, Step
 from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.values import N_, value
 from tabletop.games.fifty_first_state.rules.effects.base import (
-    Appraisal,
     Asking,
     Effect,
-    EffectQuestion,
     others,
-    worth_of_production,
 )
 from tabletop.games.fifty_first_state.rules.effects.obstacles import missing_location
 from tabletop.games.fifty_first_state.table import events as e
 from tabletop.games.fifty_first_state.table import verbs
 from tabletop.games.fifty_first_state.table.causes import CARD_TEXT
 from tabletop.games.fifty_first_state.table.goods import ACTION, PRODUCTION
-from tabletop.games.fifty_first_state.table.kinds import OnLocation
+from tabletop.games.fifty_first_state.table.kinds import FiftyQuestion, OnLocation
 from tabletop.games.fifty_first_state.table.pieces import Location
 from tabletop.games.fifty_first_state.words.texts import say
 from tabletop.games.fifty_first_state.words.tokens import Token
@@ -90,17 +87,12 @@ class Copy(OnLocation):
         state.then(player, *steps, because=CARD_TEXT[card.id, "production"])
 
 
-class Copying(EffectQuestion):
+class Copying(FiftyQuestion):
     """Which production location is copied?"""
 
     __slots__ = ()
 
     kinds = (Copy,)
-
-    def worth(self, answer: Action, appraisal: Appraisal) -> float:
-        if not isinstance(answer, Copy):
-            return 0.0
-        return worth_of_production(appraisal, answer.owner, answer.location)
 
 
 @value
@@ -149,9 +141,6 @@ class CopiesOwn(Asking):
     def icons(self, lang: str) -> list[Token]:
         return [{"sign": "copy", "text": say(N_("own production"), lang)}]
 
-    def worth(self, appraisal: Appraisal) -> float:
-        return best_production(appraisal, [appraisal.player])
-
 
 @value
 class CopiesOther(Asking):
@@ -169,15 +158,6 @@ class CopiesOther(Asking):
 
     def icons(self, lang: str) -> list[Token]:
         return [{"sign": "copy", "text": say(N_("another’s production"), lang)}]
-
-    def worth(self, appraisal: Appraisal) -> float:
-        return best_production(appraisal, others(appraisal.state, appraisal.player))
-
-
-def best_production(appraisal: Appraisal, owners: Iterable[int]) -> float:
-    """The best that one production location of these owners gives; copies of copies cannot be."""
-    found = [worth_of_production(appraisal, o, loc.number) for o in owners for loc in productions(appraisal.state, o)]
-    return max(found, default=0.0)
 
 
 @value
@@ -203,7 +183,7 @@ class NameProduction(OnLocation):
 
 
 @value
-class WhichProduction(EffectQuestion):
+class WhichProduction(FiftyQuestion):
     """Asked at the start of the production phase of everybody who has Suppliers (51s.ruling.suppliers)."""
 
     rules = ("51s.ruling.suppliers", "51s.card.suppliers")
@@ -213,11 +193,6 @@ class WhichProduction(EffectQuestion):
     def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
         rivals = [seat for seat in others(state, player) if not state.seats[seat].virtual]
         return [NameProduction(rival, loc.number) for rival in rivals for loc in productions(state, rival)]
-
-    def worth(self, answer: Action, appraisal: Appraisal) -> float:
-        if not isinstance(answer, NameProduction):
-            return 0.0
-        return worth_of_production(appraisal, answer.owner, answer.location)
 
 
 @value
@@ -245,6 +220,3 @@ class Claim(Effect):
 
     def icons(self, lang: str) -> list[Token]:
         return [{"sign": "steal", "text": say(N_("another’s production"), lang)}]
-
-    def worth(self, appraisal: Appraisal) -> float:
-        return best_production(appraisal, others(appraisal.state, appraisal.player))

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from tabletop.engine.core.actions import Action, Question, Step
 from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.values import N_, value
-from tabletop.games.fifty_first_state.rules.effects.base import Appraisal, Asking, Effect, EffectQuestion, others
+from tabletop.games.fifty_first_state.rules.effects.base import Asking, Effect, others
 from tabletop.games.fifty_first_state.table import verbs
 from tabletop.games.fifty_first_state.table.goods import PRODUCTION
-from tabletop.games.fifty_first_state.table.kinds import FiftyAction
+from tabletop.games.fifty_first_state.table.kinds import FiftyAction, FiftyQuestion
 from tabletop.games.fifty_first_state.words.texts import say
 from tabletop.games.fifty_first_state.words.tokens import Token
 
@@ -56,15 +56,12 @@ class CopyDeal(FiftyAction):
         return (f"deal:{self.owner}:{self.card}",)
 
 
-class UsingDeals(EffectQuestion):
+class UsingDeals(FiftyQuestion):
     """Which deal pays?"""
 
     __slots__ = ()
 
     kinds = (CopyDeal,)
-
-    def worth(self, answer: Action, appraisal: Appraisal) -> float:
-        return appraisal.goods(appraisal.state.cards[answer.card].deal) if isinstance(answer, CopyDeal) else 0.0
 
 
 @value
@@ -109,12 +106,6 @@ class UsesOtherDeal(Asking):
     def icons(self, lang: str) -> list[Token]:
         return [{"sign": "copy", "n": 1, "text": say(N_("another’s deal"), lang)}]
 
-    def worth(self, appraisal: Appraisal) -> float:
-        state = appraisal.state
-        rivals = [state.seats[other] for other in others(state, appraisal.player)]
-        deals = [state.cards[card].deal for rival in rivals if not rival.passed for card in rival.deals]
-        return max((appraisal.goods(deal) for deal in deals), default=0.0)
-
 
 @value
 class UsesOwnDeals(Asking):
@@ -137,8 +128,3 @@ class UsesOwnDeals(Asking):
 
     def icons(self, lang: str) -> list[Token]:
         return [{"sign": "copy", "n": self.most, "text": say(N_("own deals"), lang)}]
-
-    def worth(self, appraisal: Appraisal) -> float:
-        state = appraisal.state
-        deals = [appraisal.goods(state.cards[card].deal) for card in state.seats[appraisal.player].deals]
-        return sum(sorted(deals, reverse=True)[: self.most])

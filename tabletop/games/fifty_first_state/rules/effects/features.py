@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.core.values import N_, Value, value
-from tabletop.games.fifty_first_state.rules.effects.base import Appraisal, Effect, clause_of, gained, icons_of
+from tabletop.games.fifty_first_state.rules.effects.base import Effect, clause_of, gained, icons_of
 from tabletop.games.fifty_first_state.rules.effects.gains import Gain
 from tabletop.games.fifty_first_state.table.goods import (
     ACTION,
@@ -28,10 +28,6 @@ from tabletop.games.fifty_first_state.words.tokens import Token, amount_tokens
 if TYPE_CHECKING:
     from tabletop.games.fifty_first_state.content.reader import ContentReader
 
-USUAL_LOSS = 3
-"""So many basic resources are left over in a round, about; a storage with room for them keeps them."""
-KEPT_BASIC, KEPT = 0.4, 0.5
-"""What one of them is worth in the next round, and what is kept of anything else."""
 ARROW: Token = {"sign": "arrow"}
 
 
@@ -56,10 +52,6 @@ class Feature(Value):
     @abstractmethod
     def icons(self, lang: str) -> list[Token]:
         """The same as a row of tokens."""
-
-    @abstractmethod
-    def yearly(self, appraisal: Appraisal) -> float:
-        """What it is likely to bring in a round, in points."""
 
 
 @value
@@ -103,11 +95,6 @@ class Storage(Feature):
         row: list[Token] = [{"sign": "store"}, *limited] if limited else []
         return [*row, {"sign": "store", "text": "∞"}, *free] if free else row
 
-    def yearly(self, appraisal: Appraisal) -> float:
-        if not self.basic:
-            return KEPT
-        return KEPT_BASIC * min(USUAL_LOSS, self.basic if self.basic > 0 else USUAL_LOSS)
-
 
 @value
 class EachTime(Feature):
@@ -148,9 +135,6 @@ class EachTime(Feature):
         row += [{"sign": "each_raze"}] if self.raze else []
         return [*row, ARROW, *icons_of(self.gain, lang)]
 
-    def yearly(self, appraisal: Appraisal) -> float:
-        return 0.8 * appraisal.of(appraisal.player, self.gain)  # a deal or a razing in four rounds of five
-
 
 @value
 class IfGained(Feature):
@@ -188,9 +172,6 @@ class IfGained(Feature):
     def icons(self, lang: str) -> list[Token]:
         condition: Token = {"sign": "if", "n": self.least, "text": f"≥ {self.least}"}
         return [condition, *amount_tokens(((self.kind, 1),), lang), ARROW, *icons_of(self.gain, lang)]
-
-    def yearly(self, appraisal: Appraisal) -> float:
-        return 0.5 * appraisal.of(appraisal.player, self.gain)
 
 
 @value

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from tabletop.engine.core.actions import Action, Step
 from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.values import N_, select_rules, value
-from tabletop.games.fifty_first_state.rules.effects.base import Appraisal, Asking, Effect, EffectQuestion
+from tabletop.games.fifty_first_state.rules.effects.base import Asking, Effect
 from tabletop.games.fifty_first_state.table import events as e
 from tabletop.games.fifty_first_state.table import verbs
-from tabletop.games.fifty_first_state.table.goods import KINDS, NAMES, TYPE_BIT, TYPES, VP, Goods
-from tabletop.games.fifty_first_state.table.kinds import FiftyAction
+from tabletop.games.fifty_first_state.table.goods import KINDS, NAMES, TYPES, VP, Goods
+from tabletop.games.fifty_first_state.table.kinds import FiftyAction, FiftyQuestion
 from tabletop.games.fifty_first_state.table.notation import goods_from_words, goods_to_words
 from tabletop.games.fifty_first_state.words.texts import EACH, counted, goods_phrase, joined, say, type_name
 from tabletop.games.fifty_first_state.words.tokens import Token, amount_tokens, in_one_row
@@ -29,7 +29,6 @@ class Gain(Effect):
 
     sentence = N_("{goods}")
     key = "gain"
-    steady = True
 
     goods: Goods
 
@@ -49,9 +48,6 @@ class Gain(Effect):
 
     def icons(self, lang: str) -> list[Token]:
         return amount_tokens(self.goods, lang)
-
-    def worth(self, appraisal: Appraisal) -> float:
-        return appraisal.goods(self.goods)
 
 
 @value
@@ -80,11 +76,11 @@ class GainPerType(Effect):
         return GainPerType(self.good, self.type, self.most, owner)
 
     def resolve(self, state: FiftyState, player: int) -> None:
-        n = min(self.most, state.count_type(self._counted(player), self.type))
+        n = min(self.most, state.count_type(self.counted_seat(player), self.type))
         if n:
             verbs.gain(state, player, self.good, n)
 
-    def _counted(self, player: int) -> int:
+    def counted_seat(self, player: int) -> int:
         """The seat whose locations count where `player` takes the goods."""
         return player if self.owner < 0 else self.owner
 
@@ -100,11 +96,6 @@ class GainPerType(Effect):
     def icons(self, lang: str) -> list[Token]:
         most: Token = {"sign": "per", "n": self.most, "text": say(N_("max. {n}"), lang, n=self.most)}
         return [{"good": NAMES[self.good], "n": 1}, most, {"type": self.type}]
-
-    def worth(self, appraisal: Appraisal) -> float:
-        built = 1 if appraisal.extra & TYPE_BIT[self.type] else 0
-        there = appraisal.state.count_type(self._counted(appraisal.player), self.type)
-        return appraisal.price(self.good, min(self.most, there + built))
 
 
 @value
@@ -150,11 +141,6 @@ class GainPerGained(Effect):
         most: Token = {"sign": "per", "n": self.most, "text": say(N_("max. {n}, gained"), lang, n=self.most)}
         return [{"good": NAMES[self.gain], "n": 1}, most, {"good": NAMES[self.good], "n": 1}]
 
-    def worth(self, appraisal: Appraisal) -> float:
-        # Before the production phase nobody knows; what was gained last time is the best guess.
-        gained = appraisal.state.seats[appraisal.player].gained[self.good]
-        return appraisal.price(self.gain, min(self.most, max(1, gained)))
-
 
 def _gain_and_most(reader: ContentReader, table: Mapping[str, Any], place: str) -> tuple[int, int]:
     """The good that is gained, and how many at most."""
@@ -192,7 +178,7 @@ class TakeGoods(FiftyAction["GainChoice"]):
 
 
 @value
-class GainChoice(EffectQuestion):
+class GainChoice(FiftyQuestion):
     """Gain one of several sets of goods; the one who takes them chooses (51s.production.locations)."""
 
     sentence = N_("Which goods do you take?")
@@ -205,9 +191,6 @@ class GainChoice(EffectQuestion):
     def legal(self, state: FiftyState, player: int) -> Sequence[Action]:
         return [TakeGoods(goods) for goods in self.options]
 
-    def worth(self, answer: Action, appraisal: Appraisal) -> float:
-        return appraisal.goods(answer.goods) if isinstance(answer, TakeGoods) else 0.0
-
 
 @value
 class Choice(Asking):
@@ -215,7 +198,6 @@ class Choice(Asking):
 
     key = "choice"
     sensitive = True
-    steady = True
     shows = (GainChoice, TakeGoods)
 
     options: tuple[Goods, ...]
@@ -241,9 +223,6 @@ class Choice(Asking):
         sides = [amount_tokens(side, lang) for side in self.options]
         return in_one_row(sides, {"sign": "or", "text": say(N_("or"), lang)})
 
-    def worth(self, appraisal: Appraisal) -> float:
-        return max([appraisal.goods(goods) for goods in self.options])
-
 
 @value
 class Cache(Effect):
@@ -252,7 +231,6 @@ class Cache(Effect):
     sentence = N_("put {goods} on this card")
     key = "cache"
     only_in = "bonus"
-    steady = True
     shows = (e.CachedGoods,)
 
     goods: Goods
@@ -273,6 +251,3 @@ class Cache(Effect):
 
     def icons(self, lang: str) -> list[Token]:
         return [{"sign": "cache"}, *amount_tokens(self.goods, lang)]
-
-    def worth(self, appraisal: Appraisal) -> float:
-        return appraisal.goods(self.goods)

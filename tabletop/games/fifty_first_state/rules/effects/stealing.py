@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from tabletop.engine.core.actions import Action, Question, Step
 from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.values import N_, value
-from tabletop.games.fifty_first_state.rules.effects.base import Appraisal, Asking, Effect, EffectQuestion, others
+from tabletop.games.fifty_first_state.rules.effects.base import Asking, Effect, others
 from tabletop.games.fifty_first_state.table import verbs
 from tabletop.games.fifty_first_state.table.goods import BASIC, NAMES, PRODUCTION
-from tabletop.games.fifty_first_state.table.kinds import FiftyAction
+from tabletop.games.fifty_first_state.table.kinds import FiftyAction, FiftyQuestion
 from tabletop.games.fifty_first_state.table.notation import good_from_word, small_number
 from tabletop.games.fifty_first_state.words.texts import say
 from tabletop.games.fifty_first_state.words.tokens import Token
@@ -65,7 +65,7 @@ class Steal(FiftyAction):
 
 
 @value
-class StealBasic(EffectQuestion):
+class StealBasic(FiftyQuestion):
     """Take basic resources from rivals who have not passed, one after the other (Thieves Caravan)."""
 
     sentence = N_("Which resource do you take from whom?")
@@ -73,9 +73,6 @@ class StealBasic(EffectQuestion):
 
     def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
         return [Steal(other, good) for other in others(state, player) for good in BASIC]
-
-    def worth(self, answer: Action, appraisal: Appraisal) -> float:
-        return appraisal.price(answer.good, 1) if isinstance(answer, Steal) else 0.0
 
 
 @value
@@ -98,8 +95,3 @@ class Steals(Asking):
 
     def icons(self, lang: str) -> list[Token]:
         return [{"sign": "steal"}, {"sign": "any_basic", "n": 1}]
-
-    def worth(self, appraisal: Appraisal) -> float:
-        rivals = [appraisal.state.seats[other] for other in others(appraisal.state, appraisal.player)]
-        there = [good for rival in rivals if not rival.passed for good in BASIC if rival.goods[good]]
-        return max((appraisal.price(good, 1) for good in there), default=0.0)
