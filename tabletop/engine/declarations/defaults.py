@@ -45,11 +45,12 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "rules.scoring": ("scores", "score_parts", "winners"),
     "scenarios": ("described", "description_reader", "complete", "table_for"),
     "screen.as_text": ("as_text",),
-    "screen.faces": ("kinds", "labels", "mirrors", "shown", "signs", "printed", "reference"),
+    "screen.faces": ("kinds", "mirrors", "shown", "signs", "printed", "reference"),
     "screen.svg": ("svg",),
     "screen.view": ("view",),
     "strategies.heuristic": ("evaluate", "strategies"),
     "strategies.levels": ("levels",),
+    "words.labels": ("labels",),
     "words.phrases": ("phrases",),
     "words.remedies": ("remedy_fields", "current_remedy_fields", "change_facts"),
 }

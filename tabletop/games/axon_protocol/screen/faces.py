@@ -38,39 +38,6 @@ KINDS = {
 }
 """What the things in a field are, where its name does not say it."""
 
-LABELS = {
-    "activated": N_("activated"),
-    "active": N_("whose turn it is"),
-    "area": N_("area"),
-    "corporation": N_("corporation"),
-    "data": N_("data in the area"),
-    "deck": N_("character deck"),
-    "desktop": N_("desktop"),
-    "discard": N_("software discard pile"),
-    "extra": N_("third resource"),
-    "figures": N_("Characters"),
-    "first": N_("first player"),
-    "graveyard": N_("discard pile"),
-    "guarding": N_("stands guard"),
-    "hacked": N_("has hacked"),
-    "hand": N_("Software in hand"),
-    "limit": N_("limit"),
-    "markers": N_("markers"),
-    "monopoly": N_("monopoly"),
-    "offer": N_("Choose who comes into the city"),
-    "own.used": N_("ability"),
-    "permanent": N_("permanent VP"),
-    "phase": N_("phase"),
-    "rewards": N_("rewards waiting"),
-    "round": N_("round"),
-    "scenes": N_("crime scene"),
-    "stack": N_("software deck"),
-    "stress": N_("Stress"),
-    "supply": N_("supply"),
-    "used": N_("action fields used"),
-}
-"""What the fields are called."""
-
 MIRRORS = ("supply", "active", "offer")
 """Fields that only answer others."""
 

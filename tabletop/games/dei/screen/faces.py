@@ -35,45 +35,6 @@ KINDS = {
 }
 """What the things in a field are, where its name does not say it."""
 
-LABELS = {
-    "badge_supply": N_("badges that nobody has"),
-    "badges": N_("badges"),
-    "bridges": N_("bridges"),
-    "camps": N_("camps"),
-    "candy": N_("Candy boosts"),
-    "cubes_logistics": N_("logistics outposts"),
-    "cubes_machines": N_("machines outposts"),
-    "cubes_tactics": N_("tactics outposts"),
-    "decks": N_("cards in the deck"),
-    "disposed": N_("out of the game"),
-    "down": N_("face down"),
-    "draft": N_("badges to choose from"),
-    "drones": N_("drone"),
-    "earned": N_("earned"),
-    "energy": N_("energy cells"),
-    "energy_left": N_("energy cells in the supply"),
-    "faction": N_("faction"),
-    "figures": N_("scrappers"),
-    "first": N_("first player"),
-    "hand": N_("Hand"),
-    "leader": N_("leader"),
-    "lifts": N_("lifts"),
-    "majorities": N_("majorities"),
-    "majority": N_("majority"),
-    "missions": N_("Missions"),
-    "opened": N_("Cards of this round"),
-    "phase_number": N_("phase"),
-    "planned": N_("Planned"),
-    "projected": N_("VP if the game ended then"),
-    "round_number": N_("round"),
-    "slots": N_("Markets"),
-    "supply": N_("Scrappers left"),
-    "technology": N_("technology"),
-    "technology_left": N_("technology in the supply"),
-    "vp": N_("VP"),
-}
-"""What the fields are called."""
-
 MIRRORS = ("technology_left", "energy_left", "supply", "opened", "down", "phase_number", "round_number")
 """Fields that only answer others."""
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.outcomes import FIELDS
-from tabletop.engine.core.values import N_
 from tabletop.engine.declarations.faces import Face
 from tabletop.engine.i18n.nouns import title
 from tabletop.games.fifty_first_state.content.card_texts import card_text
@@ -32,35 +31,6 @@ KINDS = {
     "phase_name": "phase",
 }
 """What the things in a field are, where its name does not say it."""
-
-LABELS = {
-    "attack": N_("Attack of the opponent"),
-    "blue": N_("blue connections"),
-    "cached": N_("cached on the card"),
-    "connection_discard": N_("discarded connection cards"),
-    "connections": N_("connection cards"),
-    "deals": N_("deals"),
-    "deck": N_("deck"),
-    "discard": N_("discard pile"),
-    "face_up": N_("open connection cards"),
-    "faction": N_("Faction board"),
-    "first": N_("first player"),
-    "goods": N_("goods"),
-    "hand": N_("hand"),
-    "last_round": N_("last round"),
-    "locations": N_("locations"),
-    "offer": N_("Draft"),
-    "passed": N_("has passed"),
-    "phase_name": N_("phase"),
-    "red": N_("red connections"),
-    "round_number": N_("round"),
-    "ruin": N_("ruin"),
-    "shield": N_("shield"),
-    "spent": N_("lies on it from use"),
-    "stored": N_("stored"),
-    "uses": N_("used"),
-}
-"""What the fields are called."""
 
 MIRRORS = ("round_number", "spent", "uses")
 """Fields that only answer others."""
