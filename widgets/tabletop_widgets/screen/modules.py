@@ -56,7 +56,7 @@ DRESS = """function dress(name, css) {
 As `_css` anywidget would set them anew with every widget, and the browser work out all styles of the page each time:
 that was most of the time which a notebook with many tables took.
 """
-UNKNOWN = re.compile(r"^(?:import\b|export (?!default \{)).*", re.MULTILINE)
+UNKNOWN = re.compile(r"^(?:import\b|export (?!default [{\w])).*", re.MULTILINE)
 
 
 class Module:

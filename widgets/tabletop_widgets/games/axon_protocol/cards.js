@@ -1,9 +1,9 @@
 // Software cards: in hand, on the desktops. Attack, counter and service differ in sign, edge and word.
 import { classes, unseen } from "../../screen/controls.js";
+import { selecting, state } from "../../screen/game_views.js";
 import { html, joined } from "../../screen/markup.js";
-import { mount } from "../../screen/mount.js";
-import { learnDrawings } from "./icons.js";
-import { icon, letter, nameOf, selecting, state } from "./pieces.js";
+import { icon, mountView } from "./icons.js";
+import { letter, nameOf } from "./pieces.js";
 import "./cards.css";
 
 /** @import { Context } from "../../screen/types.d.ts" */
@@ -13,12 +13,11 @@ import "./cards.css";
 export default {
   /** @param {Context<DesktopsData | SoftwareHandData>} context */
   render(context) {
-    learnDrawings(context.icons);
     /** @type {Set<string>} */
     const open = new Set();
     const draw = /** @param {DesktopsData | SoftwareHandData} d */ (d) =>
       "desktops" in d ? desktops(d, open) : hand(d);
-    const view = mount(context, { kind: "software", html: draw, click: turn });
+    const view = mountView(context, { kind: "software", html: draw, click: turn });
     return view.end;
 
     /**

@@ -2,11 +2,10 @@
 
 import { classes } from "../../screen/controls.js";
 import { html } from "../../screen/markup.js";
-import { mount } from "../../screen/mount.js";
 import { dossier } from "./dossier.js";
 import { figure, places } from "./figures.js";
-import { learnDrawings } from "./icons.js";
-import { amount, icon, token } from "./pieces.js";
+import { icon, mountView } from "./icons.js";
+import { amount, token } from "./pieces.js";
 import { tile } from "./tiles.js";
 import "./city.css";
 import "./board.css";
@@ -18,12 +17,11 @@ import "./board_low.css";
 export default {
   /** @param {Context<CityData>} context */
   render(context) {
-    learnDrawings(context.icons);
     /** @type {string | null} */
     let pointed = null;
     /** @type {string | null} */
     let focused = null;
-    const view = mount(context, {
+    const view = mountView(context, {
       kind: "city",
       html: (d, t) => city(d, t, pointed ?? focused ?? d.looked),
       key: presses,

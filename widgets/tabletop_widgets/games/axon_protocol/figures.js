@@ -1,7 +1,9 @@
 // Characters on the map: where their pieces stand, and how they look there.
 import { classes } from "../../screen/controls.js";
+import { selecting, state } from "../../screen/game_views.js";
 import { html } from "../../screen/markup.js";
-import { conditions, icon, nameOf, selecting, state, token } from "./pieces.js";
+import { icon } from "./icons.js";
+import { conditions, nameOf, token } from "./pieces.js";
 
 /** @import { Area, MapCharacter, MarkerCount } from "./data.d.ts" */
 /** @import { Shared } from "./pieces.js" */

@@ -1,21 +1,14 @@
 // Everybody who is in the city, in the order of the line-up, as compact cards.
 import { classes, unseen } from "../../screen/controls.js";
+import { selecting, state } from "../../screen/game_views.js";
 import { html, joined } from "../../screen/markup.js";
-import { mount } from "../../screen/mount.js";
-import { learnDrawings } from "./icons.js";
-import { flags, markers, picture, selecting, state } from "./pieces.js";
+import { drawnView } from "./icons.js";
+import { flags, markers, picture } from "./pieces.js";
 import "./cards.css";
 
-/** @import { Context } from "../../screen/types.d.ts" */
 /** @import { LineUpData, ListedCharacter } from "./data.d.ts" */
 
-export default {
-  /** @param {Context<LineUpData>} context */
-  render(context) {
-    learnDrawings(context.icons);
-    return mount(context, { kind: "lineup", html: lineUp }).end;
-  },
-};
+export default drawnView("lineup", lineUp);
 
 /** @param {LineUpData} d */
 function lineUp(d) {

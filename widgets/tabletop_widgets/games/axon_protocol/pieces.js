@@ -1,7 +1,7 @@
 // Pieces that several views of Axon Protocol draw: icons, markers, seats, characters.
 import { classes, unseen } from "../../screen/controls.js";
 import { html } from "../../screen/markup.js";
-import { drawing } from "./icons.js";
+import { icon } from "./icons.js";
 import "./axon.css";
 
 /** @import { MarkerCount, Resource } from "./data.d.ts" */
@@ -25,13 +25,6 @@ import "./axon.css";
  * @property {boolean} [criminal]
  * @property {boolean} [guarding]
  */
-
-/** @param {string} name */
-export function icon(name) {
-  return html`<span class="tt-icon" aria-hidden="true"><svg viewBox="0 0 20 20">${drawing(
-    name,
-  )}</svg></span>`;
-}
 
 /**
  * The name of a resource.
@@ -67,25 +60,6 @@ export function markers(c, d) {
 /** The letter of a seat in its colour. @param {{ color: string, letter: string }} seat */
 export function letter(seat) {
   return html`<span class="tt-letter" style="--seat:${seat.color}" aria-hidden="true">${seat.letter}</span>`;
-}
-
-/**
- * The attributes of a button that selects `ref`.
- * @param {string} ref
- * @param {{ selected: string }} d
- * @param {string} [key] tells it from its neighbours
- */
-export function selecting(ref, d, key = ref) {
-  return html`data-item data-ref="${ref}" data-key="${key}" aria-pressed="${d.selected === ref}"`;
-}
-
-/**
- * The class names of what can be selected.
- * @param {string} ref
- * @param {{ able: string[], selected: string }} d
- */
-export function state(ref, d) {
-  return { "tt-can": d.able.includes(ref), "tt-on": d.selected === ref };
 }
 
 const SHIELD = "M0 -20L17 -14V0C17 10 10 17 0 21C-10 17 -17 10 -17 0V-14Z";

@@ -1,24 +1,16 @@
 // The points of every corporation with their parts.
 import { classes } from "../../screen/controls.js";
 import { html } from "../../screen/markup.js";
-import { mount } from "../../screen/mount.js";
-import { learnDrawings } from "./icons.js";
+import { drawnView } from "./icons.js";
 import { letter } from "./pieces.js";
 import "./tracks.css";
 
-/** @import { Context } from "../../screen/types.d.ts" */
 /** @import { PointsData, ScoredSeat, ScorePart } from "./data.d.ts" */
 
 /** The longest bar is at least that of so many points. */
 const LEAST = 10;
 
-export default {
-  /** @param {Context<PointsData>} context */
-  render(context) {
-    learnDrawings(context.icons);
-    return mount(context, { kind: "points", html: points }).end;
-  },
-};
+export default drawnView("points", points);
 
 /** @param {PointsData} d */
 function points(d) {

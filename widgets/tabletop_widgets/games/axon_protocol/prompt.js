@@ -1,24 +1,17 @@
 // What asks for attention: an attack to be countered, an offer of characters, the steps at the end of the round.
 import { classes, unseen } from "../../screen/controls.js";
+import { selecting, state } from "../../screen/game_views.js";
 import { html, joined } from "../../screen/markup.js";
-import { mount } from "../../screen/mount.js";
-import { learnDrawings } from "./icons.js";
-import { icon, letter, nameOf, picture, selecting, state } from "./pieces.js";
+import { drawnView, icon } from "./icons.js";
+import { letter, nameOf, picture } from "./pieces.js";
 import "./cards.css";
 
-/** @import { Context } from "../../screen/types.d.ts" */
 /** @import { AttentionData, CorporationsData, OfferData, RoundEndData } from "./data.d.ts" */
 /** @import { CharacterCard, CorporationChoice, Step } from "./data.d.ts" */
 
 /** @typedef {AttentionData | CorporationsData | OfferData | RoundEndData} PromptData */
 
-export default {
-  /** @param {Context<PromptData>} context */
-  render(context) {
-    learnDrawings(context.icons);
-    return mount(context, { kind: "attention", html: prompt }).end;
-  },
-};
+export default drawnView("attention", prompt);
 
 /** @param {PromptData} d */
 function prompt(d) {

@@ -1,8 +1,10 @@
 // The areas of the map: name and kind, action fields, what lies there, whose it is.
 import { classes } from "../../screen/controls.js";
+import { selecting, state } from "../../screen/game_views.js";
 import { html } from "../../screen/markup.js";
 import { soft } from "../../screen/soft.js";
-import { icon, letter, nameOf, selecting, state } from "./pieces.js";
+import { icon } from "./icons.js";
+import { letter, nameOf } from "./pieces.js";
 
 /** @import { Area, Field, MapCharacter, SeatMark } from "./data.d.ts" */
 /** @import { Shared } from "./pieces.js" */

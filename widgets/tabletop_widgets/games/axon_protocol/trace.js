@@ -1,21 +1,14 @@
 // One character: what it would do now and why not the rest, or, if it has just acted, what it did.
 
 import { html } from "../../screen/markup.js";
-import { mount } from "../../screen/mount.js";
 import { dossier, traceLine } from "./dossier.js";
-import { learnDrawings } from "./icons.js";
+import { drawnView } from "./icons.js";
 import "./cards.css";
 
-/** @import { Context, Translate } from "../../screen/types.d.ts" */
+/** @import { Translate } from "../../screen/types.d.ts" */
 /** @import { Acted, TraceData } from "./data.d.ts" */
 
-export default {
-  /** @param {Context<TraceData>} context */
-  render(context) {
-    learnDrawings(context.icons);
-    return mount(context, { kind: "trace", html: shownTrace }).end;
-  },
-};
+export default drawnView("trace", shownTrace);
 
 /**
  * @param {TraceData} d

@@ -1,9 +1,9 @@
 // The six resource tracks: counters, rewards that wait, the red zone, what is left, who scores; who could make one now.
 import { classes } from "../../screen/controls.js";
+import { selecting, state } from "../../screen/game_views.js";
 import { html, joined } from "../../screen/markup.js";
-import { mount } from "../../screen/mount.js";
-import { learnDrawings } from "./icons.js";
-import { icon, letter, nameOf, selecting, state } from "./pieces.js";
+import { icon, mountView } from "./icons.js";
+import { letter, nameOf } from "./pieces.js";
 import "./tracks.css";
 
 /** @import { Context, Translate } from "../../screen/types.d.ts" */
@@ -12,10 +12,9 @@ import "./tracks.css";
 export default {
   /** @param {Context<TracksData>} context */
   render(context) {
-    learnDrawings(context.icons);
     /** @type {string | null} */
     let open = null;
-    const view = mount(context, {
+    const view = mountView(context, {
       kind: "tracks",
       html: (d, t) => tracks(d, t, open ?? selectedResource(d)),
       // What is pointed at shows itself; only what can be chosen is sent.

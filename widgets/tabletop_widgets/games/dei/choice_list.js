@@ -1,7 +1,9 @@
 // The factions or badges to choose from, each with what it is good at.
 import { classes } from "../../screen/controls.js";
+import { selecting, state } from "../../screen/game_views.js";
 import { html } from "../../screen/markup.js";
-import { action, icon, selecting, state } from "./pieces.js";
+import { icon } from "./icons.js";
+import { action } from "./pieces.js";
 
 /** @import { Markup } from "../../screen/markup.js" */
 /** @import { Choice } from "./data.d.ts" */

@@ -1,7 +1,9 @@
-// The drawings of D.E.I., known by name.
-import { collection } from "../../screen/drawings.js";
+// The drawings of D.E.I., known by name, and views that know them.
+import { gameViews } from "../../screen/game_views.js";
 
-const icons = collection();
+const views = gameViews();
 
-export const learnDrawings = icons.learn;
-export const drawing = icons.drawing;
+export const drawing = views.drawing;
+export const drawnView = views.drawnView;
+export const mountView = views.mountView;
+export const icon = views.icon;

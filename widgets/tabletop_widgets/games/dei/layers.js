@@ -1,8 +1,9 @@
 // One level of the map: its areas, and above them names, outposts and pieces; bridges and lifts between areas.
 import { classes } from "../../screen/controls.js";
+import { selecting } from "../../screen/game_views.js";
 import { html } from "../../screen/markup.js";
 import { high, label, outpost, piece, roomy } from "./figures.js";
-import { seatOf, selecting } from "./pieces.js";
+import { seatOf } from "./pieces.js";
 
 /** How wide a letter of a name is, about, for each unit of its size. */
 const LETTER = 0.66;

@@ -1,10 +1,9 @@
 // Who has the majority where, and why: the parts of every value; and what an action pointed at would change.
-import { classes } from "../../screen/controls.js";
+import { classes, unseen } from "../../screen/controls.js";
 import { html, joined } from "../../screen/markup.js";
-import { mount } from "../../screen/mount.js";
-import { learnDrawings } from "./icons.js";
+import { icon, mountView } from "./icons.js";
 import { onLook } from "./look.js";
-import { disc, icon, named, quiet, seatOf, title } from "./pieces.js";
+import { disc, named, seatOf, title } from "./pieces.js";
 
 /** @import { Context } from "../../screen/types.d.ts" */
 /** @import { Changes, Majority, MajorityArea, MajorityData } from "./data.d.ts" */
@@ -18,10 +17,9 @@ export default {
   /** @param {Context<MajorityData, { preview: Changes | Record<string, never>, area: string }>} context */
   render(context) {
     const { model } = context;
-    learnDrawings(context.icons);
     /** @type {string | null} */
     let pointed = null;
-    const view = mount(context, {
+    const view = mountView(context, {
       kind: "majority",
       traits: ["preview", "area"],
       html: (d) => board(d, pointed ?? d.area, model.get("preview")),
@@ -159,7 +157,7 @@ function line(a, d) {
   const w = d.words;
   const ref = `area:${a.area}`;
   const names = classes({ "di-line": true, "tt-can": d.able.includes(ref) });
-  const fight = a.contested ? [icon("contested"), quiet(`${w.contested} `)] : "";
+  const fight = a.contested ? [icon("contested"), unseen(`${w.contested} `)] : "";
   const who =
     a.holder === null
       ? html`<span class="di-none">${icon("tie")}${w.tie}</span>`
@@ -211,7 +209,7 @@ function majorityChange(m, d) {
   )}</span>`;
   /** @param {SeatValue[]} list */
   const values = (list) => html`<span>${list.length ? valuesOf(list, d) : "–"}</span>`;
-  return html`<li><b>${m.name}</b><span class="di-shift">${values(m.before)}${arrow}${quiet(
+  return html`<li><b>${m.name}</b><span class="di-shift">${values(m.before)}${arrow}${unseen(
     w.after,
   )}${values(m.after)}</span>${m.held === m.holds ? "" : other}</li>`;
 }

@@ -1,7 +1,7 @@
 // The district map: ground below, roofs raised above it; both, one of them, or drawn apart.
 import { classes } from "../../screen/controls.js";
+import { selecting } from "../../screen/game_views.js";
 import { fill, html } from "../../screen/markup.js";
-import { mount } from "../../screen/mount.js";
 import { pressesDrawing } from "../../screen/pressing.js";
 import {
   camp,
@@ -13,10 +13,10 @@ import {
   scrappers,
   technology,
 } from "./figures.js";
-import { learnDrawings } from "./icons.js";
+import { icon, mountView } from "./icons.js";
 import { bridge, layer, lift, pieces } from "./layers.js";
 import { tellLook } from "./look.js";
-import { amount, icon, named, seatOf, selecting, showing, title } from "./pieces.js";
+import { amount, named, seatOf, showing, title } from "./pieces.js";
 import "./map.css";
 
 /** @import { Context } from "../../screen/types.d.ts" */
@@ -41,7 +41,6 @@ export default {
   /** @param {Context<MapData, MapTraits>} context */
   render(context) {
     const { model } = context;
-    learnDrawings(context.icons);
     const id = `di${Math.random().toString(36).slice(2, 8)}`;
     let least = 0;
     /** The area that is pointed at. @type {string | null} */
@@ -50,7 +49,7 @@ export default {
       least = units;
       view.draw();
     });
-    const view = mount(context, {
+    const view = mountView(context, {
       kind: "district",
       traits: ["level", "exploded", "plan"],
       html(d) {

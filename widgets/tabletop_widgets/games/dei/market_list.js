@@ -1,6 +1,8 @@
 // The markets, with what each card would cost and what is lacking: as cards, or in lines where they have little room.
+import { unseen } from "../../screen/controls.js";
 import { html, joined } from "../../screen/markup.js";
-import { amount, card, cube, icon, largeCard, quiet, showing } from "./pieces.js";
+import { icon } from "./icons.js";
+import { amount, card, cube, largeCard, showing } from "./pieces.js";
 
 /** @import { Market, MarketSlot } from "./data.d.ts" */
 /** @import { Markup } from "../../screen/markup.js" */
@@ -37,7 +39,7 @@ function market(m, k, d) {
     <p class="di-markethead">${sign}<b>${m.name}</b>
     ${m.colour ? have : ""}<span class="tt-fill"></span>
     <span class="di-deck2"${showing("zone", `.decks.${k}`)}
-      title="${d.words.deck}">${icon("down")}${m.deck}${quiet(` ${d.words.deck}`)}</span></p>
+      title="${d.words.deck}">${icon("down")}${m.deck}${unseen(` ${d.words.deck}`)}</span></p>
     <div class="di-slots"${showing("zone", `.slots.${k}`)}>${m.slots.map((slot) => place(slot, m, d))}</div></section>`;
 }
 
@@ -74,7 +76,7 @@ function bill(s, m, d) {
  */
 function cost(s, m, w) {
   const prices = s.prices.map((one) => price(one, w));
-  const gains = html`<span class="di-gain" title="${w.gains}">+${icon("technology")}${quiet(w.gains)}</span>`;
+  const gains = html`<span class="di-gain" title="${w.gains}">+${icon("technology")}${unseen(w.gains)}</span>`;
   return html`<span class="di-cost"><span class="di-label">${w.cost}</span>${joined(
     prices,
     html`<span class="di-or">/</span>`,
@@ -99,7 +101,7 @@ function price([technology, energy], w) {
  */
 function needs(n, m, w) {
   const cubes = Array.from({ length: n }, (_, k) => cube(m.colour ?? "", k >= m.have));
-  return html`<span class="di-needs" title="${w.needs}">${cubes}${quiet(
+  return html`<span class="di-needs" title="${w.needs}">${cubes}${unseen(
     `${w.needs}: ${n}`,
   )}</span>`;
 }

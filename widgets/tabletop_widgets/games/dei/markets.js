@@ -1,21 +1,13 @@
 // The markets, with what each card would cost and what is lacking.
 
 import { html } from "../../screen/markup.js";
-import { mount } from "../../screen/mount.js";
-import { learnDrawings } from "./icons.js";
+import { drawnView } from "./icons.js";
 import { marketList } from "./market_list.js";
 import { amount, disc, seatOf, title } from "./pieces.js";
 
-/** @import { Context } from "../../screen/types.d.ts" */
 /** @import { MarketsData } from "./data.d.ts" */
 
-export default {
-  /** @param {Context<MarketsData>} context */
-  render(context) {
-    learnDrawings(context.icons);
-    return mount(context, { kind: "deiboard", html: markets }).end;
-  },
-};
+export default drawnView("deiboard", markets);
 
 /** @param {MarketsData} d */
 function markets(d) {

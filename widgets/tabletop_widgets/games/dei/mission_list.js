@@ -1,9 +1,11 @@
 // The missions of the four rounds, with their worth for everybody now: as cards, or in lines where there is
 // little room.
 import { classes } from "../../screen/controls.js";
+import { selecting, state } from "../../screen/game_views.js";
 import { html } from "../../screen/markup.js";
 import { soft } from "../../screen/soft.js";
-import { icon, named, selecting, state } from "./pieces.js";
+import { icon } from "./icons.js";
+import { named } from "./pieces.js";
 
 /** @import { Mission, MissionWorth } from "./data.d.ts" */
 /** @import { Markup } from "../../screen/markup.js" */

@@ -1,22 +1,10 @@
 // The pad of one seat: hand, cards of the three phases, resources, candy boosts, badges, buildings.
-import { classes } from "../../screen/controls.js";
+import { classes, unseen } from "../../screen/controls.js";
+import { selecting, state } from "../../screen/game_views.js";
 import { html, joined } from "../../screen/markup.js";
-import { mount } from "../../screen/mount.js";
 import { enlarging } from "./enlarge.js";
-import { learnDrawings } from "./icons.js";
-import {
-  amount,
-  card,
-  cubes,
-  disc,
-  icon,
-  largeCard,
-  largeNote,
-  quiet,
-  selecting,
-  showing,
-  state,
-} from "./pieces.js";
+import { icon, mountView } from "./icons.js";
+import { amount, card, cubes, disc, largeCard, largeNote, showing } from "./pieces.js";
 
 /** @import { Markup } from "../../screen/markup.js" */
 /** @import { Context } from "../../screen/types.d.ts" */
@@ -29,8 +17,7 @@ export default {
   /** @param {Context<PadData>} context */
   render(context) {
     const { model } = context;
-    learnDrawings(context.icons);
-    const view = mount(context, { kind: "pad", html: pad });
+    const view = mountView(context, { kind: "pad", html: pad });
     const hide = enlarging(view.root, (key) =>
       large(key, /** @type {PadData} */ (model.get("data"))),
     );
@@ -100,7 +87,7 @@ function zone(d, field) {
 function points(d) {
   const { seat: s, words: w } = d;
   return html`<span class="di-vp"${number(d, "vp")}><b${number(d, "victory_points")}>${s.vp}</b> <span
-    >${w.vp}</span><small title="${s.score_text}">→ <span${number(d, "projected")}>${s.projected}</span>${quiet(
+    >${w.vp}</span><small title="${s.score_text}">→ <span${number(d, "projected")}>${s.projected}</span>${unseen(
       ` ${w.final}`,
     )}</small></span>`;
 }
@@ -133,7 +120,7 @@ function disposed(d) {
   const { seat, words } = d;
   const n = seat.disposed_count;
   return n
-    ? html`<span class="tt-count"${zone(d, "disposed")} title="${words.disposed}">✗ ${n}${quiet(
+    ? html`<span class="tt-count"${zone(d, "disposed")} title="${words.disposed}">✗ ${n}${unseen(
         ` ${words.disposed}`,
       )}</span>`
     : "";
@@ -240,7 +227,7 @@ function played(c, d) {
     return html`<button class="${names}" ${selecting(ref, d, `p-${ref}`)} data-more="${ref}"
       title="${c.text}">${c.name}</button>`;
   }
-  const hidden = c.open ? "" : [icon("down"), quiet(`${down}: `)];
+  const hidden = c.open ? "" : [icon("down"), unseen(`${down}: `)];
   const names = classes({ "di-mini": true, "di-back": !c.open });
   return html`<span class="${names}" data-more="card:${c.card}" title="${c.text}">${hidden}${c.name}</span>`;
 }

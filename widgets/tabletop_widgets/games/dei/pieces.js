@@ -1,8 +1,9 @@
 // Pieces that several views of D.E.I. draw: icons, seats, cards, cubes.
-import { classes } from "../../screen/controls.js";
+import { classes, unseen } from "../../screen/controls.js";
+import { selecting, state } from "../../screen/game_views.js";
 import { html } from "../../screen/markup.js";
 import { soft } from "../../screen/soft.js";
-import { drawing } from "./icons.js";
+import { icon } from "./icons.js";
 import "./dei.css";
 import "./pad.css";
 import "./board.css";
@@ -23,18 +24,6 @@ import "./own.css";
 
 /** @type {Pick<SeatMark, "letter" | "name" | "color">} */
 const NOBODY = { letter: "–", name: "", color: "var(--tt-no-faction)" };
-
-/** @param {string} name */
-export function icon(name) {
-  return html`<span class="tt-icon" aria-hidden="true"><svg viewBox="0 0 20 20">${drawing(
-    name,
-  )}</svg></span>`;
-}
-
-/** Words for screen readers only. @param {unknown} words */
-export function quiet(words) {
-  return html`<span class="tt-sr">${words}</span>`;
-}
 
 /**
  * @param {{ seats: SeatMark[] }} d
@@ -62,7 +51,7 @@ export function disc(seat, size = "") {
  */
 export function named(seat, d, said = (name) => name) {
   const who = seatOf(d, seat);
-  return html`${disc(who, "di-small")}${quiet(said(who.name))}`;
+  return html`${disc(who, "di-small")}${unseen(said(who.name))}`;
 }
 
 /**
@@ -90,7 +79,7 @@ export function showing(what, where) {
  * @param {unknown} [shows] where it is counted
  */
 export function amount(name, n, words, shows = "") {
-  return html`<span class="di-amount" title="${words}"${shows}>${icon(name)}${quiet(`${words}: `)}<b>${n}</b
+  return html`<span class="di-amount" title="${words}"${shows}>${icon(name)}${unseen(`${words}: `)}<b>${n}</b
     ></span>`;
 }
 
@@ -111,27 +100,8 @@ export function cube(colour, missing = false) {
  * @param {unknown} [shows] where it is counted
  */
 export function cubes(colour, n, words, shows = "") {
-  return html`<span class="di-amount" title="${words}"${shows}>${cube(colour)}${quiet(`${words}: `)}<b>${n}</b
+  return html`<span class="di-amount" title="${words}"${shows}>${cube(colour)}${unseen(`${words}: `)}<b>${n}</b
     ></span>`;
-}
-
-/**
- * The attributes of a button that selects `ref`.
- * @param {string} ref
- * @param {{ selected: string }} d
- * @param {string} [key] tells it from its neighbours
- */
-export function selecting(ref, d, key = ref) {
-  return html`data-item data-ref="${ref}" data-key="${key}" aria-pressed="${d.selected === ref}"`;
-}
-
-/**
- * The class names of what can be selected.
- * @param {string} ref
- * @param {{ able: string[], selected: string }} d
- */
-export function state(ref, d) {
-  return { "tt-can": d.able.includes(ref), "tt-on": d.selected === ref };
 }
 
 /** An action that is printed on a card. @param {CardAction} a */

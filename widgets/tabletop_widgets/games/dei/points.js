@@ -1,23 +1,16 @@
 // The points that everybody would have if the game ended now, as a row of parts.
 
+import { unseen } from "../../screen/controls.js";
 import { html } from "../../screen/markup.js";
-import { mount } from "../../screen/mount.js";
-import { learnDrawings } from "./icons.js";
-import { disc, quiet, title } from "./pieces.js";
+import { drawnView } from "./icons.js";
+import { disc, title } from "./pieces.js";
 
-/** @import { Context } from "../../screen/types.d.ts" */
 /** @import { PointsData, ScoredSeat } from "./data.d.ts" */
 
 /** The longest bar is at least that of so many points. */
 const LEAST = 20;
 
-export default {
-  /** @param {Context<PointsData>} context */
-  render(context) {
-    learnDrawings(context.icons);
-    return mount(context, { kind: "pad", html: points }).end;
-  },
-};
+export default drawnView("pad", points);
 
 /** @param {PointsData} d */
 function points(d) {
@@ -48,5 +41,5 @@ function row(s, most, w) {
     <span class="tt-fill"></span>
     <span>${s.vp} → <b class="di-total">${s.projected}</b> ${w.vp}</span></span>
     <span class="di-stack" aria-hidden="true" style="width:${(100 * s.projected) / most}%">${parts}</span
-    >${quiet(s.score_text)}</li>`;
+    >${unseen(s.score_text)}</li>`;
 }

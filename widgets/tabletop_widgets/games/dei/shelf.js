@@ -1,10 +1,9 @@
 // Missions and markets beside the map: one of them at a time where there is little room, what is asked about first.
 import { classes } from "../../screen/controls.js";
 import { html } from "../../screen/markup.js";
-import { mount } from "../../screen/mount.js";
 import { choiceList, largeChoice } from "./choice_list.js";
 import { enlarging } from "./enlarge.js";
-import { learnDrawings } from "./icons.js";
+import { mountView } from "./icons.js";
 import { largeOffer, marketList } from "./market_list.js";
 import { largeMission, missionList } from "./mission_list.js";
 import { title } from "./pieces.js";
@@ -17,11 +16,10 @@ export default {
   /** @param {Context<ShelfData>} context */
   render(context) {
     const { model } = context;
-    learnDrawings(context.icons);
     let chosen = "missions";
     let seen = chosen;
     let front = "";
-    const view = mount(context, {
+    const view = mountView(context, {
       kind: "shelf",
       html(d) {
         if (d.front !== front) {

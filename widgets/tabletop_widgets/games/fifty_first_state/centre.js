@@ -1,20 +1,12 @@
 // The middle of the table: cards of the draft, connections, deck, discard pile, the solo opponent's attack.
 import { classes, unseen } from "../../screen/controls.js";
 import { html } from "../../screen/markup.js";
-import { mount } from "../../screen/mount.js";
 import { card, exchange, strip } from "./cards.js";
-import { learnDrawings } from "./icons.js";
+import { drawnView } from "./icons.js";
 
-/** @import { Context } from "../../screen/types.d.ts" */
 /** @import { CentreData, Connection } from "./data.d.ts" */
 
-export default {
-  /** @param {Context<CentreData>} context */
-  render(context) {
-    learnDrawings(context.icons);
-    return mount(context, { kind: "centre", html: centre }).end;
-  },
-};
+export default drawnView("centre", centre);
 
 /** @param {CentreData} d */
 function centre(d) {

@@ -1,20 +1,12 @@
 // The cards that one player holds.
 import { letter } from "../../screen/controls.js";
 import { html } from "../../screen/markup.js";
-import { mount } from "../../screen/mount.js";
 import { card, connection, counted, strip } from "./cards.js";
-import { learnDrawings } from "./icons.js";
+import { drawnView } from "./icons.js";
 
-/** @import { Context } from "../../screen/types.d.ts" */
 /** @import { HandData } from "./data.d.ts" */
 
-export default {
-  /** @param {Context<HandData>} context */
-  render(context) {
-    learnDrawings(context.icons);
-    return mount(context, { kind: "hand", html: hand }).end;
-  },
-};
+export default drawnView("hand", hand);
 
 /** @param {HandData} d */
 function hand(d) {

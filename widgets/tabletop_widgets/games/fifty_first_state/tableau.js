@@ -1,9 +1,8 @@
 // One player's state: board, goods, deals and the three rows.
 import { classes, letter, unseen } from "../../screen/controls.js";
 import { html, joined, Markup } from "../../screen/markup.js";
-import { mount } from "../../screen/mount.js";
 import { amounts, card, icon, inWords, nameOf, quiet, strip, tokens } from "./cards.js";
-import { learnDrawings } from "./icons.js";
+import { mountView } from "./icons.js";
 
 /** @import { Context } from "../../screen/types.d.ts" */
 /** @import { Amount, BoardAction, Deal, Faction, TableauData } from "./data.d.ts" */
@@ -15,14 +14,13 @@ const ROWS = /** @type {const} */ (["production", "feature", "action"]);
 export default {
   /** @param {Context<TableauData>} context */
   render(context) {
-    learnDrawings(context.icons);
     let version = -1;
     /** @type {Causes} */
     const causes = new Map();
     /** @type {Set<string>} */
     const asked = new Set();
 
-    const view = mount(context, {
+    const view = mountView(context, {
       kind: "tableau",
       html(d) {
         if (d.version !== version) {

@@ -1,0 +1,63 @@
+// What the views of one game share: its drawings, and views that know them.
+import { collection } from "./drawings.js";
+import { html } from "./markup.js";
+import { mount } from "./mount.js";
+
+/** @import { Markup } from "./markup.js" */
+/** @import { Context, Mounted, Translate, View } from "./types.d.ts" */
+
+/** The drawings of a game by name, and functions that mount its views. */
+export function gameViews() {
+  const { drawing, learn } = collection();
+
+  /** An icon of 20 by 20, for the eye only. @param {string} name */
+  const icon = (name) =>
+    html`<span class="tt-icon" aria-hidden="true"><svg viewBox="0 0 20 20">${drawing(name)}</svg></span>`;
+
+  /**
+   * Mount a view that draws with the drawings of the game.
+   * @template Data
+   * @template {object} [More=object]
+   * @param {Context<Data, More>} context
+   * @param {View<Data>} view
+   * @returns {Mounted}
+   */
+  function mountView(context, view) {
+    learn(context.icons);
+    return mount(context, view);
+  }
+
+  /**
+   * Make a view that only draws its data.
+   * @template Data
+   * @param {string} kind
+   * @param {(data: Data, t: Translate) => Markup} draw
+   */
+  function drawnView(kind, draw) {
+    return {
+      /** @param {Context<Data>} context */
+      render: (context) => mountView(context, { kind, html: draw }).end,
+    };
+  }
+
+  return { drawing, drawnView, icon, mountView };
+}
+
+/**
+ * The attributes of a button that selects `ref`.
+ * @param {string} ref
+ * @param {{ selected: string }} d
+ * @param {string} [key] tells it from its neighbours
+ */
+export function selecting(ref, d, key = ref) {
+  return html`data-item data-ref="${ref}" data-key="${key}" aria-pressed="${d.selected === ref}"`;
+}
+
+/**
+ * The class names of what can be selected.
+ * @param {string} ref
+ * @param {{ able: string[], selected: string }} d
+ */
+export function state(ref, d) {
+  return { "tt-can": d.able.includes(ref), "tt-on": d.selected === ref };
+}
