@@ -29,7 +29,6 @@ class UseCandy(DeiAction["Carrying"]):
     """
 
     verb = "candy"
-    kind = "candy"
     rule = "dei.candy.use"
     sentence = N_("use a candy boost: {candy}")
     candy: str

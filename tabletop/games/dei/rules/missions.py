@@ -24,7 +24,6 @@ class PutMarker(DeiAction):
     """Put a marker on a mission; it is scored at once (dei.mission.choose)."""
 
     verb = "mission"
-    kind = "mission"
     rule = "dei.mission.choose"
     sentence = N_("put a marker on “{mission_of}” (round {column_of})")
     column: int

@@ -100,7 +100,6 @@ class TakeFaction(DeiAction):
     """Choose a faction (dei.setup.faction)."""
 
     verb = "faction"
-    kind = "faction"
     rule = "dei.setup.faction"
     sentence = N_("take {faction:the}")
     faction: str

@@ -43,7 +43,6 @@ class UseLocation(OnOwnLocation):
     """Use the action of an own location: pay its cost onto it, take its gain (51s.use.card)."""
 
     verb = "use"
-    kind = "use"
     rule = "51s.use.card"
     sentence = N_("Use {location_of}")
     location: int
@@ -124,7 +123,6 @@ class UseFaction(FiftyAction):
     """Use one of the three contact actions of the faction board, once a round each (51s.use.faction)."""
 
     verb = "faction"
-    kind = "faction"
     rule = "51s.use.faction"
     sentence = N_("Faction action “{which}”: {faction_trade}")
     also = (("faction_trade", "which"),)
@@ -214,7 +212,6 @@ class UseOpen(OnLocation):
     """Send a worker to another player's free open production and take what it produces (51s.open.use)."""
 
     verb = "open"
-    kind = "open"
     rule = "51s.open.use"
     sentence = N_("Send a worker to {location_of}")
     owner: int
@@ -307,7 +304,6 @@ class PlayConnection(FiftyAction):
     """Play a connection card from hand: pay its cost now, take its goods (51s.connection.play)."""
 
     verb = "connection"
-    kind = "connection"
     rule = "51s.connection.play"
     sentence = N_("Play the connection card {connection}")
     connection: str
@@ -335,7 +331,6 @@ class PlaceShield(OnOwnLocation):
     """
 
     verb = "shield"
-    kind = "shield"
     rule = "51s.shield.place"
     sentence = N_("Put a shield on {location_of}")
     location: int
@@ -365,7 +360,6 @@ class Pass(FiftyAction):
     """Leave the round; from now on nobody can reach one's state (51s.pass)."""
 
     verb = "pass"
-    kind = "pass"
     rule = "51s.pass"
     sentence = N_("Pass")
 

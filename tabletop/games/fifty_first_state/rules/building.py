@@ -202,7 +202,6 @@ class MakeDeal(FiftyAction):
     """Put a card from hand under the board for blue contacts equal to its distance (51s.deal)."""
 
     verb = "deal"
-    kind = "deal"
     rule = "51s.deal"
     sentence = N_("Make a deal with {card}")
     card: str
@@ -285,7 +284,6 @@ class Raze(OnLocation):
     """Raze a location of another player for red contacts equal to its defence (51s.raze.opponent)."""
 
     verb = "raze"
-    kind = "raze"
     rule = "51s.raze.opponent"
     sentence = N_("Raze {location_of}")
     owner: int

@@ -63,7 +63,6 @@ class PayWith(FiftyAction):
     """Pay with exactly these goods, from the supply or from cards where they are cached (51s.goods.own_supply)."""
 
     verb = "pay"
-    kind = "pay"
     rule = "51s.goods.own_supply"
     sentence = N_("Pay {items}")
     items: Items

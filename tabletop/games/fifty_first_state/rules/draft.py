@@ -38,7 +38,6 @@ class DraftCard(FiftyAction):
     """Take one of the face-up cards into hand."""
 
     verb = "draft"
-    kind = "draft"
     sentence = N_("Take {card}")
     card: str
 

@@ -81,7 +81,6 @@ class Build(OfCard):
     """
 
     verb = "build"
-    kind = "build"
     rule = "dei.action.build"
     sentence = N_("build a {building}: {site}{instead_of}")
     also = (("site", "building", "place"), ("instead_of", "building", "instead"))

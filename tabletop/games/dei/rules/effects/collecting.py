@@ -65,7 +65,6 @@ class Collect(OfCard):
     """
 
     verb = "collect"
-    kind = "collect"
     rule = "dei.action.collect"
     sentence = N_("collect {resource_of} on {area}{swap_of}{salvage_of}")
     also = (("resource_of", "area"), ("swap_of", "swap"), ("salvage_of", "salvage"))

@@ -38,7 +38,6 @@ class Copy(OfCard):
     """Copy a whole card that was played this round (dei.action.copy, dei.ruling.copying)."""
 
     verb = "copy"
-    kind = "copy"
     rule = "dei.action.copy"
     rules = ("dei.ruling.copying",)
     sentence = N_("copy {card}")

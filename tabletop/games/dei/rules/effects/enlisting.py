@@ -97,7 +97,6 @@ class Enlist(OfCard):
     """
 
     verb = "enlist"
-    kind = "enlist"
     rule = "dei.action.enlist"
     sentence = N_("enlist on {area}{source_of}{put_of}")
     also = (("source_of", "source", "leader"), ("put_of", "put"))

@@ -78,7 +78,6 @@ class Take(OfCard):
     """Points at once, or resources from the supply (dei.action.supplies, dei.action.take)."""
 
     verb = "take"
-    kind = "take"
     sentence = N_("{action}")
     code: str
 
