@@ -21,10 +21,6 @@ LANGUAGES = ("en", *sorted({path.parent.name for path in LOCALE.glob(f"*/{FILE}"
 KINDS = {str: "text", bool: "truth value", list: "list", dict: "table"}
 
 
-class LanguageError(ValueError):
-    """A `language.toml` that cannot be used; the message names every mistake."""
-
-
 @dataclass(frozen=True)
 class Grammar:
     """A language as its `language.toml` describes it.
@@ -93,12 +89,12 @@ def wrong_language(lang: str) -> list[str]:
 
 @cache
 def grammar(lang: str) -> Grammar:
-    """Return the grammar of a language. Raises LanguageError for a wrong file, ValueError for another language."""
+    """Return the grammar of a language. Raises ValueError for another language, and for a file with mistakes."""
     check_language(lang)
     try:
         return read_grammar((LOCALE / lang / FILE).read_text(encoding="utf-8"))
     except ValueError as error:
-        raise LanguageError(f"{lang}/{FILE} cannot be used:\n- {error}") from None
+        raise ValueError(f"{lang}/{FILE} cannot be used:\n- {error}") from None
 
 
 def read_grammar(text: str) -> Grammar:

@@ -13,6 +13,7 @@ from typing import Any
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.grammar import wrong_language
 from tabletop.engine.i18n.speech import say
 from tabletop.engine.i18n.words import capital
 from tabletop.engine.session.deciders import Seat, StrategyError, unfit
@@ -32,7 +33,6 @@ from tabletop.experiments.results.words import (
     is_share,
     kind_words,
     unsure,
-    wrong_lang,
 )
 from tabletop.experiments.statistics import Interval
 from tabletop.strategies.chances.adviser import default_base
@@ -274,7 +274,7 @@ def wrong_question(lang: str, running: Mapping[str, Any]) -> list[str]:
     """What is wrong with what every question takes. TypeError for what none does."""
     if strange := [name for name in running if name not in RUNNING]:
         raise TypeError(f"no question takes {', '.join(strange)}; how it is played say {', '.join(RUNNING)}")
-    return [*wrong_lang(lang), *wrong_running(running)]
+    return [*(wrong_language(lang) if lang else []), *wrong_running(running)]
 
 
 def played(

@@ -9,7 +9,7 @@ from typing import Any
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.values import N_
-from tabletop.engine.i18n.grammar import check_language, wrong_language
+from tabletop.engine.i18n.grammar import check_language
 from tabletop.engine.i18n.language import language
 from tabletop.engine.i18n.speech import say
 from tabletop.engine.i18n.words import letter
@@ -147,8 +147,3 @@ class Spoken(ABC):
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
         return {"text/plain": self.text(), "text/html": self.html()}
-
-
-def wrong_lang(lang: str) -> list[str]:
-    """What is wrong with the language that is asked for; "" is that of the notebook."""
-    return wrong_language(lang) if lang else []

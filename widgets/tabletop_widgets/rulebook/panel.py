@@ -9,11 +9,10 @@ import traitlets as T
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.declarations.parameters import Parameter
-from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.i18n.words import capital
 from tabletop.teaching.rulebook import Moved, Number
 from tabletop_widgets.rulebook.glossary import Word, drawings_of, words_of
-from tabletop_widgets.screen.languages import LANGUAGES as SPOKEN
+from tabletop_widgets.screen.languages import LANGUAGES
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
@@ -188,7 +187,7 @@ class RulebookPanel(View):
             "back": owner.before,
             "played": self._played(),
             "lang": lang,
-            "languages": list(SPOKEN.items()),
+            "languages": list(LANGUAGES.items()),
         }
 
     def _line(self, rule: str, used: dict[str, int]) -> RuleLine:
@@ -244,7 +243,7 @@ class RulebookPanel(View):
         told = ", ".join(words.get(word, word) for word in one.value) if isinstance(one.value, tuple) else ""
         dial: RuleDial = {
             "name": one.name,
-            "text": one.description.get(lang) or one.description.get(LANGUAGES[0], one.name),
+            "text": one.description.get(lang) or one.description.get("en", one.name),
             "value": str(value),
             "usual": told or words.get(str(one.value), str(one.value or "–")),
             "span": one.span if not words else "",
@@ -286,7 +285,7 @@ class RulebookPanel(View):
             owner.back()
         elif kind == "all":
             owner.all_rules()
-        elif kind == "lang" and message.get("value") in SPOKEN:
+        elif kind == "lang" and message.get("value") in LANGUAGES:
             owner.lang = str(message["value"])
         else:
             super().handle(message)
