@@ -33,7 +33,7 @@ import tabletop
 from benchmarks.speed import ALL_GAMES
 from tabletop.engine.core.game import Game
 from tabletop.engine.i18n.console import adapt_output
-from tabletop.experiments.calibration import Claim, measure_claim
+from tabletop.experiments.calibration.measuring import Claim, measure_claim
 from tabletop.experiments.pool import process_pool
 from tabletop.strategies.chances import UNKNOWN, Chance, ChanceMap, combine_chance, map_of
 

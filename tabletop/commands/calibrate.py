@@ -31,7 +31,8 @@ def arguments(command: argparse.ArgumentParser) -> None:
 def run(asked: argparse.Namespace) -> Iterator[str | int]:
     """Measure, fit, write; report the map."""
     from tabletop.experiments import process_pool  # needs numpy, which most commands do not
-    from tabletop.experiments.calibration import Row, fit_map, measure_games, measure_row
+    from tabletop.experiments.calibration.fitting import fit_map
+    from tabletop.experiments.calibration.measuring import Row, measure_games, measure_row
 
     game, named = load(asked)
     path = writable(asked.out or folder_of(game) / FILE)

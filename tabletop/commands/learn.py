@@ -38,7 +38,7 @@ def share(text: str) -> float:
 def run(asked: argparse.Namespace) -> Iterator[str | int]:
     """Play, learn, write; say how well it foretells games that it was not learned from."""
     from tabletop.experiments import process_pool
-    from tabletop.experiments.learning import learn
+    from tabletop.experiments.learning.training import learn
 
     game, named = load(asked, asked.strategy)
     path = writable(asked.out or folder_of(game) / FILE)

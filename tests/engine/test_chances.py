@@ -14,7 +14,8 @@ import pytest
 import tabletop
 from benchmarks import calibration
 from tabletop import Game, Outlook, load_game
-from tabletop.experiments.calibration import Row, fit_map, measure_claim, measure_row
+from tabletop.experiments.calibration.fitting import fit_map
+from tabletop.experiments.calibration.measuring import Row, measure_claim, measure_row
 from tabletop.strategies import Adviser, Budget
 from tabletop.strategies.chances import UNKNOWN, ChanceMap, Prior, combine_chance, map_of
 from tabletop.strategies.chances.claims import wilson_bounds

@@ -76,7 +76,7 @@ def pick_decision(game: Game, seed: int, plays: Strategy) -> tuple[State, int, t
 
     Each such position of the game of this seed is equally likely (reservoir sampling).
 
-    >>> from tabletop.experiments.calibration import pick_decision
+    >>> from tabletop.experiments.calibration.measuring import pick_decision
     >>> state, rounds, winners = pick_decision(gin, 3, tabletop.strategy("greedy", gin))
     >>> len(state.legal_actions()) > 1, state.round <= rounds, len(winners)
     (True, True, 1)
@@ -100,7 +100,7 @@ def pick_decision(game: Game, seed: int, plays: Strategy) -> tuple[State, int, t
 def finish_game(state: State, plays: Strategy, source: Random) -> tuple[int, ...]:
     """Play a position on to the end of the game, in place, and return the winners.
 
-    >>> from tabletop.experiments.calibration import finish_game
+    >>> from tabletop.experiments.calibration.measuring import finish_game
     >>> finish_game(deal.clone(), tabletop.strategy("greedy", gin), random.Random(1))
     (1,)
     """
