@@ -85,49 +85,18 @@ def _wrong(illegal: str) -> Iterator[str]:
         yield f"illegal={illegal!r} must be 'lose' or 'raise'"
 
 
-class _Numbered:
-    """One learner's games, with actions by number."""
-
-    def __init__(self, table: Seated, illegal: str) -> None:
-        self.table, self.raises = table, illegal == "raise"
-        self.encode, self.ids = encoding_of(table.game), ids_of(table.game)
-        self.legal = NOTHING
-
-    def look(self) -> None:
-        """Number what is legal now."""
-        table = self.table
-        legal = () if table.over else table.state.legal_actions()
-        self.legal = Legal(self.ids.of(table.state, table.seat, legal), legal) if legal else NOTHING
-
-    def rows(self, consequences: bool) -> npt.NDArray[np.float32]:
-        """A row of numbers for each legal action, in the order of their numbers."""
-        if not self.table.games:
-            raise ResetNeeded(BEGIN)
-        return actions_of(self.table.game, consequences)(self.table.state, self.table.seat, self.legal.in_order)
-
-    def take(self, number: Any) -> float:
-        """Carry out an action; one that is not legal loses, or ValueError."""
-        action = self.legal.get(int(number))
-        if action is None and self.raises:
-            known = self.ids.name(int(number)) if 0 <= number < self.ids.size else "there is none"
-            raise ValueError(f"action {number} ({known}) is not legal; {len(self.legal)} are, see action_masks()")
-        reward = self.table.give_up() if action is None else self.table.take(action)
-        self.look()
-        return reward
-
-
 class SeatEnv(gymnasium.Env[Any, Any]):
     """What `seat_env` makes. `table.state` is the live position."""
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 4}
 
     def __init__(self, table: Seated, illegal: str = "lose", render_mode: str | None = None) -> None:
-        self.table, self.render_mode = table, render_mode
-        self._numbered = _Numbered(table, illegal)
-        ids = self._numbered.ids
-        self.observation_space = spaces.Box(-1.0, 1.0, (self._numbered.encode.length,), np.float32)
-        self.action_space = spaces.Discrete(ids.size)
-        self._row = self._numbered.encode.row()
+        self.table, self.render_mode, self._raises = table, render_mode, illegal == "raise"
+        self.encode, self.ids = encoding_of(table.game), ids_of(table.game)
+        self._legal = NOTHING
+        self.observation_space = spaces.Box(-1.0, 1.0, (self.encode.length,), np.float32)
+        self.action_space = spaces.Discrete(self.ids.size)
+        self._row = self.encode.row()
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begin a game; `options={"seat": k}` takes seat k in it."""
@@ -142,21 +111,40 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             raise ValueError("; ".join(wrong))
         if seed is not None and seat is None:
             self.table.games = 0  # the same seed is the same game, from the same seat
-        self.table.begin(fate, seat)
-        self._numbered.look()
+        self.begin(fate, seat)
         return self._seen()
+
+    def begin(self, seed: int, seat: int | None = None) -> None:
+        """Begin the game of a seed without encoding it."""
+        self.table.begin(seed, seat)
+        self._look()
+
+    def _look(self) -> None:
+        """Number the legal actions."""
+        table = self.table
+        legal = () if table.over else table.state.legal_actions()
+        self._legal = Legal(self.ids.of(table.state, table.seat, legal), legal) if legal else NOTHING
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Carry out an action by its number, up to the learner's next choice."""
         if self.table.over:
             raise ResetNeeded(BEGIN)
-        reward = self._numbered.take(action)
+        reward = self.take(action)
         observation, info = self._seen()
         return observation, reward, self.table.over, False, info
 
+    def take(self, number: Any) -> float:
+        """Carry out an action without encoding what comes of it; one that is not legal loses, or ValueError."""
+        action = self._legal.get(int(number))
+        if action is None and self._raises:
+            known = self.ids.name(int(number)) if 0 <= number < self.ids.size else "there is none"
+            raise ValueError(f"action {number} ({known}) is not legal; {len(self._legal)} are, see action_masks()")
+        reward = self.table.give_up() if action is None else self.table.take(action)
+        self._look()
+        return reward
+
     def _seen(self) -> tuple[Any, dict[str, Any]]:
-        table, legal = self.table, self._numbered.legal
-        mask = mask_of(self._numbered.ids.size, legal.numbers)
+        table, mask = self.table, mask_of(self.ids.size, self._legal.numbers)
         return self._row.look(table.state, table.seat).copy(), {"action_mask": mask, "seat": table.seat}
 
     @property
@@ -169,29 +157,31 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         >>> [(number, str(action)) for number, action in env.legal.items()]
         [(1, 'take'), (2, 'pass')]
         """
-        return self._numbered.legal
+        return self._legal
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Which actions are legal: as MaskablePPO asks for it."""
-        return mask_of(self._numbered.ids.size, self._numbered.legal.numbers).view(bool)
+        return mask_of(self.ids.size, self._legal.numbers).view(bool)
 
     def action_rows(self, consequences: bool = False) -> npt.NDArray[np.float32]:
         """A row of numbers for each legal action, as `actions_of` tells them, in the order of their numbers.
 
         With `consequences` a row tells too what the action changes, as far as the learner can know.
         """
-        return self._numbered.rows(consequences)
+        if not self.table.games:
+            raise ResetNeeded(BEGIN)
+        return actions_of(self.table.game, consequences)(self.table.state, self.table.seat, self._legal.in_order)
 
     def name(self, number: int) -> str:
         """What a legal number does, in the game's notation; of others what it stands for."""
-        action = self._numbered.legal.get(int(number))
-        return self._numbered.ids.name(int(number)) if action is None else str(action)
+        action = self._legal.get(int(number))
+        return self.ids.name(int(number)) if action is None else str(action)
 
     def render(self) -> Any:
         """The position and what may be done, as text, in the mode "ansi"."""
         if self.render_mode is None:
             return None
-        lines = [repr(self.table.state), *(f"{k:5} {action}" for k, action in self._numbered.legal.items())]
+        lines = [repr(self.table.state), *(f"{k:5} {action}" for k, action in self._legal.items())]
         return "\n".join(lines)
 
 
@@ -246,16 +236,14 @@ class GamesEnv(VectorEnv[Any, Any, Any]):
 
     def __init__(self, tables: Sequence[Seated], illegal: str = "lose") -> None:
         self.num_envs = len(tables)
-        self.tables = list(tables)
-        self._numbered = [_Numbered(table, illegal) for table in tables]
-        encode, ids = self._numbered[0].encode, self._numbered[0].ids
-        self.single_observation_space = spaces.Box(-1.0, 1.0, (encode.length,), np.float32)
-        self.single_action_space = spaces.Discrete(ids.size)
+        self.games = [SeatEnv(table, illegal) for table in tables]
+        first = self.games[0]
+        self.single_observation_space, self.single_action_space = first.observation_space, first.action_space
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
-        self._seen = np.zeros((self.num_envs, encode.length), np.float32)
-        self._rows = [encode.row(row) for row in self._seen]
-        self._masks = np.zeros((self.num_envs, ids.size), np.int8)
+        self._seen = np.zeros((self.num_envs, first.encode.length), np.float32)
+        self._rows = [first.encode.row(row) for row in self._seen]
+        self._masks = np.zeros((self.num_envs, first.ids.size), np.int8)
         """As they were told last."""
 
     def reset(
@@ -268,48 +256,47 @@ class GamesEnv(VectorEnv[Any, Any, Any]):
         for k in range(self.num_envs):
             one = seed + k if isinstance(seed, int) else seed[k] if seed is not None else None
             if seed is not None:
-                self.tables[k].games = k  # so that seats go round among the games
+                self.games[k].table.games = k  # so that seats go round among the games
             self._begin(k, one)
         return self._all(), self._infos()
 
     def _begin(self, k: int, seed: int | None) -> None:
-        self.tables[k].begin(int(self.np_random.integers(2**31)) if seed is None else seed)
-        self._numbered[k].look()
+        self.games[k].begin(int(self.np_random.integers(2**31)) if seed is None else seed)
 
     def _all(self) -> Any:
         """What every learner sees and may do, in fresh arrays."""
-        self._masks = np.stack([mask_of(one.ids.size, one.legal.numbers) for one in self._numbered])
-        for row, table in zip(self._rows, self.tables, strict=True):
-            row.look(table.state, table.seat)
+        self._masks = np.stack([mask_of(one.ids.size, one.legal.numbers) for one in self.games])
+        for row, one in zip(self._rows, self.games, strict=True):
+            row.look(one.table.state, one.table.seat)
         return self._seen.copy()
 
     def _infos(self) -> dict[str, Any]:
-        return {"action_mask": self._masks, "seat": np.array([table.seat for table in self.tables])}
+        return {"action_mask": self._masks, "seat": np.array([one.table.seat for one in self.games])}
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """One choice in each game; where a game was over the action is not looked at, and the next game begins."""
-        if not self.tables[0].games:
+        if not self.games[0].table.games:
             raise ResetNeeded(BEGIN)
         if len(actions) != self.num_envs:
             raise ValueError(f"{len(actions)} actions for {self.num_envs} games")
         rewards = np.zeros(self.num_envs)
         over = np.zeros(self.num_envs, bool)
-        for k, table in enumerate(self.tables):
-            if table.over:
+        for k, one in enumerate(self.games):
+            if one.table.over:
                 self._begin(k, None)
                 continue
-            rewards[k] = self._numbered[k].take(actions[k])
-            over[k] = table.over
+            rewards[k] = one.take(actions[k])
+            over[k] = one.table.over
         return self._all(), rewards, over, np.zeros(self.num_envs, bool), self._infos()
 
     @property
     def legal(self) -> list[Legal]:
         """The legal actions of each game by their numbers; none where a game is over."""
-        return [one.legal for one in self._numbered]
+        return [one.legal for one in self.games]
 
     def action_rows(self, consequences: bool = False) -> list[npt.NDArray[np.float32]]:
         """For each game what `SeatEnv.action_rows` gives; no rows where a game is over."""
-        return [one.rows(consequences) for one in self._numbered]
+        return [one.action_rows(consequences) for one in self.games]
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Which actions are legal, a row for each game."""

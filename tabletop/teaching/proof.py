@@ -47,7 +47,7 @@ def unanswered(lesson: Lesson, id: str, most: int = 0) -> Iterator[str]:
             session.goto(here)
             session.apply(second)
             yield from _fault(attempt, f"{first}, {second}")
-    yield from _said(attempt)
+    yield from (f"what is wanted is not said in {lang!r}" for lang in LANGUAGES if not attempt.wanted(lang).strip())
     if _passes(Attempt(lesson, id)):
         yield "who merely passes is praised for it"
 
@@ -81,19 +81,15 @@ def _firsts(attempt: Attempt) -> list[tuple[int, Action]]:
 
 def _fault(attempt: Attempt, named: str) -> Iterator[str]:
     """What is wrong with what is said to the last of these moves."""
-    answer = attempt.answer
+    answer, is_asked = attempt.answer, attempt.session.state.current_player() == attempt.learner
     if answer is None:
         yield f"nothing is said to {named}"
     elif attempt.session.state.is_terminal() and answer.kind not in (DONE, OVER):
         yield f"{named} ends the game, and nothing is said of that"
     elif answer.kind == DONE and not _played(attempt):
         yield f"{named} is taken for the goal, which the learner has not played"
-    elif answer.kind == STEP and _is_asked(attempt) and attempt.next_action is None:
+    elif answer.kind == STEP and is_asked and attempt.next_action is None:
         yield f"{named} is called a step, and no move leads on from it"
-
-
-def _is_asked(attempt: Attempt) -> bool:
-    return attempt.session.state.current_player() == attempt.learner
 
 
 def _played(attempt: Attempt) -> bool:
@@ -116,11 +112,6 @@ def _goes_on(attempt: Attempt) -> bool:
             return decision is not None
         session.apply(decision.default)
     return False
-
-
-def _said(attempt: Attempt) -> Iterator[str]:
-    """What is wanted is said in every language."""
-    yield from (f"what is wanted is not said in {lang!r}" for lang in LANGUAGES if not attempt.wanted(lang).strip())
 
 
 def _passing(state: State) -> Action | None:

@@ -149,7 +149,7 @@ def test_the_rows_of_actions_lie_in_the_order_of_the_mask_and_may_tell_what_they
     unwrapped: Any = env.unwrapped
     table = unwrapped.table
     legal = [
-        table.state.legal_actions()[unwrapped._numbered.legal.numbers.index(n)]
+        table.state.legal_actions()[unwrapped.legal.numbers.index(n)]
         for n in np.flatnonzero(info["action_mask"])
     ]
     assert unwrapped.action_rows().tolist() == plain(table.state, table.seat, legal).tolist()

@@ -12,8 +12,7 @@ from tabletop.__main__ import main
 from tabletop.experiments import process_pool
 from tabletop.experiments.learning.fitting import chances, fit
 from tabletop.experiments.learning.positions import positions
-from tabletop.experiments.learning.training import learn
-from tabletop.experiments.learning.training import SEED
+from tabletop.experiments.learning.training import SEED, learn
 from tabletop.strategies.fitted_files import read_tables
 from tabletop.strategies.values.learned import Learned
 from tabletop.strategies.values.weights import Weights, WeightsReader

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Mapping
-from dataclasses import fields
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields, is_dataclass
 from math import inf, isfinite
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from tabletop.engine.core.decisions import NotationError
 from tabletop.engine.core.game import Game
@@ -25,21 +25,17 @@ from tabletop.teaching.analysis.analysis import STEPS, Analysis, Stroke, Swing
 from tabletop.teaching.analysis.judging import KINDS, Judged, Tried
 from tabletop.teaching.analysis.plan import Plan
 
+T = TypeVar("T")
+
 FORMAT = "tabletop analysis 3"
 FORMER = ("tabletop analysis 1", "tabletop analysis 2")
 """Formats of earlier versions, whose chances were not calibrated: they are refused."""
 DIGITS = 5
 """So many decimals of a chance are kept."""
 _PLANNED = tuple([one.name for one in fields(Plan) if one.name != "value"])
-_KEYS = (
-    "format", "record", "plan", "players", "results", "done", "step", "viewer", "swing", "luck_errors",
-    "skill_errors", "rest_errors", "strokes", "decisions",
-)  # fmt: skip
-_JUDGED = (
-    "index", "seat", "action", "kind", "best", "difference", "error", "playouts", "usual", "gain", "gain_error",
-    "tried", "why",
-)  # fmt: skip
-_TRIED = ("action", "mean", "error", "visits", "behind", "behind_error", "line")
+_KEYS = ("format", *[one.name for one in fields(Analysis)])
+_APART = ("record", "plan", "strokes", "decisions")
+"""Parts of an analysis that are written in lines of their own, or not as they are."""
 
 
 class AnalysisError(ValueError):
@@ -65,21 +61,8 @@ def to_text(found: Analysis) -> str:
     True
     """
     plan = {name: getattr(found.plan, name) for name in _PLANNED}
-    swing = {"chances": _rounded(found.swing.chances), "errors": _rounded(found.swing.errors)}
-    head = {
-        "format": FORMAT,
-        "plan": plan,
-        "players": found.players,
-        "results": _rounded(found.results),
-        "done": round(found.done, DIGITS),
-        "step": found.step,
-        "viewer": found.viewer,
-        "swing": {**swing, "playouts": found.swing.playouts},
-        "luck_errors": _rounded(found.luck_errors),
-        "skill_errors": _rounded(found.skill_errors),
-        "rest_errors": _rounded(found.rest_errors),
-        "record": json.loads(found.record.to_text()),
-    }
+    facts = {name: _plain(getattr(found, name)) for name in _KEYS[1:] if name not in _APART}
+    head = {"format": FORMAT, "plan": plan, **facts, "record": json.loads(found.record.to_text())}
     rows = [f"{json.dumps(key)}: {json.dumps(fact, ensure_ascii=False)}" for key, fact in head.items()]
     for key, things in (("strokes", found.strokes), ("decisions", found.decisions)):
         lines = ",\n".join(f"  {json.dumps(_plain(one), ensure_ascii=False)}" for one in things)
@@ -148,24 +131,15 @@ def from_text(text: str, source: str = "this text", game: type[Game] | Game | No
     return found
 
 
-def _rounded(one: Any) -> Any:
-    """The same with few decimals; what is not finite is nothing."""
+def _plain(one: Any) -> Any:
+    """Return plain data, with numbers in so many digits; None for what is not finite."""
     if isinstance(one, float):
         return round(one, DIGITS) if isfinite(one) else None
-    return [_rounded(x) for x in one] if isinstance(one, tuple) else one
-
-
-def _plain(one: Judged | Stroke) -> dict[str, Any]:
-    """A decision or a stroke as plain data."""
-    if isinstance(one, Stroke):
-        return {
-            "index": one.index, "seat": one.seat, "luck": _rounded(one.luck), "errors": _rounded(one.errors),
-            "text": dict(one.text),
-        }  # fmt: skip
-    plain = {name: _rounded(getattr(one, name)) for name in _JUDGED}
-    plain["tried"] = [{name: _rounded(getattr(each, name)) for name in _TRIED} for each in one.tried]
-    plain["why"] = {lang: list(rows) for lang, rows in one.why.items()}
-    return plain
+    if is_dataclass(one):
+        return {field.name: _plain(getattr(one, field.name)) for field in fields(one)}
+    if isinstance(one, Mapping):
+        return {key: _plain(fact) for key, fact in one.items()}
+    return [_plain(x) for x in one] if isinstance(one, tuple) else one
 
 
 class _AnalysisReader(Reader):
@@ -192,103 +166,106 @@ class _AnalysisReader(Reader):
         viewer = t["viewer"]
         if viewer is not None:
             self.number(viewer, "viewer", 0, self.seats - 1)
-        rows = self.sequence(t["decisions"], "decisions", self.moments)
-        decisions = tuple([self.judged(one, f"decisions[{k}]") for k, one in enumerate(rows)])
-        drawn = self.sequence(t["strokes"], "strokes", self.moments + 1)
-        strokes = tuple([self.stroke(one, f"strokes[{k}]") for k, one in enumerate(drawn)])
+        decisions = self.many(t["decisions"], "decisions", self.judged, self.moments)
+        strokes = self.many(t["strokes"], "strokes", self.stroke, self.moments + 1)
         step, done = self.word(t["step"], "step", STEPS), self.real(t["done"], "done", 0.0, 1.0)
-        swing, together = self.swing(t["swing"]), []
-        for key in ("luck_errors", "skill_errors", "rest_errors"):
-            row = self.sequence(t[key], key, self.seats)
-            if row and len(row) != self.seats:
-                self.wrong(key, f"has {len(row)} seats, the game {self.seats}")
-            together.append(tuple([self.error(x, key, inf) for x in row]))
+        swing = self.entry(Swing, t["swing"], "swing", chances=self.courses, errors=self.courses, playouts=self.number)
+        together = [self.seat_errors(t[key], key) for key in ("luck_errors", "skill_errors", "rest_errors")]
         if self.mistakes:
             return None
         return Analysis(
             self.record, plan, self.seats, decisions, swing, strokes, results, done, step, viewer, *together
         )
 
+    def entry(self, of: Any, data: Any, place: str, /, **readers: Callable[[Any, str], Any]) -> Any:
+        """Read a data class by a reader for each of its fields."""
+        t = dict.fromkeys(readers) | dict(self.table(data, place, readers))
+        return of(**{name: read(t[name], f"{place}.{name}") for name, read in readers.items()})
+
+    def many(self, data: Any, place: str, read: Callable[[Any, str], T], most: int) -> tuple[T, ...]:
+        """Read a list of entries, at most so many."""
+        return tuple([read(x, f"{place}[{k}]") for k, x in enumerate(self.sequence(data, place, most))])
+
     def judged(self, data: Any, place: str) -> Judged:
-        t = dict.fromkeys(_JUDGED) | dict(self.table(data, place, _JUDGED))
-        index = self.number(t["index"], f"{place}.index", 0, self.moments - 1)
-        action = self.action(t["action"], f"{place}.action")
-        if 0 <= index < self.moments and action != self.record.actions[index]:
-            self.wrong(f"{place}.action", f"{action[:60]!r} is not what the record has there")
-        best = t["best"]
-        return Judged(
-            index,
-            self.number(t["seat"], f"{place}.seat", 0, self.seats - 1),
-            action,
-            self.word(t["kind"], f"{place}.kind", KINDS),
-            tuple([self.tried(x, f"{place}.tried[{k}]") for k, x in enumerate(self.sequence(t["tried"], place, 500))]),
-            self.action(best, f"{place}.best") if best else "",
-            self.real(t["difference"], f"{place}.difference", -1.0, 1.0),
-            self.error(t["error"], f"{place}.error"),
-            self.number(t["playouts"], f"{place}.playouts"),
-            self.action(t["usual"], f"{place}.usual") if t["usual"] else "",
-            self.real(t["gain"], f"{place}.gain", -1.0, 1.0),
-            self.error(t["gain_error"], f"{place}.gain_error"),
-            self.reasons(t["why"], f"{place}.why"),
+        found: Judged = self.entry(
+            Judged,
+            data,
+            place,
+            index=lambda x, place: self.number(x, place, 0, self.moments - 1),
+            seat=self.seat,
+            action=self.action,
+            kind=lambda x, place: self.word(x, place, KINDS),
+            tried=lambda x, place: self.many(x, place, self.tried, 500),
+            best=self.known_action,
+            difference=self.change,
+            error=self.error,
+            playouts=self.number,
+            usual=self.known_action,
+            gain=self.change,
+            gain_error=self.error,
+            why=self.reasons,
         )
+        if self.moments and found.action != self.record.actions[found.index]:
+            self.wrong(f"{place}.action", f"{found.action[:60]!r} is not what the record has there")
+        return found
 
     def tried(self, data: Any, place: str) -> Tried:
-        t = dict.fromkeys(_TRIED) | dict(self.table(data, place, _TRIED))
-        line = []
-        for k, pair in enumerate(self.sequence(t["line"], f"{place}.line", 100)):
-            two = self.sequence(pair, f"{place}.line[{k}]", 2)
-            if len(two) != 2:
-                self.wrong(f"{place}.line[{k}]", "must be a seat and an action")
-                continue
-            seat = self.number(two[0], f"{place}.line[{k}]", 0, self.seats - 1)
-            line.append((seat, self.action(two[1], f"{place}.line[{k}]")))
-        return Tried(
-            self.action(t["action"], f"{place}.action"),
-            self.real(t["mean"], f"{place}.mean", 0.0, 1.0),
-            self.error(t["error"], f"{place}.error"),
-            self.number(t["visits"], f"{place}.visits"),
-            self.real(t["behind"], f"{place}.behind", -1.0, 1.0),
-            self.error(t["behind_error"], f"{place}.behind_error"),
-            tuple(line),
-        )
+        made: Tried = self.entry(
+            Tried, data, place, action=self.action, mean=lambda x, place: self.real(x, place, 0.0, 1.0),
+            error=self.error, visits=self.number, behind=self.change, behind_error=self.error,
+            line=lambda x, place: self.many(x, place, self.step, 100),
+        )  # fmt: skip
+        return made
+
+    def step(self, data: Any, place: str) -> tuple[int, str]:
+        pair = self.sequence(data, place, 2)
+        if len(pair) != 2:
+            self.wrong(place, "must be a seat and an action")
+            return 0, ""
+        return self.seat(pair[0], place), self.action(pair[1], place)
 
     def stroke(self, data: Any, place: str) -> Stroke:
-        keys = ("index", "seat", "luck", "errors", "text")
-        t = dict.fromkeys(keys) | dict(self.table(data, place, keys))
-        return Stroke(
-            self.number(t["index"], f"{place}.index", -1, self.moments - 1),
-            self.number(t["seat"], f"{place}.seat", -1, self.seats - 1),
-            self.shares(t["luck"], f"{place}.luck", -1.0, self.seats),
-            tuple(
-                [self.error(x, f"{place}.errors") for x in self.sequence(t["errors"], f"{place}.errors", self.seats)]
-            ),
-            {lang: self.word(x, f"{place}.text") for lang, x in self.languages(t["text"], f"{place}.text").items()},
-        )
+        made: Stroke = self.entry(
+            Stroke, data, place, index=lambda x, place: self.number(x, place, -1, self.moments - 1),
+            seat=lambda x, place: self.number(x, place, -1, self.seats - 1),
+            luck=lambda x, place: self.shares(x, place, -1.0, self.seats),
+            errors=lambda x, place: self.many(x, place, self.error, self.seats),
+            text=lambda x, place: {lang: self.word(one, place) for lang, one in self.languages(x, place).items()},
+        )  # fmt: skip
+        return made
 
-    def swing(self, data: Any) -> Swing:
-        keys = ("chances", "errors", "playouts")
-        t = dict.fromkeys(keys) | dict(self.table(data, "swing", keys))
-        rows = {}
-        for key in ("chances", "errors"):
-            seats = self.sequence(t[key], f"swing.{key}", self.seats)
-            made = []
-            for k, row in enumerate(seats):
-                place = f"swing.{key}[{k}]"
-                held = self.sequence(row, place, self.moments + 1)
-                if len(held) != self.moments + 1:
-                    self.wrong(place, f"has {len(held)} positions, the game {self.moments + 1}")
-                made.append(tuple([None if x is None else self.real(x, place, 0.0, 1.0) for x in held]))
-            if seats and len(seats) != self.seats:
-                self.wrong(f"swing.{key}", f"has {len(seats)} seats, the game {self.seats}")
-            rows[key] = tuple(made)
-        return Swing(rows["chances"], rows["errors"], self.number(t["playouts"], "swing.playouts"))
+    def courses(self, data: Any, place: str) -> tuple[tuple[float | None, ...], ...]:
+        """Read a number for each position of each seat."""
+        rows = self.many(data, place, self.course, self.seats)
+        if rows and len(rows) != self.seats:
+            self.wrong(place, f"has {len(rows)} seats, the game {self.seats}")
+        return rows
+
+    def course(self, data: Any, place: str) -> tuple[float | None, ...]:
+        held = self.sequence(data, place, self.moments + 1)
+        if len(held) != self.moments + 1:
+            self.wrong(place, f"has {len(held)} positions, the game {self.moments + 1}")
+        return tuple([None if x is None else self.real(x, place, 0.0, 1.0) for x in held])
+
+    def seat_errors(self, data: Any, place: str) -> tuple[float, ...]:
+        """Read an error of each seat, or nothing."""
+        row = self.many(data, place, lambda x, place: self.error(x, place, inf), self.seats)
+        if row and len(row) != self.seats:
+            self.wrong(place, f"has {len(row)} seats, the game {self.seats}")
+        return row
 
     def reasons(self, data: Any, place: str) -> dict[str, tuple[str, ...]]:
-        """Sentences by language."""
-        table = self.languages(data, place)
-        return {
-            lang: tuple([self.word(x, place) for x in self.sequence(rows, place, 50)]) for lang, rows in table.items()
-        }
+        """Read sentences by language; none where a decision has none."""
+        return {lang: self.many(rows, place, self.word, 50) for lang, rows in self.languages(data, place).items()}
+
+    def seat(self, data: Any, place: str) -> int:
+        return self.number(data, place, 0, self.seats - 1)
+
+    def change(self, data: Any, place: str) -> float:
+        return self.real(data, place, -1.0, 1.0)
+
+    def known_action(self, data: Any, place: str) -> str:
+        return self.action(data, place) if data else ""
 
     def languages(self, data: Any, place: str) -> Mapping[str, Any]:
         """Return something for each language, or for none; for a language newer than the file that in English."""

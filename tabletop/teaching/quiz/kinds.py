@@ -260,14 +260,10 @@ def _variants(right: Amounts, others: Sequence[Amounts], source: Random) -> list
     source.shuffle(nearly)
     same = [other for other in others if {where for where, _ in other} & places]
     source.shuffle(same)
-    mixed = [*same[:1], *nearly[:2], *same[1:], *nearly[2:]]
-    seen = {frozenset(right)}
-    found: list[Amounts] = []
-    for one in mixed:
-        if frozenset(one) not in seen:
-            seen.add(frozenset(one))
-            found.append(one)
-    return found
+    mixed = {frozenset(right): right}
+    for one in (*same[:1], *nearly[:2], *same[1:], *nearly[2:]):
+        mixed.setdefault(frozenset(one), one)
+    return list(mixed.values())[1:]
 
 
 class Points(ActionKind[State]):
