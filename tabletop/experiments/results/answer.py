@@ -19,8 +19,8 @@ from tabletop.engine.i18n.words import capital
 from tabletop.engine.session.deciders import Seat, StrategyError, unfit
 from tabletop.engine.session.session import Session
 from tabletop.experiments.playing import Games, Plan, Run
-from tabletop.experiments.playing.checks import wrong_running
 from tabletop.experiments.playing.progress import AUTO
+from tabletop.experiments.playing.run import wrong_running
 from tabletop.experiments.results.pictures import Figures, drawn
 from tabletop.experiments.results.replay import replayed
 from tabletop.experiments.results.stopping import Forecast, Until, Watched, Width, foreseen

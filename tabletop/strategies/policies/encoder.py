@@ -11,11 +11,26 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import compress, count
 from operator import is_not
-from typing import Any
+from typing import Any, NamedTuple
 
+from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
 from tabletop.engine.schema.compounds import Keyed, Listed, Seats
-from tabletop.engine.schema.fields import Amounts, Bits, Field, Flag, Index, Marks, Number, Pile, Player, Word
+from tabletop.engine.schema.fields import (
+    EVERYBODY,
+    NOBODY,
+    OWNER,
+    Amounts,
+    Bits,
+    Field,
+    Flag,
+    Index,
+    Marks,
+    Number,
+    Pile,
+    Player,
+    Word,
+)
 from tabletop.engine.schema.generated.generate import SHAPES
 from tabletop.engine.schema.numbers import Counted, Text, of_seats
 from tabletop.engine.schema.numbers import Entry as Feature
@@ -30,7 +45,6 @@ from tabletop.strategies.policies.scaling import (
     get_scale_cache,
     within,
 )
-from tabletop.strategies.policies.sights import always_seen
 from tabletop.strategies.policies.words import begun, in_all, there_are
 
 NEW: Any = object()
@@ -352,3 +366,34 @@ def _relabel(f: Field, label: str) -> Any:
     copy.__dict__.update(f.__dict__)
     copy.label = label
     return copy
+
+
+class JustGame(NamedTuple):
+    """A position of which nothing is known but the game."""
+
+    game: Game
+
+
+def always_seen(state: State, seen: str, whose: str) -> bool | None:
+    """Return True if this is seen in every position of one's "own", an "other" seat or the "table", False if in none.
+
+    None if it depends on the position. A rule that reads nothing but the game gives the same in all of them.
+
+    >>> from tabletop.strategies.policies.encoder import always_seen
+    >>> always_seen(deal, "owner", "other"), always_seen(deal, "sees_hand", "other")  # hands are laid open at the end
+    (False, None)
+    """
+    if seen in (EVERYBODY, NOBODY):
+        return seen == EVERYBODY
+    if seen == OWNER:
+        return whose == "own"
+    if whose == "table":
+        return None
+    seats = range(state.game.num_players)
+    pairs = [(viewer, owner) for viewer in seats for owner in seats if (viewer == owner) == (whose == "own")]
+    rule = getattr(type(state), seen)
+    try:
+        told = {bool(rule(JustGame(state.game), *pair)) for pair in pairs}
+    except AttributeError:
+        return None
+    return told.pop() if len(told) == 1 else None

@@ -24,8 +24,8 @@ from tabletop.engine.session.session import Session
 from tabletop.engine.session.time_limit import MOST_SECONDS
 from tabletop.experiments import MatchResult, process_pool
 from tabletop.experiments.playing import Arm, Plan, Progress, Run, Store, StoreError
-from tabletop.experiments.playing.checks import wrong_running
 from tabletop.experiments.playing.executors import Given
+from tabletop.experiments.playing.run import wrong_running
 from tabletop.experiments.results.answer import wrong_seats
 from tabletop.experiments.results.replay import replayed
 from tabletop_widgets.experiments import means
