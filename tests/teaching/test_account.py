@@ -163,7 +163,6 @@ def test_a_win_that_all_share_is_a_fair_share_for_each() -> None:
     state = game.new_initial_state(1)
     shares = chances(state, lambda _, __: 0.5)
     assert shares == tuple([pytest.approx(1 / game.num_players)] * game.num_players)
-    assert Plan(value=lambda _, __: 0.5).valued(game)(state, 0) == pytest.approx(1 / game.num_players)
     assert sum(chances(state, by_hand)) == pytest.approx(1)
 
 
