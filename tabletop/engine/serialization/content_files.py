@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -282,6 +282,15 @@ def no_two_alike(reader: EntryReader, placed: Iterable[tuple[str, Named]], kind:
             if name and other != place and other not in reported:  # translations of the same name are the same
                 reported.add(other)
                 reader.wrong(place, f"is called {piece.name(lang)!r} like {other}")
+
+
+def no_fact_twice(reader: EntryReader, facts: Iterable[tuple[str, Hashable]], what: str) -> None:
+    """Name every fact that another place has, too, by a sentence with {other} and {fact}; empty ones are not known."""
+    seen: dict[Hashable, str] = {}
+    for place, fact in facts:
+        other = seen.setdefault(fact, place)
+        if other != place and fact:
+            reader.wrong(place, what.format(other=other, fact=fact))
 
 
 def content_files(path: Path, name: str, game: str, but: Iterable[str] = ("rulebook.toml",)) -> list[Path]:

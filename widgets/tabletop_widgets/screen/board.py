@@ -54,6 +54,8 @@ class Board(View):
 
     common: ClassVar[tuple[str, ...]] = ("words",)
     """The parts of the view of the table that go to every view of the game."""
+    is_whole: ClassVar[bool] = True
+    """Whether its picture is that of the whole table; else there is none, because the words say it all."""
     soft = T.Dict(help="names that may be divided, with soft hyphens").tag(sync=True)
 
     def _redraw(self) -> None:
@@ -83,9 +85,9 @@ class Board(View):
         return self.session.state.current_player()
 
     def picture(self) -> str:
-        """The whole table as SVG, as this viewer may see it."""
+        """The whole table as SVG, as this viewer may see it; "" for a view of a part."""
         assert self.session is not None
-        return self.session.svg(self.seen_by, self.lang)
+        return self.session.svg(self.seen_by, self.lang) if self.is_whole else ""
 
 
 class Quiet(Board):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Sequence
 
-from tabletop.engine.serialization.content_files import no_two_alike
+from tabletop.engine.serialization.content_files import no_fact_twice, no_two_alike
 from tabletop.games.axon_protocol.content.reader import ContentReader, Entries
 from tabletop.games.axon_protocol.table.goods import RESOURCES
 
@@ -36,16 +36,10 @@ def check(reader: ContentReader, entries: Entries, name: str) -> None:
 
 def _characters(reader: ContentReader, entries: Entries) -> None:
     """No two characters do the same, and none has the initiative of another."""
-    does: dict[Hashable, str] = {}
-    first: dict[int, str] = {}
-    for place, character in entries.characters:
-        if character.routine:
-            other = does.setdefault((character.routine, character.skills, character.types), place)
-            if other != place:
-                reader.wrong(place, f"has the routine, skills and types of {other}")
-        other = first.setdefault(character.initiative, place)
-        if other != place and character.initiative:
-            reader.wrong(place, f"has the initiative {character.initiative} of {other}")
+    all_of = entries.characters
+    does = ((place, (c.routine, c.skills, c.types) if c.routine else None) for place, c in all_of)
+    no_fact_twice(reader, does, "has the routine, skills and types of {other}")
+    no_fact_twice(reader, ((place, c.initiative) for place, c in all_of), "has the initiative {fact} of {other}")
 
 
 def _city(reader: ContentReader, entries: Entries, name: str) -> None:

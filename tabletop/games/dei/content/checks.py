@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 
-from tabletop.engine.serialization.content_files import no_two_alike
+from tabletop.engine.serialization.content_files import no_fact_twice, no_two_alike
 from tabletop.games.dei.content.pieces import Card
 from tabletop.games.dei.content.reader import FACTIONS, OUTPOST_LETTERS, TILES, ContentReader, Entries
 from tabletop.games.dei.table.board import SIZES, Board, Tile, camps_apart
@@ -36,15 +36,6 @@ def check(reader: ContentReader, entries: Entries, name: str) -> None:
     _factions(reader, entries, name)
     _cards(reader, entries, name)
     _missions(reader, entries, name)
-
-
-def _same(reader: ContentReader, facts: Iterable[tuple[str, Hashable]], what: str) -> None:
-    """Nothing that should be different is there twice; None counts as not known."""
-    seen: dict[Hashable, str] = {}
-    for place, fact in facts:
-        other = seen.setdefault(fact, place)
-        if other != place and fact:
-            reader.wrong(place, what.format(other=other, fact=fact))
 
 
 def _missing(reader: ContentReader, name: str, kind: str, there: Iterable[str], wanted: Iterable[str]) -> None:
@@ -151,11 +142,11 @@ def _factions(reader: ContentReader, entries: Entries, name: str) -> None:
     """The four factions, each with its leader, and with a drone and a colour of its own."""
     factions = entries.factions
     _missing(reader, name, "factions", (faction.id for _, faction in factions), FACTIONS)
-    _same(reader, ((p, f.leader) for p, f in factions), "has the leader {fact!r} of {other}")
-    _same(reader, ((p, f.drone) for p, f in factions), "has the drone {fact!r} of {other}")
-    _same(reader, ((p, f.color) for p, f in factions), "has the color {fact!r} of {other}")
+    no_fact_twice(reader, ((p, f.leader) for p, f in factions), "has the leader {fact!r} of {other}")
+    no_fact_twice(reader, ((p, f.drone) for p, f in factions), "has the drone {fact!r} of {other}")
+    no_fact_twice(reader, ((p, f.color) for p, f in factions), "has the color {fact!r} of {other}")
     leaders = ((p, f.leader_names["en"].casefold()) for p, f in factions)
-    _same(reader, leaders, "its leader is called {fact!r} like that of {other}")
+    no_fact_twice(reader, leaders, "its leader is called {fact!r} like that of {other}")
     for place, faction in factions:
         if faction.id and faction.leader and faction.leader != FACTIONS[faction.id]:
             reader.wrong(place, f"its leader is {FACTIONS[faction.id]!r}, not {faction.leader!r}")
@@ -170,11 +161,8 @@ def _does(card: Card) -> Hashable:
 
 def _cards(reader: ContentReader, entries: Entries, name: str) -> None:
     """As many cards in each set as are printed, no two alike, and those of the drones where they belong."""
-    seen: dict[Hashable, str] = {}
-    for place, card in entries.cards:
-        other = seen.setdefault(_does(card), place)
-        if other != place and _does(card) is not None:
-            reader.wrong(place, f"has the actions, the cost and the points of {other}")
+    does = ((place, _does(card)) for place, card in entries.cards)
+    no_fact_twice(reader, does, "has the actions, the cost and the points of {other}")
     sets = Counter(card.set for _, card in entries.cards)
     for set, wanted in {**dict.fromkeys(FACTIONS, DECK), **MARKET}.items():
         if sets[set] != wanted:
@@ -211,4 +199,4 @@ def _missions(reader: ContentReader, entries: Entries, name: str) -> None:
         (p, (m.counts, m.colour, m.on_time, m.on_time_per, m.late, m.late_per) if m.counts else None)
         for p, m in entries.missions
     )
-    _same(reader, facts, "counts the same as {other}, for the same points")
+    no_fact_twice(reader, facts, "counts the same as {other}, for the same points")

@@ -59,6 +59,7 @@ class AxonBoard(Board):
     """What can be selected in this view."""
     late: ClassVar[bool] = False
     """Whether it stands after the question on narrow screens."""
+    is_whole: ClassVar[bool] = False
     pictures = staticmethod(insides)
 
     def __init__(self, session: Session | None = None, **traits: Any) -> None:
@@ -77,15 +78,12 @@ class AxonBoard(Board):
         """The seat whose things are shown as one's own."""
         return next(x for x in (self.seen_by, self.asked, 0) if x is not None and x >= 0)
 
-    def picture(self) -> str:
-        """No picture: the words say it all."""
-        return ""
-
 
 class CityMap(AxonBoard):
     """The city: areas, fields, streets and highways, characters; what is pointed at explains itself below the map."""
 
     script = "games/axon_protocol/city.js"
+    is_whole: ClassVar[bool] = True
     kinds: ClassVar[tuple[str, ...]] = ("character:", "area:", "field:")
     vocabulary: ClassVar[tuple[str, ...]] = (
         "Point at a character or an area, or reach it with the arrow keys, to see what it would do.",
@@ -114,10 +112,6 @@ class CityMap(AxonBoard):
     def text(self) -> str:
         """The areas in words, with who is there."""
         return lines(area_lines(self.table()))
-
-    def picture(self) -> str:
-        """The whole table as SVG, as this viewer may see it."""
-        return Board.picture(self)
 
 
 class LineUp(AxonBoard):

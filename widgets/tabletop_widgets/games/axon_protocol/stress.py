@@ -22,15 +22,12 @@ class StressMeter(Board):
     """Stress against its limit as a track, and how far the end is."""
 
     script = "games/axon_protocol/stress.js"
+    is_whole: ClassVar[bool] = False
     shows: ClassVar[type[Game]] = AxonProtocol
 
     def make(self) -> StressData:
         """The track and three lines."""
         return {**self.shared(), **only(Stress, self.table()["tracks"])}
-
-    def picture(self) -> str:
-        """No picture: the words say it all."""
-        return ""
 
     def text(self) -> str:
         """Stress, limit and the three ways to the end."""

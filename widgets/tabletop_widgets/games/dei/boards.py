@@ -56,6 +56,7 @@ class DeiBoard(Board):
     """What can be selected in this view."""
     place: ClassVar[str] = ""
     """Where on the board of a table it stands, for the styles that share it out."""
+    is_whole: ClassVar[bool] = False
     pictures = staticmethod(insides)
 
     def __init__(self, session: Session | None = None, **traits: Any) -> None:
@@ -75,10 +76,6 @@ class DeiBoard(Board):
         """What tells this session from others on the same page."""
         return str(id(self.session))
 
-    def picture(self) -> str:
-        """No picture: the words say it all."""
-        return ""
-
 
 class DistrictMap(DeiBoard):
     """The two levels of the map with all that stands there; a click on an area selects it.
@@ -87,6 +84,7 @@ class DistrictMap(DeiBoard):
     """
 
     script = "games/dei/map.js"
+    is_whole: ClassVar[bool] = True
     place = "map"
     kinds: ClassVar[tuple[str, ...]] = ("area:", "bridge:", "lift:", "drone:")
     shapes: ClassVar[Mapping[str, Any]] = {"plan": Plan}
@@ -134,10 +132,6 @@ class DistrictMap(DeiBoard):
     def text(self) -> str:
         """The areas in words, with all that stands there."""
         return lines(area_lines(self.table()))
-
-    def picture(self) -> str:
-        """The whole table as SVG, as this viewer may see it."""
-        return Board.picture(self)
 
 
 class MajorityView(DeiBoard):

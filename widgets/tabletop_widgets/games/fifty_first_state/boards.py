@@ -98,6 +98,7 @@ class Hand(Cards):
     """The cards that one player holds; `seat` None is the player whose knowledge is shown."""
 
     script = "games/fifty_first_state/hand.js"
+    is_whole: ClassVar[bool] = False
     seat = T.Int(None, allow_none=True, help="whose hand")
     vocabulary: ClassVar[tuple[str, ...]] = ()
 
@@ -124,15 +125,12 @@ class Hand(Cards):
             ]
         )
 
-    def picture(self) -> str:
-        """No picture: the words say it all."""
-        return ""
-
 
 class TableCentre(Cards):
     """The middle: cards of the draft, both connection stacks, deck, discard pile, the solo opponent's attack."""
 
     script = "games/fifty_first_state/centre.js"
+    is_whole: ClassVar[bool] = False
 
     def make(self) -> CentreData:
         """The middle of the table."""
@@ -143,10 +141,6 @@ class TableCentre(Cards):
     def text(self) -> str:
         """The middle in words."""
         return as_text({**self.table(), "seats": []})
-
-    def picture(self) -> str:
-        """No picture: the words say it all."""
-        return ""
 
 
 Market = TableCentre

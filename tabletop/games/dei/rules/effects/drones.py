@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.decisions import Obstacle
@@ -13,7 +12,7 @@ from tabletop.games.dei.rules.effects.base import DONE, Done
 from tabletop.games.dei.rules.effects.enlisting import recruits
 from tabletop.games.dei.rules.effects.obstacles import no_target
 from tabletop.games.dei.table import verbs
-from tabletop.games.dei.table.goods import DRONES, GROUND
+from tabletop.games.dei.table.goods import GROUND
 from tabletop.games.dei.table.kinds import DeiAction, DeiQuestion
 from tabletop.games.dei.words.texts import say
 
@@ -23,32 +22,6 @@ if TYPE_CHECKING:
 
 MOST = 2
 """So many resources, scrappers or moves a drone brings at most."""
-
-
-class Drone(ABC):
-    """What a drone is called, and what it does."""
-
-    __slots__ = ()
-
-    named: ClassVar[str]
-    flies: ClassVar[str]
-    """What a card says that flies it."""
-    told: ClassVar[str]
-    """What it does."""
-    shows: ClassVar[tuple[type[Value], ...]]
-    """The actions and questions that only this drone shows; for the battery."""
-
-    def name(self, lang: str = "en") -> str:
-        """What it is called."""
-        return say(self.named, lang)
-
-    def text(self, lang: str = "en", players: int = 4) -> str:
-        """What it does where it has flown."""
-        return say(self.told, lang)
-
-    @abstractmethod
-    def asks(self, area: int) -> DeiQuestion:
-        """What is asked when it has flown to an area."""
 
 
 # --- the harvester ------------------------------------------------------------------------------------------------
@@ -85,18 +58,6 @@ class Harvest(DeiQuestion):
 
     def possible(self, state: DeiState, player: int) -> Iterable[Action]:
         return (Gather(), DONE)
-
-
-class Harvester(Drone):
-    """Up to two resources are collected (dei.drone.harvester)."""
-
-    named = N_("harvester drone")
-    flies = N_("fly the harvester drone")
-    told = N_("You collect up to 2 resources in its area, whoever has the majority.")
-    shows = (Gather, Harvest)
-
-    def asks(self, area: int) -> DeiQuestion:
-        return Harvest(area, MOST)
 
 
 # --- the transporter ----------------------------------------------------------------------------------------------
@@ -154,18 +115,6 @@ class Transport(DeiQuestion):
         else:
             yield from (DROP[state.board.names[a], leader] for a, leader in recruits(state, player, self.area))
         yield DONE
-
-
-class Transporter(Drone):
-    """Up to two scrappers enlist (dei.drone.transporter)."""
-
-    named = N_("transporter drone")
-    flies = N_("fly the transporter drone")
-    told = N_("Up to 2 of your scrappers enlist in its area, whoever has the majority.")
-    shows = (Drop, Transport)
-
-    def asks(self, area: int) -> DeiQuestion:
-        return Transport(area, MOST)
 
 
 # --- the teleporter -----------------------------------------------------------------------------------------------
@@ -229,20 +178,6 @@ class Teleport(DeiQuestion):
         yield DONE
 
 
-class Teleporter(Drone):
-    """Up to two scrappers go elsewhere (dei.drone.teleporter)."""
-
-    named = N_("teleporter drone")
-    flies = N_("fly the teleporter drone")
-    told = N_(
-        "Takes up to 2 of your scrappers from its area to ground areas, or 1 to a roof, whoever has the majority there."
-    )
-    shows = (Beam, Teleport)
-
-    def asks(self, area: int) -> DeiQuestion:
-        return Teleport(area, MOST)
-
-
 # --- the hunter ---------------------------------------------------------------------------------------------------
 
 
@@ -302,25 +237,66 @@ class Hunt(DeiQuestion):
         yield DONE
 
 
-class Hunter(Drone):
-    """A scrapper of every other faction is killed (dei.drone.hunter, dei.players.two_hunter)."""
-
-    named = N_("hunter drone")
-    flies = N_("fly the hunter drone")
-    told = N_("Kills 1 scrapper of each other faction in its area: 1 VP for each, and 1 candy boost. Leaders are safe.")
-    of_two: ClassVar[str] = N_(
-        "Kills up to 2 scrappers of the other faction in its area: 1 VP for each, and 1 candy boost."
-    )
-    shows = (Strike, Hunt)
-
-    def text(self, lang: str = "en", players: int = 4) -> str:
-        return say(self.of_two, lang) if players == 2 else super().text(lang)
-
-    def asks(self, area: int) -> DeiQuestion:
-        return Hunt(area, ())
-
-
 DROP: Interned[Drop] = Interned(Drop)
 BEAM: Interned[Beam] = Interned(Beam)
-ABILITIES: dict[str, Drone] = dict(zip(DRONES, (Hunter(), Transporter(), Harvester(), Teleporter()), strict=True))
-"""What each drone does."""
+
+
+class Drone(NamedTuple):
+    """What a drone is called, and what it does."""
+
+    named: str
+    flies: str
+    """What a card says that flies it."""
+    told: str
+    """What it does."""
+    asks: Callable[[int], DeiQuestion]
+    """Make the question that is asked when it has flown to an area."""
+    shows: tuple[type[Value], ...]
+    """The actions and questions that only this drone shows; for the battery."""
+    of_two: str = ""
+    """What it does with two players, where that differs."""
+
+    def name(self, lang: str = "en") -> str:
+        """What it is called."""
+        return say(self.named, lang)
+
+    def text(self, lang: str = "en", players: int = 4) -> str:
+        """What it does where it has flown."""
+        return say(self.of_two if self.of_two and players == 2 else self.told, lang)
+
+
+ABILITIES: dict[str, Drone] = {
+    "hunter": Drone(
+        N_("hunter drone"),
+        N_("fly the hunter drone"),
+        N_("Kills 1 scrapper of each other faction in its area: 1 VP for each, and 1 candy boost. Leaders are safe."),
+        lambda area: Hunt(area, ()),
+        (Strike, Hunt),
+        N_("Kills up to 2 scrappers of the other faction in its area: 1 VP for each, and 1 candy boost."),
+    ),
+    "transporter": Drone(
+        N_("transporter drone"),
+        N_("fly the transporter drone"),
+        N_("Up to 2 of your scrappers enlist in its area, whoever has the majority."),
+        lambda area: Transport(area, MOST),
+        (Drop, Transport),
+    ),
+    "harvester": Drone(
+        N_("harvester drone"),
+        N_("fly the harvester drone"),
+        N_("You collect up to 2 resources in its area, whoever has the majority."),
+        lambda area: Harvest(area, MOST),
+        (Gather, Harvest),
+    ),
+    "teleporter": Drone(
+        N_("teleporter drone"),
+        N_("fly the teleporter drone"),
+        N_(
+            "Takes up to 2 of your scrappers from its area to ground areas, or 1 to a roof, whoever has the majority "
+            "there."
+        ),
+        lambda area: Teleport(area, MOST),
+        (Beam, Teleport),
+    ),
+}
+"""What each drone does (dei.drone.harvester, dei.drone.transporter, dei.drone.teleporter, dei.drone.hunter)."""
