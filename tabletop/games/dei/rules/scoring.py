@@ -78,7 +78,7 @@ def mission_worths(state: DeiState, player: int, mission: Mission) -> tuple[int,
 
     (dei.things.missions, dei.ruling.scrapper_mission)
     """
-    n = mission.counted.count(state, player)
+    n = mission.counted.count_of(state, player)
     size = state.game.scrapper_mission_per if mission.counts == "scrappers" else 1
     on_time = n // (mission.on_time_per * size) * mission.on_time
     return n, on_time, n // (mission.late_per * size) * mission.late

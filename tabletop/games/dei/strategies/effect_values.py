@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tabletop.games.dei.rules.counting import Counted, Garrisons, Outposts, Scrappers, Sovereignty
+from tabletop.games.dei.rules.counting import Counted
 from tabletop.games.dei.rules.effects.base import Effect
 from tabletop.games.dei.rules.effects.building import Building
 from tabletop.games.dei.rules.effects.collecting import PLAIN, Collecting
@@ -105,13 +105,13 @@ def _moves(effect: Moving, judge: Judge) -> list[float]:
 
 def expected(counted: Counted, judge: Judge) -> int:
     """Return the number that the seat of a judge will have of what a mission counts; of most things what it has now."""
-    match counted:
-        case Scrappers():
+    match counted.kind:
+        case "scrappers":
             return sum(judge.seat.figures) + judge.state.game.leader_scrapper
-        case Outposts():
+        case "outposts":
             return judge.cubes_held[counted.colour] if counted.colour else sum(judge.cubes_held.values())
-        case Garrisons():
+        case "garrisons":
             return sum(1 for area, _ in judge.state.board.outpost_sites if judge.own[area])
-        case Sovereignty():
+        case "sovereignty":
             return sum(1 for mine, theirs in zip(judge.own, judge.rival, strict=True) if theirs and mine > theirs)
-    return counted.count(judge.state, judge.player)
+    return counted.count_of(judge.state, judge.player)
