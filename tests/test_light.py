@@ -53,7 +53,7 @@ table.wake()  # a page shows it
 table.lang = "de"
 table.session.apply(table.session.state.legal_actions()[0])
 print(*sorted({heavy} & set(sys.modules)) or ["nothing"])
-table.track.presence.notes({{"type": "shown", "view": "its tab is opened"}})
+table.track.presence.note({{"type": "shown", "view": "its tab is opened"}})
 assert table.track.awake and table.track.chart.moments
 print(*sorted({heavy} & set(sys.modules)))
 """

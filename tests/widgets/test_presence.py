@@ -12,7 +12,7 @@ from ipywidgets.widgets.widget import _instances
 from tabletop import Session, load_game
 from tabletop_widgets import ActionList, GameCurves, Laboratory, LessonTable, Table
 from tabletop_widgets.games.dei import boards as dei
-from tabletop_widgets.screen.bound import MAX_ID, MAX_VIEWS
+from tabletop_widgets.kernel.cell_widget import MAX_ID, MAX_VIEWS
 from tabletop_widgets.screen.desk import desk_of
 from tests.widgets.conftest import act, appears, click, disappears, shown
 
@@ -61,8 +61,8 @@ def test_a_page_cannot_fill_the_memory_with_views_or_with_what_it_opens(city: Se
     table = Table(city, compact=True)
     for k in range(3 * MAX_VIEWS):
         appears(table.bar, view=f"{k} {'x' * 1000}")
-    assert len(table.bar.presence._views) == MAX_VIEWS
-    assert max(map(len, table.bar.presence._views)) <= MAX_ID
+    assert len(table.bar.presence.there) == MAX_VIEWS
+    assert max(map(len, table.bar.presence.there)) <= MAX_ID
     shown(table)
     counts = []
     for _ in range(4):

@@ -35,7 +35,7 @@ from tabletop_widgets.experiments.dials import CANNOT, FAILED, REPLACED, Dial, D
 from tabletop_widgets.experiments.grid import Grid
 from tabletop_widgets.experiments.played import Pair, Played, rows, seat_name, unsure_caption
 from tabletop_widgets.kernel.loop import begin, running
-from tabletop_widgets.screen.bound import LOG, Presence
+from tabletop_widgets.screen.bound import LOG
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.parts import bundle, refuse_unknown
@@ -125,7 +125,6 @@ class Laboratory(Composite):
         self._note: Callable[[str], str] | None = None
         self.panel = Dials(self, lang=self.lang)
         self._summary = W.HTML()
-        self.presence = Presence(lambda seen: None if seen else self.leave())
         self._curves = Curves(printed, self._boards, seed, lambda choice: self._behind.pick(choice))
         self._behind = Behind()
         self.children = [self.panel, *self._curves.rows, self._summary, self._behind]
@@ -397,6 +396,11 @@ class Laboratory(Composite):
         if self.grid is not None:
             self.grid.reword(self.lang)
             self._folded.titles = (say("Two numbers at once", self.lang),)
+
+    def change_presence(self, seen: bool) -> None:
+        """Let the processes go when nobody sees it."""
+        if not seen:
+            self.leave()
 
     def leave(self) -> None:
         """Nobody sees it any more: play no further, and let the processes go that it has made itself."""

@@ -17,7 +17,7 @@ from tabletop.experiments.playing import Games, Progress, Run
 from tabletop.experiments.results.words import Spoken
 from tabletop_widgets.experiments.played import unsure_caption
 from tabletop_widgets.kernel.loop import begin, running
-from tabletop_widgets.screen.bound import LOG, Place
+from tabletop_widgets.screen.bound import LOG
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.parts import refuse_unknown
@@ -71,10 +71,15 @@ class RunView(Composite):
         self._failed = W.Accordion([self._names], selected_index=None, layout=W.Layout(display="none"))
         self._shown = W.HTML()
         self._shown.add_class("jp-RenderedHTMLCommon")  # tables look as they do in every output
-        self.presence = Place(lambda there: None if there else self.stop())
         self.children = [self._line, self._shown, self._failed]
         self.observe(lambda _: self._show(), "lang")
         self._show()
+
+    def handle_report(self, _: object, content: Any, __: object) -> None:
+        """Stop when the last view is taken away. A page that is left may be loaded again."""
+        super().handle_report(_, content, __)
+        if isinstance(content, dict) and content.get("type") == "removed" and not self.presence.there:
+            self.stop()
 
     # --- playing ----------------------------------------------------------------------------------------------------
 

@@ -7,8 +7,9 @@ worker process or a file. ipywidgets keeps all of that until `close`, and a cell
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar
+from functools import cached_property
 from itertools import islice
 from typing import Any
 
@@ -22,6 +23,10 @@ SHELL_NAMES = {"In", "Out", "exit", "quit", "open", "get_ipython"}
 """Names that IPython itself defines for every notebook, besides those that begin with an underscore."""
 MAX_DEPTH = 4
 """Levels of lists, dicts and objects of the notebook in which a widget is looked for."""
+MAX_VIEWS, MAX_ID = 100, 100
+"""Views of one widget that are counted, and signs of the name of one: a page may say what it likes."""
+REPORTS = ("shown", "gone", "removed", "left")
+"""A view comes into sight; it is hidden; it is taken away; its page is left."""
 MAX_ITEMS = 1000
 """Items of one list or dict that are looked at."""
 
@@ -31,6 +36,33 @@ _cells: dict[CellWidget, RunningCell] = {}
 """The run of a cell in which each open widget was made, without the parts of others."""
 _replaced: set[CellWidget] = set()
 """Those of them whose cell has run again."""
+
+
+class Presence:
+    """The views of a widget on pages: those that are `seen`, and those that are `there`, in sight or hidden.
+
+    `changed` is called with True when the first comes into sight, and with False when the last has gone.
+    """
+
+    def __init__(self, changed: Callable[[bool], None]) -> None:
+        self._changed = changed
+        self.seen: set[str] = set()
+        self.there: set[str] = set()
+
+    def note(self, message: dict[str, Any]) -> bool:
+        """Note a report about a view; return False if the message is none."""
+        kind, view = message.get("type"), str(message.get("view", ""))[:MAX_ID]
+        if kind not in REPORTS or not view:
+            return False
+        before = bool(self.seen)
+        if kind in ("removed", "left"):
+            self.there.discard(view)
+        elif len(self.there) < MAX_VIEWS:
+            self.there.add(view)
+        (self.seen.add if kind == "shown" and view in self.there else self.seen.discard)(view)
+        if bool(self.seen) != before:
+            self._changed(bool(self.seen))
+        return True
 
 
 class _Constructor(type(W.Widget)):  # type: ignore[misc]
@@ -60,16 +92,17 @@ class CellWidget(W.Widget, metaclass=_Constructor):
 
     _made: tuple[CellWidget, ...] = ()
     """The widgets of the kit that its constructor has made."""
-    _on_pages: frozenset[str] = frozenset()
-    """Ids of its views on pages, seen or hidden, as far as pages have reported them."""
+    @cached_property
+    def presence(self) -> Presence:
+        """The views of the widget on pages."""
+        return Presence(self.change_presence)
 
-    def note_place(self, message: dict[str, Any]) -> None:
-        """Note that a page has put a view of this widget somewhere, or has taken it away."""
-        kind, view = message.get("type"), str(message.get("view", ""))
-        if kind in ("shown", "gone"):
-            self._on_pages |= {view}
-        elif kind in ("removed", "left"):
-            self._on_pages -= {view}
+    def change_presence(self, seen: bool) -> None:
+        """Do what depends on whether a page shows the widget."""
+
+    def handle_report(self, _: object, content: Any, __: object) -> None:
+        """Note what a page reports about a view of this widget."""
+        if isinstance(content, dict) and self.presence.note(content) and content["type"] in ("removed", "left"):
             close_unused()
 
     def leave_pages(self) -> None:
@@ -127,7 +160,7 @@ def close_unused() -> None:
         if widget not in _replaced or any(id(part) in named for part in parts) or id(widget) in others:
             continue
         widget.leave_pages()
-        if not any(part._on_pages for part in parts if isinstance(part, CellWidget)):
+        if not any(part.presence.there for part in parts if isinstance(part, CellWidget)):
             widget.close()
             _forget_output(widget)
 

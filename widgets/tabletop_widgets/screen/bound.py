@@ -8,7 +8,6 @@ import traceback
 from asyncio import AbstractEventLoop
 from collections.abc import Callable, Collection
 from contextlib import nullcontext
-from functools import cached_property
 from typing import Any, ClassVar
 
 import traitlets as T
@@ -26,8 +25,6 @@ from tabletop_widgets.screen.words import say, sentence_of
 
 GAME_ERRORS = (IllegalActionError, NotAllowedError, NotationError, ParameterError, RecordError, ScenarioError)
 LOG = logging.getLogger("tabletop_widgets")
-MAX_VIEWS, MAX_ID = 100, 100
-"""Views of one widget that are counted, and signs of the name of one: a page may say what it likes."""
 AT_MOST_EVERY = 0.1
 """Seconds between two redraws of one view while a session changes by itself: a browser has no way to say "slower"."""
 
@@ -36,49 +33,6 @@ reraise = False
 shows_tracebacks = True
 """A class sets it to False: what failed on the teacher's computer is not for the pages of learners."""
 DETAILS = N_("Your teacher can read the details in the log of the class.")
-
-
-class Presence:
-    """The views of a widget that pages show: each page reports when one comes into sight and when it goes.
-
-    `changed` is called with True when the first comes, and with False when the last has gone.
-    """
-
-    ends: ClassVar[tuple[str, ...]] = ("gone", "removed", "left")
-    """Reports after which a view counts no more: it is hidden, it was taken away, its page was left."""
-    is_silent: ClassVar[tuple[str, ...]] = ()
-    """Those of them after which `changed` is not called."""
-
-    def __init__(self, changed: Callable[[bool], None]) -> None:
-        self._changed = changed
-        self._views: set[str] = set()
-
-    def __bool__(self) -> bool:
-        return bool(self._views)
-
-    def notes(self, message: dict[str, Any]) -> bool:
-        """Note a report about a view; return False if the message is none."""
-        kind, view = message.get("type"), str(message.get("view", ""))[:MAX_ID]
-        if kind not in ("shown", *Presence.ends) or not view:
-            return False
-        before = bool(self)
-        if kind == "shown" and len(self._views) < MAX_VIEWS:
-            self._views.add(view)
-        elif kind in self.ends:
-            self._views.discard(view)
-        if bool(self) != before and kind not in self.is_silent:
-            self._changed(bool(self))
-        return True
-
-
-class Place(Presence):
-    """The views that have a place on a page, seen or hidden: until their output is cleared or their cell run again.
-
-    A page that is left takes nothing away: it may be loaded again.
-    """
-
-    ends = ("removed", "left")
-    is_silent = ("left",)
 
 
 class Bound(Dressed):
@@ -157,19 +111,18 @@ class Bound(Dressed):
         if self.session is not None and self.desk is not None:
             self._unbind = (self.session.on_change(self._changed), self.desk.on_hand(self.refresh))
 
-    @cached_property
-    def presence(self) -> Presence:
-        """Who sees it."""
-        return Presence(lambda seen: self.wake() if seen else self.rest())
+    def change_presence(self, seen: bool) -> None:
+        """Follow the session while a page shows the view."""
+        self.wake() if seen else self.rest()
 
     @property
     def is_hidden(self) -> bool:
         """True if the pages that have a view of it show none of them."""
-        return bool(self._on_pages) and not self.presence
+        return bool(self.presence.there) and not self.presence.seen
 
     def rest(self) -> None:
         """Follow the session no longer, unless somebody sees it."""
-        if not self.presence:
+        if not self.presence.seen:
             self.awake = False
             self._release()
 

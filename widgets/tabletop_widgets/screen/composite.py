@@ -47,12 +47,9 @@ class Composite(Dressed):
 
     _waits = T.Bool(False, help="it stands for what is made when somebody sees it").tag(sync=True)
     _children: tuple[Box | W.Widget, ...] = ()
-    presence: Any = None
-    """What is told by whom the composite is seen (`bound.py`)."""
 
     def __init__(self, children: Iterable[Box | W.Widget] = (), **traits: Any) -> None:
         super().__init__(**traits)
-        self.on_msg(self._note_presence)
         if children:
             self.children = tuple(children)
 
@@ -77,10 +74,6 @@ class Composite(Dressed):
     def inner_views(self) -> list[Dressed]:
         """The views among the children, and those in boxes."""
         return [widget for widget in _list_widgets(self._children, (Box,)) if isinstance(widget, Dressed)]
-
-    def _note_presence(self, _: object, content: Any, __: object) -> None:
-        if self.presence is not None and isinstance(content, dict):
-            self.presence.notes(content)
 
     def arrange(self) -> None:
         """Send the arrangement of the children."""

@@ -205,7 +205,7 @@ class Dressed(CellWidget, anywidget.AnyWidget):
     def __init__(self, **traits: Any) -> None:
         self.comm = ViewComm(self, uuid4().hex)
         super().__init__(model_id=self.comm.comm_id, **traits)
-        self.on_msg(lambda _, content, __: self.note_place(content) if isinstance(content, dict) else None)
+        self.on_msg(self.handle_report)
 
     @T.default("_esm")
     def _own_esm(self) -> str:

@@ -10,6 +10,7 @@ import traitlets as T
 from tabletop import Session
 from tabletop.engine.core.game import Game
 from tabletop.teaching.rulebook import glossary, meaning_of, number_at
+from tabletop_widgets.kernel.cell_widget import REPORTS
 from tabletop_widgets.screen.bound import Bound
 from tabletop_widgets.screen.parts import refuse_unknown
 from tabletop_widgets.screen.words import say
@@ -61,7 +62,7 @@ class View(Bound):
     # --- what people do ---------------------------------------------------------------------------------------------
 
     def _message(self, _: object, content: Any, buffers: object) -> None:
-        if isinstance(content, dict) and not self.presence.notes(content):
+        if isinstance(content, dict) and content.get("type") not in REPORTS:
             if "id" in content:  # nobody waits for the rest
                 self.send({"ack": content["id"]})  # first: "I am alive" must not wait for the work
             self.dispatch(self.handle, content)

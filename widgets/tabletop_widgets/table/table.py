@@ -14,7 +14,7 @@ import tabletop
 from tabletop import Session
 from tabletop.engine.core.values import N_
 from tabletop.teaching.rulebook import Number
-from tabletop_widgets.screen.bound import Bound, Presence
+from tabletop_widgets.screen.bound import Bound
 from tabletop_widgets.screen.composite import Box, Composite
 from tabletop_widgets.screen.desk import SHARED, NotAllowedError, desk_of
 from tabletop_widgets.screen.languages import Lang
@@ -142,7 +142,6 @@ class Table(Composite):
         self._main = Box("tt-main", self._board, self._side)
         self._strip = Box("tt-strip", *([] if self.compact else [self.timeline]))
         self._over = Box("tt-over", self._over_head)
-        self.presence = Presence(lambda seen: self.wake() if seen else self.rest())
         self.on_msg(self._handle_page)
         self._place: tuple[Any, ...] = ()
         self.bar.observe(self._switched, ["lang", "viewer"])
@@ -229,6 +228,10 @@ class Table(Composite):
         if self._stop is not None:
             self._stop()
         self._stop = None
+
+    def change_presence(self, seen: bool) -> None:
+        """Follow the session while a page shows the table."""
+        self.wake() if seen else self.rest()
 
     def rest(self) -> None:
         """No page shows the table any more: nor do its views follow the session, but those that stand elsewhere too."""

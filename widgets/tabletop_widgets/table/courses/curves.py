@@ -69,7 +69,7 @@ class GameCurves(Bound, Composite):
         """Draw what was missed; what nobody has seen yet goes on waiting."""
         if not self._waits:
             super().wake()
-        elif self.presence:
+        elif self.presence.seen:
             self._open()
 
     def _open(self) -> None:
