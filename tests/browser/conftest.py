@@ -27,7 +27,9 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import nbformat
@@ -75,6 +77,18 @@ SETTINGS = {  # no pop-ups, no autosave, every cell in the page
     "@jupyterlab/docmanager-extension/plugin": {"autosave": False},
 }
 NOTEBOOK = "window.jupyterapp.shell.currentWidget"
+CLEAR = """() => {
+    const { shell } = window.jupyterapp;
+    for (const widget of [...shell.widgets('main')]) {
+        if (widget.context) widget.context.model.dirty = false; // no question whether to save it
+        widget.dispose();
+    }
+    for (const key of Object.getOwnPropertySymbols(window))
+        if (Symbol.keyFor(key)?.startsWith('tabletop')) delete window[key];
+    localStorage.clear();
+    sessionStorage.clear();
+    return !document.querySelector('.jp-Dialog') }"""
+"""Close what is open in a page of JupyterLab and forget what our modules have left there."""
 SESSION = f"{NOTEBOOK}.context.sessionContext"
 
 
@@ -106,7 +120,14 @@ class Screen:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.errors: list[str] = []
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("pageerror", self._note_error)
+
+    def _note_error(self, error: Any) -> None:
+        self.errors.append(str(error))
+
+    def release(self) -> None:
+        """Stop listening to the page, so that another test can use it."""
+        self.page.remove_listener("pageerror", self._note_error)
 
     def screenshot(self, name: str) -> Path:
         """Keep a picture for people, in test-artefacts/; nothing is compared with it."""
@@ -122,6 +143,9 @@ class Screen:
 
 class Notebook(Screen):
     """A notebook in JupyterLab with a kernel of its own."""
+
+    is_reusable = True
+    """False once the page was loaded again, perhaps with other scripts: it is then closed after the test."""
 
     def run_all(self, timeout: float = 60_000) -> None:
         """Run every cell and wait for the end; a cell that fails, or a widget that cannot be shown, fails."""
@@ -181,12 +205,14 @@ class Notebook(Screen):
 
     def reload(self) -> None:
         """Save, then load the page again; the kernel goes on living."""
+        self.is_reusable = False
         self.page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
         self.page.reload()
         self.wait_kernel()
 
     def reload_without_kernel(self) -> None:
         """Save the notebook with the state of its widgets, shut its kernel down and load the page again."""
+        self.is_reusable = False
         self.page.evaluate(
             f"""async () => {{
                 const {{ commands }} = window.jupyterapp;
@@ -319,23 +345,34 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
             server.wait()
 
 
+@pytest.fixture(scope="package")
+def idle_pages() -> list[Page]:
+    """Pages of JupyterLab without a notebook: loading JupyterLab takes more time than most tests."""
+    return []
+
+
 @pytest.fixture
 def open_nb(
-    lab: tuple[str, Path], context: BrowserContext, request: pytest.FixtureRequest
+    lab: tuple[str, Path], context: BrowserContext, idle_pages: list[Page], request: pytest.FixtureRequest
 ) -> Iterator[Callable[[str | Path], Notebook]]:
     """Open a copy of a notebook (a path, or one from the root of the repository) in JupyterLab."""
     url, work = lab
-    pages: list[Page] = []
+    notebooks: list[Notebook] = []
     copies: list[str] = []
+    failed = request.session.testsfailed
 
     def open_one(path: str | Path) -> Notebook:
         # JupyterLab gives one path one kernel: a fresh name is a fresh kernel.
         name = re.sub(r"[^\w.-]", "_", f"{request.node.name}-{len(copies)}-{Path(path).name}")
         shutil.copy(ROOT / path, work / name)
         copies.append(name)
-        pages.append(context.new_page())
-        notebook = Notebook(pages[-1])
-        notebook.page.goto(f"{url}/doc/tree/{name}?reset")
+        if idle_pages:
+            notebook = Notebook(idle_pages.pop())
+            notebook.page.evaluate("path => window.jupyterapp.commands.execute('docmanager:open', { path })", name)
+        else:
+            notebook = Notebook(context.new_page())
+            notebook.page.goto(f"{url}/doc/tree/{name}?reset")
+        notebooks.append(notebook)
         try:
             notebook.wait_kernel()
         except TimeoutError:  # on a machine that stood still JupyterLab may never hear of its kernel
@@ -344,16 +381,17 @@ def open_nb(
         return notebook
 
     yield open_one
-    for page in pages:
-        page.evaluate("localStorage.clear()")  # the next test begins with a browser that remembers nothing
-        page.close()
+    for notebook in notebooks:
+        has_failed = request.session.testsfailed > failed or bool(notebook.errors)
+        if notebook.page.evaluate(CLEAR) and notebook.is_reusable and not has_failed:
+            notebook.release()
+            notebook.page.set_viewport_size(VIEWPORT)
+            notebook.page.mouse.move(0, 0)
+            idle_pages.append(notebook.page)
+        else:
+            notebook.page.close()
     context.clear_permissions()
-    with urllib.request.urlopen(f"{url}/api/sessions") as reply:  # an idle kernel would keep its memory
-        sessions = json.load(reply)
-    for session in sessions:
-        if session["path"] in copies:
-            kill = urllib.request.Request(f"{url}/api/sessions/{session['id']}", method="DELETE")
-            urllib.request.urlopen(kill).close()
+    Thread(target=_end_kernels, args=(url, copies), daemon=True).start()  # takes seconds, for which no test waits
 
 
 @pytest.fixture
@@ -407,6 +445,17 @@ def es_module(browser: Browser) -> Iterator[Callable[..., View]]:
     yield mount
     for page in pages:
         page.close()
+
+
+def _end_kernels(url: str, notebooks: list[str]) -> None:
+    """End the kernels of these notebooks: an idle one would keep its memory."""
+    with suppress(OSError):  # the server ends with the last test
+        with urllib.request.urlopen(f"{url}/api/sessions") as reply:
+            sessions = json.load(reply)
+        for session in sessions:
+            if session["path"] in notebooks:
+                kill = urllib.request.Request(f"{url}/api/sessions/{session['id']}", method="DELETE")
+                urllib.request.urlopen(kill).close()
 
 
 def _answers(url: str) -> bool:

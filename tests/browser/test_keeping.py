@@ -86,6 +86,7 @@ def test_a_game_is_saved_and_loaded_again_with_the_keyboard_alone(
     table.run_all()
     page.wait_for_selector(".tt-actions [data-do=act]")
     chosen = [Path()]
+    table.is_reusable = False
     page.on("filechooser", lambda chooser: chooser.set_files(chosen[0]))
 
     def choose(lines: int) -> None:
