@@ -15,7 +15,7 @@ from tabletop.teaching.analysis import Analysis, Plan, Warned, analyse, better_m
 from tabletop.teaching.analysis.why import BETTER_AT_ONCE, PLAYED_AT_ONCE, Why
 from tabletop_widgets.thinking import advice, hint
 
-LAST = 60
+LAST = 30
 """Decisions of a game that are taken apart."""
 GAMES = ("51st_state", "axon_protocol", "dei", "gin_rummy")
 FIGURE = re.compile(
