@@ -1,4 +1,4 @@
-"""How the pages are made: Sphinx with MyST, offline. `make docs` builds them into build/docs."""
+"""Configuration of Sphinx with MyST. `make docs` builds the pages into build/docs, offline."""
 
 import sys
 import tomllib

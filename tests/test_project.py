@@ -117,16 +117,27 @@ def test_the_readme_names_the_two_commands() -> None:
     assert "make test" in read("README.md")
 
 
-def test_the_way_of_a_click_names_files_that_are_there() -> None:
-    page = read("tabletop/DESIGN.md").partition("## From a click to the redraw")[2].partition("\n## ")[0]
-    named = set(re.findall(r"`([a-z_]+/[a-z_]+\.(?:py|js))`", page)) - {"screen/view.py", "screen/data.py"}
-    tops = (ROOT / "tabletop", ROOT / "widgets" / "tabletop_widgets")
-    there = [name for name in named if any((top / name).is_file() for top in tops)]
-    assert len(named) >= 10
-    assert sorted(named) == sorted(there)
-    assert (ROOT / "widgets/tabletop_widgets/screen/view.py").is_file()
-    for name in ("view.py", "data.py"):
-        assert len(list((ROOT / "tabletop/games").glob(f"*/screen/{name}"))) >= 3
+PATH = re.compile(r"`((?:[\w.-]+/)+[\w-]+\.(?:py|js|css|toml|md|json))`")
+ROOTS = ("", "widgets/tabletop_widgets", "tabletop", "tabletop/games/dei")
+"""Where the paths of a page may begin; D.E.I. has every package that games have."""
+PAGES = [
+    *sorted((ROOT / "docs" / "adr").glob("*.md")),
+    *sorted((ROOT / "docs" / "explanation").glob("*.md")),
+    ROOT / "docs/how-to/previews.md",
+    ROOT / "docs/how-to/debug_javascript.md",
+    ROOT / "README.md",
+]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_the_pages_name_files_that_exist(page: Path) -> None:
+    names = set(PATH.findall(page.read_text(encoding="utf-8")))
+    assert [name for name in sorted(names) if not any((ROOT / start / name).is_file() for start in ROOTS)] == []
+
+
+def test_the_citation_is_of_this_version() -> None:
+    citation = yaml.safe_load(read("CITATION.cff"))
+    assert (citation["version"], citation["license"]) == (PROJECT["version"], PROJECT["license"])
 
 
 def test_the_readme_shows_pictures_that_are_here() -> None:
