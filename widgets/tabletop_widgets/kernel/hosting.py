@@ -116,8 +116,9 @@ class Hub:
 
 
 def list_keys(view: Any) -> set[str]:
-    """Return the names of the traits in the slice of a view; one without a script of the kit brings its module."""
-    return set(view.keys) - MODEL_TRAITS | ({"_dom_classes"} if view.script else {"_dom_classes", "_esm"})
+    """Return the names of the traits in the slice of a view; a view without a script brings its module and sheet."""
+    own = {"_dom_classes"} if view.script else {"_dom_classes", "_esm", "_css"}
+    return set(view.keys) - MODEL_TRAITS | (own & set(view.keys))
 
 
 def _to_plain(state: dict[str, Any]) -> dict[str, Any]:

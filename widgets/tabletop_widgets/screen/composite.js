@@ -151,7 +151,11 @@ function showView(slice, context, el) {
 
   async function drawLater() {
     await comeAll(slice.widget_manager, parts);
-    return draw(script ? context.need(script) : await importText(`${slice.get("_esm")}`));
+    if (script) return draw(context.need(script));
+    const sheet = document.createElement("style");
+    sheet.textContent = /** @type {string | undefined} */ (slice.get("_css")) ?? "";
+    el.append(sheet);
+    return draw(await importText(`${slice.get("_esm")}`));
   }
 
   const isThere = script && parts.every(([key]) => partOf(key).value);
