@@ -36,7 +36,7 @@ help:
 	@echo "make lint       ruff, mypy, import-linter; biome and tsc for JavaScript"
 	@echo "make docs       this kit explained: pages in build/docs, from docs/ and the docstrings"
 	@echo "make bench      speed, measured beside others"
-	@echo "make bench-strength  how often each level wins; the table in README.md (hours)"
+	@echo "make bench-strength  how often each level wins; the table in docs/reference/strength.md (hours)"
 	@echo "make golden     write the golden records anew"
 	@echo "make sentences  list every sentence the games say, to be read aloud"
 	@echo "make notebooks  run the notebooks, save them in normal form, write their translations"

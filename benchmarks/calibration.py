@@ -3,7 +3,7 @@
     python -m benchmarks calibration                 # the tables, of what was measured
     python -m benchmarks.calibration                 # measure all of it, 2,000 games a line: hours
     python -m benchmarks.calibration --games 200 --lines "D.E.I., 2 players"
-    python -m benchmarks.calibration --table         # write the table of the README
+    python -m benchmarks.calibration --table         # write the table of docs/reference/strength.md
 
 One claim from each game: the heuristic plays to a random decision, the adviser states the chance of its first answer,
 that answer is played, and the heuristic plays on to the end. The games have other seeds than those of the fit. What
@@ -39,7 +39,7 @@ from tabletop.strategies.chances import UNKNOWN, Chance, ChanceMap, combine_chan
 
 ROOT = Path(__file__).resolve().parents[1]
 STORED = ROOT / "benchmarks" / "calibration.json"
-README = ROOT / "README.md"
+PAGE = ROOT / "docs" / "reference" / "strength.md"
 BEGIN = "<!-- chances: made by python -m benchmarks.calibration --table -->"
 END = "<!-- end of chances -->"
 CLAIM_SEED, INTERVAL_SEED = 9_000_000, 9_500_000
@@ -317,10 +317,10 @@ def report() -> list[str]:
 
 
 def table(found: Sequence[Line]) -> str:
-    """Return the table of the README."""
+    """Return the table of docs/reference/strength.md."""
     text = [
-        "| game | games | calibration error | of perfect claims | of the map alone | "
-        "Brier skill, of that of 400 playouts | intervals of the map | intervals of 96 playouts | half-width |",
+        "| game | games | error | of perfect claims | of the map "
+        "| Brier skill, of 400 playouts | map holds | 96 hold | ± |",
         "|---|---|---|---|---|---|---|---|---|",
     ]
     for line in found:
@@ -334,9 +334,9 @@ def table(found: Sequence[Line]) -> str:
     return "\n".join(text)
 
 
-def with_table(readme: str, found: Sequence[Line]) -> str:
-    """Return the README with this table between its marks."""
-    before, rest = readme.split(BEGIN)
+def with_table(page: str, found: Sequence[Line]) -> str:
+    """Return the page with this table between its marks."""
+    before, rest = page.split(BEGIN)
     return f"{before}{BEGIN}\n\n{table(found)}\n\n{END}{rest.split(END)[1]}"
 
 
@@ -351,10 +351,10 @@ def main() -> None:
     )
     parser.add_argument("--lines", nargs="*", metavar="WORDS", help='those with this title, as "D.E.I., 3 players"')
     parser.add_argument("--cores", type=int, default=os.cpu_count(), help="(default: all)")
-    parser.add_argument("--table", action="store_true", help="only write the table of the README")
+    parser.add_argument("--table", action="store_true", help="only write the table of docs/reference/strength.md")
     chosen = parser.parse_args()
     if chosen.table:
-        README.write_text(with_table(README.read_text(encoding="utf-8"), current(stored())), encoding="utf-8")
+        PAGE.write_text(with_table(PAGE.read_text(encoding="utf-8"), current(stored())), encoding="utf-8")
         return
     wanted = [line for line in lines() if not chosen.lines or any(words in line.title for words in chosen.lines)]
     if chosen.games < 1 or chosen.positions < 0 or not wanted:

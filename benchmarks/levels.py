@@ -3,7 +3,7 @@
     python -m benchmarks.levels                     # all of it, 200 games a line: hours
     python -m benchmarks.levels --games 20 --lines "hard, 2 players"
     python -m benchmarks.levels --resume            # goes on where it was stopped
-    python -m benchmarks.levels --table             # writes the table of the README from what was measured
+    python -m benchmarks.levels --table             # write the table of docs/reference/strength.md
 
 With more players one of the level sits among those of the other kind. What is measured is kept in
 `benchmarks/levels.json` as it grows, with the command and the day, so that whoever stops it has what there is.
@@ -39,7 +39,7 @@ from tabletop.experiments.statistics import wilson
 
 ROOT = Path(__file__).resolve().parents[1]
 KEPT = ROOT / "benchmarks" / "levels.json"
-README = ROOT / "README.md"
+PAGE = ROOT / "docs" / "reference" / "strength.md"
 BEGIN, END = "<!-- levels: made by python -m benchmarks.levels --table -->", "<!-- end of levels -->"
 EVERY = 5
 """Games between two tellings."""
@@ -218,11 +218,11 @@ def measure(wanted: Sequence[Line], games: int, resume: bool, cores: int | None,
             Growing(going, games, tell).play(pool)
 
 
-# --- the table of the README ------------------------------------------------------------------------------------------
+# --- the table of docs/reference/strength.md ------------------------------------------------------------------------
 
 
 def table(found: Sequence[Line]) -> str:
-    """What was measured, as the README shows it: the share of games won, and where the truth lies 19 times of 20."""
+    """Return the measured shares of games won, with their intervals, as rows of a Markdown table."""
     heads = list(dict.fromkeys((line.level, line.players, line.against) for line in lines()))
     games = [name for name in ALL_GAMES if any(line.game == name for line in found)]
     known = {line.key: line for line in found}
@@ -245,9 +245,9 @@ def table(found: Sequence[Line]) -> str:
     return "\n".join(text)
 
 
-def with_table(readme: str, found: Sequence[Line]) -> str:
-    """The README with this table between its marks."""
-    before, rest = readme.split(BEGIN)
+def with_table(page: str, found: Sequence[Line]) -> str:
+    """Return the page with this table between its marks."""
+    before, rest = page.split(BEGIN)
     return f"{before}{BEGIN}\n\n{table(found)}\n\n{END}{rest.split(END)[1]}"
 
 
@@ -260,10 +260,10 @@ def main() -> None:
     )
     parser.add_argument("--resume", action="store_true", help="go on with what was measured of the same strategies")
     parser.add_argument("--cores", type=int, default=os.cpu_count(), help="(default: all)")
-    parser.add_argument("--table", action="store_true", help="only write the table of the README")
+    parser.add_argument("--table", action="store_true", help="only write the table of docs/reference/strength.md")
     chosen = parser.parse_args()
     if chosen.table:
-        README.write_text(with_table(README.read_text(encoding="utf-8"), kept()), encoding="utf-8")
+        PAGE.write_text(with_table(PAGE.read_text(encoding="utf-8"), kept()), encoding="utf-8")
         return
     wanted = [line for line in lines() if not chosen.lines or any(words in line.title for words in chosen.lines)]
     if chosen.games < 1 or not wanted:

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -26,40 +27,48 @@ def change(path: Path, diff: str) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-def run(command: str, said: list[str], tree: Path) -> None:
-    """Run it; where the page shows what it says, that is all it may say, and else nothing may be wrong."""
+def run(command: str, output: list[str], tree: Path) -> None:
+    """Run a command of a page. It prints exactly the lines that the page shows; without any it only succeeds."""
     _, *words = command.split()
-    paths = os.pathsep.join([str(tree), str(ROOT / "widgets")])
-    env = {**os.environ, "PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": "1"}
-    told = subprocess.run([sys.executable, *words], cwd=tree, env=env, capture_output=True, text=True, check=False)
-    good = told.stdout.splitlines() == said if said else told.returncode == 0
-    assert good, f"{command}\n{told.stdout}\n{told.stderr}"
+    widgets = next(folder for folder in (tree / "widgets", ROOT / "widgets") if folder.is_dir())
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tree), str(widgets)]), "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run([sys.executable, *words], cwd=tree, env=env, capture_output=True, text=True, check=False)
+    is_right = done.stdout.splitlines() == output if output else done.returncode == 0
+    assert is_right, f"{command}\n{done.stdout}\n{done.stderr}"
+
+
+def copy_tree(tree: Path, names: Sequence[str] = NEEDED) -> None:
+    """Copy these files and folders of the project."""
+    for name in names:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, tree / name, ignore=SKIPPED)
+        else:
+            shutil.copy(ROOT / name, tree / name)
+
+
+def follow(text: str, tree: Path) -> set[str]:
+    """Write the files, make the changes and run the commands of a page, in a copy of the tree; return the files."""
+    touched = set()
+    for how, name, language, block in BLOCK.findall(text):
+        if how == "Write":
+            assert not (tree / name).exists()
+            (tree / name).parent.mkdir(exist_ok=True)
+            (tree / name).write_text(block, encoding="utf-8")
+        elif how == "In":
+            assert language == "diff"
+            change(tree / name, block)
+        elif not language:
+            for lines in filter(None, re.split(r"^(?=python )", block, flags=re.MULTILINE)):
+                command, *output = lines.splitlines()
+                run(command, output, tree)
+            continue
+        touched |= {name} - {""}
+    return touched
 
 
 def test_whoever_follows_the_exercise_has_a_card_and_an_effect(tmp_path: Path) -> None:
-    for name in NEEDED:
-        if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, tmp_path / name, ignore=SKIPPED)
-        else:
-            shutil.copy(ROOT / name, tmp_path / name)
+    copy_tree(tmp_path)
     card, _, effect = PAGE.partition("## Add an effect")
-    touched = {}
-    for part, text in (("card", card.partition("## Add a card")[2]), ("effect", effect)):
-        touched[part] = set()
-        for how, name, language, block in BLOCK.findall(text):
-            if how == "Write":
-                assert not (tmp_path / name).exists()
-                (tmp_path / name).parent.mkdir(exist_ok=True)
-                (tmp_path / name).write_text(block, encoding="utf-8")
-            elif how == "In":
-                assert language == "diff"
-                change(tmp_path / name, block)
-            else:
-                for lines in filter(None, re.split(r"^(?=python )", block, flags=re.MULTILINE)):
-                    command, *said = lines.splitlines()
-                    run(command, said, tmp_path)
-                continue
-            touched[part].add(name)
-    assert len(touched["card"]) == 1
+    assert len(follow(card.partition("## Add a card")[2], tmp_path)) == 1
     # The class, the list, its worth, the README, the card, its test, and the words in two languages.
-    assert len(touched["effect"]) == 8
+    assert len(follow(effect, tmp_path)) == 8

@@ -1,4 +1,4 @@
-"""How strong the levels are: games of both seats are counted as they end, kept, and shown in the README as measured."""
+"""How strong the levels are: games of both seats are counted as they end, kept, and shown in the docs as measured."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ def test_what_was_measured_grows_is_kept_and_is_gone_on_with(
     assert "(n=3)" in told[1]
 
 
-def test_the_table_of_the_readme_is_what_was_measured() -> None:
-    readme = levels.README.read_text(encoding="utf-8")
-    assert levels.with_table(readme, levels.kept()) == readme
+def test_the_table_of_the_page_is_what_was_measured() -> None:
+    page = levels.PAGE.read_text(encoding="utf-8")
+    assert levels.with_table(page, levels.kept()) == page
 
 
 def test_the_table_tells_how_sure_each_share_is() -> None:
