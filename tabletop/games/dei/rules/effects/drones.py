@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.decisions import Obstacle
@@ -249,10 +249,8 @@ class Drone(NamedTuple):
     """What a card says that flies it."""
     told: str
     """What it does."""
-    asks: Callable[[int], DeiQuestion]
-    """Make the question that is asked when it has flown to an area."""
-    shows: tuple[type[Value], ...]
-    """The actions and questions that only this drone shows; for the battery."""
+    shows: tuple[type[Value], type[DeiQuestion]]
+    """The action and the question that only this drone shows; for the battery."""
     of_two: str = ""
     """What it does with two players, where that differs."""
 
@@ -264,13 +262,18 @@ class Drone(NamedTuple):
         """What it does where it has flown."""
         return say(self.of_two if self.of_two and players == 2 else self.told, lang)
 
+    def asks(self, area: int) -> DeiQuestion:
+        """Return the question that is asked when it has flown to an area."""
+        question: Any = self.shows[1]
+        asked: DeiQuestion = question(area, () if question is Hunt else MOST)
+        return asked
+
 
 ABILITIES: dict[str, Drone] = {
     "hunter": Drone(
         N_("hunter drone"),
         N_("fly the hunter drone"),
         N_("Kills 1 scrapper of each other faction in its area: 1 VP for each, and 1 candy boost. Leaders are safe."),
-        lambda area: Hunt(area, ()),
         (Strike, Hunt),
         N_("Kills up to 2 scrappers of the other faction in its area: 1 VP for each, and 1 candy boost."),
     ),
@@ -278,14 +281,12 @@ ABILITIES: dict[str, Drone] = {
         N_("transporter drone"),
         N_("fly the transporter drone"),
         N_("Up to 2 of your scrappers enlist in its area, whoever has the majority."),
-        lambda area: Transport(area, MOST),
         (Drop, Transport),
     ),
     "harvester": Drone(
         N_("harvester drone"),
         N_("fly the harvester drone"),
         N_("You collect up to 2 resources in its area, whoever has the majority."),
-        lambda area: Harvest(area, MOST),
         (Gather, Harvest),
     ),
     "teleporter": Drone(
@@ -295,7 +296,6 @@ ABILITIES: dict[str, Drone] = {
             "Takes up to 2 of your scrappers from its area to ground areas, or 1 to a roof, whoever has the majority "
             "there."
         ),
-        lambda area: Teleport(area, MOST),
         (Beam, Teleport),
     ),
 }
