@@ -17,7 +17,7 @@ from typing import Any
 
 import tabletop
 from benchmarks import speed
-from tabletop import form
+from tabletop import compiled_core
 from tabletop.engine.i18n.console import adapt_output
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -60,9 +60,11 @@ def in_process(seed: int, seconds: float, **variables: str) -> dict[str, float]:
 
 def copy_of_this_source() -> Path:
     """The compiled core: what `make compiled` made if it is of this source, or else one made now."""
-    note = form.COPY / form.NOTE
-    if note.is_file() and not form.outdated(json.loads(note.read_text(encoding="utf-8")), form.HERE):
-        return form.COPY
+    note = compiled_core.COPY / compiled_core.NOTE
+    if note.is_file() and not compiled_core.find_changes(
+        json.loads(note.read_text(encoding="utf-8")), compiled_core.HERE
+    ):
+        return compiled_core.COPY
     folder = ROOT / "build" / "measured"
     began = perf_counter()
     command = [sys.executable, "-m", "tools.compiled", "--into", str(folder)]

@@ -44,7 +44,7 @@ def engine(game: Game, count: int = 1) -> Callable[[], int]:
 
     def begun() -> State:
         state: State = game.new_initial_state(source.getrandbits(31))
-        state.telling = False
+        state.is_emitting = False
         return state
 
     states = [begun() for _ in range(count)]
@@ -92,8 +92,8 @@ class Others:
     def __init__(self) -> None:
         self.decisions = 0
 
-    def decide(self, outlook: tabletop.Outlook, source: Random) -> Action:
-        legal = outlook.legal_actions()
+    def decide(self, view: tabletop.PlayerView, source: Random) -> Action:
+        legal = view.legal_actions()
         self.decisions += len(legal) > 1
         return legal[int(source.random() * len(legal))]
 

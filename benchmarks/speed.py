@@ -13,14 +13,14 @@ from statistics import median
 from time import process_time
 
 import tabletop
-from tabletop.engine.registry.catalogue import game_class
+from tabletop.engine.registry.catalogue import find_game_class
 
 PAIRS = 5
 SECONDS = 3.0
 """How long a run lasts."""
-GAMES = {name: game_class(name).title for name in ("51st_state", "axon_protocol", "dei")}
+GAMES = {name: find_game_class(name).title for name in ("51st_state", "axon_protocol", "dei")}
 """Our games, as they are loaded and as they are called."""
-ALL_GAMES = {**GAMES, "gin_rummy": game_class("gin_rummy").title}
+ALL_GAMES = {**GAMES, "gin_rummy": find_game_class("gin_rummy").title}
 """With the sample of a fourth game."""
 WANTED = {"51st_state": 2, "axon_protocol": 2, "dei": 1}
 """So many times Catanatron's decisions a second."""
@@ -34,7 +34,7 @@ def ours(game: tabletop.Game, seconds: float, seed: int, telling: bool = True) -
     while process_time() - start < seconds:
         seed += 1
         state = game.new_initial_state(seed)
-        state.telling = telling
+        state.is_emitting = telling
         while not state.is_terminal():
             legal = state.legal_actions()
             if len(legal) > 1:

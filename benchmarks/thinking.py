@@ -14,7 +14,7 @@ from time import process_time
 import tabletop
 from benchmarks.speed import GAMES
 from tabletop.engine.core.actions import Action
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.session.deciders import strategy
 from tabletop.strategies.base import without_thought
 from tabletop.strategies.levels import SECONDS
@@ -29,11 +29,11 @@ class Timed:
         self.level = strategy(level, game)
         self.seconds: list[float] = []
 
-    def decide(self, outlook: Outlook, source: Random) -> Action:
+    def decide(self, view: PlayerView, source: Random) -> Action:
         """What the level decides."""
         began = process_time()
-        action = self.level.decide(outlook, source)
-        if without_thought(outlook) is None:
+        action = self.level.decide(view, source)
+        if without_thought(view) is None:
             self.seconds.append(process_time() - began)
         return action
 

@@ -9,7 +9,7 @@
 ((), 2)
 """
 
-import tabletop.form  # first of all: it says from where the rest is loaded
+import tabletop.compiled_core  # first of all: it says from where the rest is loaded
 import tabletop.games  # then this: then the name stands for the list of games below, not for their folder
 import tabletop.strategies  # puts them where the seats of a session find them by name
 from tabletop.engine.core.actions import Action, Question, Step
@@ -17,7 +17,7 @@ from tabletop.engine.core.decisions import Decision, IllegalActionError, Notatio
 from tabletop.engine.core.events import Event
 from tabletop.engine.core.game import Game, ScenarioError
 from tabletop.engine.core.outcomes import Remedy
-from tabletop.engine.core.player_view import Outlook, Strategy
+from tabletop.engine.core.player_view import PlayerView, Strategy
 from tabletop.engine.core.state import TERMINAL, State
 from tabletop.engine.core.tally import Tally
 from tabletop.engine.core.values import Value
@@ -30,13 +30,13 @@ from tabletop.engine.preview.action_preview import Foresight
 from tabletop.engine.preview.differences import differences
 from tabletop.engine.preview.previews import register_previews
 from tabletop.engine.registry.catalogue import games, load_game, register
-from tabletop.engine.renamed import name_renamed_modules
+from tabletop.engine.renamed import install_rename_errors
 from tabletop.engine.serialization.saving import SaveError
 from tabletop.engine.session.deciders import StrategyError, strategy
 from tabletop.engine.session.records import Record, RecordError
 from tabletop.engine.session.session import Session
 
-compiled: bool = tabletop.form.is_compiled()
+compiled: bool = tabletop.compiled_core.is_compiled()
 """Whether the core at work is compiled (`make compiled`), or plain Python."""
 
 __version__ = "0.6.0"
@@ -47,7 +47,7 @@ __all__ = [
     # what changes
     "differences", "Foresight", "Remedy",
     # live games, records, strategies
-    "Session", "Record", "Strategy", "strategy", "Outlook",
+    "Session", "Record", "Strategy", "strategy", "PlayerView",
     # rules, parameters, words
     "Rule", "Rulebook", "Parameter", "Tally", "LANGUAGES",
     # what can go wrong
@@ -57,7 +57,7 @@ __all__ = [
     "Question", "Step", "Value", "RemedyField", "register",
 ]  # fmt: skip
 
-name_renamed_modules()
+install_rename_errors()
 register_displays()
 register_previews()
 register("51st_state", "tabletop.games.fifty_first_state")

@@ -13,37 +13,37 @@ from tabletop.engine.i18n.console import adapt_output
 from tabletop.extras import MissingExtraError
 
 
-def parser() -> argparse.ArgumentParser:
+def create_parser() -> argparse.ArgumentParser:
     """What may be asked."""
     about = (
         "Makes games, finds mistakes in them, prints courses, takes games apart, learns values, chances and players, "
         "lists results."
     )
-    made = argparse.ArgumentParser(prog="python -m tabletop", description=about)
-    commands = made.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    main_parser = argparse.ArgumentParser(prog="python -m tabletop", description=about)
+    commands = main_parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     for module in (new, check, examples, handout, analyse, learn, calibrate, train, results):
         text = module.__doc__ or ""
         command = commands.add_parser(module.__name__.rpartition(".")[2], help=text.splitlines()[0], description=text)
         module.arguments(command)
         command.set_defaults(run=module.run)
-    return made
+    return main_parser
 
 
 def main(arguments: Sequence[str]) -> int:
     """Do what was asked: 0 if all is well, 1 if something is wrong, 2 if it was asked wrongly."""
     adapt_output()
     try:
-        asked = parser().parse_args(arguments)
-    except SystemExit as told:
-        return int(told.code or 0)
+        options = create_parser().parse_args(arguments)
+    except SystemExit as exit_request:
+        return int(exit_request.code or 0)
     try:
-        return told_all(asked.run(asked))
+        return print_lines(options.run(options))
     except (CommandError, MissingExtraError) as error:
         print(f"python -m tabletop: {error}", file=sys.stderr)
         return 2
 
 
-def told_all(lines: Iterable[str | int]) -> int:
+def print_lines(lines: Iterable[str | int]) -> int:
     """Print lines as they come; the number among them, if there is one, is the result."""
     result = 0
     try:

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.decisions import IllegalActionError, NotationError
 from tabletop.engine.core.game import Game, ScenarioError
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
 from tabletop.engine.declarations.parameters import Parameter, ParameterError
 from tabletop.engine.declarations.rules import Rulebook
@@ -61,8 +61,8 @@ class Preferring:
     def __init__(self, action: str) -> None:
         self.action = action
 
-    def decide(self, outlook: Outlook, source: Random) -> Action:
-        legal = outlook.legal_actions()
+    def decide(self, view: PlayerView, source: Random) -> Action:
+        legal = view.legal_actions()
         wanted = [action for action in legal if str(action) == self.action]
         return wanted[0] if wanted else legal[int(source.random() * len(legal))]
 

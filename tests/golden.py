@@ -15,7 +15,7 @@ from typing import Any
 import tabletop
 from tabletop.engine.core import chance
 from tabletop.engine.core.events import Event
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
 from tabletop.engine.session.deciders import strategy
 from tabletop.testing import leaves
@@ -52,12 +52,12 @@ def told(golden: Golden, game: Recorded) -> Iterator[str]:
     rules = tabletop.load_game(golden.game, **game.parameters)
     state = rules.new_initial_state(game.seed)
     decider = strategy(game.who, state.game)
-    source = chance.side_stream("golden", game.seed)
+    source = chance.create_side_random("golden", game.seed)
     yield f"{game.title}, seed {game.seed}, {game.who}"
     number = 0
     while not state.is_terminal():
         player, before = state.current_player(), state.round
-        action = decider.decide(Outlook(state, player), source)
+        action = decider.decide(PlayerView(state, player), source)
         number += 1
         yield f"{number}. seat {player}: {action}"
         for event in state.apply_action(action):

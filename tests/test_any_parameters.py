@@ -98,11 +98,11 @@ def play(game: Game, seed: int, most: int) -> int:
             checks_secrecy.secrecy(at)
         if at.source.random() * CLOSELY < 1:
             at.game = turned(at.game, at.source)
-            at.state = at.state.under(at.game)
+            at.state = at.state.with_game(at.game)
         else:
             action = at.legal_pick(at.state)
             at.state.apply_action(action)
-            checks.conserved(at, at.state, action)
+            checks.count_conserved(at, at.state, action)
         at.number += 1
     if at.state.is_terminal():
         checks.over(at)

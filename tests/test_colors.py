@@ -16,10 +16,10 @@ import tabletop
 from tabletop.engine.declarations.colors import (
     COLORS,
     Palette,
-    colors_of,
+    choose_ink,
+    compute_luminance,
     declare_variables,
-    ink_on,
-    luminance,
+    load_colors,
     read_palette,
 )
 from tabletop.games.axon_protocol import AxonProtocol
@@ -139,7 +139,7 @@ def test_two_games_cannot_mean_two_colours_by_one_name(tmp_path: Path) -> None:
 
 def contrast(color: str, other: str) -> float:
     """From 1 to 21 (WCAG 2.2)."""
-    low, high = sorted((luminance(color), luminance(other)))
+    low, high = sorted((compute_luminance(color), compute_luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
 
@@ -174,7 +174,7 @@ def test_words_have_enough_contrast_in_every_theme() -> None:
 
 def test_a_letter_can_be_read_on_every_seat() -> None:
     grounds = [*COLORS.values()] + [color for path in FILES for color in read_palette(path).light.values()]
-    assert all(contrast(ink_on(color), color) >= 4.5 for color in grounds if len(color) == 7)
+    assert all(contrast(choose_ink(color), color) >= 4.5 for color in grounds if len(color) == 7)
 
 
 MATRICES = {
@@ -229,7 +229,7 @@ def test_stress_has_one_colour_on_the_board_in_the_curve_and_in_still_pictures()
 
 def test_a_game_has_the_colours_of_its_folder(tmp_path: Path) -> None:
     (tmp_path / "colors.toml").write_text('seat-1 = "#123456"\ncoin = "#a07000"\n[dark]\ncoin = "#ffd080"\n')
-    colors = colors_of(tmp_path)
+    colors = load_colors(tmp_path)
     assert (colors["seat-1"], colors["coin"], colors["seat-2"]) == ("#123456", "#a07000", COLORS["seat-2"])
     assert "--tt-coin:#ffd080" in declare_variables("var(--tt-coin)", [tmp_path])
 
@@ -246,7 +246,7 @@ def test_a_game_that_is_defined_in_a_cell_names_its_colours_in_its_class() -> No
 def test_wrong_colours_are_refused_all_at_once_with_their_places(tmp_path: Path) -> None:
     (tmp_path / "colors.toml").write_text('seat-1 = "blue"\n"two words" = "#fff"\n[dark]\nink = 5\n')
     with pytest.raises(ValueError, match="two words") as refused:
-        colors_of(tmp_path)
+        load_colors(tmp_path)
     assert str(refused.value).replace(str(tmp_path / "colors.toml"), "").split("; ") == [
         ": seat-1: 'blue' is no colour like #0072b2",
         ": 'two words' is no name like seat-1",

@@ -20,9 +20,9 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop import form
+from tabletop import compiled_core
 from tabletop.engine.core.state import State
-from tabletop.engine.core.values import Value, defaults, fact_types, field_names, held_by, value
+from tabletop.engine.core.values import Value, get_attributes, get_defaults, get_field_names, get_field_types, value
 from tabletop.engine.schema.declared import number, table
 from tabletop.engine.schema.declaring import DeclarationError
 from tools.compiled import building, laying, plan, values, words, writing
@@ -144,9 +144,9 @@ def test_a_value_that_is_written_out_is_the_same_value(forms: tuple[ModuleType, 
         assert card == module.Card("fox", 3) != module.Card("fox")
         assert module.Card("hen", 2) != module.Gold("hen")
         assert (hash(card), hash(gold)) == (hash(("fox", 3)), hash(("hen", 2, (1, 2))))
-        assert field_names(module.Gold) == ("name", "price", "shine")
-        assert defaults(module.Gold) == {"price": 2, "shine": ()}
-        assert fact_types(module.Gold) == {"name": str, "price": int, "shine": tuple[int, ...]}
+        assert get_field_names(module.Gold) == ("name", "price", "shine")
+        assert get_defaults(module.Gold) == {"price": 2, "shine": ()}
+        assert get_field_types(module.Gold) == {"name": str, "price": int, "shine": tuple[int, ...]}
         assert pickle.loads(pickle.dumps(gold)) == copy.copy(gold) == copy.deepcopy(gold) == gold
         with pytest.raises(TypeError, match="price"):
             module.Card("fox", price=1, prices=2)
@@ -173,10 +173,10 @@ def test_what_a_thing_holds_is_found_compiled_or_not() -> None:
     compiled = type("Compiled", (), {"__mypyc_attrs__": ("held", "missing"), "held": 3})
     slotted: Any = type("Slotted", (compiled,), {"__slots__": ("own",)})()
     slotted.own = 4
-    assert held_by(slotted) == {"held": 3, "own": 4}
+    assert get_attributes(slotted) == {"held": 3, "own": 4}
     free: Any = type("Free", (compiled,), {})()
     free.more = 5
-    assert held_by(free) == {"held": 3, "more": 5}
+    assert get_attributes(free) == {"held": 3, "more": 5}
 
 
 def test_no_field_of_a_table_is_called_as_what_every_compiled_state_has() -> None:
@@ -216,9 +216,9 @@ def test_a_copy_holds_what_is_no_module_too_and_nothing_of_an_earlier_time(tmp_p
 
 
 def noted(folder: Path, **changes: str) -> None:
-    said = form.noted(PACKAGE)
+    said = compiled_core.describe_source(PACKAGE)
     said["files"].update(changes)
-    (folder / form.NOTE).write_text(json.dumps(said), encoding="utf-8")
+    (folder / compiled_core.NOTE).write_text(json.dumps(said), encoding="utf-8")
 
 
 def test_a_compiled_core_of_another_source_is_not_used_and_this_is_said(
@@ -228,13 +228,13 @@ def test_a_compiled_core_of_another_source_is_not_used_and_this_is_said(
     noted(tmp_path, **{"engine/core/state.py": "0", "engine/no_more.py": "0"})
     path: list[str] = []
     with pytest.warns(UserWarning, match=r"not of this source \(engine/core/state.py and 1 more\).*`make compiled`"):
-        form.settle(path, tmp_path)
+        compiled_core.use_compiled_copy(path, tmp_path)
     assert path == []
 
 
 def test_a_core_compiled_for_another_python_is_not_used(tmp_path: Path) -> None:
-    said = {**form.noted(PACKAGE), "python": ".cpython-27.so"}
-    assert form.outdated(said, PACKAGE) == ["compiled for .cpython-27.so"]
+    said = {**compiled_core.describe_source(PACKAGE), "python": ".cpython-27.so"}
+    assert compiled_core.find_changes(said, PACKAGE) == ["compiled for .cpython-27.so"]
 
 
 def test_plain_python_can_be_asked_for_and_is_what_there_is_without_a_copy(
@@ -244,16 +244,16 @@ def test_plain_python_can_be_asked_for_and_is_what_there_is_without_a_copy(
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         monkeypatch.delenv("TABLETOP_PLAIN", raising=False)
-        form.settle(path, tmp_path)
+        compiled_core.use_compiled_copy(path, tmp_path)
         noted(tmp_path, **{"engine/core/state.py": "0"})
         monkeypatch.setenv("TABLETOP_PLAIN", "1")
-        form.settle(path, tmp_path)
+        compiled_core.use_compiled_copy(path, tmp_path)
     assert path == []
 
 
 def test_the_tests_are_of_the_source() -> None:
     assert tabletop.compiled is False
-    assert form.outdated(form.noted(PACKAGE), PACKAGE) == []
+    assert compiled_core.find_changes(compiled_core.describe_source(PACKAGE), PACKAGE) == []
 
 
 # --- compiling --------------------------------------------------------------------------------------------------------

@@ -180,7 +180,7 @@ def use_weights(path: Path) -> None:
     game = tabletop.load_game("51st_state")
     state = game.new_initial_state(1)
     for table in load_tables(weights.WeightsReader, path, game):
-        if table.parameters == game.chosen():
+        if table.parameters == game.changed_parameters():
             assert 0 <= LearnedValue(game, table)(state, 0) <= 1
 
 

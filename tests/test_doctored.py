@@ -12,7 +12,7 @@ import pytest
 
 import tabletop
 from tabletop.engine.core.game import Game
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.serialization.saving import SaveError
 from tabletop.engine.session.deciders import strategy
 from tests.alike import places, plain
@@ -93,7 +93,7 @@ def check(game: Game, data: dict[str, Any], source: Random) -> str:
     while not state.is_terminal():
         assert decisions < game.max_decisions
         if decisions < 2:
-            state.apply_action(greedy.decide(Outlook(state), source))
+            state.apply_action(greedy.decide(PlayerView(state), source))
         else:
             state.apply_action(source.choice(state.legal_actions()))
         decisions += 1

@@ -11,7 +11,7 @@ import pytest
 
 from tabletop import games, load_game
 from tabletop.engine.i18n.grammar import LANGUAGES
-from tabletop.engine.i18n.nouns import title
+from tabletop.engine.i18n.nouns import translate_title
 from tabletop.games.axon_protocol.words import nouns as axon
 from tabletop.games.axon_protocol.words.texts import say as say_axon
 from tabletop.games.dei.rules.abilities import BADGES
@@ -36,7 +36,7 @@ def names(game: str) -> tuple[Told, ...]:
     found: list[Told] = []
     if game == "51st_state":
         named = (*content.cards.values(), *content.connections.values(), *content.factions.values())
-        return tuple(tuple(title(piece.name, lang) for lang in LANGUAGES) for piece in named)
+        return tuple(tuple(translate_title(piece.name, lang) for lang in LANGUAGES) for piece in named)
     if game == "axon_protocol":
         kinds = (content.characters, content.software, content.corporations, content.city.areas)
     else:

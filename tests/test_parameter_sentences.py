@@ -95,7 +95,7 @@ def differences(example: Example, parameter: str) -> list[str]:
     base = example.session().state
     found = []
     for other in other_values(base.game, base.game.settings[parameter]):
-        difference = find_difference(base.game, other, lambda game: base.under(game), Preferring(example.action))
+        difference = find_difference(base.game, other, lambda game: base.with_game(game), Preferring(example.action))
         found += [difference.rule] if difference else []
     return found
 

@@ -33,7 +33,7 @@ FURTHER = (
     "tabletop.adapters.pettingzoo.aec_env", "tabletop.adapters.open_spiel.register",
     "tabletop.engine.declarations.parameters.Settings", "tabletop.engine.declarations.parameters.Mistake",
     "tabletop.engine.schema.table_game.TableGame", "tabletop.engine.declarations.faces.Faces",
-    "tabletop.engine.core.steps.preview", "tabletop.engine.core.steps.reason",
+    "tabletop.engine.core.steps.preview", "tabletop.engine.core.steps.create_reason",
 )  # fmt: skip
 OPTIONS = re.compile(r"^\.\. auto(class|function|data|module):: (\S+)", re.MULTILINE)
 

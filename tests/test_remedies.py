@@ -18,7 +18,7 @@ import pytest
 import tabletop
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.outcomes import Remedy
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
 from tests.single_changes import Edit, as_edits, edits, put
 
@@ -63,7 +63,7 @@ def refusals(name: str, table: dict[str, Any], count: int, seed: int, players: S
         decider = tabletop.strategy(source.choice(players), game)
         while not state.is_terminal() and count > 0:
             legal = state.legal_actions()
-            state.apply_action(decider.decide(Outlook(state), source) if len(legal) > 1 else legal[0])
+            state.apply_action(decider.decide(PlayerView(state), source) if len(legal) > 1 else legal[0])
             refused = [action for action in state.possible_actions() if not state.check(action)]
             if source.random() < 0.03 * len(refused):
                 refused = source.sample(refused, min(len(refused), MOST_OF_A_POSITION, count))
@@ -144,9 +144,9 @@ def helped(state: State, actions: Sequence[Action]) -> dict[Action, Edit]:
 
 def another_answer(state: State, action: Action) -> Action | None:
     """A legal answer that differs in one field, with another of several things that it is about."""
-    things = set(action.about())
+    things = set(action.list_references())
     for answer in state.legal_actions():
-        if type(answer) is type(action) and len(things) > 1 and set(answer.about()) != things:
+        if type(answer) is type(action) and len(things) > 1 and set(answer.list_references()) != things:
             fields = [field.name for field in dataclasses.fields(action)]  # type: ignore[arg-type]
             if sum(getattr(answer, field) != getattr(action, field) for field in fields) == 1:
                 return answer

@@ -21,7 +21,7 @@ from tabletop.engine.conformance.checks import STRANGE
 from tabletop.engine.conformance.citing import _refusing, code_of
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.game import Game, NotationError
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
 from tabletop.engine.presentation.showing import allowing_rule
 from tabletop.engine.schema.fields import SCORES
@@ -135,10 +135,10 @@ def wander(name: str, parameters: dict[str, Any], seed: int, heard: Counter[str]
                 heard["judged"] += 1
             said += shown[:2]
         before = state.clone()
-        for event in state.apply_action(player.decide(Outlook(state), source)):
+        for event in state.apply_action(player.decide(PlayerView(state), source)):
             if any(counter in SCORES and points for _, counter, points in event.changes()):
-                cited = set(game.rules_of(event, before, state))
-                because = set(game.rules_of(event.because, before, state)) if event.because is not None else set()
+                cited = set(game.cite_rules(event, before, state))
+                because = set(game.cite_rules(event.because, before, state)) if event.because is not None else set()
                 assert cited <= known.scores, f"{event.text(state)} cites {cited - known.scores}"
                 assert (cited | because) & known.scores, f"{event.text(state)} cites nothing that scores"
                 heard["scored"] += 1

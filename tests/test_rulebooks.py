@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.engine.declarations.defaults import RULES
-from tabletop.engine.declarations.rules import Rule, Rulebook, is_met, names_in
+from tabletop.engine.declarations.defaults import RULES_SUFFIX
+from tabletop.engine.declarations.rules import Rule, Rulebook, find_names, is_met
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.teaching.rulebook.looking import SOURCES
 from tools import translations
@@ -102,12 +102,12 @@ def test_no_game_is_left_out() -> None:
 def readings(book: Book, rule: Rule) -> Iterator[Rule]:
     """The rule as it reads with the defaults, with each number 0 and 1, and with the values of each variant."""
     yield rule
-    for name in names_in(rule.sentences["en"]):
+    for name in find_names(rule.sentences["en"]):
         for number in (0, 1):
-            if book.parameters[name].mistake(number) is None:
-                yield rule.turned({name: number})
+            if book.parameters[name].find_mistake(number) is None:
+                yield rule.with_values({name: number})
     for variant in rule.variants:
-        yield rule.turned({name: book.meeting(name, condition) for name, condition in variant.conditions.items()})
+        yield rule.with_values({name: book.meeting(name, condition) for name, condition in variant.conditions.items()})
 
 
 @EVERY_RULE
@@ -147,7 +147,7 @@ def test_every_word_that_a_choice_or_a_switch_may_be_has_a_sentence_of_its_own(b
             continue
         rules = [rule for rule in book.rules.values() if name in rule.parameters]
         for lang in LANGUAGES:
-            sentences = {tuple(rule.turned({name: word}).sentence(lang) for rule in rules) for word in words}
+            sentences = {tuple(rule.with_values({name: word}).sentence(lang) for rule in rules) for word in words}
             assert len(sentences) == len(words), f"{name} in {lang}"
 
 
@@ -213,9 +213,9 @@ def test_no_two_rules_say_the_same(book: Book, lang: str) -> None:
 @EVERY_BOOK
 def test_the_rulebook_of_the_package_reads_the_same_each_time(book: Book) -> None:
     text = (book.room / "rules" / "rulebook.toml").read_text(encoding="utf-8")
-    known = {lang: translations.read(f"{book.room.name}{RULES}", lang) for lang in translations.LANGUAGES}
+    known = {lang: translations.read(f"{book.room.name}{RULES_SUFFIX}", lang) for lang in translations.LANGUAGES}
     again = Rulebook.from_toml(text, "again", translate=lambda sentence, lang: known[lang][sentence])
-    again = again.filled(book.defaults)
+    again = again.with_values(book.defaults)
     assert again == book.rules
     assert list(again) == list(book.rules)
 
@@ -232,10 +232,10 @@ def test_every_rule_stands_in_one_chapter(book: Book) -> None:
 def test_a_sentence_says_the_number_that_is_set(book: Book, lang: str) -> None:
     turned = 0
     for rule in book.rules.values():
-        for name in names_in(rule.sentences["en"]):
+        for name in find_names(rule.sentences["en"]):
             turned += 1
             other = book.defaults[name] + 37
-            assert str(other) in rule.turned({name: other}).sentence(lang)
+            assert str(other) in rule.with_values({name: other}).sentence(lang)
     assert turned >= 4
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from tabletop import games, load_game
 from tabletop.engine.i18n.grammar import LANGUAGES
-from tabletop.engine.i18n.nouns import Noun, title
+from tabletop.engine.i18n.nouns import Noun, translate_title
 from tabletop.engine.presentation import showing
 from tests.test_names import texts
 from tools.sentences import TABLES, Listing, listen, listing_of, main
@@ -143,7 +143,7 @@ def people(game: str, lang: str) -> tuple[Noun, ...]:
     """The characters and factions of a game whose gender is declared."""
     content = getattr(load_game(game), "content", None)
     found = (*getattr(content, "characters", {}).values(), *getattr(content, "factions", {}).values())
-    names = (title(one.name, lang) if isinstance(one.name, str) else one.name(lang) for one in found)
+    names = (translate_title(one.name, lang) if isinstance(one.name, str) else one.name(lang) for one in found)
     return tuple(name for name in names if isinstance(name, Noun) and name.gender)
 
 

@@ -21,7 +21,7 @@ from typing import Any
 import tabletop
 from tabletop.engine.core import chance
 from tabletop.engine.core.actions import Action
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.values import Value
 from tabletop.engine.i18n.console import adapt_output
 from tabletop.engine.session.deciders import strategy
@@ -96,7 +96,7 @@ def corporations(game: Any, players: int, seed: int) -> tuple[str, ...]:
         for ids in combinations(known, players)
         if players > 2 or not set(known[ids[0]].resources) & set(known[ids[1]].resources)
     ]
-    source = chance.side_stream("corporations", seed)
+    source = chance.create_side_random("corporations", seed)
     ids = list(chance.pick(sets, source))
     chance.shuffle(ids, source)
     return tuple(ids)
@@ -119,7 +119,7 @@ def watch(game: Any, piece: Piece) -> Seen:
     """One game, watched."""
     players, seed, name, _ = piece
     decider = strategy(name, game)
-    sources = [chance.side_stream("seat", seed, seat) for seat in range(players)]
+    sources = [chance.create_side_random("seat", seed, seat) for seat in range(players)]
     state: Any = game.new_initial_state(seed)
     first = state.first
     seen = Seen(games=1)
@@ -132,7 +132,7 @@ def watch(game: Any, piece: Piece) -> Seen:
         if chosen and isinstance(state.question, ChooseResource):
             action = state.legal_actions()[seed // 2 % 2]
         else:
-            action = decider.decide(Outlook(state, player), sources[player])
+            action = decider.decide(PlayerView(state, player), sources[player])
         seen.uses.update(_of_action(state, player, action))
         way = _way(state.question, action)
         for event in state.apply_action(action):

@@ -13,7 +13,7 @@ from typing import Any
 
 import tabletop
 from tabletop.engine.core import chance
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.values import Value
 from tabletop.engine.session.deciders import strategy
 from tabletop.games.dei.content.pieces import Content
@@ -56,7 +56,7 @@ def with_factions(players: int, content: str, ids: tuple[str, ...], figures: str
 def factions(content: Content, players: int, seed: int) -> tuple[str, ...]:
     """The factions of a game, by seat, from its seed."""
     ids = list(content.factions)
-    chance.shuffle(ids, chance.side_stream("factions", seed))
+    chance.shuffle(ids, chance.create_side_random("factions", seed))
     return tuple(ids[:players])
 
 
@@ -79,7 +79,7 @@ def _play(piece: Piece, figures: str) -> Seen:
 def watch(game: Any, seed: int, name: str) -> Seen:
     """One game, played by a strategy in every seat and watched."""
     decider = strategy(name, game)
-    sources = [chance.side_stream("seat", seed, seat) for seat in range(game.players)]
+    sources = [chance.create_side_random("seat", seed, seat) for seat in range(game.players)]
     state: Any = game.new_initial_state(seed)
     first = state.first
     seen = Seen(games=1)
@@ -92,7 +92,7 @@ def watch(game: Any, seed: int, name: str) -> Seen:
             offered.update(card for slots in state.slots for card in slots)
             if any(isinstance(action, (LayDown, Parcel)) for action in state.legal_actions()):
                 could_buy.add((player, state.round_number, state.phase_number))
-        for event in state.apply_action(decider.decide(Outlook(state, player), sources[player])):
+        for event in state.apply_action(decider.decide(PlayerView(state, player), sources[player])):
             _of_event(seen, state, event)
             if isinstance(event, e.Enlisted) and not state.seats[event.player].supply:
                 all_out.add(event.player)

@@ -23,8 +23,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from tabletop.engine.i18n.console import adapt_output
-from tabletop.engine.i18n.grammar import LANGUAGES, grammar
-from tabletop.engine.i18n.language import VARIABLE
+from tabletop.engine.i18n.grammar import LANGUAGES, get_grammar
+from tabletop.engine.i18n.language import LANGUAGE_VARIABLE
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "notebooks"
@@ -136,13 +136,13 @@ def _remember(memory: Path, brought: dict[str, str]) -> None:
 
 def reader_language() -> str:
     """Return the language of the reader, two letters: that of TABLETOP_LANG, or of the locale."""
-    for variable in (VARIABLE, "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+    for variable in (LANGUAGE_VARIABLE, "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         if name := os.environ.get(variable):
             return name[:2]
     with suppress(locale.Error):
         name = locale.setlocale(locale.LC_CTYPE, "")
         system_name = re.split("[_.]", name)[0]
-        return next((lang for lang in LANGUAGES if grammar(lang).system_name == system_name), name[:2])
+        return next((lang for lang in LANGUAGES if get_grammar(lang).system_name == system_name), name[:2])
     return ""
 
 

@@ -27,7 +27,7 @@ from docutils.parsers.rst import Directive
 from docutils.statemachine import StringList
 
 from tabletop.engine.declarations.rules import Rule
-from tabletop.engine.registry.catalogue import game_class
+from tabletop.engine.registry.catalogue import find_game_class
 from tabletop.engine.schema.declared import fields
 from tabletop.engine.schema.fields import EVERYBODY, NOBODY, OWNER, Field
 from tabletop.teaching.rulebook.looking import SOURCES
@@ -154,7 +154,7 @@ def shapes(cls: type) -> list[type]:
 def saved_page(name: str) -> list[str]:
     """The keys of a saved position of a game, as Markdown: those of its table, of a seat, of its pieces."""
     lines = []
-    state = type(game_class(name)().new_initial_state(0))
+    state = type(find_game_class(name)().new_initial_state(0))
     for cls in shapes(state):
         rows = []
         for field in fields(cls):
@@ -180,7 +180,7 @@ def readings(rule: Rule) -> Iterator[str]:
 
 def disputed_page(name: str) -> list[str]:
     """Return every rule of a game that has a source, as Markdown: what is played, why, and what can be set."""
-    game = game_class(name)()
+    game = find_game_class(name)()
     lines: list[str] = []
     for rule in game.rulebook.values():
         if not rule.source:

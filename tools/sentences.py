@@ -22,7 +22,7 @@ from typing import Any
 from tabletop import games, load_game
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.game import Game
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
 from tabletop.engine.i18n.console import adapt_output
 from tabletop.engine.i18n.grammar import LANGUAGES
@@ -139,7 +139,7 @@ def listen(listing: Listing, game: Game, seed: int, player: str, decisions: int)
             _answers(listing, state, chance.sample(seen, min(25, len(seen))))
         legal = state.legal_actions()
         seen += chance.sample(legal, min(2, len(legal))) if k < 400 else []
-        action = decider.decide(Outlook(state), chance) if len(legal) > 1 else legal[0]
+        action = decider.decide(PlayerView(state), chance) if len(legal) > 1 else legal[0]
         for event in state.apply_action(action):
             listing.hear(game, f"event {type(event).__name__}", _in(state, event.text))
             for seat in range(game.num_players):

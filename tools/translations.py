@@ -27,16 +27,16 @@ from babel.messages import Catalog, Message
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 
-from tabletop.engine.declarations.defaults import RULES
+from tabletop.engine.declarations.defaults import RULES_SUFFIX
 from tabletop.engine.i18n import grammar
 from tabletop.engine.i18n.console import adapt_output
 from tabletop.engine.i18n.words import GENDERS, LETTERS
-from tabletop.engine.serialization.content_files import NAMES
+from tabletop.engine.serialization.content_files import NAMES_SUFFIX
 from tabletop.teaching.collection import LESSONS
 
 ROOT = Path(__file__).resolve().parents[1]
 LANGUAGES = grammar.LANGUAGES[1:]
-FILES = {NAMES: "content/*.toml", RULES: "rules/rulebook.toml", LESSONS: "lessons/**/*.toml"}
+FILES = {NAMES_SUFFIX: "content/*.toml", RULES_SUFFIX: "rules/rulebook.toml", LESSONS: "lessons/**/*.toml"}
 """Files of content, rules and lessons, in the folder of a game."""
 GAMES = ("fifty_first_state", "axon_protocol", "dei", "gin_rummy")
 DOMAINS = {
@@ -54,8 +54,8 @@ LOCALES = {"engine": "tabletop/locale", **dict.fromkeys(("widgets", "names"), "w
 BY_HAND = ("widgets", "names", *(f"{domain}{kind}" for domain in ("engine", *GAMES) for kind in (GENDERS, LETTERS)))
 """Domains whose messages nothing collects."""
 TEXT_KEYS = {
-    NAMES: {"en", "name", "leader_name"},
-    RULES: {"en", "section"},
+    NAMES_SUFFIX: {"en", "name", "leader_name"},
+    RULES_SUFFIX: {"en", "section"},
     LESSONS: {"title", "text", "praise", "hints", "wanted", "note"},
 }
 """Keys of texts in the files of content and rules; and of lessons, riddles and questions."""

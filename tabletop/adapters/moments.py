@@ -48,7 +48,7 @@ class Moment:
     def after(self, slot: int) -> Moment:
         """The position that the action in this slot leads to."""
         table = self.table.clone()
-        table.telling = False
+        table.is_emitting = False
         action = self.table.legal_actions()[slot]
         table.apply_action(action)
         return Moment(table, self, self.table.current_player(), str(action))
@@ -68,7 +68,7 @@ class Moment:
     def __reduce__(self) -> tuple[Callable[..., Moment], tuple[Any, ...]]:
         game = self.table.game
         known = {seat: self.past(seat) for seat in range(game.num_players)}
-        return _read, (type(game), game.chosen(), self.table.to_dict(), known)
+        return _read, (type(game), game.changed_parameters(), self.table.to_dict(), known)
 
 
 def _read(kind: type[Game], parameters: Mapping[str, Any], table: Mapping[str, Any], known: dict[int, str]) -> Moment:

@@ -44,7 +44,7 @@ from tabletop.adapters.moments import Moment, observed
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
 from tabletop.engine.declarations.parameters import Parameter
-from tabletop.engine.registry.catalogue import game_class
+from tabletop.engine.registry.catalogue import find_game_class
 from tabletop.strategies.policies import encoding_of
 
 OWN = {"seeds": 1000, "most_actions": 1024}
@@ -63,7 +63,7 @@ def register(game: str | type[Game]) -> str:
     >>> pyspiel.load_game(open_spiel.register("gin_rummy")).num_players()
     2
     """
-    kind = game_class(game) if isinstance(game, str) else game
+    kind = find_game_class(game) if isinstance(game, str) else game
     name = f"python_tabletop_{kind.name}"
     if name in _registered:
         if _registered[name] is not kind:

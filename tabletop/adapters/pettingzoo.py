@@ -173,7 +173,7 @@ class TabletopEnv(AECEnv):
         else:
             seed = self._seeds.getrandbits(31)
         self.position = self.game.new_initial_state(seed)
-        self.position.telling = False
+        self.position.is_emitting = False
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

@@ -10,9 +10,9 @@ from typing import Any
 
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.game import Game
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
-from tabletop.engine.i18n.quoting import quoted
+from tabletop.engine.i18n.quoting import quote_value
 from tabletop.engine.session.deciders import strategy, unfit
 from tabletop.strategies.base import Strategy
 
@@ -20,7 +20,7 @@ from tabletop.strategies.base import Strategy
 def a_game(game: object) -> Game:
     """The same, if it is a game. Raises ValueError."""
     if not isinstance(game, Game):
-        raise ValueError(f"{quoted(game)} is no game: tabletop.load_game gives one by its name")
+        raise ValueError(f"{quote_value(game)} is no game: tabletop.load_game gives one by its name")
     return game
 
 
@@ -69,11 +69,11 @@ class Seated:
         if len(told) != seats - 1:
             wrong.append(f"{len(told)} opponents for {seats - 1} other seats")
         if seat is not None and not is_seat(seat, seats):
-            wrong.append(f"seat={quoted(seat)} must be 0 to {seats - 1}, or None to go on by one with every game")
+            wrong.append(f"seat={quote_value(seat)} must be 0 to {seats - 1}, or None to go on by one with every game")
         if not is_number(shaping):
-            wrong.append(f"shaping={quoted(shaping)} must be a number")
+            wrong.append(f"shaping={quote_value(shaping)} must be a number")
         if not (is_number(discount) and 0 < discount <= 1):
-            wrong.append(f"discount={quoted(discount)} must be above 0 and at most 1")
+            wrong.append(f"discount={quote_value(discount)} must be above 0 and at most 1")
         wrong += [why for one in told if (why := unfit(one, game))]
         if wrong:
             raise ValueError("; ".join(dict.fromkeys(wrong)))
@@ -92,7 +92,7 @@ class Seated:
             self.seat = self.games % self.game.num_players if chosen is None else chosen
             self.games += 1
             self.state = self.game.new_initial_state(seed)
-            self.state.telling = False
+            self.state.is_emitting = False
             self._source = Random(seed)
             self.over = False
             self._advance()
@@ -129,7 +129,7 @@ class Seated:
             question, player, _ = agenda[-1]
             if player != seat:
                 other = self.opponents[(player - seat) % seats - 1]
-                state.apply_action(other.decide(Outlook(state, player), self._source))
+                state.apply_action(other.decide(PlayerView(state, player), self._source))
                 continue
             legal = state.legal_actions()
             if len(legal) == 1:

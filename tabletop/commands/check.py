@@ -13,8 +13,8 @@ from typing import Any
 from tabletop.commands.mistakes import CommandError, whole
 from tabletop.engine.conformance.check_all import look_at_all
 from tabletop.engine.core.game import Game
-from tabletop.engine.i18n.quoting import shortened
-from tabletop.engine.registry.catalogue import game_class, games
+from tabletop.engine.i18n.quoting import shorten
+from tabletop.engine.registry.catalogue import find_game_class, games
 from tabletop.engine.serialization.content_files import ContentError
 
 SHOWN = 30
@@ -38,7 +38,7 @@ def run(asked: argparse.Namespace) -> Iterator[str | int]:
 def find(name: str) -> type[Game[Any]]:
     """The class of a game by its name, or by the folder that holds it or its package."""
     if name in games():
-        return game_class(name)
+        return find_game_class(name)
     folder = Path(name).resolve()
     packages = [path.parent for path in (folder / "game.py", *sorted(folder.glob("*/game.py"))) if path.is_file()]
     if len(packages) != 1:
@@ -66,11 +66,11 @@ def over_content(kind: type[Game[Any]], content: str) -> Iterator[str | int]:
     if kind.load_content is None:
         raise CommandError(f"{kind.name} reads no content files")
     try:
-        yield from kind.content_summary(content)
+        yield from kind.describe_content(content)
     except ContentError as error:
         yield 1
-        yield f"{shortened(error.source)} cannot be used as content of {error.game}:"
-        yield from (f"- {shortened(mistake)}" for mistake in error.mistakes)
+        yield f"{shorten(error.source)} cannot be used as content of {error.game}:"
+        yield from (f"- {shorten(mistake)}" for mistake in error.mistakes)
 
 
 def over_game(kind: type[Game[Any]], count: int) -> Iterator[str | int]:

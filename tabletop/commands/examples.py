@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tabletop.commands.check import find
 from tabletop.commands.mistakes import whole
-from tabletop.engine.core.decisions import engine_rulebook
+from tabletop.engine.core.decisions import get_engine_rulebook
 from tabletop.teaching.rulebook.examples import FILE, WRITTEN, kept, read
 from tabletop.teaching.rulebook.mining import mine, written
 from tabletop.teaching.rulebook.shrinking import shrunk
@@ -30,7 +30,7 @@ def run(asked: argparse.Namespace) -> Iterator[str | int]:
     more = written(kind, by_hand.read_text(encoding="utf-8")) if by_hand.is_file() else {}
     known = read(kind.name, path.read_text("utf-8")) if asked.shrink and path.is_file() else mine(kind, asked.games)
     mined = {rule: shrunk(one) for rule, one in {**known, **more}.items()}
-    found = {rule: mined[rule] for rule in [*kind.rulebook, *engine_rulebook()] if rule in mined}
+    found = {rule: mined[rule] for rule in [*kind.rulebook, *get_engine_rulebook()] if rule in mined}
     path.write_text(kept(found), encoding="utf-8")
     missing = [rule for rule in kind.rulebook if rule not in found]
     yield f"{kind.name}: {len(found)} examples, {path.stat().st_size // 1000} kB"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from tabletop.engine.i18n.quoting import shortened
+from tabletop.engine.i18n.quoting import shorten
 
 LOG = logging.getLogger("tabletop")
 """Where failures are reported; unless a program says otherwise, that is standard error."""
@@ -27,4 +27,4 @@ def describe(error: BaseException) -> str:
     >>> describe(ModuleNotFoundError("No module named 'hexes'"))
     "ModuleNotFoundError: No module named 'hexes'"
     """
-    return shortened(" ".join(f"{type(error).__name__}: {error}".split()))
+    return shorten(" ".join(f"{type(error).__name__}: {error}".split()))

@@ -32,7 +32,7 @@ class RenamedModules(MetaPathFinder):
             raise ModuleNotFoundError(f"{fullname} is now called {ENGINE}.{NEW_NAMES[name]}")
 
 
-def name_renamed_modules() -> None:
+def install_rename_errors() -> None:
     """Let imports of renamed modules fail with the new name.
 
     >>> from tabletop.engine import chance

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.engine.declarations.parameters import ParameterError
-from tabletop.engine.i18n.quoting import brief, shortened, told
-from tabletop.engine.registry.catalogue import declared_game, game_class, load_game
+from tabletop.engine.i18n.quoting import describe_briefly, join_mistakes, shorten
+from tabletop.engine.registry.catalogue import create_declared_game, find_game_class, load_game
 from tabletop.engine.serialization import files
 from tabletop.engine.serialization.bounded_input import InputError, parse_json, read_text
 from tabletop.engine.serialization.saving import Reader
@@ -51,7 +51,10 @@ def save_answer(answer: Answer, path: Path | str, command: str) -> None:
     games, plan, wrong = answer.games, answer.games.plan, list[str]()
     for arm in plan.arms:
         wrong += [f"{arm.name}: {seat!r} has no name" for seat in arm.seats if not isinstance(seat, str)]
-        if arm.begin is not None or load_game(arm.game.name, **arm.game.chosen()).identity() != arm.game.identity():
+        if (
+            arm.begin is not None
+            or load_game(arm.game.name, **arm.game.changed_parameters()).identity() != arm.game.identity()
+        ):
             wrong.append(f"{arm.name}: what it begins with has no name")
     if games.failures or games.count < len(games.complete) * len(plan.arms):
         wrong.append(f"{len(games.failures)} games failed")
@@ -62,7 +65,13 @@ def save_answer(answer: Answer, path: Path | str, command: str) -> None:
     if wrong:
         raise ValueError("; ".join(dict.fromkeys(wrong)))
     arms = [
-        {"name": a.name, "game": a.game.name, "parameters": a.game.chosen(), "seats": a.seats, "names": a.names}
+        {
+            "name": a.name,
+            "game": a.game.name,
+            "parameters": a.game.changed_parameters(),
+            "seats": a.seats,
+            "names": a.names,
+        }
         for a in plan.arms
     ]
     head = {
@@ -118,7 +127,7 @@ def load_answer(path: Path | str) -> Tournament | Comparison:
         if (answer := reader.answer(data)) is not None:
             return answer
         mistakes = reader.mistakes
-    raise ValueError(f"{shortened(str(path))}: it keeps no answer that can be read ({told(mistakes)})")
+    raise ValueError(f"{shorten(str(path))}: it keeps no answer that can be read ({join_mistakes(mistakes)})")
 
 
 class _AnswerReader(Reader):
@@ -127,7 +136,7 @@ class _AnswerReader(Reader):
     def answer(self, data: Any) -> Tournament | Comparison | None:
         """Return the answer in a file; None after mistakes."""
         if isinstance(data, Mapping) and data.get("form", FORM) != FORM:
-            self.wrong("form", f"its form is {brief(data['form'])!r}, this reads {FORM!r}")
+            self.wrong("form", f"its form is {describe_briefly(data['form'])!r}, this reads {FORM!r}")
             return None
         table = self.table(data, "answer", _KEYS)
         if self.mistakes:
@@ -181,7 +190,7 @@ class _AnswerReader(Reader):
         if len(self.mistakes) > before:
             return None
         try:
-            return Arm(name, declared_game(game_class(game), table["parameters"]), seats, names)
+            return Arm(name, create_declared_game(find_game_class(game), table["parameters"]), seats, names)
         except ParameterError as error:
             self.wrong(place, str(error))
         return None

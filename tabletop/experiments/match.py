@@ -15,7 +15,7 @@ from tabletop.engine.core import chance
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.player_view import Strategy
 from tabletop.engine.core.state import State
-from tabletop.engine.i18n.quoting import quoted
+from tabletop.engine.i18n.quoting import quote_value
 from tabletop.engine.session.deciders import Player
 from tabletop.engine.session.time_limit import Patience
 
@@ -64,10 +64,12 @@ def play_match(
     ((0,), (1.0, -1.0))
     """
     if isinstance(strategies, str) or len(strategies) != game.num_players:
-        raise ValueError(f"{game!r} has {game.num_players} seats: name a strategy for each, not {quoted(strategies)}")
+        raise ValueError(
+            f"{game!r} has {game.num_players} seats: name a strategy for each, not {quote_value(strategies)}"
+        )
     deciders = [Player(which, game, seat, seed) for seat, which in enumerate(strategies)]
     # Each seat has chance of its own: swapping one strategy leaves what the others draw as it was.
-    sources = [chance.side_stream("seat", seed, seat) for seat in range(len(deciders))]
+    sources = [chance.create_side_random("seat", seed, seat) for seat in range(len(deciders))]
     with Patience(seconds) as patience:
         state = game.new_initial_state(seed) if begin is None else begin(game, seed)
         return _play(state, deciders, sources, seed, patience, at)
@@ -82,7 +84,7 @@ def _play(
     at: Callable[[int, int], None] | None = None,
 ) -> MatchResult:
     game: Game = state.game
-    state.telling = False
+    state.is_emitting = False
     decisions = 0
     by_round: list[tuple[int, ...]] = []
     measured: dict[str, list[int]] = {name: [] for name in game.measures(state)}

@@ -13,9 +13,9 @@ from difflib import get_close_matches
 from typing import Any, TypeVar
 
 from tabletop.engine.core.game import Game
-from tabletop.engine.core.values import held_by
-from tabletop.engine.i18n.words import singular
-from tabletop.engine.serialization.content_files import fingerprint
+from tabletop.engine.core.values import get_attributes
+from tabletop.engine.i18n.words import to_singular
+from tabletop.engine.serialization.content_files import compute_fingerprint
 
 G = TypeVar("G", bound=Game[Any])
 MOST_NAMED = 12
@@ -41,12 +41,12 @@ def _printed(content: Any) -> Iterator[tuple[str, Any]]:
     for name, pieces in _tables(content):
         for id, piece in pieces.items():
             for f in fields(piece):
-                yield f"{singular(name)}.{id}.{f.name}", getattr(piece, f.name)
+                yield f"{to_singular(name)}.{id}.{f.name}", getattr(piece, f.name)
 
 
 def _tables(content: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """The tables of pieces in a content, by the name of the field."""
-    for name, pieces in held_by(content).items():
+    for name, pieces in get_attributes(content).items():
         if isinstance(pieces, Mapping) and pieces and all(_is_piece(id, piece) for id, piece in pieces.items()):
             yield name, pieces
 
@@ -78,15 +78,15 @@ def with_printed(game: G, values: Mapping[str, Any]) -> G:
     old: Any = getattr(game, "content", None)
     content = copy.copy(old)
     for name, pieces in _tables(old):
-        kind, new = singular(name), dict(pieces)
+        kind, new = to_singular(name), dict(pieces)
         for key, value in turned.items():
             of, _, rest = key.partition(".")
             id, _, field = rest.rpartition(".")  # ids may have points in them
             if of == kind:
                 new[id] = replace(new[id], **{field: value})
         object.__setattr__(content, name, new)
-    object.__setattr__(content, "digest", fingerprint([old.digest, sorted(turned.items())]))
-    return type(game)(**{"content": content, **game.chosen()})
+    object.__setattr__(content, "digest", compute_fingerprint([old.digest, sorted(turned.items())]))
+    return type(game)(**{"content": content, **game.changed_parameters()})
 
 
 def _unknown(name: str, known: Mapping[str, int]) -> str:

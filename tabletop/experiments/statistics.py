@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import stats
 
-from tabletop.engine.i18n.numbers import in_brackets
+from tabletop.engine.i18n.numbers import format_interval
 from tabletop.strategies.chances.claims import wilson_bounds
 
 Z95 = 1.959963984540054
@@ -67,7 +67,7 @@ class Interval:
         >>> Interval(0.553, 0.482, 0.621, 200).text(share=True), Interval(1.5, -0.25, 3.25, 20).text("de", signed=True)
         ('55 % [48, 62]', '+1,5 [−0,2; +3,2]')
         """
-        return in_brackets(self.estimate, self.low, self.high, lang, share, signed)
+        return format_interval(self.estimate, self.low, self.high, lang, share, signed)
 
     def __str__(self) -> str:
         return f"{self.estimate:.3g} [{self.low:.3g}, {self.high:.3g}] (n={self.count})"

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.speech import say
-from tabletop.engine.i18n.words import capital, letter
+from tabletop.engine.i18n.words import capitalize_first, get_seat_letter
 from tabletop.engine.presentation import cells
 from tabletop.experiments.match import MatchResult, Seat
 from tabletop.experiments.playing import Arm, Games, Plan
@@ -162,13 +162,13 @@ class Comparison(Answer, Sequence[Row]):
     def _page(self, lang: str) -> str:
         """Return pictures of the first figure and of what changes, and a table."""
         kinds, head = whats(self.games), partial(self._kind_words, lang=lang)
-        of = capital(head(kinds[0]))
+        of = capitalize_first(head(kinds[0]))
         rows = [(row.name, row.figures[kinds[0]]) for row in self.rows]
         words = say(OF_BY, lang, what=of, turned=self._turned_words(lang))
         shown = cells.image(words, intervals(rows, of, lang, is_share(kinds[0])))
         for what in [kinds[0], *(what for what in kinds if is_share(what))][: 2 if len(self.rows) > 1 else 0]:
             changes = [(row.name, row.changes[what]) for row in self.rows[1:]]
-            words = say(MORE_THAN_WITH, lang, what=capital(head(what)), name=self.rows[0].name)
+            words = say(MORE_THAN_WITH, lang, what=capitalize_first(head(what)), name=self.rows[0].name)
             shown += cells.image(words, intervals(changes, words, lang, is_share(what), zero=True))
         lines = [(row.name, *(_told(row, what, k == 0, lang) for what in kinds)) for k, row in enumerate(self.rows)]
         shown += cells.rows_of([self._turned_words(lang), *map(head, kinds)], lines, lang=lang)
@@ -201,7 +201,7 @@ class Comparison(Answer, Sequence[Row]):
 
 def whats(games: Games) -> list[str]:
     """What is told of each variant: measures first, then points, the wins of each seat, and rounds; nothing twice."""
-    every = [*games.measures, POINTS, *(f"won {letter(seat)}" for seat in range(games.plan.seats)), ROUNDS]
+    every = [*games.measures, POINTS, *(f"won {get_seat_letter(seat)}" for seat in range(games.plan.seats)), ROUNDS]
     return list(dict.fromkeys(every))
 
 

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.speech import say
-from tabletop.engine.i18n.words import letter
+from tabletop.engine.i18n.words import get_seat_letter
 from tabletop.engine.presentation import cells
 from tabletop.engine.session.deciders import strategy_name
 from tabletop.experiments.match import Seat
@@ -139,7 +139,7 @@ class Tournament(Answer):
         found = [Figure(s.name, "won", s.wins) for s in every] + [Figure(s.name, "points", s.points) for s in every]
         found += [Figure(s.name, "rating", s.rating) for s in every]
         for seat in range(self.games.plan.seats):
-            found += [Figure(s.name, f"won, seat {letter(seat)}", s.by_seat[seat]) for s in every]
+            found += [Figure(s.name, f"won, seat {get_seat_letter(seat)}", s.by_seat[seat]) for s in every]
         return found + [Figure(one, f"{BEFORE}{other}", how) for (one, other), how in self.matrix.items()]
 
     @classmethod
@@ -172,7 +172,7 @@ class Tournament(Answer):
     def _page(self, lang: str) -> str:
         """Return a picture of the wins, the standings, who ends before whom, and what went wrong."""
         names = {name: strategy_name(name, lang) for name in self.names}
-        kinds = ["won", "points", "rating", *(f"won, seat {letter(k)}" for k in range(self.games.plan.seats))]
+        kinds = ["won", "points", "rating", *(f"won, seat {get_seat_letter(k)}" for k in range(self.games.plan.seats))]
         heads = [say(STRATEGY, lang), *(kind_words(what, lang) for what in kinds)]
         rows = [
             (

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.game import Game
-from tabletop.engine.core.player_view import Outlook, Strategy, require_outlook
+from tabletop.engine.core.player_view import PlayerView, Strategy, require_player_view
 from tabletop.engine.session.deciders import NAMED, Thinking, last_of, strategies, strategy, thoughts_of
 
 __all__ = [
@@ -46,25 +46,25 @@ def quick(base: Strategy) -> Strategy:
     return found
 
 
-def choices(outlook: Outlook) -> tuple[Action, ...]:
+def choices(view: PlayerView) -> tuple[Action, ...]:
     """What may be answered. Raises ValueError where nothing is: the game is over, or another seat is asked.
 
-    Raises PositionError if `outlook` is none.
+    Raises PositionError if `view` is none.
     """
-    require_outlook(outlook)
-    legal = outlook.legal_actions()
+    require_player_view(view)
+    legal = view.legal_actions()
     if not legal:
-        raise ValueError(f"seat {outlook.player} is not asked anything here")
+        raise ValueError(f"seat {view.player} is not asked anything here")
     return legal
 
 
-def without_thought(outlook: Outlook) -> Action | None:
+def without_thought(view: PlayerView) -> Action | None:
     """The answer if there is only one, or the default of a routine question, e.g. how to pay; else None."""
-    legal = outlook.legal_actions()
+    legal = view.legal_actions()
     if len(legal) == 1:
         return legal[0]
-    question = outlook.question
-    return question.default(outlook.state, outlook.player) if question is not None and question.routine else None
+    question = view.question
+    return question.default(view.state, view.player) if question is not None and question.routine else None
 
 
 A = TypeVar("A")
@@ -87,26 +87,26 @@ class Search(ABC, Generic[A]):
             raise ValueError("; ".join(wrong))
 
     @abstractmethod
-    def analyse(self, outlook: Outlook, source: Random) -> Iterator[A]:
+    def analyse(self, view: PlayerView, source: Random) -> Iterator[A]:
         """Yield the analysis after every piece of work: one object that grows."""
 
     @abstractmethod
     def choose(self, analysis: A) -> Action:
         """Return the best action by an analysis."""
 
-    def decide(self, outlook: Outlook, source: Random) -> Action:
+    def decide(self, view: PlayerView, source: Random) -> Action:
         """Return the best action after all of the search."""
-        return last_of(self.think(outlook, source))
+        return last_of(self.think(view, source))
 
-    def think(self, outlook: Outlook, source: Random) -> Iterator[Action]:
-        """Yield the best action so far, after every piece of work, of the seat's `outlook`.
+    def think(self, view: PlayerView, source: Random) -> Iterator[Action]:
+        """Yield the best action so far, after every piece of work, of the seat's `view`.
 
         >>> thinks = tabletop.strategies.Rollout(playouts=20, depth=4)
-        >>> len(list(thinks.think(tabletop.Outlook(deal), random.Random(1)))) > 1
+        >>> len(list(thinks.think(tabletop.PlayerView(deal), random.Random(1)))) > 1
         True
         """
-        if (answer := without_thought(outlook)) is not None:
+        if (answer := without_thought(view)) is not None:
             yield answer
             return
-        for analysis in self.analyse(outlook, source):
+        for analysis in self.analyse(view, source):
             yield self.choose(analysis)

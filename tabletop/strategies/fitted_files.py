@@ -18,7 +18,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.failures import report_failure
-from tabletop.engine.i18n.quoting import brief, shortened, told
+from tabletop.engine.i18n.quoting import describe_briefly, join_mistakes, shorten
 from tabletop.engine.serialization.bounded_input import InputError, parse_json, read_text
 from tabletop.engine.serialization.saving import Reader, SaveError
 
@@ -61,7 +61,7 @@ class TablesReader(Reader, ABC, Generic[T]):
         own = {"game": game.name} | ({"rules_version": game.rules_version} if self.advice else {})
         for key, value in own.items():
             if key in table and table[key] != value:
-                self.wrong(key, f"is {brief(table[key])}, but this game has {value}{self.advice}")
+                self.wrong(key, f"is {describe_briefly(table[key])}, but this game has {value}{self.advice}")
         entries = self.sequence(table.get("tables", []), "tables", MAX_TABLES)
         tables = [self.entry(entry, f"tables[{k}]", game) for k, entry in enumerate(entries)]
         return [one for one in tables if one is not None] if table.get("rules_version") == game.rules_version else []
@@ -89,11 +89,11 @@ def read_tables(kind: type[TablesReader[T]], text: str, game: Game, source: str 
     reader = kind({})
     try:
         tables = reader.file_tables(parse_json(text), game)
-        mistakes = told(reader.mistakes) if reader.mistakes else ""
+        mistakes = join_mistakes(reader.mistakes) if reader.mistakes else ""
     except InputError as error:
         mistakes = str(error)
     if mistakes:
-        raise kind.error(f"{shortened(source or kind.file)} cannot be read: {mistakes}")
+        raise kind.error(f"{shorten(source or kind.file)} cannot be read: {mistakes}")
     return tables
 
 
@@ -102,7 +102,7 @@ def load_tables(kind: type[TablesReader[T]], path: Path, game: Game) -> list[T]:
     try:
         text = read_text(path)
     except InputError as error:
-        raise kind.error(f"{shortened(str(path))} cannot be read: {error}") from None
+        raise kind.error(f"{shorten(str(path))} cannot be read: {error}") from None
     return read_tables(kind, text, game, str(path))
 
 
@@ -115,7 +115,7 @@ def load_others(kind: type[TablesReader[T]], path: Path, game: Game) -> list[T]:
             return []
     except (InputError, AttributeError):
         return []
-    return [one for one in load_tables(kind, path, game) if one.parameters != game.chosen()]
+    return [one for one in load_tables(kind, path, game) if one.parameters != game.changed_parameters()]
 
 
 def write_tables(game: Game, tables: Iterable[Table]) -> str:
@@ -138,7 +138,7 @@ def find_table(kind: type[TablesReader[T]], game: Game) -> T | None:
     except (OSError, ValueError) as error:
         report_failure(kind.contents, error)
         return None
-    return next((table for table in tables if table.parameters == game.chosen()), None)
+    return next((table for table in tables if table.parameters == game.changed_parameters()), None)
 
 
 @lru_cache(maxsize=32)

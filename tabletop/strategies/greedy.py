@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from tabletop.engine.core.actions import Action
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
 from tabletop.strategies.base import last_of, without_thought
 from tabletop.strategies.values import Value
@@ -34,33 +34,33 @@ class Greedy:
 
     It looks at `samples` positions that it cannot tell from the real one, the same for every action.
 
-    >>> str(tabletop.strategies.Greedy(samples=3).decide(tabletop.Outlook(deal, 1), random.Random(1)))
+    >>> str(tabletop.strategies.Greedy(samples=3).decide(tabletop.PlayerView(deal, 1), random.Random(1)))
     'pass'
     """
 
     def __init__(self, samples: int = 1, value: Value | None = None) -> None:
         self.samples, self.value = samples, value
 
-    def decide(self, outlook: Outlook, source: Random) -> Action:
+    def decide(self, view: PlayerView, source: Random) -> Action:
         """The legal action that looks best after it was carried out."""
-        return last_of(self.think(outlook, source))
+        return last_of(self.think(view, source))
 
-    def think(self, outlook: Outlook, source: Random) -> Iterator[Action]:
+    def think(self, view: PlayerView, source: Random) -> Iterator[Action]:
         """What looks best so far, after every action: by whole samples, as soon as there is one.
 
         >>> thinks = tabletop.strategies.Greedy()
-        >>> len(list(thinks.think(tabletop.Outlook(deal, 1), random.Random(1)))) > 1
+        >>> len(list(thinks.think(tabletop.PlayerView(deal, 1), random.Random(1)))) > 1
         True
         """
-        legal = outlook.legal_actions()
-        if (answer := without_thought(outlook)) is not None:
+        legal = view.legal_actions()
+        if (answer := without_thought(view)) is not None:
             yield answer
             return
-        evaluate, player = self.value or outlook.game.evaluate, outlook.player
+        evaluate, player = self.value or view.game.evaluate, view.player
         worth = [0.0] * len(legal)
         best: Action | None = None
         for _ in range(self.samples):
-            guess = outlook.resample(int(source.random() * 2**31))
+            guess = view.resample(int(source.random() * 2**31))
             for k, action in enumerate(legal):
                 worth[k] += value_after(guess, action, player, evaluate)
                 yield best or legal[max(range(k + 1), key=worth.__getitem__)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from tabletop.engine.core.actions import Action
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.strategies.base import Strategy, fast, without_thought
 from tabletop.strategies.rollouts import DEPTH, ROUND, Rollout, candidates
 from tabletop.strategies.values import by_hand
@@ -23,7 +23,7 @@ class Easy:
 
     `slips` is how often, from 0 to 1; ValueError for anything else.
 
-    >>> str(tabletop.strategies.Easy(slips=0.5).decide(tabletop.Outlook(deal), random.Random(1)))
+    >>> str(tabletop.strategies.Easy(slips=0.5).decide(tabletop.PlayerView(deal), random.Random(1)))
     'take'
     """
 
@@ -32,12 +32,12 @@ class Easy:
             raise ValueError(f"slips={slips!r} must lie between 0 and 1")
         self.slips = slips
 
-    def decide(self, outlook: Outlook, source: Random) -> Action:
+    def decide(self, view: PlayerView, source: Random) -> Action:
         """What seems best, or one of a few others."""
-        base = fast(outlook.game)
-        if source.random() >= self.slips or without_thought(outlook) is not None:
-            return base.decide(outlook, source)
-        offered = candidates(outlook, base, CHOICES, source)
+        base = fast(view.game)
+        if source.random() >= self.slips or without_thought(view) is not None:
+            return base.decide(view, source)
+        offered = candidates(view, base, CHOICES, source)
         return offered[int(source.random() * len(offered))]
 
     def __repr__(self) -> str:
@@ -47,13 +47,13 @@ class Easy:
 class Normal:
     """Plays as the game's heuristic does, or greedily in a game that has none.
 
-    >>> str(tabletop.strategies.Normal().decide(tabletop.Outlook(deal), random.Random(1)))
+    >>> str(tabletop.strategies.Normal().decide(tabletop.PlayerView(deal), random.Random(1)))
     'pass'
     """
 
-    def decide(self, outlook: Outlook, source: Random) -> Action:
+    def decide(self, view: PlayerView, source: Random) -> Action:
         """What seems best at once."""
-        return fast(outlook.game).decide(outlook, source)
+        return fast(view.game).decide(view, source)
 
     def __repr__(self) -> str:
         return "Normal()"

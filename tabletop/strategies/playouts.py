@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from tabletop.engine.core.actions import Action
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
 from tabletop.strategies.base import Strategy
 
@@ -29,11 +29,11 @@ def played_on(
     decisions are put into `line`: who decided what.
 
     >>> from tabletop.strategies.playouts import played_on
-    >>> guess = tabletop.Outlook(deal).resample(1)
+    >>> guess = tabletop.PlayerView(deal).resample(1)
     >>> len(list(played_on(guess, tabletop.strategy("random", gin), random.Random(1), 13)))
     2
     """
-    decide, outlook, round = base.decide, Outlook.imagined, state.round
+    decide, view, round = base.decide, PlayerView.from_guess, state.round
     enough = -1 if least is None else depth - least
     while depth > 0 and not state.is_terminal():
         if state.round != round:
@@ -45,7 +45,7 @@ def played_on(
             state.apply_action(legal[0])
             continue
         player = state.current_player()
-        action = decide(outlook(state, player), source)
+        action = decide(view(state, player), source)
         if line is not None and len(line) < most:
             line.append((player, action))
         state.apply_action(action)

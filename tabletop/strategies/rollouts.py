@@ -19,7 +19,7 @@ from typing import Any
 
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.decisions import require_position
-from tabletop.engine.core.player_view import Outlook, require_outlook
+from tabletop.engine.core.player_view import PlayerView, require_player_view
 from tabletop.engine.core.state import State
 from tabletop.strategies.base import Search, Strategy, choices, fast, quick
 from tabletop.strategies.greedy import value_after
@@ -75,13 +75,13 @@ class Figure:
 class Rollouts:
     """Playouts of the `actions` of the seat that is asked, all in the same guesses, as many as are asked for.
 
-    `outlook` is that of the seat; `base` plays on for everybody, by name or as an object, until a round ends, not
+    `view` is that of the seat; `base` plays on for everybody, by name or as an object, until a round ends, not
     before `least` decisions though, and for `depth` at most; with `least=None` it plays through rounds. `value` says
     what the position is worth then. `seed` makes the guesses and all chance: those of the same number are the same for
     every action. Raises ValueError for no actions, or some that are not legal, or a depth below 1; PositionError if
-    `outlook` is none.
+    `view` is none.
 
-    >>> found = tabletop.strategies.Rollouts(tabletop.Outlook(deal), depth=4)
+    >>> found = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
     >>> found.play(8)
     >>> [(str(figure.action), figure.visits) for figure in found.figures()]
     [('take', 8), ('pass', 8)]
@@ -89,7 +89,7 @@ class Rollouts:
 
     def __init__(
         self,
-        outlook: Outlook,
+        view: PlayerView,
         actions: Sequence[Action] | None = None,
         base: str | Strategy | None = None,
         depth: int = DEPTH,
@@ -97,10 +97,10 @@ class Rollouts:
         value: Value = chance_to_win,
         least: int | None = ROUND,
     ) -> None:
-        require_outlook(outlook)
-        self.outlook, self.player, self.depth, self.seed, self.value = outlook, outlook.player, depth, seed, value
+        require_player_view(view)
+        self.view, self.player, self.depth, self.seed, self.value = view, view.player, depth, seed, value
         self.least = least
-        legal = outlook.legal_actions()
+        legal = view.legal_actions()
         self.actions = tuple(legal if actions is None else actions)
         mistakes = [f"{action} is not legal" for action in self.actions if action not in legal]
         if not self.actions:
@@ -109,7 +109,7 @@ class Rollouts:
             mistakes.append(f"depth={depth} must be at least 1")
         if mistakes:
             raise ValueError("; ".join(mistakes))
-        self.base = quick(fast(outlook.game, base))
+        self.base = quick(fast(view.game, base))
         self.worths: list[list[float]] = [[] for _ in self.actions]
         """What each playout of each action came to; the same place is the same guess."""
         self.lines: list[tuple[tuple[int, Action], ...]] = [() for _ in self.actions]
@@ -122,7 +122,7 @@ class Rollouts:
 
         `times` is how many.
 
-        >>> found = tabletop.strategies.Rollouts(tabletop.Outlook(deal), depth=4)
+        >>> found = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
         >>> found.play(3)
         >>> [len(worths) for worths in found.worths]
         [3, 3]
@@ -137,7 +137,7 @@ class Rollouts:
 
         `k` is a place in `actions`.
 
-        >>> found = tabletop.strategies.Rollouts(tabletop.Outlook(deal), depth=4)
+        >>> found = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
         >>> for _ in found.pieces(1):
         ...     pass
         >>> [len(worths) for worths in found.worths]
@@ -157,12 +157,12 @@ class Rollouts:
     def guess(self, number: int) -> Any:
         """The guess of this `number`, to be played on in: the lines that are shown were played in the first, 0.
 
-        >>> found = tabletop.strategies.Rollouts(tabletop.Outlook(deal), depth=4)
+        >>> found = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
         >>> found.guess(0) is found.guess(0), found.guess(0).to_dict() == found.guess(0).to_dict()
         (False, True)
         """
         if self._guess[0] != number:
-            self._guess = number, self.outlook.resample(self._mixed(number, 0))
+            self._guess = number, self.view.resample(self._mixed(number, 0))
         return self._guess[1].clone()
 
     def _mixed(self, number: int, what: int) -> int:
@@ -173,7 +173,7 @@ class Rollouts:
     def figures(self) -> tuple[Figure, ...]:
         """What was found out about each action: those tried most often first, of these the best.
 
-        >>> found = tabletop.strategies.Rollouts(tabletop.Outlook(deal), depth=4)
+        >>> found = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
         >>> found.play(2)
         >>> 0 < found.figures()[0].mean < 1
         True
@@ -189,7 +189,7 @@ class Rollouts:
 
         The guesses are common to both, so the error is much smaller than that of two that were tried apart.
 
-        >>> found = tabletop.strategies.Rollouts(tabletop.Outlook(deal), depth=4)
+        >>> found = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
         >>> found.play(20)
         >>> better, error = found.difference(*(figure.action for figure in found.figures()))
         >>> better > 0 and error > 0
@@ -200,7 +200,7 @@ class Rollouts:
     def apart(self, one: int, other: int) -> tuple[float, float]:
         """The same by places: how much better the action in place `one` is than that in place `other`, with the error.
 
-        >>> found = tabletop.strategies.Rollouts(tabletop.Outlook(deal), depth=4)
+        >>> found = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
         >>> found.play(2)
         >>> found.apart(0, 1) == found.difference(*found.actions)
         True
@@ -224,7 +224,7 @@ class Rollouts:
 
         `playouts` are those of all actions together. Ends early when nothing can catch up with the best any more.
 
-        >>> found = tabletop.strategies.Rollouts(tabletop.Outlook(deal), depth=4)
+        >>> found = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
         >>> for _ in found.halving(20):
         ...     pass
         >>> sum(figure.visits for figure in found.figures()) <= 20
@@ -255,7 +255,7 @@ class Rollouts:
     def chosen(self, caution: float) -> Action:
         """The best; but the first of the `actions` unless another is better by `caution` standard errors of that.
 
-        >>> found = tabletop.strategies.Rollouts(tabletop.Outlook(deal), depth=4)
+        >>> found = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
         >>> found.play(4)
         >>> str(found.chosen(caution=99))
         'take'
@@ -300,21 +300,21 @@ def error_of(numbers: Sequence[float]) -> float:
 # --- candidates -------------------------------------------------------------------------------------------------------
 
 
-def candidates(outlook: Outlook, base: Strategy, most: int, source: Random) -> tuple[Action, ...]:
+def candidates(view: PlayerView, base: Strategy, most: int, source: Random) -> tuple[Action, ...]:
     """What `base` would do, and the `most` - 1 others after which the position is worth most by one step.
 
     Raises ValueError where the seat is not asked anything.
 
     >>> greedy = tabletop.strategies.Greedy()
-    >>> [str(a) for a in tabletop.strategies.candidates(tabletop.Outlook(deal), greedy, 2, random.Random(1))]
+    >>> [str(a) for a in tabletop.strategies.candidates(tabletop.PlayerView(deal), greedy, 2, random.Random(1))]
     ['pass', 'take']
     """
-    legal = choices(outlook)
-    first = base.decide(outlook, source)
+    legal = choices(view)
+    first = base.decide(view, source)
     others = [action for action in legal if action != first]
     if len(others) >= most:
-        guess, evaluate = outlook.resample(source.getrandbits(31)), outlook.game.evaluate
-        worth = [value_after(guess, action, outlook.player, evaluate) for action in others]
+        guess, evaluate = view.resample(source.getrandbits(31)), view.game.evaluate
+        worth = [value_after(guess, action, view.player, evaluate) for action in others]
         order = sorted(range(len(others)), key=lambda k: -worth[k])
         others = [others[k] for k in order[: most - 1]]
     return (first, *others)
@@ -329,7 +329,7 @@ class Rollout(Search[Rollouts]):
     ValueError, with every mistake, for numbers below 1 (2 candidates).
 
     >>> thinks = tabletop.strategies.Rollout(playouts=20, depth=4)
-    >>> str(thinks.decide(tabletop.Outlook(deal), random.Random(1)))
+    >>> str(thinks.decide(tabletop.PlayerView(deal), random.Random(1)))
     'take'
     """
 
@@ -352,19 +352,19 @@ class Rollout(Search[Rollouts]):
         """Return the candidate that did best."""
         return analysis.chosen(self.caution)
 
-    def analyse(self, outlook: Outlook, source: Random) -> Iterator[Rollouts]:
+    def analyse(self, view: PlayerView, source: Random) -> Iterator[Rollouts]:
         """The same with its figures: the playouts so far, after every piece; it is one object that grows.
 
-        `outlook` is that of the seat that is asked.
+        `view` is that of the seat that is asked.
 
         >>> thinks = tabletop.strategies.Rollout(playouts=20, depth=4)
-        >>> *_, found = thinks.analyse(tabletop.Outlook(deal), random.Random(1))
+        >>> *_, found = thinks.analyse(tabletop.PlayerView(deal), random.Random(1))
         >>> str(found.figures()[0].action)
         'take'
         """
-        base = fast(outlook.game, self.base)
-        tried = candidates(outlook, base, self.candidates, source)
-        found = Rollouts(outlook, tried, base, self.depth, source.getrandbits(31), self.value, self.least)
+        base = fast(view.game, self.base)
+        tried = candidates(view, base, self.candidates, source)
+        found = Rollouts(view, tried, base, self.depth, source.getrandbits(31), self.value, self.least)
         yield found
         for _ in found.halving(self.playouts):
             yield found

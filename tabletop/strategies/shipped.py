@@ -15,7 +15,7 @@ from typing import Any
 
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.game import Game
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.failures import report_failure
 from tabletop.engine.serialization.bounded_archive import Archive
 from tabletop.engine.serialization.bounded_input import MAX_BYTES, InputError, parse_json
@@ -98,7 +98,7 @@ def trained_for(parameters: Mapping[str, Any], game: Game) -> bool:
     numbers = {p.name for p in game.declared if type(p.default) is int} - {"players"}
     own, told = (
         {name: value for name, value in json.loads(json.dumps(dict(given))).items() if name not in numbers}
-        for given in (game.chosen(), parameters)
+        for given in (game.changed_parameters(), parameters)
     )
     return bool(own == told)
 
@@ -124,26 +124,26 @@ class Learned:
         """
         _network(self.path, self._written, game)
 
-    def decide(self, outlook: Outlook, source: Random) -> Action:
+    def decide(self, view: PlayerView, source: Random) -> Action:
         """The action that is rated highest. Raises PolicyFileError if the file does not fit the game."""
-        legal = choices(outlook)
-        if (answer := without_thought(outlook)) is not None:
+        legal = choices(view)
+        if (answer := without_thought(view)) is not None:
             return answer
-        return legal[int(self.ratings(outlook).argmax())]
+        return legal[int(self.ratings(view).argmax())]
 
-    def ratings(self, outlook: Outlook) -> Any:
+    def ratings(self, view: PlayerView) -> Any:
         """A rating for each legal action, as an array; the higher, the better.
 
         >>> axon = tabletop.load_game("axon_protocol")
-        >>> outlook = tabletop.Outlook(axon.new_initial_state(1))
-        >>> len(tabletop.strategy("learned", axon).ratings(outlook)) == len(outlook.legal_actions())
+        >>> view = tabletop.PlayerView(axon.new_initial_state(1))
+        >>> len(tabletop.strategy("learned", axon).ratings(view)) == len(view.legal_actions())
         True
         """
         from tabletop.strategies.policies import actions_of, encoding_of
 
-        game, state, seat = outlook.game, outlook.state, outlook.player
+        game, state, seat = view.game, view.state, view.player
         rate, trained, consequences = _network(self.path, self._written, game)
-        legal = outlook.legal_actions()
+        legal = view.legal_actions()
         return rate(encoding_of(trained)(state, seat), actions_of(trained, consequences)(state, seat, legal))
 
     @property

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from tabletop.engine.core.actions import Action
-from tabletop.engine.core.player_view import Outlook, require_outlook
+from tabletop.engine.core.player_view import PlayerView, require_player_view
 from tabletop.engine.core.state import State
 from tabletop.strategies.base import Search, Strategy, choices, fast, quick
 from tabletop.strategies.greedy import settle_routine, value_after
@@ -36,23 +36,23 @@ WARMTH = 20.0
 """A worth that is less by this part of `Game.swing` has a prior that is e times as small."""
 
 
-def priors(outlook: Outlook, base: Strategy, legal: Sequence[Action], source: Random) -> list[float]:
+def priors(view: PlayerView, base: Strategy, legal: Sequence[Action], source: Random) -> list[float]:
     """How likely each of the `legal` actions is the best, as `base` sees it; together 1.
 
-    From what it says that they are worth, in points, if it has a method `worths(outlook)` that tells one number for
+    From what it says that they are worth, in points, if it has a method `worths(view)` that tells one number for
     each legal action, or None; else half for the one that it would take, the rest in equal parts.
 
     >>> [round(p, 2) for p in tabletop.strategies.priors(
-    ...     tabletop.Outlook(deal), tabletop.strategies.Greedy(), deal.legal_actions(), random.Random(1))]
+    ...     tabletop.PlayerView(deal), tabletop.strategies.Greedy(), deal.legal_actions(), random.Random(1))]
     [0.5, 0.5]
     """
     if len(legal) == 1:
         return [1.0]
     tells = getattr(base, "worths", None)
-    told: Sequence[float] | None = tells(outlook) if tells is not None else None
+    told: Sequence[float] | None = tells(view) if tells is not None else None
     if told is not None:
-        return _shares(told, outlook.game.swing)
-    choice = base.decide(outlook, source)
+        return _shares(told, view.game.swing)
+    choice = base.decide(view, source)
     rest = (1 - FAVOUR) / (len(legal) - 1)
     return [FAVOUR if action == choice else rest for action in legal]
 
@@ -93,12 +93,12 @@ class _Branch:
 class Tree:
     """The tree of the seat that is asked, as it grows with each walk.
 
-    `outlook` is that of the seat; `base` guides it, by name or as an object, and plays on for `depth` decisions at a
+    `view` is that of the seat; `base` guides it, by name or as an object, and plays on for `depth` decisions at a
     new place; `value` says what the position is worth then, 0 to 1. More `exploration` looks longer at what did badly;
     `seed` makes the guesses and all chance. Raises ValueError for a depth below 0,
-    or if the seat is not asked anything; PositionError if `outlook` is none.
+    or if the seat is not asked anything; PositionError if `view` is none.
 
-    >>> tree = tabletop.strategies.Tree(tabletop.Outlook(deal), depth=4)
+    >>> tree = tabletop.strategies.Tree(tabletop.PlayerView(deal), depth=4)
     >>> tree.grow(20)
     >>> [(str(figure.action), figure.visits) for figure in tree.figures()]
     [('pass', 19), ('take', 1)]
@@ -106,20 +106,20 @@ class Tree:
 
     def __init__(
         self,
-        outlook: Outlook,
+        view: PlayerView,
         base: str | Strategy | None = None,
         depth: int = DEPTH,
         exploration: float = EXPLORATION,
         seed: int = 0,
         value: Value = chance_to_win,
     ) -> None:
-        require_outlook(outlook)
+        require_player_view(view)
         if depth < 0:
             raise ValueError(f"depth={depth} must not be below 0")
-        self.outlook, self.player, self.depth, self.seed, self.value = outlook, outlook.player, depth, seed, value
+        self.view, self.player, self.depth, self.seed, self.value = view, view.player, depth, seed, value
         self.exploration = exploration
-        self.actions = choices(outlook)
-        self._guide = fast(outlook.game, base)
+        self.actions = choices(view)
+        self._guide = fast(view.game, base)
         self.base = quick(self._guide)
         self._root = _Branch(self.player)
         self._root.priors = self._first()
@@ -127,9 +127,9 @@ class Tree:
     def _first(self) -> dict[Move, float]:
         """The priors of what may be done now: half from the base, half from the value after one step."""
         source = Random(self._mixed(0, 2))
-        told = priors(self.outlook, self._guide, self.actions, source)
+        told = priors(self.view, self._guide, self.actions, source)
         if len(self.actions) > 1:
-            guess, game = self.outlook.resample(self._mixed(0, 0)), self.outlook.game
+            guess, game = self.view.resample(self._mixed(0, 0)), self.view.game
             worths = [value_after(guess, action, self.player, game.evaluate) for action in self.actions]
             told = [sum(pair) / 2 for pair in zip(told, _shares(worths, game.swing), strict=True)]
         return {(self.player, action): prior for action, prior in zip(self.actions, told, strict=True)}
@@ -144,7 +144,7 @@ class Tree:
 
         `times` is how many.
 
-        >>> tree = tabletop.strategies.Tree(tabletop.Outlook(deal), depth=4)
+        >>> tree = tabletop.strategies.Tree(tabletop.PlayerView(deal), depth=4)
         >>> tree.grow(3)
         >>> tree.visits
         3
@@ -164,7 +164,7 @@ class Tree:
         Down to a new place, on from there with the base, and what it came to is told to everything on the way.
         """
         number = self._root.visits
-        state: Any = self.outlook.resample(self._mixed(number, 0))
+        state: Any = self.view.resample(self._mixed(number, 0))
         source = Random(self._mixed(number, 1))
         here, path = self._root, [self._root]
         while not state.is_terminal():
@@ -195,7 +195,7 @@ class Tree:
         moves = [(asked, action) for action in legal]
         known, children = here.priors, here.children
         if not all(move in known for move in moves):
-            told = priors(Outlook.imagined(state, asked), self.base, legal, source)
+            told = priors(PlayerView.from_guess(state, asked), self.base, legal, source)
             for move, prior in zip(moves, told, strict=True):
                 known.setdefault(move, prior)
         tried = [children[move] for move in moves if move in children]
@@ -217,7 +217,7 @@ class Tree:
     def figures(self) -> tuple[Figure, ...]:
         """What was found out about each action: those that the search came back to most often first.
 
-        >>> tree = tabletop.strategies.Tree(tabletop.Outlook(deal), depth=4)
+        >>> tree = tabletop.strategies.Tree(tabletop.PlayerView(deal), depth=4)
         >>> tree.grow(12)
         >>> 0 < tree.figures()[0].mean < 1
         True
@@ -255,7 +255,7 @@ class TreeSearch(Search[Tree]):
     answers after `seconds` what it has found by then. Raises ValueError, with every mistake, for numbers out of range.
 
     >>> thinks = tabletop.strategies.TreeSearch(iterations=20, depth=4)
-    >>> str(thinks.decide(tabletop.Outlook(deal, 1), random.Random(1)))
+    >>> str(thinks.decide(tabletop.PlayerView(deal, 1), random.Random(1)))
     'pass'
     """
 
@@ -276,17 +276,17 @@ class TreeSearch(Search[Tree]):
         """Return the legal action with the most visits."""
         return analysis.best
 
-    def analyse(self, outlook: Outlook, source: Random) -> Iterator[Tree]:
+    def analyse(self, view: PlayerView, source: Random) -> Iterator[Tree]:
         """The same with its figures: the tree so far, after every piece; it is one object that grows.
 
-        `outlook` is that of the seat that is asked.
+        `view` is that of the seat that is asked.
 
         >>> thinks = tabletop.strategies.TreeSearch(iterations=20, depth=4)
-        >>> *_, tree = thinks.analyse(tabletop.Outlook(deal, 1), random.Random(1))
+        >>> *_, tree = thinks.analyse(tabletop.PlayerView(deal, 1), random.Random(1))
         >>> tree.visits
         20
         """
-        tree = Tree(outlook, self.base, self.depth, self.exploration, source.getrandbits(31), self.value)
+        tree = Tree(view, self.base, self.depth, self.exploration, source.getrandbits(31), self.value)
         for _ in range(self.iterations):
             for _ in tree.walk():
                 yield tree

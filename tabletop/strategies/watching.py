@@ -1,6 +1,6 @@
 """A search that is watched: what it has found out so far about each action, as plain figures that can be sent on.
 
-stream = beside.begin(watch, outlook, strategy("hard", game))    # grows in a process of its own
+stream = beside.begin(watch, view, strategy("hard", game))    # grows in a process of its own
 stream.latest.considered[0]                                      # the best so far, with its figures
 """
 
@@ -14,9 +14,9 @@ from random import Random
 from typing import Any, Protocol, runtime_checkable
 
 from tabletop.engine.core.actions import Action
-from tabletop.engine.core.player_view import Outlook, require_outlook
+from tabletop.engine.core.player_view import PlayerView, require_player_view
 from tabletop.engine.i18n.grammar import LANGUAGES
-from tabletop.engine.i18n.words import capital
+from tabletop.engine.i18n.words import capitalize_first
 from tabletop.strategies.rollouts import Figure, Rollout
 
 EVERY = 0.1
@@ -39,11 +39,11 @@ class Figures(Protocol):
 class Watched(Protocol):
     """A strategy whose search can be watched."""
 
-    def analyse(self, outlook: Outlook, source: Random) -> Iterator[Figures]:
+    def analyse(self, view: PlayerView, source: Random) -> Iterator[Figures]:
         """Its figures so far, after every piece of work.
 
         >>> thinks = tabletop.strategies.Rollout(playouts=20, depth=4)
-        >>> *_, found = thinks.analyse(tabletop.Outlook(deal), random.Random(1))
+        >>> *_, found = thinks.analyse(tabletop.PlayerView(deal), random.Random(1))
         >>> len(found.figures())
         2
         """
@@ -92,25 +92,25 @@ class Insight:
     seconds: float
 
 
-def watch(outlook: Outlook, thinks: Watched | None = None, seed: int = 0, every: float = EVERY) -> Iterator[Any]:
+def watch(view: PlayerView, thinks: Watched | None = None, seed: int = 0, every: float = EVERY) -> Iterator[Any]:
     """What a search finds out about a position, as an `Insight` again and again; None where nothing is to be told yet.
 
-    `outlook` is that of the seat that is asked; `thinks` is the strategy that is watched, many rollouts if none is
+    `view` is that of the seat that is asked; `thinks` is the strategy that is watched, many rollouts if none is
     named; `seed` is for its chance. It tells at most `every` so many seconds, and at the end. Raises
     ValueError if the seat is not asked anything.
 
     >>> thinks = tabletop.strategies.Rollout(playouts=20, depth=4)
-    >>> *_, found = tabletop.strategies.watch(tabletop.Outlook(deal), thinks)
+    >>> *_, found = tabletop.strategies.watch(tabletop.PlayerView(deal), thinks)
     >>> best = found.considered[0]
     >>> best.key, best.texts["en"], best.visits, best.behind
     ('take', 'Take the open card', 10, 0.0)
     """
-    require_outlook(outlook)
+    require_player_view(view)
     thinks = thinks or Rollout(playouts=PLAYOUTS)
     began = told = time.monotonic()
-    words = Words(outlook)
+    words = Words(view)
     found: Figures | None = None
-    for found in thinks.analyse(outlook, Random(seed)):
+    for found in thinks.analyse(view, Random(seed)):
         now = time.monotonic()
         if now - told >= every:
             told = now
@@ -163,15 +163,15 @@ def _behind(found: Figures, best: Figure, other: Figure) -> tuple[float, float]:
 class Words:
     """What the actions and lines of a search are in words, each said once."""
 
-    def __init__(self, outlook: Outlook) -> None:
-        self.outlook = outlook
+    def __init__(self, view: PlayerView) -> None:
+        self.view = view
         self._lines: dict[tuple[Any, ...], tuple[Told, ...]] = {}
         self._actions: dict[Action, Mapping[str, str]] = {}
 
     def action(self, action: Action) -> Mapping[str, str]:
         """An action of the seat that is asked, by language."""
         if action not in self._actions:
-            self._actions[action] = _texts(self.outlook.state, action)
+            self._actions[action] = _texts(self.view.state, action)
         return self._actions[action]
 
     def line(self, found: Figures, figure: Figure) -> tuple[Told, ...]:
@@ -179,7 +179,7 @@ class Words:
         key = (figure.action, figure.line)
         if key not in self._lines:
             guess = getattr(found, "guess", None)
-            guesses = [guess(0)] if guess is not None else map(self.outlook.resample, range(GUESSES))
+            guesses = [guess(0)] if guess is not None else map(self.view.resample, range(GUESSES))
             self._lines[key] = max((tuple(_played(state, figure)) for state in guesses), key=len)
         return self._lines[key]
 
@@ -199,4 +199,4 @@ def _played(state: Any, figure: Figure) -> Iterator[Told]:
 
 
 def _texts(state: Any, action: Action) -> Mapping[str, str]:
-    return {lang: capital(action.text(state, lang)) for lang in LANGUAGES}
+    return {lang: capitalize_first(action.text(state, lang)) for lang in LANGUAGES}

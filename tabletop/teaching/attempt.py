@@ -203,7 +203,7 @@ class Attempt:
         action = self.next_action
         if self.exercise.look:
             return list(self.exercise.look)
-        return [one.replace("*", str(self.learner)) for one in action.about()] if action is not None else []
+        return [one.replace("*", str(self.learner)) for one in action.list_references()] if action is not None else []
 
     def hint(self) -> int:
         """One step more of the hint: 1, what to look at; 2, which pieces; 3, the move itself. Returns which it is.

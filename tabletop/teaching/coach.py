@@ -13,7 +13,7 @@ from random import Random
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.outcomes import Consequences
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
 from tabletop.engine.core.values import N_
 from tabletop.engine.preview.action_preview import Foresight
@@ -145,7 +145,7 @@ def comment(node: Node) -> Comment:
 
 def advice(state: State, player: int) -> Action:
     """What the adviser of the game would choose, with what the player may know."""
-    return fast(state.game).decide(Outlook(state, player), Random(SEED))
+    return fast(state.game).decide(PlayerView(state, player), Random(SEED))
 
 
 def _promise(state: State, player: int, action: Action) -> float:

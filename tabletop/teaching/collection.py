@@ -13,9 +13,9 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from tabletop.engine.core.game import Game, ScenarioError
 from tabletop.engine.declarations.parameters import ParameterError
 from tabletop.engine.i18n.grammar import LANGUAGES
-from tabletop.engine.i18n.quoting import shortened, told
+from tabletop.engine.i18n.quoting import join_mistakes, shorten
 from tabletop.engine.i18n.words import translations_of
-from tabletop.engine.registry.catalogue import declared_game, game_class
+from tabletop.engine.registry.catalogue import create_declared_game, find_game_class
 from tabletop.engine.serialization.bounded_input import InputError, parse_toml, read_text
 from tabletop.engine.serialization.saving import Reader
 from tabletop.teaching.lines import line_of, lines_of
@@ -128,7 +128,7 @@ def load(source: str | Path, known: Mapping[str, Traversable], read: Callable[[s
         text = read_text(shipped_file or path, MOST_BYTES)
     except (OSError, InputError) as e:
         reason = (isinstance(e, OSError) and e.strerror) or e
-        hint = f"; the kit has: {shortened(', '.join(known), 1000)}" if isinstance(e, FileNotFoundError) else ""
+        hint = f"; the kit has: {shorten(', '.join(known), 1000)}" if isinstance(e, FileNotFoundError) else ""
         raise LessonError(f"{str(path)[:80]!r} cannot be read: {reason}{hint}") from None
     return read(text, str(source) if shipped_file else path.stem)
 
@@ -180,7 +180,7 @@ class CollectionReader(Reader, ABC, Generic[E]):
             self.suit(game, entries)
             self.whole(t, game)
         if self.mistakes or game is None:
-            raise LessonError(f"{id}: {told(self._placed(text))}")
+            raise LessonError(f"{id}: {join_mistakes(self._placed(text))}")
         lines = lines_of(text)
         self.lines = {entry.id: line_of(f"{self.key}[{i}]", lines) for i, entry in enumerate(entries)}
         return game, title, entries
@@ -194,12 +194,12 @@ class CollectionReader(Reader, ABC, Generic[E]):
     def game(self, name: str, parameters: Mapping[str, Any]) -> Game | None:
         """The game of this name, with parameters that it declares: nothing else that a file says reaches it."""
         try:
-            kind = game_class(name)
+            kind = find_game_class(name)
         except ParameterError as e:
             self.wrong("game", str(e))
             return None
         try:
-            return declared_game(kind, parameters)
+            return create_declared_game(kind, parameters)
         except ParameterError as e:
             self.wrong("parameters", str(e))
         return None

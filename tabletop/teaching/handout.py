@@ -13,7 +13,7 @@ from tabletop.engine.core.values import N_
 from tabletop.engine.declarations.colors import declare_variables
 from tabletop.engine.i18n.grammar import check_language
 from tabletop.engine.i18n.speech import say
-from tabletop.engine.i18n.words import capital
+from tabletop.engine.i18n.words import capitalize_first
 from tabletop.teaching.attempt import Attempt
 from tabletop.teaching.lesson import Lesson
 
@@ -84,7 +84,7 @@ def _task(n: int, attempt: Attempt, lang: str) -> str:
     lines = [f'<section class="exercise"><h3>{n}. {escape(exercise.title[lang])}</h3>', _text(exercise.text[lang])]
     lines.append(_picture(attempt, lang))
     if exercise.wrong:
-        wrong = capital(state.game.parse_action(exercise.wrong).text(state, lang))
+        wrong = capitalize_first(state.game.parse_action(exercise.wrong).text(state, lang))
         lines.append(f'<p class="wrong">{escape(say(NOT_ALLOWED, lang).format(action=wrong))}</p>')
     lines += ['<p class="line"></p>'] * (0 if exercise.coached else 2 if exercise.wrong else 1)
     return "\n".join([*lines, "</section>"])
@@ -116,13 +116,13 @@ def _solution(n: int, attempt: Attempt, lang: str) -> str:
 
 def _moves(solution: Iterable[tuple[State, str]], lang: str) -> Iterator[str]:
     for state, action in solution:
-        yield capital(state.game.parse_action(action).text(state, lang))
+        yield capitalize_first(state.game.parse_action(action).text(state, lang))
 
 
 def _refused(attempt: Attempt, lang: str) -> Iterator[str]:
     """The wrong move, and each rule that refuses it."""
     verdict, state = attempt.try_wrong(), attempt.session.state
-    wrong = capital(state.game.parse_action(attempt.exercise.wrong).text(state, lang))
+    wrong = capitalize_first(state.game.parse_action(attempt.exercise.wrong).text(state, lang))
     yield f'<p class="wrong">{escape(say(NOT_ALLOWED, lang).format(action=wrong))}</p>'
     for obstacle in verdict.obstacles:
         yield _text(obstacle.sentence(state, lang))

@@ -18,7 +18,7 @@ from tabletop.engine.core.decisions import IllegalActionError, NotationError
 from tabletop.engine.core.game import Game, ScenarioError
 from tabletop.engine.core.state import TERMINAL, State
 from tabletop.engine.failures import report_failure
-from tabletop.engine.registry.catalogue import game_class, loadable_games
+from tabletop.engine.registry.catalogue import find_game_class, load_game_classes
 from tabletop.teaching.attempt import Attempt
 from tabletop.teaching.collection import Collection, LessonError, load, shipped
 from tabletop.teaching.exercise import Exercise
@@ -129,7 +129,7 @@ def _files_of(name: str, kind: type[Game]) -> dict[str, Traversable]:
 def _known() -> dict[str, Traversable]:
     """Return the lessons in the folders of all games that can be loaded."""
     found: dict[str, Traversable] = {}
-    for name, kind in loadable_games():
+    for name, kind in load_game_classes():
         found |= _files_of(name, kind)
     return found
 
@@ -142,7 +142,7 @@ def lessons_of(game: str) -> tuple[Lesson, ...]:
     >>> "dei_first_round" in [lesson.id for lesson in tabletop.teaching.lesson.lessons_of("dei")]
     True
     """
-    files, found = _files_of(game, game_class(game)), []
+    files, found = _files_of(game, find_game_class(game)), []
     for name in files:
         try:
             found.append(load(name, files, read_lesson))

@@ -181,7 +181,7 @@ class Making:
         game = "gin_rummy"
         """
         game = self.node.state.game
-        head = {"game": game.name, "parameters": game.chosen(), "title": self._titles()}
+        head = {"game": game.name, "parameters": game.changed_parameters(), "title": self._titles()}
         return "".join([*(f"{key} = {_written(fact)}\n" for key, fact in head.items()), "\n", self.block(exercise)])
 
     def block(self, exercise: str) -> str:
@@ -223,7 +223,7 @@ class Making:
         """
         if path.exists():
             there, mine = load_lesson(path), self.node.state.game
-            if (there.game.name, there.game.chosen()) != (mine.name, mine.chosen()):
+            if (there.game.name, there.game.changed_parameters()) != (mine.name, mine.changed_parameters()):
                 raise LessonError(OTHER.format(file=path.name))
             known = {x.id for x in there}
             id = next(name for k in range(1, len(known) + 2) if (name := f"position_{k}") not in known)

@@ -119,7 +119,7 @@ def _passing(state: State) -> Action | None:
     question, player = state.question, state.current_player()
     if question is None or player == TERMINAL:
         return None
-    passes = question.passes(state, player)
+    passes = question.pass_action(state, player)
     return passes or next((action for action in state.legal_actions() if str(action) == "pass"), None)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from tabletop.engine.core.actions import Action
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.strategies import RandomPlay
 from tabletop.teaching.exercise import Exercise
 
@@ -23,11 +23,11 @@ class AsWritten:
     def __init__(self, exercise: Exercise) -> None:
         self.exercise = exercise
 
-    def decide(self, outlook: Outlook, source: Random) -> Action:
+    def decide(self, view: PlayerView, source: Random) -> Action:
         """What is written, if it is legal."""
-        legal = outlook.legal_actions()
+        legal = view.legal_actions()
         written = (action for notation in self.exercise.solution for action in legal if str(action) == notation)
-        return next(written, None) or RandomPlay().decide(outlook, source)
+        return next(written, None) or RandomPlay().decide(view, source)
 
     def __repr__(self) -> str:
         return f"AsWritten({self.exercise.id!r})"

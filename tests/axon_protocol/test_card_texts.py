@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.engine.i18n.grammar import LANGUAGES
-from tabletop.engine.i18n.words import capital
+from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.registry.catalogue import load_game
 from tabletop.games.axon_protocol.content import load_content
 from tabletop.games.axon_protocol.content.effect_reader import CHARACTER_WORDS
@@ -40,7 +40,7 @@ def said(lang: str) -> dict[str, str]:
     found = {}
     for character in CONTENT.characters.values():
         passives = [texts.passive_text(passive, lang) for passive in character.passives]
-        parts = (f"{capital('; '.join(character.routine_lines(lang, CITY)))}.", *passives)
+        parts = (f"{capitalize_first('; '.join(character.routine_lines(lang, CITY)))}.", *passives)
         found[character.id] = " ".join(filter(None, parts))
     found |= {card.id: texts.software_text(card, lang, CITY) for card in CONTENT.software.values()}
     found |= {c.id: texts.ability_text(c, lang, CITY) for c in CONTENT.corporations.values()}

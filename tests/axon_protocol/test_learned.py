@@ -44,8 +44,8 @@ def test_it_decides_by_what_its_seat_may_know() -> None:
     for k in range(40):
         seat = state.current_player()
         other = state.resample_from_infostate(seat, 50 + k)
-        action = learned.decide(tabletop.Outlook(state), Random(1))
-        assert learned.decide(tabletop.Outlook(other), Random(2)) == action
+        action = learned.decide(tabletop.PlayerView(state), Random(1))
+        assert learned.decide(tabletop.PlayerView(other), Random(2)) == action
         state.apply_action(action)
 
 
@@ -112,8 +112,8 @@ class Trained:
     def __init__(self, origin: object) -> None:
         self.origin = origin
 
-    def decide(self, outlook: tabletop.Outlook, source: Random) -> Any:
-        return outlook.legal_actions()[0]
+    def decide(self, view: tabletop.PlayerView, source: Random) -> Any:
+        return view.legal_actions()[0]
 
 
 def test_what_a_strange_file_says_of_itself_is_told_as_text_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:

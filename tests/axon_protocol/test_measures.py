@@ -30,7 +30,7 @@ def test_a_match_measures_a_round_after_the_limit_has_fallen() -> None:
     result = play_match(game, ["random", "random"], 5)
     limits = result.measures_by_round["limit"]
 
-    assert limits[0] == game.effective("stress_limit") - 1
+    assert limits[0] == game.get_effective_value("stress_limit") - 1
     assert result.measures_by_round["stress"][-1] >= result.measures_by_round["stress"][0] > 0
 
 
@@ -49,9 +49,9 @@ def test_a_zero_stands_for_the_number_of_the_board(players: int) -> None:
     state = game.new_initial_state(1)
     assert isinstance(state, AxonState)
 
-    assert game.effective("stress_limit") == state.limit == state.game.content.board.limits[players]
-    assert game.effective("red_zone") == state.game.red_from
-    assert game.effective("start_characters") == state.game.kept_characters
-    assert game.effective("hand_limit") == game.parameters["hand_limit"].value
-    assert load_game("axon_protocol", stress_limit=9, round_cards=0).effective("stress_limit") == 9
-    assert load_game("axon_protocol", stress_limit=9, round_cards=0).effective("round_cards") == 0
+    assert game.get_effective_value("stress_limit") == state.limit == state.game.content.board.limits[players]
+    assert game.get_effective_value("red_zone") == state.game.red_from
+    assert game.get_effective_value("start_characters") == state.game.kept_characters
+    assert game.get_effective_value("hand_limit") == game.parameters["hand_limit"].value
+    assert load_game("axon_protocol", stress_limit=9, round_cards=0).get_effective_value("stress_limit") == 9
+    assert load_game("axon_protocol", stress_limit=9, round_cards=0).get_effective_value("round_cards") == 0

@@ -49,7 +49,7 @@ def test_who_reaches_an_inmate_cites_why_it_can(card: str, corporation: str, rul
     for target, cited in (("gang_boss", True), ("serial_killer", False)):
         action = act(state, f"pick character:{target}")
         assert state.check(action)
-        assert (rule in state.game.rules_of(action, state, state)) is cited
+        assert (rule in state.game.cite_rules(action, state, state)) is cited
 
 
 @pytest.mark.rule("axn.ruling.inmates")

@@ -184,7 +184,7 @@ def test_a_marker_that_can_be_placed_nowhere_goes_to_the_supply() -> None:
     state.figures.clear()
     GiveReward("drugs").resolve(state, 0)
     assert supply(state, "drugs") == 9
-    assert state.game.conserved(state)["drugs markers"] == 10
+    assert state.game.count_conserved(state)["drugs markers"] == 10
     GiveReward("data").resolve(state, 0)  # data always has its areas
     assert (supply(state, "data"), len(state.agenda)) == (8, 3)
 

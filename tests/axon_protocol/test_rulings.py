@@ -146,7 +146,7 @@ def test_a_reversed_order_of_play_holds_in_the_next_round_too(turned: bool) -> N
     state = position(*people, seats=seats)
     if turned:
         heard = state.apply_action(state.game.parse_action("reverse"))
-        assert "axn.ruling.direction" in {rule for event in heard for rule in event.cites()}
+        assert "axn.ruling.direction" in {rule for event in heard for rule in event.cite_rules()}
         to_turn(play(state, "discard wall"))
         assert state.active == 2
     first = state.round
@@ -167,5 +167,5 @@ def test_nobody_draws_software_when_all_of_it_is_in_hands(left: int) -> None:
     heard = state.apply_action(state.game.parse_action("play fetch"))
     drew = next(event for event in heard if isinstance(event, events.Drew))
     assert len(drew.cards) == left
-    assert ("axn.ruling.no_software" in drew.cites()) is (left == 1)
+    assert ("axn.ruling.no_software" in drew.cite_rules()) is (left == 1)
     assert settled(to_turn(state))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
 from tabletop.engine.session.deciders import strategy
 from tabletop.games.axon_protocol.strategies.heuristic import Heuristic, evaluate
@@ -22,7 +22,7 @@ from .table import at, published
 
 
 def decided(state: State) -> Any:
-    return Heuristic().decide(Outlook(state), Random(0))
+    return Heuristic().decide(PlayerView(state), Random(0))
 
 
 def positions(players: int, beginner: bool) -> Iterator[Any]:
@@ -174,11 +174,11 @@ def test_an_inmate_is_bailed_out_to_be_hacked_where_it_is_of_use() -> None:
 @pytest.mark.rule("axn.setup.corporation")
 def test_corporations_are_chosen_that_share_most_and_among_equals_any() -> None:
     game = published(players=3)
-    first = {str(Heuristic().decide(Outlook(game.new_initial_state(0), 0), Random(k))) for k in range(60)}
+    first = {str(Heuristic().decide(PlayerView(game.new_initial_state(0), 0), Random(k))) for k in range(60)}
     assert first == {f"corporation {id}" for id in game.content.corporations}
     for k in range(20):
         state = published(players=3, corporations=("ares", "echolot"), first_player=3).new_initial_state(0)
-        assert str(Heuristic().decide(Outlook(state, 2), Random(k))) == "corporation media_net"
+        assert str(Heuristic().decide(PlayerView(state, 2), Random(k))) == "corporation media_net"
 
 
 def test_who_thinks_looks_into_the_next_round_where_the_horizon_of_other_games_ends_at_its_beginning() -> None:

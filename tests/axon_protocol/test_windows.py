@@ -288,14 +288,14 @@ def chance(state: AxonState) -> tuple[bool, bool]:
     """Of the chance that is asked about: whether it concerns who is asked, and whether it is in their own turn."""
     question, player = state.question, state.current_player()
     assert question is not None
-    assert str(question.passes(state, player)) == "nothing"
-    return question.concerns(state, player), question.in_turn(state, player)
+    assert str(question.pass_action(state, player)) == "nothing"
+    return question.affects(state, player), question.is_in_own_turn(state, player)
 
 
 def test_a_turn_is_no_chance_that_could_be_let_go_by() -> None:
     state = position(*THREE, seats=hands(["gift"], ["gift"], []))
     assert isinstance(state.question, Turn)
-    assert state.question.passes(state, 0) is None
+    assert state.question.pass_action(state, 0) is None
     assert settled(state)
 
 

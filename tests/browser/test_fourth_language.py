@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.engine.i18n.grammar import LANGUAGES, grammar
+from tabletop.engine.i18n.grammar import LANGUAGES, get_grammar
 from tests.browser.conftest import SOFT, Notebook
 from tests.pseudo_language import TITLES, add_catalogues, copy_kit, english_in, translate
 
-NAMES = [*TITLES, *(grammar(lang).name for lang in LANGUAGES)]
+NAMES = [*TITLES, *(get_grammar(lang).name for lang in LANGUAGES)]
 BEGIN = "import sys\nsys.path[:0] = {paths!r}\nfrom tabletop_widgets import *\nLanguageChooser()"
 LESSON = "LessonTable('51st_state_first_round', 'raze', keep=False)"
 OTHERS = (

@@ -9,7 +9,7 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tests.browser.conftest import View
 
 UNNAMED = """() => [...document.querySelectorAll('#view svg')].filter(e => e.checkVisibility({visibilityProperty: true})
@@ -21,7 +21,7 @@ def played(name: str, decisions: int) -> Session:
     game = load_game(name, players=3)
     session, source, bot = Session(game, 7), random.Random(7), game.strategies()["heuristic"]
     while session.length <= decisions or session.state.current_player() != 0:
-        session.apply(bot.decide(Outlook(session.state), source))
+        session.apply(bot.decide(PlayerView(session.state), source))
     return session
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.preview.action_preview import Foresight
 from tabletop_widgets.screen import bound
 from tabletop_widgets.screen.bound import Bound
@@ -71,7 +71,7 @@ def positions(name: str, players: int, most: int) -> Iterator[Session]:
     session = Session(game, 5, ["heuristic"] * players)
     source, bot = random.Random(3), game.strategies()["heuristic"]
     while not session.state.is_terminal():
-        session.apply(bot.decide(Outlook(session.state), source))
+        session.apply(bot.decide(PlayerView(session.state), source))
     session.seats = ("human",) * players
     whole = session.length
     for at in range(0, whole - 1, max(1, whole // most)):

@@ -74,11 +74,11 @@ def test_a_game_that_reads_no_content_says_so(capsys: pytest.CaptureFixture[str]
 
 
 def test_a_game_without_words_about_its_content_tells_how_it_is_known_again() -> None:
-    summary = Game.content_summary.__func__  # type: ignore[attr-defined]
+    summary = Game.describe_content.__func__  # type: ignore[attr-defined]
     assert list(summary(Dei, "published")) == [f"content {load_content().digest}"]
     with pytest.raises(ContentError, match="my_cards"):
         list(summary(Dei, "my_cards"))
-    assert list(GinRummy.content_summary("published")) == []
+    assert list(GinRummy.describe_content("published")) == []
 
 
 def test_a_game_that_nobody_knows_is_named_with_those_that_there_are(

@@ -13,7 +13,7 @@ import pytest
 
 from tabletop import Session, load_game
 from tabletop.__main__ import main
-from tabletop.engine.i18n.console import SIGNS, adapt_output, plain
+from tabletop.engine.i18n.console import REPLACEMENTS, adapt_output, to_ascii
 from tabletop_widgets.classroom.__main__ import main as classroom
 from tabletop_widgets.screen.languages import language, use_language
 
@@ -140,6 +140,6 @@ def test_every_sign_in_words_of_the_kit_has_a_plain_form() -> None:
     for folder in ("tabletop", "widgets", "tools", "benchmarks"):
         for path in (ROOT / folder).rglob("*.py"):
             signs |= set(re.findall(r"[^\x00-\x7f]", path.read_text("utf-8")))
-    shapeless = {sign for sign in signs if plain(sign) == "?" and not sign.isalpha()}
+    shapeless = {sign for sign in signs if to_ascii(sign) == "?" and not sign.isalpha()}
     assert shapeless == set("★☆↻↺❐▣⌂⇄↯"), "only pictures, and letters of other scripts, as in nicknames"
-    assert all(plain(sign).isascii() for sign in (*signs, *SIGNS))
+    assert all(to_ascii(sign).isascii() for sign in (*signs, *REPLACEMENTS))

@@ -91,9 +91,9 @@ def test_a_policy_is_read_back_and_plays_the_same_in_every_run(tmp_path: Path) -
     state = GIN.new_initial_state(3)
     chosen = []
     while not state.is_terminal() and len(chosen) < 40:
-        action = player.decide(tabletop.Outlook(state), Random(len(chosen)))
+        action = player.decide(tabletop.PlayerView(state), Random(len(chosen)))
         assert action in state.legal_actions()
-        assert player.decide(tabletop.Outlook(state), Random(99)) == action
+        assert player.decide(tabletop.PlayerView(state), Random(99)) == action
         chosen.append(action)
         state.apply_action(action)
     assert len(chosen) > 5
@@ -154,7 +154,7 @@ def test_parameters_that_cannot_be_are_named(tmp_path: Path, parameters: Any) ->
 def test_a_file_of_numbers_that_changed_since_is_refused(tmp_path: Path) -> None:
     path = changed(kept(tmp_path / "policy.npz"), {"numbers": "0123456789abcdef"})
     with pytest.raises(PolicyFileError, match=r"trained on other numbers .*; train it again"):
-        Learned(path).decide(tabletop.Outlook(GIN.new_initial_state(1)), Random(1))
+        Learned(path).decide(tabletop.PlayerView(GIN.new_initial_state(1)), Random(1))
     path.write_text("no zip")
     with pytest.raises(PolicyFileError, match="it is no file of a policy"):
         read(path, GIN)
@@ -185,10 +185,10 @@ def test_a_policy_that_is_told_what_actions_change_plays_by_it_and_says_so(
     assert ("--consequences" in player.origin["command"]) is consequences
     game = tabletop.load_game("gin_rummy")
     state = game.new_initial_state(5)
-    outlook = tabletop.Outlook(state)
-    rows = actions_of(game, consequences)(outlook.state, outlook.player, outlook.legal_actions())
-    rated = Network(arrays(consequences))(encoding_of(game)(outlook.state, outlook.player), rows)
-    assert np.allclose(player.ratings(outlook), rated, rtol=0.02, atol=0.02)  # a file holds half precision
+    view = tabletop.PlayerView(state)
+    rows = actions_of(game, consequences)(view.state, view.player, view.legal_actions())
+    rated = Network(arrays(consequences))(encoding_of(game)(view.state, view.player), rows)
+    assert np.allclose(player.ratings(view), rated, rtol=0.02, atol=0.02)  # a file holds half precision
     with monkeypatch.context() as patch:
         patch.setattr(type(game), "strategies", lambda game: {"mine": player})
         panel = tw.ParameterPanel("gin_rummy", lang="en")
@@ -201,7 +201,8 @@ def test_a_file_that_says_nothing_of_consequences_is_read_as_ever(tmp_path: Path
     assert "consequences" not in read(path, GIN)[1]
     player = Learned(path)
     assert (
-        player.decide(tabletop.Outlook(GIN.new_initial_state(1)), Random(1)) in GIN.new_initial_state(1).legal_actions()
+        player.decide(tabletop.PlayerView(GIN.new_initial_state(1)), Random(1))
+        in GIN.new_initial_state(1).legal_actions()
     )
 
 
@@ -234,17 +235,17 @@ def test_a_policy_that_does_not_fit_is_refused_before_anything_is_played(tmp_pat
 
 def test_a_policy_that_was_trained_anew_is_read_anew(tmp_path: Path) -> None:
     player = Learned(str(kept(tmp_path / "policy.npz")))
-    outlook = tabletop.Outlook(GIN.new_initial_state(1))
-    before = player.ratings(outlook)
+    view = tabletop.PlayerView(GIN.new_initial_state(1))
+    before = player.ratings(view)
     kept(player.path, {name: 2 * array for name, array in arrays().items()})
     os.utime(player.path, (1, 1))
-    assert not np.allclose(player.ratings(outlook), before)
+    assert not np.allclose(player.ratings(view), before)
 
 
 def test_games_that_were_all_lost_do_not_say_that_all_will_be() -> None:
     class Last:
-        def decide(self, outlook: tabletop.Outlook, source: Random) -> tabletop.Action:
-            return outlook.legal_actions()[-1]
+        def decide(self, view: tabletop.PlayerView, source: Random) -> tabletop.Action:
+            return view.legal_actions()[-1]
 
     won, games = train.proof(GIN, Last(), "heuristic", 9)
     assert (won.estimate, won.low, games) == (0.0, 0.0, 8)

@@ -19,7 +19,7 @@ import tabletop
 from tabletop.engine.conformance import citing
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.game import Game
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.session.deciders import strategy
 from tabletop.experiments.pool import process_pool
 from tabletop.games.dei.rules.acting import UseCandy
@@ -126,8 +126,8 @@ class Shopper:
 
     SELDOM = (Buy, Enlist, Copy, LayDown, Parcel, Snipe, Prospect, UseCandy, Strike)
 
-    def decide(self, outlook: Outlook, source: Random) -> Action:
-        legal = outlook.legal_actions()
+    def decide(self, view: PlayerView, source: Random) -> Action:
+        legal = view.legal_actions()
         seldom = [
             a
             for a in legal
@@ -151,16 +151,16 @@ def seen(players: int, options: tuple[str, ...], who: str, seeds: range) -> Coun
     for seed in seeds:
         state, source = game.new_initial_state(seed), Random(seed)
         while not state.is_terminal():
-            action = decider.decide(Outlook(state), source)
-            found.update([type(action).__name__, *game.fired(action)])
+            action = decider.decide(PlayerView(state), source)
+            found.update([type(action).__name__, *game.coverage_marks(action)])
             for event in state.apply_action(action):
-                found.update([type(event).__name__, *game.fired(event)])
+                found.update([type(event).__name__, *game.coverage_marks(event)])
     return found
 
 
 def everything() -> set[str]:
     """Every mark of every table: what is done with each card, each action, step and event."""
-    return {mark for table in TABLES for mark in load(*table).everything()}
+    return {mark for table in TABLES for mark in load(*table).expected_marks()}
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
 from tabletop.games.dei.strategies.heuristic import STRATEGIES, evaluate
 
@@ -15,7 +15,7 @@ OTHER = seat("ravagers", "2.9a")
 
 
 def decided(state: State) -> str:
-    return str(STRATEGIES["heuristic"].decide(Outlook(state), Random(0)))
+    return str(STRATEGIES["heuristic"].decide(PlayerView(state), Random(0)))
 
 
 def about_to_play(phase: int, left: int, area: str) -> State:

@@ -56,7 +56,7 @@ def settled_rightly(state: DeiState) -> None:
 def test_cubes_follow_majorities_after_every_decision(k: int, small: bool) -> None:
     state = with_badges(k, 2 + k % 3, small)
     source = random.Random(k)
-    totals = dict(state.game.conserved(state))
+    totals = dict(state.game.count_conserved(state))
     leaders = [own.leader >= 0 for own in state.seats]
     for _ in range(500):
         settled_rightly(state)
@@ -66,7 +66,7 @@ def test_cubes_follow_majorities_after_every_decision(k: int, small: bool) -> No
         legal = state.legal_actions()
         busy = [action for action in legal if action.verb != "done"]
         state.apply_action(source.choice(busy if busy and source.random() < 0.9 else legal))
-    assert dict(state.game.conserved(state)) == totals
+    assert dict(state.game.count_conserved(state)) == totals
     assert [own.leader >= 0 for own in state.seats] == leaders == [True] * len(state.seats)
     assert all(sum(own.figures) + own.supply == 15 for own in state.seats)
 

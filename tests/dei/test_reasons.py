@@ -34,7 +34,7 @@ def rules_of_points(session: Session, *told: str) -> list[tuple[str, ...]]:
         events: tuple[Event, ...] = session.apply(action)
         for event in events:
             if any(name == "victory_points" for _, name, _ in event.changes()):
-                found.append(tuple(before.game.rules_of(event, before, session.state)))
+                found.append(tuple(before.game.cite_rules(event, before, session.state)))
     return found
 
 
@@ -79,7 +79,7 @@ def test_a_scout_is_cited_only_for_a_tie_of_its_own(figures: int, rule: str) -> 
     others = [seat(faction, "2.9R", figures={"2.4b": 2}) for faction in ("auxilia", "farm_z")]
     state = position(*others, scout)
     event = Enlisted(0, state.area("2.4b"), 1)
-    cites = set(state.game.rules_of(event, state, state))
+    cites = set(state.game.cite_rules(event, state, state))
     assert cites & {"dei.majority.tie", "dei.badge.scout"} == {rule}
 
 
@@ -112,7 +112,7 @@ def test_points_of_market_cards_do_not_cite_the_end_of_the_own_last_turn() -> No
         before: DeiState = session.state
         for event in session.apply(session.state.legal_actions()[0]):
             if type(event).__name__ == "FinalScored":
-                found[event.facts()["what"]] = tuple(before.game.rules_of(event, before, session.state))
+                found[event.facts()["what"]] = tuple(before.game.cite_rules(event, before, session.state))
     assert found["cards" if "cards" in found else "energy"]
     assert all(("dei.score.when" in rules) == (what != "cards") for what, rules in found.items())
 
@@ -133,7 +133,7 @@ def test_a_cube_that_goes_back_cites_whether_others_are_left_at_the_outpost(
         before = session.state
         for event in session.apply(action):
             if type(event).__name__ == "CubeLost":
-                found.append(tuple(before.game.rules_of(event, before, session.state)))
+                found.append(tuple(before.game.cite_rules(event, before, session.state)))
     assert found == [rules]
 
 

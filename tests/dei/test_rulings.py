@@ -259,9 +259,9 @@ def test_the_rule_of_entering_is_cited_where_a_camp_would_guard_and_says_what_is
     mine = seat("auxilia", "2.9R", figures={"2.4d": 2})
     state = play(acting("aux_move", mine, GUARDED), "move move 2.4d 2.4b")
     group = state.game.parse_action("group 1")
-    assert "dei.ruling.entering" in state.game.rules_of(group, state, state)
+    assert "dei.ruling.entering" in state.game.cite_rules(group, state, state)
     plain = play(acting("aux_move", mine, FAR), "move move 2.4d 2.4b")
-    assert "dei.ruling.entering" not in plain.game.rules_of(group, plain, plain)
+    assert "dei.ruling.entering" not in plain.game.cite_rules(group, plain, plain)
     said = [game(entering=entering).rule("dei.ruling.entering").sentence() for entering in ("figures", "always")]
     assert "everybody may enter" in said[0]
     assert "you need the majority" in said[1]
@@ -280,7 +280,7 @@ def test_an_outpost_lost_while_a_card_is_carried_out_loses_its_action() -> None:
     before = state.clone()
     heard = state.apply_action(state.game.parse_action("move move 2.4a 2.1d"))
     lost = next(event for event in heard if isinstance(event, events.CubeLost))
-    assert "dei.ruling.outposts_meanwhile" in state.game.rules_of(lost, before, state)
+    assert "dei.ruling.outposts_meanwhile" in state.game.cite_rules(lost, before, state)
     assert isinstance(state.question, ChooseCard), "no second move is left"
     assert "lose" in game().rule("dei.action.per_outpost").sentence()
 
@@ -295,7 +295,7 @@ def test_abraham_collects_before_badges_are_earned() -> None:
     state = position(mine, seat("farm_z", "2.9b", figures={"2.4b": 1}), stage="end_of_phase", phase=2)
     assert only(state) == ["collect collect:abraham 2.4b", "done"]
     collect = state.game.parse_action("collect collect:abraham 2.4b")
-    assert "dei.ruling.phase_end" in state.game.rules_of(collect, state, state)
+    assert "dei.ruling.phase_end" in state.game.cite_rules(collect, state, state)
     assert not state.seats[0].has("sniper")
     sentence = game().rule("dei.ruling.phase_end").sentence()
     assert sentence.index("Abraham") < sentence.index("badges") < sentence.index("mission")
@@ -313,7 +313,7 @@ def test_an_outpost_candy_boost_counts_for_a_purchase_without_a_card() -> None:
     needing = [action for action in only(state, "buy") if action.endswith("candy")]
     assert needing, "where an outpost is missing"
     action = state.game.parse_action(needing[0])
-    assert {"dei.ruling.outpost_candy", "dei.candy.use"} <= set(state.game.rules_of(action, state, state))
+    assert {"dei.ruling.outpost_candy", "dei.candy.use"} <= set(state.game.cite_rules(action, state, state))
     free = state.game.parse_action("buy black 2 1 0 candy")
     assert "dei.ruling.outpost_candy" in {obstacle.rule for obstacle in state.check(free).obstacles}
     play(state, needing[0])

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from tabletop.engine.core.actions import Action
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
 from tabletop.strategies import RandomPlay
 
@@ -22,10 +22,10 @@ class Late(ABC):
     def __init__(self, points: int = 0) -> None:
         self.points = points
 
-    def decide(self, outlook: Outlook, source: Random) -> Action:
-        if sum(outlook.state.scores()) >= self.points:
-            return self.go_wrong(outlook.state)
-        return RandomPlay().decide(outlook, source)
+    def decide(self, view: PlayerView, source: Random) -> Action:
+        if sum(view.state.scores()) >= self.points:
+            return self.go_wrong(view.state)
+        return RandomPlay().decide(view, source)
 
     @abstractmethod
     def go_wrong(self, state: State) -> Any:

@@ -68,10 +68,10 @@ def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str
         (tmp_path / f"{module}.py").write_text(text, encoding="utf-8")
         modules.append(module)
         if k % 2:
-            monkeypatch.setitem(catalogue._known, name, module)
+            monkeypatch.setitem(catalogue._registered, name, module)
         else:
             announced[name] = EntryPoint(name, f"{module}:GAME", catalogue.GROUP)
-    monkeypatch.setattr(catalogue, "_announced", lambda: announced)
+    monkeypatch.setattr(catalogue, "_list_entry_points", lambda: announced)
     yield list(BROKEN)
     for module in modules:
         sys.modules.pop(module, None)
@@ -120,7 +120,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     name = f"hexes{next(NUMBER)}"
     lay_out(name, tmp_path / "own")
     monkeypatch.syspath_prepend(tmp_path / "own")
-    monkeypatch.setitem(catalogue._known, name, name)
+    monkeypatch.setitem(catalogue._registered, name, name)
     yield tmp_path / "own" / name
     for module in [module for module in sys.modules if module.partition(".")[0] == name]:
         del sys.modules[module]
@@ -152,7 +152,7 @@ def test_lessons_of_a_game_are_not_those_of_another_whose_name_begins_alike(
 ) -> None:
     (own / "lessons").mkdir()
     (own / "lessons" / "bad.toml").write_text("no lesson", encoding="utf-8")
-    monkeypatch.setitem(catalogue._known, "dei_at_night", catalogue._known.pop(own.name))
+    monkeypatch.setitem(catalogue._registered, "dei_at_night", catalogue._registered.pop(own.name))
     assert "dei_at_night_bad" in lessons()
     assert all(lesson.game.name == "dei" for lesson in lessons_of("dei"))
 

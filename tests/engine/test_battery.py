@@ -32,7 +32,7 @@ def test_the_toy_passes_and_everything_in_it_happens(players: int) -> None:
     game = Toy(players=players, goal=40)
     report = check_game(game, range(6), every=3)
     assert report.games == 6
-    assert report.missing(game.everything()) == []
+    assert report.missing(game.expected_marks()) == []
     assert report.missing(["Play", "no such thing"]) == ["no such thing"]
     assert report.hidden > 0
     assert game.heard is None
@@ -122,7 +122,7 @@ def deal_by_what_is_hidden(patch: Patch) -> None:
 def keep_a_pile(patch: Patch) -> None:
     """Seat 0 hides what is played; everybody sees it taken."""
     patch.setattr(toy.Played, "takes", lambda self: ((0, self.card, 1),))
-    patch.setattr(Toy, "held", lambda self, state, player: () if player else state.discard)
+    patch.setattr(Toy, "hidden_items", lambda self, state, player: () if player else state.discard)
 
 
 def forget_what_was_taken(patch: Patch) -> None:
@@ -196,7 +196,7 @@ def draw_on_global_chance(patch: Patch) -> None:
     def draw(self: ToyState, player: int) -> None:
         if self.deck:
             self.hands[player].append(self.deck.pop(random.randrange(len(self.deck))))
-            self.tell(toy.Drew(player, self.hands[player][-1]))
+            self.emit(toy.Drew(player, self.hands[player][-1]))
 
     patch.setattr(ToyState, "draw", draw)
 
@@ -241,7 +241,7 @@ def lose_a_card(patch: Patch) -> None:
 
 def never_end(patch: Patch) -> None:
     patch.setattr(Toy, "max_decisions", 60)
-    patch.setattr(toy.Turn, "answers_itself", False)
+    patch.setattr(toy.Turn, "is_auto_answered", False)
     patch.setattr(Toy, "goal", 10**6, raising=False)
     patch.setattr(Toy, "__init__", lambda self: (toy.TableGame.__init__(self), delattr(self, "goal"))[0])
     patch.setattr(Rest, "resolve", lambda self, state, player, question: setattr(state, "turns", 0))
@@ -252,7 +252,7 @@ def go_on_without_asking(patch: Patch) -> None:
 
 
 def ask_after_nothing_is_left(patch: Patch) -> None:
-    patch.setattr(toy.Turn, "answers_itself", False)
+    patch.setattr(toy.Turn, "is_auto_answered", False)
     patch.setattr(toy.Turn, "legal", lambda self, state, player: [])
 
 
@@ -282,7 +282,7 @@ def miscount_the_parts(patch: Patch) -> None:
 
 def depend_on_who_listens(patch: Patch) -> None:
     score = ToyState.score
-    patch.setattr(ToyState, "score", lambda self, player, amount: score(self, player, amount + (not self.telling)))
+    patch.setattr(ToyState, "score", lambda self, player, amount: score(self, player, amount + (not self.is_emitting)))
 
 
 def let_the_last_win(patch: Patch) -> None:
@@ -444,7 +444,7 @@ def test_a_rule_is_at_work_where_a_function_that_follows_it_is_called(monkeypatc
 
 def test_games_without_checks_show_what_happens_in_them() -> None:
     fired = seen(Toy(goal=40), range(6))
-    assert set(Toy().everything()) - set(fired) <= {"toy.hand", "toy.thief", "toy.wish"}
+    assert set(Toy().expected_marks()) - set(fired) <= {"toy.hand", "toy.thief", "toy.wish"}
 
 
 def test_an_action_that_is_seldom_left_out_is_caught_without_a_sample(monkeypatch: Patch) -> None:

@@ -183,8 +183,8 @@ def test_what_is_given_up_follows_the_map_and_has_its_error_too() -> None:
 # --- the adviser ------------------------------------------------------------------------------------------------------
 
 
-def advised(outlook: Outlook, seed: int = 0, playouts: int = 12, **settings: Any) -> Adviser:
-    adviser = Adviser(outlook, Budget(30, 4, 6, playouts), seed, **settings)
+def advised(view: Outlook, seed: int = 0, playouts: int = 12, **settings: Any) -> Adviser:
+    adviser = Adviser(view, Budget(30, 4, 6, playouts), seed, **settings)
     for _ in adviser.search():
         pass
     for _ in adviser.play_out(playouts):
@@ -194,21 +194,21 @@ def advised(outlook: Outlook, seed: int = 0, playouts: int = 12, **settings: Any
 
 def test_the_same_position_seed_and_budget_give_the_same_answer_and_figures() -> None:
     state = position(GIN)
-    outlook = Outlook(state)
-    other = Outlook(state.resample_from_infostate(outlook.player, 99), outlook.player)
-    one, two, three = advised(outlook), advised(other), advised(outlook, seed=1)
+    view = Outlook(state)
+    other = Outlook(state.resample_from_infostate(view.player, 99), view.player)
+    one, two, three = advised(view), advised(other), advised(view, seed=1)
     assert one.best == two.best
     assert [one.chance(action) for action in one.best] == [two.chance(action) for action in two.best]
     assert [one.chance(action) for action in one.best] != [three.chance(action) for action in one.best]
 
 
 def test_only_what_was_fitted_uses_the_map() -> None:
-    outlook = Outlook(position(load_game("51st_state")))
-    assert Adviser(outlook).map is not None
-    assert Adviser(outlook, base="heuristic").map is not None
-    assert Adviser(outlook, base="greedy").map is None
-    assert Adviser(outlook, depth=3).map is None
-    assert Adviser(outlook, value=lambda _, __: 0.5).map is None
+    view = Outlook(position(load_game("51st_state")))
+    assert Adviser(view).map is not None
+    assert Adviser(view, base="heuristic").map is not None
+    assert Adviser(view, base="greedy").map is None
+    assert Adviser(view, depth=3).map is None
+    assert Adviser(view, value=lambda _, __: 0.5).map is None
     assert Adviser(Outlook(position(SHORT))).map is None
 
 

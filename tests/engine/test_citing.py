@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tabletop
 from tabletop import Session
-from tabletop.engine.core.steps import reason
+from tabletop.engine.core.steps import create_reason
 from tabletop.engine.session.history import cited
 
 
@@ -22,7 +22,7 @@ def test_a_reason_cites_the_rule_that_stood_in_the_way() -> None:
 
     (obstacle,) = state.check("draw").obstacles
 
-    assert reason(obstacle).cites() == (obstacle.rule,) == ("gin.first_card",)
+    assert create_reason(obstacle).cite_rules() == (obstacle.rule,) == ("gin.first_card",)
 
 
 def test_the_first_node_cites_the_rules_of_set_up() -> None:

@@ -12,10 +12,10 @@ from tabletop.engine.conformance import checks_foresight
 from tabletop.engine.conformance.checks import At, Report
 from tabletop.engine.conformance.checks_foresight import untrue
 from tabletop.engine.core.actions import Action, Question
-from tabletop.engine.core.chance import side_stream
+from tabletop.engine.core.chance import create_side_random
 from tabletop.engine.core.decisions import IllegalActionError
 from tabletop.engine.core.game import Game
-from tabletop.engine.core.hidden_information import APART, FORBIDDEN, WATCH, Peeked
+from tabletop.engine.core.hidden_information import ACCESS_GUARD, FORBIDDEN, IDENTITY_ONLY, HiddenInformationAccess
 from tabletop.engine.core.outcomes import Consequences, Difference
 from tabletop.engine.core.state import State
 from tabletop.engine.preview.action_preview import Foresight, Trial
@@ -230,7 +230,7 @@ def test_a_card_that_is_drawn_is_told_by_number_only() -> None:
 def test_an_id_that_is_not_seen_can_be_moved_but_not_looked_at() -> None:
     hidden = Unseen("coin")
     pile = [hidden]
-    with WATCH.set(FORBIDDEN):
+    with ACCESS_GUARD.set(FORBIDDEN):
         pile.append(pile.pop())
         assert pile[0] is hidden
         assert bool(hidden)
@@ -239,9 +239,9 @@ def test_an_id_that_is_not_seen_can_be_moved_but_not_looked_at() -> None:
             lambda: f"{hidden}", lambda: sorted([hidden, Unseen("a")]), lambda: len(hidden), lambda: hidden[0],
             lambda: hidden.startswith("c"), lambda: str(hidden), lambda: hidden + "s", lambda: repr(hidden),
         ):  # fmt: skip
-            with pytest.raises(Peeked):
+            with pytest.raises(HiddenInformationAccess):
                 look()  # type: ignore[no-untyped-call]
-    with WATCH.set(APART):
+    with ACCESS_GUARD.set(IDENTITY_ONLY):
         assert hidden != "coin"
         assert hidden != Unseen("coin")
     assert hidden == "coin"
@@ -306,7 +306,7 @@ def check_every_action(game: Game, state: State, source: random.Random) -> None:
 
 def half_done(self: Foresight, action: Action, passing: type[Question] | None = None) -> tuple[State, Trial]:
     """A trial that stops in the middle of a step."""
-    with WATCH.set(FORBIDDEN):
+    with ACCESS_GUARD.set(FORBIDDEN):
         after = self.known.clone()
         return after, Trial(after, action, passing=passing)
 
@@ -334,7 +334,7 @@ def test_a_preview_that_stops_halfway_or_says_nothing_is_caught_by_the_battery(
         for seed in seeds:
             state, source = game.new_initial_state(seed), random.Random(seed)
             while not state.is_terminal():
-                checks_foresight.foresight(At(game, seed, 0, state, side_stream("test", seed), Report()))
+                checks_foresight.foresight(At(game, seed, 0, state, create_side_random("test", seed), Report()))
                 state.apply_action(source.choice(state.legal_actions()))
 
     look_at_all()
@@ -346,4 +346,4 @@ def test_a_preview_that_stops_halfway_or_says_nothing_is_caught_by_the_battery(
 def test_what_hangs_on_a_secret_is_found_by_the_battery() -> None:
     """The battery's own look at one position raises nothing here."""
     state = toy()
-    checks_foresight.foresight(At(state.game, 0, 0, state, side_stream("test", 0), Report()))
+    checks_foresight.foresight(At(state.game, 0, 0, state, create_side_random("test", 0), Report()))

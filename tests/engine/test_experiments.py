@@ -49,7 +49,7 @@ class Measured(Toy):
         assert isinstance(state, ToyState)
         return {"deck": len(state.deck), "all_points": sum(state.points)}
 
-    def stands_for(self, parameter: str) -> int | None:
+    def resolve_zero(self, parameter: str) -> int | None:
         return 3 if parameter == "hand" else None
 
 
@@ -78,12 +78,12 @@ def test_every_moment_of_a_session_has_the_measures() -> None:
 
 
 def test_what_0_stands_for_is_what_a_parameter_comes_to() -> None:
-    assert Measured(hand=0).effective("hand") == 3
-    assert Measured(hand=2).effective("hand") == 2
-    assert Toy(hand=0).effective("hand") == 0
+    assert Measured(hand=0).get_effective_value("hand") == 3
+    assert Measured(hand=2).get_effective_value("hand") == 2
+    assert Toy(hand=0).get_effective_value("hand") == 0
     assert Toy().measure_name("all_points") == "all points"
     with pytest.raises(KeyError):
-        Toy().effective("colour")
+        Toy().get_effective_value("colour")
 
 
 @pytest.mark.parametrize("seats", [["random"], "random", ["random"] * 3])

@@ -108,7 +108,7 @@ def test_what_a_killed_process_left_is_swept_away_by_the_next_saving(tmp_path: P
     (left,) = (p for p in tmp_path.iterdir() if p != path)
     files.write(path, "soon after")
     assert left.exists()  # another process may just be saving
-    long_ago = time.time() - 2 * files.FORGOTTEN
+    long_ago = time.time() - 2 * files.MAX_PART_AGE_SECONDS
     os.utime(left, (long_ago, long_ago))
     files.write(path, "later")
     assert (path.read_text(), os.listdir(tmp_path)) == ("later", ["game.json"])

@@ -14,7 +14,7 @@ from tabletop import (
     Foresight,
     IllegalActionError,
     NotationError,
-    Outlook,
+    PlayerView,
     PositionError,
     Record,
     Session,
@@ -23,7 +23,7 @@ from tabletop import (
     load_game,
 )
 from tabletop.engine.core.steps import FirstPossible, preview
-from tabletop.engine.core.values import field_names
+from tabletop.engine.core.values import get_field_names
 from tabletop.strategies import Rollouts, Tree, candidates, chance_to_win, strategy, watch
 from tabletop.teaching.analysis import advise, tutor
 from tabletop.testing import leaves
@@ -87,14 +87,14 @@ def test_what_is_no_action_of_the_game_is_refused_in_every_position(game: tablet
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_whatever_takes_an_action_refuses_what_is_none(game: tabletop.Game) -> None:
     for state in itertools.islice(positions(game, 200), 0, 200, 40):
-        session, outlook, foresight = Session(game, state=state), Outlook(state), Foresight(state)
+        session, view, foresight = Session(game, state=state), PlayerView(state), Foresight(state)
         for thing in strange(game):
-            for ask in (state.what_changes, session.apply, outlook.consequences, foresight.of):
+            for ask in (state.what_changes, session.apply, view.consequences, foresight.of):
                 with pytest.raises(NotationError) as error:
                     ask(thing)
                 assert len(str(error.value)) < 300
             with pytest.raises(NotationError):
-                next(tutor(outlook, thing))
+                next(tutor(view, thing))
         assert session.length == 1
 
 
@@ -103,8 +103,8 @@ def takes_a_position(game: tabletop.Game) -> dict[str, Callable[[Any], object]]:
     first = FIRST[game.name]
     return {
         "Session": lambda thing: Session(game, state=thing),
-        "Outlook": Outlook,
-        "Outlook.imagined": Outlook.imagined,
+        "PlayerView": PlayerView,
+        "PlayerView.from_guess": PlayerView.from_guess,
         "Foresight": Foresight,
         "differences, before": lambda thing: differences(thing, first),
         "differences, after": lambda thing: differences(first, thing),
@@ -154,9 +154,9 @@ def test_a_position_is_no_outlook() -> None:
         lambda thing: next(advise(thing)),
     ]
     for function in functions:
-        with pytest.raises(PositionError, match=r"pass Outlook\(state\)"):
+        with pytest.raises(PositionError, match=r"pass PlayerView\(state\)"):
             function(FIRST["gin_rummy"])
-        with pytest.raises(PositionError, match="an Outlook is needed"):
+        with pytest.raises(PositionError, match="a PlayerView is needed"):
             function(3)
 
 
@@ -167,7 +167,7 @@ def test_an_action_that_was_made_with_the_wrong_facts_is_refused_and_changes_not
     for state in positions(game, 150):
         before = state.to_dict()
         for action in state.possible_actions()[:2]:
-            kind, names = type(action), field_names(type(action))
+            kind, names = type(action), get_field_names(type(action))
             for name in names:
                 for fact in facts:
                     made = kind(**{n: fact if n == name else getattr(action, n) for n in names})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.engine.i18n.grammar import LANGUAGES, LOCALE, Grammar, grammar, read_grammar
+from tabletop.engine.i18n.grammar import LANGUAGES, LOCALE, Grammar, get_grammar, read_grammar
 
 FINE = 'name = "Français"\nlabel = "Langue"\n'
 
@@ -13,7 +13,7 @@ def test_the_languages_are_the_folders_that_have_a_language_file() -> None:
     assert LANGUAGES[0] == "en"
     assert {path.name for path in LOCALE.iterdir()} == set(LANGUAGES) > {"de", "es"}
     with pytest.raises(ValueError, match=r"no such language: 'klingon' \(there are en, de, "):
-        grammar("klingon")
+        get_grammar("klingon")
 
 
 def test_a_language_has_a_name_and_writes_like_english_unless_it_says_otherwise() -> None:

@@ -22,7 +22,7 @@ def test_resampling_deals_anew_only_what_is_hidden() -> None:
     for seed in range(20):
         guess = state.resample_from_infostate(1, seed)
         assert guess.observation(1) == state.observation(1)
-        assert state.game.conserved(guess) == state.game.conserved(state)
+        assert state.game.count_conserved(guess) == state.game.count_conserved(state)
         others.add(tuple(guess.hands[0]))
     assert len(others) > 10
     assert state.resample_from_infostate(1, 3).digest() == state.resample_from_infostate(1, 3).digest()

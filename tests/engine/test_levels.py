@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tabletop import Outlook, Session, StrategyError, games, load_game, strategy
+from tabletop import PlayerView, Session, StrategyError, games, load_game, strategy
 from tabletop.engine.core.player_view import Strategy
 from tabletop.engine.session import background_worker
 from tabletop.engine.session.background_worker import Stream
@@ -65,9 +65,9 @@ def test_every_game_has_the_four_levels_and_each_plays_legally(name: str) -> Non
     while len(state.legal_actions()) < 3:
         state.apply_action(state.legal_actions()[0])
     for level in LEVELS:
-        assert strategy(level, game).decide(Outlook(state), Random(1)) in state.legal_actions()
-    assert strategy("normal", game).decide(Outlook(state), Random(1)) == strategy("heuristic", game).decide(
-        Outlook(state), Random(1)
+        assert strategy(level, game).decide(PlayerView(state), Random(1)) in state.legal_actions()
+    assert strategy("normal", game).decide(PlayerView(state), Random(1)) == strategy("heuristic", game).decide(
+        PlayerView(state), Random(1)
     )
 
 
@@ -208,10 +208,10 @@ def test_who_thinks_long_answers_after_its_time_here_as_there() -> None:
 class KeptWaiting(Rollout):
     """Finds something, and then does not get to look at its clock, as on a busy machine."""
 
-    def think(self, outlook: Outlook, source: Random) -> Iterator[Any]:
+    def think(self, view: PlayerView, source: Random) -> Iterator[Any]:
         for pause in (0.15, 3.0):
             time.sleep(pause)
-            yield outlook.legal_actions()[0]
+            yield view.legal_actions()[0]
 
 
 def test_a_process_that_is_late_is_not_waited_for_where_there_is_an_answer() -> None:

@@ -8,8 +8,8 @@ import pickle
 
 import pytest
 
-from tabletop.engine.i18n.grammar import LANGUAGES, grammar
-from tabletop.engine.i18n.nouns import Count, Noun, fill, quoted, ready
+from tabletop.engine.i18n.grammar import LANGUAGES, get_grammar
+from tabletop.engine.i18n.nouns import Count, Noun, fill, prepare_fact, quote_title
 
 
 @pytest.mark.parametrize(
@@ -83,9 +83,9 @@ def test_a_word_is_chosen_by_the_number_of_a_name(lang: str, gender: str, told: 
 
 
 def test_a_number_that_is_told_as_a_name_is_no_number() -> None:
-    assert type(ready(1, "Lumora", "es")) is Noun
-    assert type(ready(1, "1", "es")) is Count
-    assert type(ready(True, "True", "es")) is Noun
+    assert type(prepare_fact(1, "Lumora", "es")) is Noun
+    assert type(prepare_fact(1, "1", "es")) is Count
+    assert type(prepare_fact(True, "True", "es")) is Noun
     assert fill("{seat:a}", "es", {"seat": "Lumora"}) == "a Lumora"
 
 
@@ -103,7 +103,7 @@ def test_a_name_is_a_text_like_any_other() -> None:
 def test_every_gender_that_can_be_declared_can_be_bent() -> None:
     forms = {"de": ("the", "acc", "dat", "gen", "von", "zu"), "es": ("the", "a", "de"), "en": ("the",)}
     for lang in LANGUAGES:
-        for gender in grammar(lang).genders:
+        for gender in get_grammar(lang).genders:
             for form in forms[lang]:
                 assert " " in format(Noun("Name", lang, gender), form)
 
@@ -158,6 +158,6 @@ def test_german_von_melts_with_the_article() -> None:
 
 
 def test_titles_are_set_off_in_the_quotes_of_their_language() -> None:
-    assert [quoted("Worm", lang) for lang in ("en", "de", "es")] == ["“Worm”", "„Worm“", "«Worm»"]
-    within = [quoted(f"a {quoted('Worm', lang)}", lang) for lang in ("en", "de", "es")]
+    assert [quote_title("Worm", lang) for lang in ("en", "de", "es")] == ["“Worm”", "„Worm“", "«Worm»"]
+    within = [quote_title(f"a {quote_title('Worm', lang)}", lang) for lang in ("en", "de", "es")]
     assert within == ["“a ‘Worm’”", "„a ‚Worm‘“", "«a “Worm”»"]

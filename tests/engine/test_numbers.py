@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tabletop import Game, Outlook, State, load_game, strategy
+from tabletop import Game, PlayerView, State, load_game, strategy
 from tabletop.engine.schema.numbers import numbers_of
 
 GAMES = ("51st_state", "axon_protocol", "dei", "gin_rummy")
@@ -16,7 +16,7 @@ def later(game: Game, decisions: int, seed: int = 3) -> State:
     """A position in the middle of a game."""
     state, source, plays = game.new_initial_state(seed), Random(seed), strategy("heuristic", game)
     for _ in range(decisions):
-        state.apply_action(plays.decide(Outlook(state), source))
+        state.apply_action(plays.decide(PlayerView(state), source))
     return state
 
 
@@ -39,7 +39,7 @@ def test_numbers_tell_only_what_the_seat_that_looks_may_know(name: str) -> None:
     for viewer in range(game.num_players):
         known = [numbers.of_seat(state, owner, viewer) for owner in range(game.num_players)], numbers.of_table(state)
         for seed in range(3):
-            guess = Outlook(state, viewer).resample(seed)
+            guess = PlayerView(state, viewer).resample(seed)
             assert known == (
                 [numbers.of_seat(guess, owner, viewer) for owner in range(game.num_players)],
                 numbers.of_table(guess),

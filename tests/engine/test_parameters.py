@@ -46,7 +46,7 @@ def test_a_game_knows_its_parameters_with_value_default_and_range() -> None:
     game = Toy(players=3)
     setting = game.parameters["players"]
     assert (setting.value, setting.default, setting.minimum, setting.maximum) == (3, 2, 2, 4)
-    assert game.chosen() == {"players": 3}
+    assert game.changed_parameters() == {"players": 3}
     assert game == Toy(players=3) != Toy()
     assert len({game, Toy(players=3), Toy()}) == 2
     assert repr(game) == "load_game('toy', players=3)"
@@ -55,18 +55,18 @@ def test_a_game_knows_its_parameters_with_value_default_and_range() -> None:
 def test_switches_and_lists_of_words_are_checked_too() -> None:
     text = {"en": "", "de": "", "es": ""}
     switch = Parameter("fast", False, text)
-    assert (switch.mistake(True), bool(switch.mistake(1))) == (None, True)
+    assert (switch.find_mistake(True), bool(switch.find_mistake(1))) == (None, True)
     words = Parameter("factions", ("a",), text, choices=("a", "b"))
-    assert words.mistake(["a", "b"]) is None
-    assert _code(words.mistake(("a", "a"))) == "twice"
-    assert _code(words.mistake("a")) == "kind"
+    assert words.find_mistake(["a", "b"]) is None
+    assert _code(words.find_mistake(("a", "a"))) == "twice"
+    assert _code(words.find_mistake("a")) == "kind"
 
 
 def test_a_number_without_bounds_takes_any_whole_number() -> None:
     text = {"en": "", "de": "", "es": ""}
     debt = Parameter("debt", 0, text, maximum=3)
-    assert [debt.mistake(n) for n in (-(10**9), 3)] == [None, None]
-    assert _text(debt.mistake(4)) == "debt=4 is out of range: -∞ to 3"
+    assert [debt.find_mistake(n) for n in (-(10**9), 3)] == [None, None]
+    assert _text(debt.find_mistake(4)) == "debt=4 is out of range: -∞ to 3"
 
 
 def test_an_unknown_game_is_named_with_the_nearest() -> None:
@@ -75,7 +75,9 @@ def test_an_unknown_game_is_named_with_the_nearest() -> None:
 
 
 def test_a_registered_game_is_loaded_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tabletop.engine.registry.catalogue._known", {"toy": Toy, "other": Toy.__module__ + "_none"})
+    monkeypatch.setattr(
+        "tabletop.engine.registry.catalogue._registered", {"toy": Toy, "other": Toy.__module__ + "_none"}
+    )
     assert tabletop.games() == ("other", "toy")
     assert tabletop.load_game("toy", players=4).num_players == 4
 
@@ -120,19 +122,19 @@ def test_a_value_out_of_place_is_told_in_each_language(value: object, lang: str)
 def test_what_is_printed_is_called_as_printed_in_every_language(game: str, setting: str) -> None:
     made = tabletop.load_game(game)
     for lang in ("en", "de", "es"):
-        names = made.choices_of(setting, lang)
+        names = made.list_choices(setting, lang)
         assert list(names) == list(made.content.__getattribute__(setting))
         assert not [name for name in names.values() if "_" in name or not name[:1].isupper()]
 
 
 def test_a_choice_without_a_name_is_called_as_it_is_written_but_for_underscores() -> None:
     made = tabletop.load_game("dei")
-    assert made.choices_of("planned_cards") == {"at_once": "all at once", "one_by_one": "one by one"}
-    assert made.choices_of("planned_cards", "de")["at_once"] == "alle zu Beginn"
-    assert made.choices_of("players") == {}
-    assert made.choices_of("layout") == {}
+    assert made.list_choices("planned_cards") == {"at_once": "all at once", "one_by_one": "one by one"}
+    assert made.list_choices("planned_cards", "de")["at_once"] == "alle zu Beginn"
+    assert made.list_choices("players") == {}
+    assert made.list_choices("layout") == {}
     with pytest.raises(KeyError):
-        made.choices_of("plyers")
+        made.list_choices("plyers")
 
 
 def test_what_packages_announce_is_read_again_only_when_a_folder_of_packages_has_changed(

@@ -182,7 +182,7 @@ def test_events_are_masked_for_those_who_may_not_know() -> None:
 def test_events_are_not_told_when_nobody_listens() -> None:
     state = position(["coin"], [])
     loud = state.clone()
-    state.telling = False
+    state.is_emitting = False
     assert state.apply_action(Play("coin")) == ()
     assert len(loud.apply_action(Play("coin"))) == 3
     assert state.digest() == loud.digest()
@@ -198,20 +198,20 @@ def test_the_same_seed_gives_the_same_game_whatever_else_draws() -> None:
 
 
 def test_every_use_of_chance_is_another_stream() -> None:
-    firsts = {chance.stream(seed, draws).random() for seed in range(20) for draws in range(20)}
+    firsts = {chance.create_random(seed, draws).random() for seed in range(20) for draws in range(20)}
     assert len(firsts) == 400
-    assert chance.side_stream("seat", 1, 0).random() not in firsts
+    assert chance.create_side_random("seat", 1, 0).random() not in firsts
 
 
 def test_a_shuffle_keeps_the_cards_and_every_order_is_as_likely() -> None:
     orders: dict[str, int] = {}
     for seed in range(6000):
         items = list("abc")
-        chance.shuffle(items, chance.stream(seed, 1))
+        chance.shuffle(items, chance.create_random(seed, 1))
         orders["".join(items)] = orders.get("".join(items), 0) + 1
     assert len(orders) == 6
     assert all(850 < n < 1150 for n in orders.values())
-    assert {chance.pick(list("abc"), chance.stream(seed, 1)) for seed in range(50)} == set("abc")
+    assert {chance.pick(list("abc"), chance.create_random(seed, 1)) for seed in range(50)} == set("abc")
 
 
 def test_actions_are_equal_by_what_is_decided_and_print_and_read_back() -> None:
@@ -243,7 +243,7 @@ def test_notation_that_is_no_action_is_refused_in_words(text: str, message: str)
 @value
 class Haul(Action):
     verb = "haul"
-    called: ClassVar[Mapping[str, str]] = {"source": "from"}
+    notation_names: ClassVar[Mapping[str, str]] = {"source": "from"}
 
     what: str
     far: bool = False
@@ -282,4 +282,4 @@ def test_a_tally_is_a_number_and_its_explanation() -> None:
 
 def test_conserved_counts_every_card() -> None:
     game = Toy()
-    assert sum(game.conserved(game.new_initial_state(1)).values()) == len(CARDS)
+    assert sum(game.count_conserved(game.new_initial_state(1)).values()) == len(CARDS)

@@ -108,7 +108,7 @@ class Ask(Question[Village]):
     """What is bought."""
 
     kinds = (Buy,)
-    answers_itself = False
+    is_auto_answered = False
     sentence = "What do you buy?"
 
     def possible(self, state: Village, player: int) -> list[Action]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tabletop import Outlook, State, load_game
+from tabletop import PlayerView, State, load_game
 from tabletop.experiments import tournament
 from tabletop.strategies import RandomPlay, Rollout, Rollouts, Tree, TreeSearch, candidates, chance_to_win, watch
 
@@ -18,12 +18,12 @@ from .toy import Play, Rest, Rob, Toy
 GIN = load_game("gin_rummy", hands=1)
 
 
-def chosen() -> Outlook:
+def chosen() -> PlayerView:
     """A position of gin in which eleven cards may be thrown away."""
     state = GIN.new_initial_state(4)
     while len(state.legal_actions()) < 5:
         state.apply_action(state.legal_actions()[0])
-    return Outlook(state)
+    return PlayerView(state)
 
 
 def test_a_figure_is_the_mean_of_its_playouts_with_its_standard_error() -> None:
@@ -92,7 +92,7 @@ def test_halving_shares_out_no_more_than_it_is_given_and_gives_most_to_the_best(
 def test_it_ends_early_where_nothing_can_catch_up() -> None:
     state = Toy().scenario({"hands": [["coin", "thief"], ["no"]], "deck": ["no"] * 6, "points": [0, 0]})
     tried = [Play("coin"), Rest()]
-    found = Rollouts(Outlook(state), tried, RandomPlay(), depth=1, value=lambda s, p: float(s.scores()[p]))
+    found = Rollouts(PlayerView(state), tried, RandomPlay(), depth=1, value=lambda s, p: float(s.scores()[p]))
     for _ in found.halving(2_000):
         pass
     assert found.best == Play("coin")
@@ -101,14 +101,14 @@ def test_it_ends_early_where_nothing_can_catch_up() -> None:
 
 def test_the_base_and_the_best_by_one_step_are_the_candidates() -> None:
     class Last:
-        def decide(self, outlook: Outlook, source: Random) -> Any:
-            return outlook.legal_actions()[-1]
+        def decide(self, view: PlayerView, source: Random) -> Any:
+            return view.legal_actions()[-1]
 
     state = Toy().scenario({"hands": [["coin", "thief"], []], "deck": ["coin"] * 6, "points": [0, 5]})
-    outlook = Outlook(state)
-    assert len(outlook.legal_actions()) > 2
-    assert candidates(outlook, Last(), 2, Random(1)) == (outlook.legal_actions()[-1], Rob(1))
-    assert set(candidates(outlook, Last(), 9, Random(1))) == set(outlook.legal_actions())
+    view = PlayerView(state)
+    assert len(view.legal_actions()) > 2
+    assert candidates(view, Last(), 2, Random(1)) == (view.legal_actions()[-1], Rob(1))
+    assert set(candidates(view, Last(), 9, Random(1))) == set(view.legal_actions())
 
 
 def test_who_rolls_out_beats_the_player_it_plays_on_with() -> None:
@@ -145,7 +145,7 @@ def test_the_same_chance_gives_the_same_figures() -> None:
 
     assert figures() == figures()
     state: State = chosen().state
-    assert state.telling, "the outlook stays as it is"
+    assert state.is_emitting, "the outlook stays as it is"
 
 
 def test_a_playout_stops_where_a_round_ends_but_not_at_once() -> None:
@@ -155,9 +155,9 @@ def test_a_playout_stops_where_a_round_ends_but_not_at_once() -> None:
         ends.append(state.turns)  # type: ignore[attr-defined]
         return 0.5
 
-    outlook = Outlook(Toy().new_initial_state(3))
+    view = PlayerView(Toy().new_initial_state(3))
     for least in (1, 5, None):
-        Rollouts(outlook, outlook.legal_actions()[:1], RandomPlay(), depth=9, value=seen, least=least).play(1)
+        Rollouts(view, view.legal_actions()[:1], RandomPlay(), depth=9, value=seen, least=least).play(1)
     first, later, last = ends
     assert first < later < last
     assert first % 2 == later % 2 == 0  # both seats have had their turn of the round
@@ -167,11 +167,11 @@ def test_playouts_are_made_of_the_quick_form_of_a_strategy_that_has_one() -> Non
     class Deep(RandomPlay):
         quick = RandomPlay()
 
-        def decide(self, outlook: Outlook, source: Random) -> Any:
+        def decide(self, view: PlayerView, source: Random) -> Any:
             raise AssertionError("asked in a playout")
 
-    outlook = Outlook(Toy().new_initial_state(3))
-    found = Rollouts(outlook, base=Deep(), depth=8)
+    view = PlayerView(Toy().new_initial_state(3))
+    found = Rollouts(view, base=Deep(), depth=8)
     found.play(2)
     assert all(figure.visits == 2 for figure in found.figures())
 
@@ -181,22 +181,22 @@ def test_where_a_seat_is_not_asked_anything_it_is_told_so() -> None:
     over = deal.clone()
     while not over.is_terminal():
         over.apply_action(over.legal_actions()[0])
-    for outlook in (Outlook(over, 0), Outlook(deal, 1 - deal.current_player())):
+    for view in (PlayerView(over, 0), PlayerView(deal, 1 - deal.current_player())):
         for ask in (
-            lambda outlook=outlook: Rollout().decide(outlook, Random(1)),
-            lambda outlook=outlook: TreeSearch().decide(outlook, Random(1)),
-            lambda outlook=outlook: list(watch(outlook)),
-            lambda outlook=outlook: Tree(outlook),
+            lambda view=view: Rollout().decide(view, Random(1)),
+            lambda view=view: TreeSearch().decide(view, Random(1)),
+            lambda view=view: list(watch(view)),
+            lambda view=view: Tree(view),
         ):
-            with pytest.raises(ValueError, match=rf"seat {outlook.player} is not asked anything here"):
+            with pytest.raises(ValueError, match=rf"seat {view.player} is not asked anything here"):
                 ask()
 
 
 class Midway:
     """A search in the midst of a round: who does worst has had a playout more than all others."""
 
-    def analyse(self, outlook: Outlook, source: Random) -> Any:
-        found = Rollouts(outlook, depth=10, seed=1)
+    def analyse(self, view: PlayerView, source: Random) -> Any:
+        found = Rollouts(view, depth=10, seed=1)
         found.play(6)
         worst = min(range(len(found.actions)), key=lambda k: mean(found.worths[k]))
         for _ in found.pieces(worst):

@@ -18,7 +18,7 @@ from tabletop.engine.core.values import N_, value
 from tabletop.engine.declarations.parameters import Parameter, parameter
 from tabletop.engine.declarations.rules import Rule, Rulebook, RulebookError, Variant
 from tabletop.engine.i18n.grammar import LANGUAGES, LOCALE
-from tabletop.engine.registry.catalogue import game_class, games
+from tabletop.engine.registry.catalogue import find_game_class, games
 from tabletop.engine.schema.declared import NOBODY, OWNER, Part, amounts, number, part, pile, seats, table
 from tabletop.engine.schema.table_game import TableGame
 from tabletop.engine.serialization.saving import SaveError
@@ -49,7 +49,7 @@ class Stop(Action["TrickState", "Ask"]):
 @value
 class Ask(Question["TrickState"]):
     kinds = (Stop,)
-    answers_itself = False
+    is_auto_answered = False
 
     def possible(self, state: TrickState, player: int) -> tuple[Action, ...]:
         return (Stop(),) if state.seats[player].hand else ()
@@ -95,7 +95,7 @@ def test_what_a_class_says_holds_for_those_that_extend_it_too() -> None:
 
 @pytest.mark.parametrize("name", games())
 def test_the_games_of_the_house_find_their_rules_and_their_words_in_their_rooms(name: str) -> None:
-    kind = game_class(name)
+    kind = find_game_class(name)
     room = Path(str(sys.modules[kind.__module__].__file__)).parent
     assert kind.locale == room / "words" / "locale"
     assert (kind.locale / "de" / "LC_MESSAGES" / f"{kind.domain}.po").is_file()
@@ -222,7 +222,7 @@ def test_who_has_most_points_at_the_end_wins(points: tuple[int, int], winners: t
 
 def test_what_is_conserved_held_and_measured_follows_from_the_piles() -> None:
     state = GAME.scenario({"seats": [{"hand": ["ace"]}, {"hand": ["ten", "king"]}]})
-    assert GAME.conserved(state) == dict.fromkeys(CARDS, 1)
+    assert GAME.count_conserved(state) == dict.fromkeys(CARDS, 1)
     assert [list(GAME.held(state, seat)) for seat in (0, 1)] == [["ace"], ["ten", "king"]]
     assert GAME.measures(state) == {"Deck": 1}
 

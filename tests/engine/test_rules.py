@@ -83,7 +83,7 @@ en = "Draw three cards."
         "Zieh zwei Karten.",
         "Toma dos.",
     ]
-    turned = book["toy.draw"].turned({"cards": 3})
+    turned = book["toy.draw"].with_values({"cards": 3})
     assert [turned.sentence(lang) for lang in LANGUAGES] == ["Draw three cards.", "Zieh drei.", "Draw three cards."]
     assert [book.chapters[0].title(lang) for lang in LANGUAGES] == ["Deal", "Geben", "Deal"]
     assert any("de is missing" in mistake for mistake in mistakes_of(text)), "a rule has a sentence in German"
@@ -109,7 +109,7 @@ def test_a_rule_may_say_why_it_reads_as_it_does() -> None:
     assert book["toy.draw.twice"].source == ""
     assert book != Rulebook.from_toml(GOOD, "toy.toml")
     assert pickle.loads(pickle.dumps(book)) == book
-    assert book["toy.draw"].turned({"x": 1}).note
+    assert book["toy.draw"].with_values({"x": 1}).note
     mistakes = mistakes_of(text.replace('"silent"', '" "').replace('"Players ask about it."', "3"))
     assert [mistake.partition(": ")[2] for mistake in mistakes] == ["source is empty", "note is not a text"]
 
@@ -261,18 +261,18 @@ def test_a_plain_table_of_titles_begins_a_chapter() -> None:
 
 
 def test_a_sentence_says_the_value_of_the_parameter_that_stands_in_it() -> None:
-    book = Rulebook.from_toml(TURNED, "toy.toml").filled({"cards": 3, "other": 1})
+    book = Rulebook.from_toml(TURNED, "toy.toml").with_values({"cards": 3, "other": 1})
     assert book["toy.cards"].sentence() == "Draw 3 cards."
-    assert book["toy.cards"].turned({"cards": 4}).sentence("de") == "Zieh 4 Karten."
-    assert book["toy.cards"].turned({}) == book["toy.cards"]
+    assert book["toy.cards"].with_values({"cards": 4}).sentence("de") == "Zieh 4 Karten."
+    assert book["toy.cards"].with_values({}) == book["toy.cards"]
     plain = Rulebook.from_toml(GOOD, "toy.toml")["toy.draw"]
-    assert plain.turned({"cards": 4}) is plain
+    assert plain.with_values({"cards": 4}) is plain
     assert pickle.loads(pickle.dumps(book))["toy.cards"].sentence("es") == "Roba 3 cartas."
 
 
 def test_what_no_parameter_is_and_what_does_not_close_is_refused() -> None:
     with pytest.raises(RulebookError) as caught:
-        Rulebook.from_toml(TURNED, "toy.toml").filled({"card": 3})
+        Rulebook.from_toml(TURNED, "toy.toml").with_values({"card": 3})
     assert caught.value.mistakes == ("toy.cards: {cards} is no parameter",)
     (open_,) = mistakes_of(TURNED.replace("Draw {cards}", "Draw {cards").replace("{cards}", ""))
     assert open_.startswith("line 7, toy.cards: en: ")
@@ -307,16 +307,21 @@ es = "La carta de la mano está a la vista."
 
 
 def test_the_first_sentence_whose_conditions_all_hold_speaks_and_otherwise_the_usual_one() -> None:
-    rule = Rulebook.from_toml(CHOICES, "toy.toml").filled({"cards": 3, "hands": "hidden"})["toy.hands"]
+    rule = Rulebook.from_toml(CHOICES, "toy.toml").with_values({"cards": 3, "hands": "hidden"})["toy.hands"]
     assert rule.sentence() == "Nobody sees the 3 cards of another player."
-    assert rule.turned({"cards": 1}).sentence() == "Nobody sees the 1 card of another player."
-    assert rule.turned({"hands": "open"}).sentence("de") == "Alle 3 Handkarten liegen offen."
-    assert rule.turned({"hands": "open", "cards": 2}).sentence("de") == "Alle 2 Handkarten liegen offen."
-    assert rule.turned({"hands": "open", "cards": 1}).sentence("de") == "Die Handkarte liegt offen."
-    assert rule.turned({"hands": "open", "cards": 1}).turned({"hands": "hidden"}).sentence("es").startswith("Nadie")
+    assert rule.with_values({"cards": 1}).sentence() == "Nobody sees the 1 card of another player."
+    assert rule.with_values({"hands": "open"}).sentence("de") == "Alle 3 Handkarten liegen offen."
+    assert rule.with_values({"hands": "open", "cards": 2}).sentence("de") == "Alle 2 Handkarten liegen offen."
+    assert rule.with_values({"hands": "open", "cards": 1}).sentence("de") == "Die Handkarte liegt offen."
+    assert (
+        rule.with_values({"hands": "open", "cards": 1})
+        .with_values({"hands": "hidden"})
+        .sentence("es")
+        .startswith("Nadie")
+    )
     assert rule.parameters == {"cards", "hands"}
     assert pickle.loads(pickle.dumps(rule)) == rule
-    assert pickle.loads(pickle.dumps(rule)).turned({"hands": "open"}).sentence()[:9] == "All 3 car"
+    assert pickle.loads(pickle.dumps(rule)).with_values({"hands": "open"}).sentence()[:9] == "All 3 car"
 
 
 @pytest.mark.parametrize(
@@ -348,5 +353,5 @@ def test_mistakes_in_a_sentence_for_a_value_are_named_with_its_number() -> None:
 
 def test_a_condition_on_what_is_no_parameter_is_refused() -> None:
     with pytest.raises(RulebookError) as caught:
-        Rulebook.from_toml(CHOICES, "toy.toml").filled({"cards": 3})
+        Rulebook.from_toml(CHOICES, "toy.toml").with_values({"cards": 3})
     assert caught.value.mistakes == ("toy.hands: {hands} is no parameter",)

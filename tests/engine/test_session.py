@@ -10,7 +10,7 @@ import pytest
 
 from tabletop import IllegalActionError, NotationError, RecordError, Session
 from tabletop.engine.core.actions import Action
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 
 from .toy import Choose, Drew, Play, Rest, Rob, Toy
 
@@ -263,7 +263,7 @@ class Slow:
     def __init__(self) -> None:
         self.meanwhile: list[Session] = []
 
-    def decide(self, outlook: Outlook, source: Random) -> Action:
+    def decide(self, view: PlayerView, source: Random) -> Action:
         for live in self.meanwhile:
             thread = threading.Thread(target=live.undo)
             thread.start()

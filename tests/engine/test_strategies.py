@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from tabletop import Session
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
 from tabletop.engine.session.deciders import strategies, strategy, strategy_name
 from tabletop.experiments import tournament
@@ -41,17 +41,17 @@ def test_every_strategy_plays_whole_games_legally_and_the_same_ones_again(player
 def test_no_strategy_peeks_at_what_it_cannot_know_or_changes_the_position(player: Strategy) -> None:
     state = Toy(players=3).new_initial_state(6)
     before = state.digest()
-    choice = player.decide(Outlook(state, 0), Random(1))
+    choice = player.decide(PlayerView(state, 0), Random(1))
     assert state.digest() == before
     for seed in range(10):
-        assert player.decide(Outlook(state.resample_from_infostate(0, seed), 0), Random(1)) == choice
+        assert player.decide(PlayerView(state.resample_from_infostate(0, seed), 0), Random(1)) == choice
 
 
 def test_greedy_takes_what_gives_most_and_the_first_of_equals() -> None:
     state = Toy().scenario({"hands": [["coin", "thief"], []], "deck": ["coin"] * 6, "points": [0, 5]})
-    assert Greedy().decide(Outlook(state, 0), Random(1)) == Rob(1)  # two for oneself and two less for the other
+    assert Greedy().decide(PlayerView(state, 0), Random(1)) == Rob(1)  # two for oneself and two less for the other
     state = Toy().scenario({"hands": [["coin"], []], "deck": ["coin"] * 6})
-    assert Greedy().decide(Outlook(state, 0), Random(1)) == Play("coin")
+    assert Greedy().decide(PlayerView(state, 0), Random(1)) == Play("coin")
 
 
 @pytest.mark.parametrize("player", [Greedy(), TreeSearch(iterations=20)], ids=repr)
@@ -62,7 +62,7 @@ def test_routine_questions_are_answered_by_their_default(player: Strategy, monke
     monkeypatch.setattr(Turn, "routine", True)
     monkeypatch.setattr(Turn, "default", default)
     state = Toy().scenario({"hands": [["coin"], []], "deck": ["coin"] * 6})
-    assert player.decide(Outlook(state, 0), Random(1)) == Rest()
+    assert player.decide(PlayerView(state, 0), Random(1)) == Rest()
 
 
 def test_those_who_look_ahead_beat_chance() -> None:
@@ -98,7 +98,7 @@ def test_a_game_may_have_a_strategy_of_its_own_under_a_retired_name(monkeypatch:
 
 def test_a_game_brings_strategies_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     class Lazy:
-        def decide(self, outlook: Outlook, source: Random) -> Rest:
+        def decide(self, view: PlayerView, source: Random) -> Rest:
             return Rest()
 
     lazy = Lazy()

@@ -162,7 +162,7 @@ class Stop(Action):
 @value
 class Dig(Question):
     kinds = (Stop,)
-    answers_itself = False
+    is_auto_answered = False
 
     def possible(self, state: State, player: int) -> tuple[Any, ...]:
         return (Stop(),)
@@ -289,9 +289,9 @@ def test_a_clone_is_equal_and_nothing_that_is_changed_in_it_shows_in_the_origina
 def test_a_clone_has_everything_that_every_state_has() -> None:
     assert set(BASICS) == set(State.__slots__)
     state = full()
-    state.because, state.telling = Dig(), False
+    state.because, state.is_emitting = Dig(), False
     other = state.clone()
-    assert (other.because, other.telling) == (None, False)
+    assert (other.because, other.is_emitting) == (None, False)
 
 
 def test_only_declared_fields_can_be_set() -> None:
@@ -313,7 +313,7 @@ def test_a_piece_is_made_by_its_fields_and_equal_by_them() -> None:
     assert hash(camp) == hash(Camp(3, "onyx", True))
     assert camp != Camp(4, "onyx", True)
     assert repr(camp) == "Camp(number=3, stone='onyx', shield=True, stored=(), markers=(0, 0, 0))"
-    assert values.field_names(Camp) == ("number", "stone", "shield", "stored", "markers")
+    assert values.get_field_names(Camp) == ("number", "stone", "shield", "stored", "markers")
 
 
 # --- files ------------------------------------------------------------------------------------------------------------
@@ -552,7 +552,7 @@ def test_what_is_named_leaves_the_pile_of_the_rest_and_what_lies_on_top_is_drawn
 
 def test_what_is_conserved_counts_the_things_on_pieces_too() -> None:
     state = full()
-    assert GAME.conserved(state) == things(state) + Counter([state.first_camp.stone])
+    assert GAME.count_conserved(state) == things(state) + Counter([state.first_camp.stone])
 
 
 @pytest.mark.parametrize(

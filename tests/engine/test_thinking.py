@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tabletop import Session, StrategyError, load_game
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.session.deciders import last_of, thoughts_of
 from tabletop.strategies import Greedy, RandomPlay, Rollout, TreeSearch
 from tests.engine.bad_strategies import Raises, Sleeps
@@ -27,8 +27,8 @@ def test_the_last_thought_is_the_decision_and_takes_the_same_chance(strategy: An
     state, one, other = load_game("gin_rummy").new_initial_state(4), Random(5), Random(5)
     for _ in range(15):
         player = state.current_player()
-        thoughts = list(strategy.think(Outlook(state, player), one))
-        decided = strategy.decide(Outlook(state, player), other)
+        thoughts = list(strategy.think(PlayerView(state, player), one))
+        decided = strategy.decide(PlayerView(state, player), other)
         assert thoughts[-1] == decided
         assert one.getstate() == other.getstate()
         legal = state.legal_actions()
@@ -39,8 +39,8 @@ def test_the_last_thought_is_the_decision_and_takes_the_same_chance(strategy: An
 def test_who_only_decides_thinks_in_one_piece() -> None:
     state = Toy().new_initial_state(1)
     player = state.current_player()
-    thoughts = list(thoughts_of(RandomPlay(), Outlook(state, player), Random(1)))
-    assert thoughts == [RandomPlay().decide(Outlook(state, player), Random(1))]
+    thoughts = list(thoughts_of(RandomPlay(), PlayerView(state, player), Random(1)))
+    assert thoughts == [RandomPlay().decide(PlayerView(state, player), Random(1))]
     assert last_of(iter(thoughts)) == thoughts[0]
 
 
@@ -115,11 +115,11 @@ def test_who_cannot_be_stopped_fails_after_its_time() -> None:
 
 def test_what_goes_wrong_in_a_thought_is_kept_by_the_session() -> None:
     class Lost(Raises):
-        def think(self, outlook: Outlook, source: Random) -> Any:
-            yield self.decide(outlook, source)
+        def think(self, view: PlayerView, source: Random) -> Any:
+            yield self.decide(view, source)
 
     class Nonsense:
-        def decide(self, outlook: Outlook, source: Random) -> Any:
+        def decide(self, view: PlayerView, source: Random) -> Any:
             return "nothing"
 
     for strategy, told in ((Lost(), "ZeroDivisionError"), (Nonsense(), "nothing")):

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tabletop.engine.core.actions import Action
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
 from tabletop.strategies import Greedy, Tree, TreeSearch, priors
 
@@ -21,12 +21,12 @@ class Loves:
     def __init__(self, loved: Action) -> None:
         self.loved = loved
 
-    def decide(self, outlook: Outlook, source: Random) -> Action:
-        legal = outlook.legal_actions()
+    def decide(self, view: PlayerView, source: Random) -> Action:
+        legal = view.legal_actions()
         return self.loved if self.loved in legal else legal[-1]
 
-    def worths(self, outlook: Outlook) -> Sequence[float] | None:
-        legal = outlook.legal_actions()
+    def worths(self, view: PlayerView) -> Sequence[float] | None:
+        legal = view.legal_actions()
         return [4.0 if action == self.loved else 0.0 for action in legal] if self.loved in legal else None
 
 
@@ -35,19 +35,19 @@ def position() -> State:
 
 
 def test_what_the_fast_strategy_would_do_has_half_of_the_prior_and_more_if_it_says_how_much_better_it_is() -> None:
-    outlook = Outlook(position(), 0)
-    legal = outlook.legal_actions()
-    plain = dict(zip(legal, priors(outlook, Greedy(), legal, Random(1)), strict=True))
+    view = PlayerView(position(), 0)
+    legal = view.legal_actions()
+    plain = dict(zip(legal, priors(view, Greedy(), legal, Random(1)), strict=True))
     assert plain[Rob(1)] == 0.5
     assert plain[Play("coin")] == plain[Rest()] == 0.5 / (len(legal) - 1)
-    told = dict(zip(legal, priors(outlook, Loves(Play("coin")), legal, Random(1)), strict=True))
+    told = dict(zip(legal, priors(view, Loves(Play("coin")), legal, Random(1)), strict=True))
     assert told[Play("coin")] > 0.6
     assert sum(told.values()) == pytest.approx(1)
 
 
 def test_the_search_looks_first_at_what_it_is_told_and_goes_on_to_what_does_better() -> None:
-    outlook = Outlook(position(), 0)
-    tree = Tree(outlook, Loves(Rest()), depth=2)
+    view = PlayerView(position(), 0)
+    tree = Tree(view, Loves(Rest()), depth=2)
     tree.grow(1)
     assert tree.best == Rest()
     tree.grow(150)
@@ -56,7 +56,7 @@ def test_the_search_looks_first_at_what_it_is_told_and_goes_on_to_what_does_bett
 
 
 def test_a_figure_of_the_search_has_its_error_and_the_line_it_came_back_to() -> None:
-    tree = Tree(Outlook(position(), 0), "greedy", depth=2)
+    tree = Tree(PlayerView(position(), 0), "greedy", depth=2)
     tree.grow(60)
     best, *others = tree.figures()
     assert 0 < best.mean < 1
@@ -67,7 +67,7 @@ def test_a_figure_of_the_search_has_its_error_and_the_line_it_came_back_to() -> 
 
 
 def test_a_walk_that_is_not_over_does_not_count() -> None:
-    tree = Tree(Outlook(Toy(players=3).new_initial_state(2)), "greedy", depth=30)
+    tree = Tree(PlayerView(Toy(players=3).new_initial_state(2)), "greedy", depth=30)
     walk = tree.walk()
     next(walk)
     assert tree.visits == 0

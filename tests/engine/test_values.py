@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop import Game, Outlook, State, load_game, strategy
+from tabletop import Game, PlayerView, State, load_game, strategy
 from tabletop.strategies import Greedy, chance_to_win
 from tabletop.strategies.fitted_files import find_file, load_tables, read_tables, write_tables
 from tabletop.strategies.values import by_hand, value_of
@@ -43,11 +43,11 @@ def positions(game: Game, seeds: range, every: int) -> Iterator[tuple[State, tup
     plays = strategy("heuristic", game)
     for seed in seeds:
         state, source, kept = game.new_initial_state(seed), Random(seed), []
-        state.telling = False
+        state.is_emitting = False
         while not state.is_terminal():
             if source.random() < 1 / every:
                 kept.append(state.clone())
-            state.apply_action(plays.decide(Outlook.imagined(state, state.current_player()), source))
+            state.apply_action(plays.decide(PlayerView.from_guess(state, state.current_player()), source))
         for one in kept:
             yield one, tuple((1 + utility) / 2 for utility in state.returns())
 
@@ -123,7 +123,7 @@ def test_the_chances_of_three_seats_and_more_are_together_one_by_hand_too(player
     game = load_game("dei", players=players)
     state, source, plays = game.new_initial_state(5), Random(5), strategy("heuristic", game)
     for _ in range(120):
-        state.apply_action(plays.decide(Outlook(state), source))
+        state.apply_action(plays.decide(PlayerView(state), source))
     assert sum(by_hand(state, seat) for seat in range(players)) == pytest.approx(1)
 
 
@@ -131,7 +131,7 @@ def test_at_the_end_the_chance_is_what_was_won() -> None:
     game = load_game("dei")
     state, source, plays = game.new_initial_state(5), Random(5), strategy("heuristic", game)
     while not state.is_terminal():
-        state.apply_action(plays.decide(Outlook(state), source))
+        state.apply_action(plays.decide(PlayerView(state), source))
     assert [chance_to_win(state, seat) for seat in (0, 1)] == [(1 + utility) / 2 for utility in state.returns()]
 
 

@@ -174,7 +174,7 @@ def test_points_may_be_a_number_of_the_seat_or_one_for_each_seat(kind: Any) -> N
 
 
 def test_nothing_is_told_when_nobody_listens(state: CardState) -> None:
-    state.telling = False
+    state.is_emitting = False
     state._events = []
     move(state, 0, "discard", "hand")
     score(state, 0, 1, "trick")

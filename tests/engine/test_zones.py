@@ -13,7 +13,7 @@ from tabletop.engine.core.state import State
 from tabletop.engine.core.values import value
 from tabletop.engine.declarations.colors import COLORS
 from tabletop.engine.declarations.faces import Face
-from tabletop.engine.i18n.words import singular
+from tabletop.engine.i18n.words import to_singular
 from tabletop.engine.presentation import cells, still_picture, zones
 from tabletop.engine.presentation.zones import SeatView, TableView, Zone
 from tabletop.engine.schema.declared import number, per_seat, pile, table
@@ -240,7 +240,7 @@ def test_players_without_names_are_numbered_from_one() -> None:
     [("goods", "good"), ("cities", "city"), ("boxes", "box"), ("patches", "patch"), ("grass", "grass"), ("deck",) * 2],
 )
 def test_one_of_many(many: str, one: str) -> None:
-    assert singular(many) == one
+    assert to_singular(many) == one
 
 
 # --- pointing ---------------------------------------------------------------------------------------------------------
@@ -258,18 +258,18 @@ def test_an_action_refers_to_what_its_words_name() -> None:
     @value
     class Send(Action):
         verb = "send"
-        touches = ("card:thief", "pile:hand:{victim}")
+        affected_things = ("card:thief", "pile:hand:{victim}")
         victim: int
 
-    assert list(Send(2).about()) == ["card:thief", "pile:hand:2"]
-    assert list(Give("coin", ("no", "wish"), 1, 7).about()) == ["card:coin", "card:no", "card:wish", "seat:1"]
+    assert list(Send(2).list_references()) == ["card:thief", "pile:hand:2"]
+    assert list(Give("coin", ("no", "wish"), 1, 7).list_references()) == ["card:coin", "card:no", "card:wish", "seat:1"]
 
 
 def test_every_answer_of_the_toy_about_a_card_points_at_the_board() -> None:
     state = toy_position()
     view: TableView = state.game.view(state, 0)  # type: ignore[assignment]
     there = {thing["ref"] for seat in view["seats"] for one in seat["zones"] for thing in one["things"]}
-    legal = {ref for action in state.legal_actions() for ref in action.about()}
+    legal = {ref for action in state.legal_actions() for ref in action.list_references()}
     assert legal == {"card:coin"} <= there <= set(view["names"])
 
 

@@ -14,7 +14,7 @@ from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.events import Event
 from tabletop.engine.core.state import State
 from tabletop.engine.core.tally import Tally
-from tabletop.engine.core.values import Value, value, vocabulary
+from tabletop.engine.core.values import Value, collect_values, value
 from tabletop.engine.declarations.parameters import Parameter
 from tabletop.engine.declarations.rules import Rulebook
 from tabletop.engine.schema.declared import NOBODY, OWNER, number, per_seat, pile, table
@@ -45,17 +45,17 @@ class ToyState(State["Toy"]):
     # verbs: the only code that changes the table
     def score(self, player: int, amount: int) -> None:
         self.points[player] += amount
-        self.tell(Scored(player, amount))
+        self.emit(Scored(player, amount))
 
     def draw(self, player: int) -> None:
         if self.deck:
             self.hands[player].append(self.deck.pop())
-            self.tell(Drew(player, self.hands[player][-1]))
+            self.emit(Drew(player, self.hands[player][-1]))
 
     def play(self, player: int, card: str) -> None:
         self.hands[player].remove(card)
         self.discard.append(card)
-        self.tell(Played(player, card))
+        self.emit(Played(player, card))
 
 
 @value
@@ -113,7 +113,7 @@ class Rob(Action):
     verb = "rob"
     rule = "toy.thief"
     sentence = "Send a thief to {victim}"
-    touches = ("card:thief", "seat:{victim}")
+    affected_things = ("card:thief", "seat:{victim}")
     victim: int
 
     def obstacles(self, state: ToyState, player: int, question: Question) -> Iterator[Obstacle]:  # type: ignore[override]
@@ -217,15 +217,15 @@ class Respond(Question):
     def possible(self, state: State, player: int) -> Iterator[Action]:
         yield from (No(), Let())
 
-    def passes(self, state: State, player: int) -> Action:
+    def pass_action(self, state: State, player: int) -> Action:
         return Let()
 
-    def concerns(self, state: ToyState, player: int) -> bool:  # type: ignore[override]
+    def affects(self, state: ToyState, player: int) -> bool:  # type: ignore[override]
         """A thief is nothing to who has nothing; a no always is."""
         coming = state.agenda[-2][0]
         return not isinstance(coming, Steal) or state.points[player] > 0
 
-    def in_turn(self, state: ToyState, player: int) -> bool:  # type: ignore[override]
+    def is_in_own_turn(self, state: ToyState, player: int) -> bool:  # type: ignore[override]
         return player == (state.turns - 1) % len(state.points)
 
 
@@ -351,19 +351,19 @@ class Toy(TableGame["ToyState"]):
             return "ABCD"[fact]
         return self.translate(fact, lang) if isinstance(fact, str) else super().word(state, name, fact, lang)
 
-    def conserved(self, state: State) -> Mapping[str, int]:
+    def count_conserved(self, state: State) -> Mapping[str, int]:
         assert isinstance(state, ToyState)
         return Count([*state.deck, *state.discard, *(c for hand in state.hands for c in hand)])
 
     def look_up(self, message: str, lang: str) -> str | None:
         return message if lang == "en" else WORDS[lang].get(message) or super().look_up(message, lang)
 
-    def fired(self, thing: Value) -> list[str]:
+    def coverage_marks(self, thing: Value) -> list[str]:
         return [f"card:{thing.card}"] if isinstance(thing, Played) else []
 
-    def everything(self) -> list[str]:
+    def expected_marks(self) -> list[str]:
         return [*(f"card:{card}" for card in set(CARDS)), "No", "Cancel", "Choose", "toy.hand", "toy.thief", "toy.wish"]
 
 
-VOCABULARY = vocabulary(sys.modules[__name__])
+VOCABULARY = collect_values(sys.modules[__name__])
 Toy.vocabulary = VOCABULARY

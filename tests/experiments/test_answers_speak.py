@@ -12,7 +12,7 @@ import pytest
 from tabletop import load_game
 from tabletop.engine.core.game import Game
 from tabletop.engine.i18n.language import choose_language, language
-from tabletop.engine.i18n.numbers import counted, in_brackets, written
+from tabletop.engine.i18n.numbers import format_count, format_interval, format_number
 from tabletop.engine.registry.catalogue import games
 from tabletop.experiments import (
     Interval,
@@ -83,7 +83,7 @@ def asked(game: Game) -> Iterator[Any]:
     """An answer of every kind."""
     seats = ["random"] * game.num_players
     number = next(p for p in game.parameters.values() if type(p.value) is int and p.name != "players")
-    values = [number.value, number.value + (1 if number.mistake(number.value + 1) is None else -1)]
+    values = [number.value, number.value + (1 if number.find_mistake(number.value + 1) is None else -1)]
     players = {"heuristic": "random", "random": "random", "greedy": "random"}
     played = tournament(game, players, deals=2, tables=3)
     yield played
@@ -197,7 +197,7 @@ def test_what_is_kept_in_a_file_speaks_too(tmp_path: Any) -> None:
 )
 def test_a_game_is_called_as_people_call_it(name: str, chosen: dict[str, Any], lang: str, called: str) -> None:
     game = load_game(name, **chosen)
-    assert game_words(game, game.chosen(), lang) == called
+    assert game_words(game, game.changed_parameters(), lang) == called
 
 
 def test_answers_call_their_game_as_people_do() -> None:
@@ -240,11 +240,11 @@ def test_where_no_bounds_are_known_it_is_said_what_that_means(lang: str, words: 
 def test_an_interval_is_told_in_one_way_as_exactly_as_it_is_known(
     numbers: tuple[float, float, float], how: dict[str, Any], told: str
 ) -> None:
-    assert in_brackets(*numbers, **how) == told
+    assert format_interval(*numbers, **how) == told
     assert Interval(*numbers, 9).text(**how) == told
 
 
 def test_numbers_are_written_as_each_language_does() -> None:
-    assert [written(-1234.5, 1, lang) for lang in ("en", "de", "es")] == ["−1234.5", "−1234,5", "−1234,5"]
-    assert [counted(12345, lang) for lang in ("en", "de", "es")] == ["12,345", "12.345", "12\u202f345"]
-    assert counted(1234, "de") == "1234"
+    assert [format_number(-1234.5, 1, lang) for lang in ("en", "de", "es")] == ["−1234.5", "−1234,5", "−1234,5"]
+    assert [format_count(12345, lang) for lang in ("en", "de", "es")] == ["12,345", "12.345", "12\u202f345"]
+    assert format_count(1234, "de") == "1234"

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tabletop import Outlook, load_game
+from tabletop import PlayerView, load_game
 from tabletop.engine.session.deciders import LOST
 from tabletop.experiments.playing import Arm, Plan, Progress, Run
 
@@ -26,7 +26,7 @@ PLAN = Plan((Arm("one", GIN, ("heuristic", "random")), Arm("other", GIN, ("rando
 
 
 class Dies:
-    def decide(self, outlook: Outlook, source: Random) -> Any:
+    def decide(self, view: PlayerView, source: Random) -> Any:
         os._exit(1)
 
 
@@ -34,17 +34,17 @@ class DiesOnce:
     def __init__(self, mark: Path) -> None:
         self.mark = mark
 
-    def decide(self, outlook: Outlook, source: Random) -> Any:
+    def decide(self, view: PlayerView, source: Random) -> Any:
         if not self.mark.exists():
             self.mark.touch()
             os._exit(1)
-        return outlook.legal_actions()[0]
+        return view.legal_actions()[0]
 
 
 class Slow:
-    def decide(self, outlook: Outlook, source: Random) -> Any:
+    def decide(self, view: PlayerView, source: Random) -> Any:
         time.sleep(0.5)
-        return outlook.legal_actions()[0]
+        return view.legal_actions()[0]
 
 
 @pytest.fixture(scope="module")

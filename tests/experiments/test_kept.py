@@ -73,7 +73,7 @@ def test_a_game_that_is_played_otherwise_by_now_is_not_shown_as_the_one_that_was
 
 
 class Raises:
-    def decide(self, outlook: Any, source: Any) -> Any:
+    def decide(self, view: Any, source: Any) -> Any:
         raise ValueError("no idea")
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tabletop import Outlook, load_game
+from tabletop import PlayerView, load_game
 from tabletop.__main__ import main
 from tabletop.experiments import process_pool
 from tabletop.experiments.learning.fitting import chances, fit
@@ -53,7 +53,7 @@ def test_what_is_told_of_many_positions_is_told_of_each() -> None:
     numbers = value.numbers
     plain = [k for k, entry in enumerate(numbers.table) if not entry.thing]
     for _ in range(60):
-        state.apply_action(game.strategies()["heuristic"].decide(Outlook(state), np.random.default_rng(1)))  # type: ignore[arg-type]
+        state.apply_action(game.strategies()["heuristic"].decide(PlayerView(state), np.random.default_rng(1)))  # type: ignore[arg-type]
     one = data.some([0])
     one.seat[0] = [numbers.of_seat(state, seat, 0) for seat in (0, 1)]
     one.table[0] = [numbers.of_table(state)[k] for k in plain]

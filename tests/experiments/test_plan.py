@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tabletop import Outlook, load_game
+from tabletop import PlayerView, load_game
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
 from tabletop.experiments import play_match
@@ -21,10 +21,10 @@ TWO = ("heuristic", "random")
 class Fails:
     """Raises in the games of one seed."""
 
-    def decide(self, outlook: Outlook, source: Random) -> Any:
-        if outlook.state.round and source.random() < 0.5:
+    def decide(self, view: PlayerView, source: Random) -> Any:
+        if view.state.round and source.random() < 0.5:
             raise RuntimeError("no idea")
-        return outlook.legal_actions()[0]
+        return view.legal_actions()[0]
 
 
 def with_a_point(game: Game, seed: int) -> State:

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tabletop import Outlook, load_game
+from tabletop import PlayerView, load_game
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
 from tabletop.engine.session.deciders import DIED, ILLEGAL, LATE, RAISED
@@ -43,8 +43,8 @@ class Bad:
     def __repr__(self) -> str:
         return self.how
 
-    def decide(self, outlook: Outlook, source: Random) -> Any:
-        if outlook.state.seats[0].points[:1] == [7]:
+    def decide(self, view: PlayerView, source: Random) -> Any:
+        if view.state.seats[0].points[:1] == [7]:
             if self.how == "raises":
                 raise RuntimeError("no idea")
             if self.how == "nonsense":
@@ -58,7 +58,7 @@ class Bad:
                     continue
             if self.how == "in C":
                 10 ** (10**8) % 7
-        return outlook.legal_actions()[0]
+        return view.legal_actions()[0]
 
 
 def marked(game: Game, seed: int) -> State:
@@ -69,9 +69,9 @@ def marked(game: Game, seed: int) -> State:
 
 
 class Slow:
-    def decide(self, outlook: Outlook, source: Random) -> Any:
+    def decide(self, view: PlayerView, source: Random) -> Any:
         time.sleep(2)
-        return outlook.legal_actions()[0]
+        return view.legal_actions()[0]
 
 
 @pytest.fixture(scope="module")
@@ -199,8 +199,8 @@ class Unreadable:
     def __reduce__(self) -> Any:
         return _refuse, ()
 
-    def decide(self, outlook: Outlook, source: Random) -> Any:
-        return outlook.legal_actions()[0]
+    def decide(self, view: PlayerView, source: Random) -> Any:
+        return view.legal_actions()[0]
 
 
 def _refuse() -> None:

@@ -98,7 +98,7 @@ def test_it_is_played_until_what_changes_is_known_so_well() -> None:
 def test_every_game_answers_what_a_number_does(name: str) -> None:
     game = load_game(name, players=2)
     number = next(p for p in game.parameters.values() if type(p.value) is int and p.name != "players")
-    values = [number.value, number.value + (1 if number.mistake(number.value + 1) is None else -1)]
+    values = [number.value, number.value + (1 if number.find_mistake(number.value + 1) is None else -1)]
     found = sweep(game, number.name, values, ["random", "random"], deals=2)
     assert found.deals == 2
     assert np.isfinite(found[1].change.estimate)

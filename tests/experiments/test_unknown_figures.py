@@ -58,7 +58,7 @@ def test_a_thing_of_which_no_game_counts_is_listed_last_and_stays_pale(order: tu
         Row(Thing("card", id, id), "given", worth, worth, worth, worth)
         for id, worth in (("KS", sure(2.0)), ("AS", UNKNOWN), ("QS", sure(-1.0)))
     ]
-    table = WorthTable(GIN, [rows[k] for k in order], Told((GIN.chosen(),), 0, ("random",), 20, 80))
+    table = WorthTable(GIN, [rows[k] for k in order], Told((GIN.changed_parameters(),), 0, ("random",), 20, 80))
     assert [row.thing.id for row in table.rows()] == ["KS", "QS", "AS"]
     shown = [name("en") for name, _ in table.pictured("won").rows]
     assert shown == ["K♠", "Q♠", "A♠"]

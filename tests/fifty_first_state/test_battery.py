@@ -136,7 +136,7 @@ STANDING = frozenset({
 
 def everything() -> set[str]:
     """Every mark of every table: what is done with each card, each action, step, effect and event."""
-    return {mark for table in TABLES for mark in load(*table).everything()}
+    return {mark for table in TABLES for mark in load(*table).expected_marks()}
 
 
 def cited(game: Game) -> dict[str, set[str]]:
@@ -196,7 +196,7 @@ def marks(state: State, *actions: str) -> set[str]:
     found: set[str] = set()
     for action in actions:
         for event in state.apply_action(state.game.parse_action(action)):
-            found |= {type(event).__name__, *state.game.fired(event)}
+            found |= {type(event).__name__, *state.game.coverage_marks(event)}
     return found
 
 

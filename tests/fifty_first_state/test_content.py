@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tabletop.__main__ import main
-from tabletop.engine.serialization.content_files import LARGEST_FILE
+from tabletop.engine.serialization.content_files import MAX_FILE_BYTES
 from tabletop.games.fifty_first_state.content import ContentError, load_content, reader
 from tabletop.games.fifty_first_state.content.pieces import Card
 from tabletop.games.fifty_first_state.game import FiftyFirstState
@@ -534,7 +534,7 @@ def test_a_file_that_is_too_large_is_refused_without_reading_it(tmp_path: Path) 
     path = tmp_path / "large.toml"
     with path.open("wb") as file:
         file.truncate(200_000_000)  # a hole: as large as it says, and nothing written
-    assert mistakes_of(path) == (f"large.toml: it has 200000000 bytes, more than {LARGEST_FILE}",)
+    assert mistakes_of(path) == (f"large.toml: it has 200000000 bytes, more than {MAX_FILE_BYTES}",)
 
 
 def test_what_is_no_content_file_is_refused(tmp_path: Path) -> None:

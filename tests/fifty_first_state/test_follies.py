@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
 from tabletop.games.fifty_first_state.strategies.heuristic import Heuristic, evaluate
 from tabletop.games.fifty_first_state.strategies.valuation import WORTH
@@ -22,7 +22,7 @@ PUB = {**RIVAL, "locations": ["pub"]}
 
 
 def decided(state: State) -> str:
-    return str(Heuristic().decide(Outlook(state), Random(0)))
+    return str(Heuristic().decide(PlayerView(state), Random(0)))
 
 
 def york(goods: dict[str, int], *hand: str, **more: Any) -> dict[str, Any]:

@@ -27,7 +27,7 @@ def test_foundation_may_be_agreed_to_be_built_over_any_location() -> None:
     assert only(state, "develop") == ["develop foundation 1"]
     refused(state, "develop docks 1", "51s.build.develop")
     action = act(state, "develop foundation 1")
-    assert "51s.ruling.typeless_hand" in state.game.rules_of(action, state, state)
+    assert "51s.ruling.typeless_hand" in state.game.cite_rules(action, state, state)
     play(state, "develop foundation 1")
     assert standing(state, 0) == ["foundation"]
     assert settled(state)
@@ -65,8 +65,8 @@ def test_a_game_in_which_shipwreck_works_once_can_be_turned_back() -> None:
     assert game().with_parameters(shipwreck_uses=1).content is once.content
     used = position({"locations": [{"card": "Shipwreck", "uses": 1}], "goods": {"worker": 1, "iron": 1}}, {})
     assert only(used, "use") == ["use 1"]
-    assert only(used.under(once), "use") == []
-    assert only(used.under(once).under(game()), "use") == ["use 1"]
+    assert only(used.with_game(once), "use") == []
+    assert only(used.with_game(once).with_game(game()), "use") == ["use 1"]
 
 
 # --- ties -------------------------------------------------------------------------------------------------------------
@@ -115,7 +115,7 @@ def test_spoils_come_before_the_compensation_and_features_of_the_raider_last() -
     assert [event.player for event in gains] == [0, 1, 0]
     assert (because[0], because[2]) == ("School (spoils)", "Hunters (feature)")
     razed = next(event for event in heard if isinstance(event, events.Razed))
-    assert "51s.ruling.raze_order" in state.game.rules_of(razed, state, state)
+    assert "51s.ruling.raze_order" in state.game.cite_rules(razed, state, state)
     assert settled(state)
 
 
@@ -146,7 +146,7 @@ def test_a_draft_reveals_the_cards_that_there_are(left: int, ruled: bool) -> Non
     state = position({}, {"deals": game().deck_list()[left:]}, phase="draft")
     assert len(state.offer) == left
     revealed = events.Revealed(tuple(state.offer))
-    assert ("51s.ruling.no_cards" in state.game.rules_of(revealed, state, state)) is ruled
+    assert ("51s.ruling.no_cards" in state.game.cite_rules(revealed, state, state)) is ruled
 
 
 @pytest.mark.rule("51s.ruling.no_cards", "51s.solo.attack_end")
@@ -168,7 +168,7 @@ def test_a_solo_player_with_suppliers_is_not_asked_and_the_rule_is_cited(card: s
     state = alone({"locations": [card]}, {"locations": ["Quarry"]}, phase="production", parameters=parameters)
     assert settled(to_turn(state))
     began = events.PhaseBegan("production")
-    assert ("51s.ruling.solo_suppliers" in state.game.rules_of(began, state, state)) is ruled
+    assert ("51s.ruling.solo_suppliers" in state.game.cite_rules(began, state, state)) is ruled
     assert not state.claims
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop.engine.i18n.grammar import LANGUAGES
-from tabletop.engine.i18n.nouns import title
+from tabletop.engine.i18n.nouns import translate_title
 from tabletop.games.fifty_first_state.table.events import Built, DealtUnseen, Razed
 from tests.alike import act
 
@@ -64,4 +64,4 @@ def test_cards_can_be_described_by_the_names_of_every_language() -> None:
     for name in ("School", "Schule", "Escuela", "school"):
         assert position({"hand": [name]}, {}).seats[0].hand == ["school"]
     school = position({}, {}).cards["school"]
-    assert [title(school.name, lang) for lang in LANGUAGES] == ["School", "Schule", "Escuela"]
+    assert [translate_title(school.name, lang) for lang in LANGUAGES] == ["School", "Schule", "Escuela"]

@@ -45,7 +45,7 @@ def test_no_and_five_people_cannot_play(players: int) -> None:
 def test_the_deck_is_the_base_cards_and_at_most_one_set(expansion: str, size: int) -> None:
     one = game(expansion=expansion)
     state = one.new_initial_state(seed=3)
-    cards = {card: n for card, n in one.conserved(state).items() if card in one.content.cards}
+    cards = {card: n for card, n in one.count_conserved(state).items() if card in one.content.cards}
     assert sum(cards.values()) == size == len(one.deck_list())
     assert cards == Counter(one.deck_list())
     assert ("body_hunters" in cards) == (expansion == "winter")

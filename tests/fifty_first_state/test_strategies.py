@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
 from tabletop.experiments.match import play_match
 from tabletop.games.fifty_first_state.rules.actions import Pass
@@ -21,7 +21,7 @@ from .table import alone, position
 
 
 def decided(state: State) -> Any:
-    return Heuristic().decide(Outlook(state), Random(0))
+    return Heuristic().decide(PlayerView(state), Random(0))
 
 
 def positions(players: int, expansion: str) -> Iterator[State]:
@@ -93,7 +93,7 @@ def test_for_playing_on_it_has_a_quick_form_that_tries_nothing_out() -> None:
     for state in positions(2, "none"):
         if len(state.legal_actions()) > 1:
             asked += 1
-            quick = Heuristic().quick.decide(Outlook(state), Random(0))
+            quick = Heuristic().quick.decide(PlayerView(state), Random(0))
             assert quick in state.legal_actions()
             alike += quick == decided(state)
     assert asked > alike > 0.6 * asked
@@ -102,7 +102,7 @@ def test_for_playing_on_it_has_a_quick_form_that_tries_nothing_out() -> None:
 
 def test_in_a_turn_it_tells_what_each_action_is_worth_and_takes_one_of_the_best() -> None:
     for state in positions(2, "none"):
-        told = Heuristic().worths(Outlook(state))
+        told = Heuristic().worths(PlayerView(state))
         if told is None:
             continue
         legal = state.legal_actions()

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.serialization.content_files import LARGEST_FILE
+from tabletop.engine.serialization.content_files import MAX_FILE_BYTES
 from tabletop.games.axon_protocol import content as axon_protocol
 from tabletop.games.dei import content as dei
 
@@ -72,7 +72,7 @@ def test_content_without_end_is_refused(content: Any) -> None:
         (b"{} = 6\n{} = 7", "Cannot overwrite a value"),
         (b"name = '\xff'", "UTF-8"),
         (b"x = " + b"[" * 5000, "nested too deeply"),
-        (b"#" * (LARGEST_FILE + 1), "bytes, more than"),
+        (b"#" * (MAX_FILE_BYTES + 1), "bytes, more than"),
     ],
     ids=["twice", "not UTF-8", "nested", "large"],
 )

@@ -10,7 +10,7 @@ import pytest
 
 from tabletop import load_game, strategy
 from tabletop.engine.core.actions import Action
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
 from tabletop.experiments.match import play_match
 
@@ -40,7 +40,7 @@ VALUED: list[tuple[str, Parameters, int]] = [
 
 
 def decide(state: State) -> Action:
-    return strategy("heuristic", state.game).decide(Outlook(state), Random(0))
+    return strategy("heuristic", state.game).decide(PlayerView(state), Random(0))
 
 
 def positions(game: str, parameters: Parameters) -> Iterator[State]:

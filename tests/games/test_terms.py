@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.engine.registry.catalogue import game_class
+from tabletop.engine.registry.catalogue import find_game_class
 from tests.alike import check_search, check_terms
 
 TERMS = {
@@ -135,9 +135,9 @@ SOUGHT = {
     ("game", "terms"), [pytest.param(game, row, id=f"{game}-{row[0]}") for game, rows in TERMS.items() for row in rows]
 )
 def test_a_term_of_the_game_is_translated_by_the_same_word_everywhere(game: str, terms: tuple[str, str, str]) -> None:
-    check_terms(game_class(game).rulebook, terms)
+    check_terms(find_game_class(game).rulebook, terms)
 
 
 @pytest.mark.parametrize(("game", "sought"), SOUGHT.items(), ids=SOUGHT)
 def test_rules_are_found_by_words_in_each_language(game: str, sought: tuple[str, ...]) -> None:
-    check_search(game_class(game).rulebook, *sought)
+    check_search(find_game_class(game).rulebook, *sought)

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.engine.i18n.grammar import grammar
+from tabletop.engine.i18n.grammar import get_grammar
 from tabletop.engine.i18n.words import GENDERS, translate
-from tabletop.engine.serialization.content_files import NAMES
+from tabletop.engine.serialization.content_files import NAMES_SUFFIX
 from tools import translations
 
 DOMAINS = tuple(translations.DOMAINS)
@@ -28,13 +28,13 @@ def test_names_rules_and_lessons_are_translated_in_catalogues_only(domain: str) 
 
 
 @pytest.mark.parametrize("lang", translations.LANGUAGES)
-@pytest.mark.parametrize("domain", [domain for domain in DOMAINS if domain.endswith(NAMES)])
+@pytest.mark.parametrize("domain", [domain for domain in DOMAINS if domain.endswith(NAMES_SUFFIX)])
 def test_a_gender_is_one_of_the_language_and_of_a_name_that_exists(domain: str, lang: str) -> None:
-    genders = translations.read(f"{domain.removesuffix(NAMES)}{GENDERS}", lang)
+    genders = translations.read(f"{domain.removesuffix(NAMES_SUFFIX)}{GENDERS}", lang)
     assert genders.pop("{area}", "n Gebiet") == "n Gebiet", "any area of Axon Protocol: im Gebiet Nordtor"
-    names = {*translations.messages_of(domain), *translations.messages_of(domain.removesuffix(NAMES))}
+    names = {*translations.messages_of(domain), *translations.messages_of(domain.removesuffix(NAMES_SUFFIX))}
     assert set(genders) <= names
-    assert set(genders.values()) <= set(grammar(lang).genders)
+    assert set(genders.values()) <= set(get_grammar(lang).genders)
     assert domain != "axon_protocol_names" or len(genders) > 20
 
 

@@ -78,7 +78,7 @@ def test_the_next_hand_is_dealt_from_all_cards_and_nothing_is_known_any_more() -
     assert [len(seat.hand) for seat in state.seats] == [10, 10]
     assert [seat.taken for seat in state.seats] == [[], []]
     assert (state.spread, state.knocker, len(state.discard)) == ([], -1, 1)
-    assert set(state.game.conserved(state).values()) == {1}
+    assert set(state.game.count_conserved(state).values()) == {1}
 
 
 # --- bonuses ----------------------------------------------------------------------------------------------------------

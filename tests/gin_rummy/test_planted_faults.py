@@ -106,7 +106,7 @@ def what_would_change_names_the_card_on_top_of_the_draw_pile(patch: Patch) -> No
     def tells(self: GinRummy, before: GinState, after: GinState, viewer: int) -> Iterator[Value]:
         yield Points(" ".join(after.deck[-1:]))
 
-    patch.setattr(GinRummy, "also_changes", tells)
+    patch.setattr(GinRummy, "find_extra_changes", tells)
 
 
 def what_would_change_is_not_what_happens(patch: Patch) -> None:
@@ -114,7 +114,7 @@ def what_would_change_is_not_what_happens(patch: Patch) -> None:
     take = KIND["Take"].resolve
 
     def counts(self: Any, state: GinState, player: int, question: Any) -> None:
-        state.takes += state.telling
+        state.takes += state.is_emitting
         take(self, state, player, question)
 
     patch.setattr(KIND["Take"], "resolve", counts)
@@ -253,7 +253,7 @@ def a_refusal_has_no_reason(patch: Patch) -> None:
 
 
 def a_question_has_no_legal_answer(patch: Patch) -> None:
-    patch.setattr(KIND["Discarding"], "answers_itself", False)
+    patch.setattr(KIND["Discarding"], "is_auto_answered", False)
     patch.setattr(KIND["Discarding"], "legal", lambda self, state, player: [])
 
 
@@ -329,7 +329,7 @@ def the_game_is_over_after_one_turn(patch: Patch) -> None:
 def every_hand_is_void_after_one_turn(patch: Patch) -> None:
     def resolve(self: Any, state: GinState, player: int, question: Any) -> None:
         move(state, player, "hand", "discard", self.card)
-        state.tell(KIND["Void"]())
+        state.emit(KIND["Void"]())
 
     patch.setattr(KIND["Discard"], "resolve", resolve)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.session.deciders import strategy
 from tabletop.engine.session.history import cited
@@ -159,5 +159,5 @@ def test_a_position_in_which_melds_are_chosen_reads_back_and_a_spoilt_one_does_n
 def test_the_heuristic_spreads_what_leaves_fewest_cards_to_lay_off(seen: str, way: int) -> None:
     state = spreading()
     state.seats[1].taken = seen.split()
-    assert str(strategy("heuristic", state.game).decide(Outlook(state), None)) == f"spread {way}"  # type: ignore[arg-type]
+    assert str(strategy("heuristic", state.game).decide(PlayerView(state), None)) == f"spread {way}"  # type: ignore[arg-type]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import tabletop
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.session.deciders import strategy
 from tabletop.experiments import tournament
 
@@ -14,7 +14,7 @@ from .table import RUNS, game, knocked, position
 
 def answer(state: tabletop.State) -> str:
     """What the heuristic says."""
-    return str(strategy("heuristic", state.game).decide(Outlook(state), Random(1)))
+    return str(strategy("heuristic", state.game).decide(PlayerView(state), Random(1)))
 
 
 def test_the_heuristic_knocks_when_it_may_and_with_the_least_deadwood() -> None:

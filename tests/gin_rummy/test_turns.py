@@ -23,7 +23,7 @@ def test_each_of_the_52_cards_is_there_once_and_both_get_ten(seed: int) -> None:
     state = game().new_initial_state(seed)
     assert [len(seat.hand) for seat in state.seats] == [10, 10]
     assert (len(state.discard), len(state.deck)) == (1, 31)
-    assert Counter(game().conserved(state)) == Counter(CARDS)
+    assert Counter(game().count_conserved(state)) == Counter(CARDS)
 
 
 @pytest.mark.rule("gin.deal")

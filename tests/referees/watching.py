@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from tabletop.engine.core.player_view import Outlook, Strategy
+from tabletop.engine.core.player_view import PlayerView, Strategy
 from tabletop.engine.session.deciders import strategy
 
 MAX_DECISIONS = 20_000
@@ -59,7 +59,7 @@ def follow(referee: Referee, state: Any, deciders: Sequence[Strategy], seed: int
             break
         before = state.clone()
         options = [str(action) for action in before.legal_actions()]
-        action = deciders[state.current_player()].decide(Outlook(state), source)
+        action = deciders[state.current_player()].decide(PlayerView(state), source)
         state.apply_action(action)
         referee.see(before, options, str(action), state)
         if referee.violations:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from random import Random
 
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
 from tabletop.engine.session.deciders import Strategy, strategies
 from tabletop.engine.session.history import cited
@@ -81,7 +81,7 @@ def _shown(attempt: Attempt) -> Iterator[str]:
         yield from cited(session.node)
     while exercise.coached and not session.state.is_terminal():
         state = session.state
-        session.apply(adviser(state).decide(Outlook(state), Random(0)))
+        session.apply(adviser(state).decide(PlayerView(state), Random(0)))
         yield from cited(session.node)
 
 

@@ -6,7 +6,7 @@ from random import Random
 
 from tabletop import State
 from tabletop.engine.core.actions import Action, Question
-from tabletop.engine.core.outcomes import POINTS, Counted
+from tabletop.engine.core.outcomes import POINTS, HasDifferences
 from tabletop.engine.preview.differences import differences
 from tabletop.engine.schema.fields import SCORES
 
@@ -22,7 +22,7 @@ def played_out(state: State, notation: str, source: Random) -> State:
     the action is not carried out: it is the course of play.
     """
     after = state.clone()
-    after.telling = False
+    after.is_emitting = False
     action = after.game.parse_action(notation)
     assert after.check(action), f"{notation} is not legal"
     question, player, _ = after.agenda.pop()
@@ -32,7 +32,7 @@ def played_out(state: State, notation: str, source: Random) -> State:
     action.resolve(after, player, question)  # type: ignore[arg-type]
     while True:
         own = [item for item in after.agenda if id(item) not in pending]
-        if not own or own[-1] is not after.agenda[-1] or own[-1][0].course:
+        if not own or own[-1] is not after.agenda[-1] or own[-1][0].is_course_of_play:
             return after
         step, seat, after.because = after.agenda[-1]
         after._legal = None
@@ -51,18 +51,18 @@ def _answer(
 ) -> Action | None:
     """The answer to a question within the effect; None if the effect is over, or nothing can be answered."""
     legal = question.legal(state, seat)
-    if len(legal) <= 1 and question.answers_itself:
+    if len(legal) <= 1 and question.is_auto_answered:
         return legal[0] if legal else None
     if question.opens_turn:
         return None
-    passed = question.passes(state, seat)
+    passed = question.pass_action(state, seat)
     if seat != player:
         if passed is None:
             raise OthersDecide
         return passed
     if passed is not None or kind in question.kinds:
         return None  # a chance to do more
-    return question.default(state, seat) if question.routine or question.detail else source.choice(legal)
+    return question.default(state, seat) if question.routine or question.is_detail else source.choice(legal)
 
 
 def numbers(before: State, after: State, seat: int) -> tuple[dict[str, int], dict[str, int]]:
@@ -74,8 +74,8 @@ def numbers(before: State, after: State, seat: int) -> tuple[dict[str, int], dic
         key = one.path[0].key
         if one.amount and one.seat in (seat, -1) and key not in game.mirrors and (key == POINTS or key not in SCORES):
             (own if one.seat == seat else others)[one.where] = one.amount
-    for part in game.also_changes(before, after, seat):
-        for one in part.differences() if isinstance(part, Counted) else ():
+    for part in game.find_extra_changes(before, after, seat):
+        for one in part.differences() if isinstance(part, HasDifferences) else ():
             if one.seat == seat:
                 others[one.where] = others.get(one.where, 0) + one.amount
     return own, {where: n for where, n in others.items() if n}

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tabletop import Outlook, Session, load_game
+from tabletop import PlayerView, Session, load_game
 from tabletop.engine.core.state import State
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.session.records import Record
@@ -308,7 +308,7 @@ def test_what_is_no_analysis_is_refused(text: str) -> None:
 
 
 def warned(state: State, action: str) -> Any:
-    *_, found = [one for one in tutor(Outlook(state), action) if one is not None]
+    *_, found = [one for one in tutor(PlayerView(state), action) if one is not None]
     return found
 
 

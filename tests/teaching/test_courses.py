@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.session.history import cited
 from tabletop.teaching import Attempt, Exercise, Lesson, course, lessons, load_lesson
@@ -77,7 +77,7 @@ def test_what_happens_in_games_cites_nearly_every_rule(name: str) -> None:
     found = {rule for game in games for seed in range(GAMES) for rule in met(game, seed)}
     book = set(games[0].rulebook)
 
-    assert found - book <= set(tabletop.engine.core.decisions.engine_rulebook()), "all are rules"
+    assert found - book <= set(tabletop.engine.core.decisions.get_engine_rulebook()), "all are rules"
     assert len(found & book) >= MET * len(book), sorted(book - found)
 
 
@@ -107,7 +107,7 @@ def decisions(lesson: Lesson, id: str) -> int:
     state = attempt.session.state.clone()
     while not state.is_terminal():
         count += state.current_player() == attempt.learner and len(state.legal_actions()) > 1
-        state.apply_action(adviser(state).decide(Outlook(state), random.Random(0)))
+        state.apply_action(adviser(state).decide(PlayerView(state), random.Random(0)))
     return count
 
 

@@ -102,7 +102,7 @@ def test_what_cannot_be_printed_is_said_in_one_line(
     asked: list[str], why: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setitem(catalogue._known, "toy", Toy)
+    monkeypatch.setitem(catalogue._registered, "toy", Toy)
     assert command.main(["handout", *asked]) == 2
     said = capsys.readouterr().err
     assert why in said

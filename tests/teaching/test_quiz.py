@@ -269,7 +269,7 @@ def test_what_somebody_will_do_is_found_by_letting_them_do_it() -> None:
     for question in asked("axon_protocol", "routine"):
         character = question.about.removeprefix("character:")
         state: Any = question.state.clone()
-        state.telling = True
+        state.is_emitting = True
         before = state.figures[character].area
         events = [*state.apply_action(f"activate {character}")]
         if "routine" in map(str, state.legal_actions()):

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tabletop import Outlook, Session, load_game
+from tabletop import PlayerView, Session, load_game
 from tabletop.engine.core.state import State
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.teaching.analysis import Plan, Stroke, analyse
@@ -23,7 +23,7 @@ LUCK = Plan(luck=60, depth=20)
 def reasons(state: State, played: str, better: str, times: int = 12) -> dict[str, tuple[str, ...]]:
     """Why one move is better than another, by language."""
     parse = state.game.parse_action
-    work = Why(Outlook(state), parse(played), parse(better), Plan())
+    work = Why(PlayerView(state), parse(played), parse(better), Plan())
     for _ in work.play(times):
         pass
     return work.sentences()
@@ -94,7 +94,7 @@ def test_what_both_moves_change_alike_is_not_told_of_either() -> None:
     session = Session(state.game, state=state)
     session.apply(session.state.legal_actions()[0])
     first, second = map(str, session.state.legal_actions()[:2])
-    changes = [set(map(str, Outlook(session.state).consequences(one).differences)) for one in (first, second)]
+    changes = [set(map(str, PlayerView(session.state).consequences(one).differences)) for one in (first, second)]
     assert changes[0] & changes[1]
     told = reasons(session.state, first, second, 1)["en"]
     assert not any("at once" in one for one in told), "nothing else is certain of either"

@@ -10,9 +10,9 @@ import pytest
 
 import tabletop
 from tabletop.commands import examples as command
-from tabletop.engine.core.decisions import engine_rulebook
+from tabletop.engine.core.decisions import get_engine_rulebook
 from tabletop.engine.i18n.grammar import LANGUAGES
-from tabletop.engine.registry.catalogue import game_class
+from tabletop.engine.registry.catalogue import find_game_class
 from tabletop.teaching import Lookup, examples, find_example
 from tabletop.teaching.rulebook import behind, glossary, meaning_of, used
 from tabletop.teaching.rulebook.examples import BEGINS, FORBIDS, KINDS, SEEN, TURNED, Example, kept, read
@@ -24,7 +24,7 @@ GAMES = ("51st_state", "axon_protocol", "dei", "gin_rummy")
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_of_every_game_has_a_position_in_which_it_decides(game: str) -> None:
-    assert set(examples(game)) == {*game_class(game).rulebook, *engine_rulebook()}
+    assert set(examples(game)) == {*find_game_class(game).rulebook, *get_engine_rulebook()}
     assert [one.rule for one in examples(game).values() if not one.decides()] == []
     assert {one.kind for one in examples(game).values()} <= set(KINDS)
 
@@ -85,7 +85,7 @@ def test_a_long_example_becomes_a_small_position_in_which_the_same_is_forbidden(
     assert live.index >= 40 > small.session().index == 0
     assert (small.decides(), small.sentence("de")) == (True, long.sentence("de"))
     assert size(table, at.to_dict()) * 3 < size(table, state.to_dict())
-    assert sum(at.game.conserved(at).values()) == sum(at.game.conserved(state).values())
+    assert sum(at.game.count_conserved(at).values()) == sum(at.game.count_conserved(state).values())
 
 
 def test_an_example_that_shows_nothing_stays_as_it_is() -> None:
@@ -103,7 +103,7 @@ def test_examples_are_kept_and_read_as_they_were_the_same_record_once() -> None:
 
 
 def test_mining_finds_most_rules_of_a_game_and_each_of_its_examples_decides() -> None:
-    found = mine(game_class("gin_rummy"), 2)
+    found = mine(find_game_class("gin_rummy"), 2)
     assert len(found) > 12
     assert [rule for rule, one in found.items() if not one.decides()] == []
 
@@ -118,9 +118,9 @@ play = ["play rich_pickings"]
 action = "move move 2.1a 2.1B"
 """
     changed = '[["dei.action.lifts".printed.tile]]\nid = "2.1"\nshared_lifts = [["a", "B"]]\n'
-    assert written(game_class("dei"), text + changed)["dei.action.lifts"].decides()
+    assert written(find_game_class("dei"), text + changed)["dei.action.lifts"].decides()
     with pytest.raises(tabletop.IllegalActionError):
-        written(game_class("dei"), text)["dei.action.lifts"].decides()
+        written(find_game_class("dei"), text)["dei.action.lifts"].decides()
 
 
 def test_the_command_writes_the_library_and_names_the_rules_without_an_example(

@@ -34,7 +34,7 @@ def wire(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> I
     monkeypatch.setattr(bound, "reraise", True)
     monkeypatch.setattr(bound, "AT_MOST_EVERY", 0.0)
     monkeypatch.setattr(language, "_chosen", "")
-    monkeypatch.delenv(language.VARIABLE, raising=False)
+    monkeypatch.delenv(language.LANGUAGE_VARIABLE, raising=False)
     yield Wire.sent
     ipywidgets.Widget.close_all()
     assert not [r.getMessage() for r in caplog.records if "Exception in callback" in r.getMessage()]

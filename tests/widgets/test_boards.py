@@ -86,7 +86,7 @@ OURS = Boards(
 def toys(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two more games for as long as a test takes: one without boards, one with."""
     for game in (Toy, Tale):
-        monkeypatch.setitem(catalogue._known, game.name, game)
+        monkeypatch.setitem(catalogue._registered, game.name, game)
     monkeypatch.setitem(boards._known, "toy_tale", OURS)
 
 
@@ -164,7 +164,7 @@ def test_its_form_starts_a_game_and_the_next_may_have_more_players() -> None:
 
 
 def test_a_session_of_a_game_that_nobody_registered_has_a_table_and_a_form(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(catalogue._known, "toy")
+    monkeypatch.delitem(catalogue._registered, "toy")
     table = tw.Table(Session(Toy(goal=8), 5))
 
     table.open_form()
@@ -371,9 +371,9 @@ def test_what_belongs_to_a_seat_is_chosen_by_name_and_each_once(
 ) -> None:
     panel = tw.ParameterPanel(game, {"players": 3}, lang="de")
     field = panel.fields[setting]
-    known = list(panel.example.choices_of(setting, "de"))
+    known = list(panel.example.list_choices(setting, "de"))
     first, second = first or known[0], second or known[1]
-    name = panel.example.choices_of(setting, "de")[first]
+    name = panel.example.list_choices(setting, "de")[first]
     assert [one.layout.display for one in field.lists[:4]] == [None, None, None, "none"]
     assert [one.disabled for one in field.lists[:3]] == [False, True, True]
     assert (name, first) in field.lists[0].options
@@ -390,7 +390,7 @@ def test_what_belongs_to_a_seat_is_chosen_by_name_and_each_once(
     field.value = (first,)
     session = panel.begin()
     assert session is not None
-    assert session.game.chosen()[setting] == [first]
+    assert session.game.changed_parameters()[setting] == [first]
 
 
 def test_with_fewer_players_what_was_chosen_for_the_others_is_dropped() -> None:

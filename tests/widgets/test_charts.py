@@ -14,7 +14,7 @@ from markupsafe import escape
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
-from tabletop.engine.i18n.words import capital
+from tabletop.engine.i18n.words import capitalize_first
 from tabletop.experiments import Interval, mean, turning_points
 from tabletop_widgets.screen.languages import LANGUAGES
 from tests.engine.toy import Toy
@@ -235,7 +235,7 @@ def test_the_turning_points_of_a_game_are_rows_with_the_points_of_all_seats(axon
         points = turning_points(axon, 3, lang)
         assert turns._numbers == [list(point.scores) for point in points]
         for k, (row, point) in enumerate(zip(turns._rows, points, strict=True)):
-            assert capital(point.action) in row
+            assert capitalize_first(point.action) in row
             assert str(point.swing).removeprefix("-") in turns._notes[k, point.player]
     turns.lang = "en"
     assert "lead " in turns.text()

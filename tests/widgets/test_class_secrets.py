@@ -138,7 +138,8 @@ def contents(kind: str, widget: Any, states: list[State], source: random.Random)
         "removed": lambda: [PAGE],
         "rule": lambda: [{"rule": " ".join(list(state.game.rulebook)[:3])}],
         "select": lambda: [
-            {"ref": ref} for ref in [*some(x for s in states for a in s.possible_actions() for x in a.about()), ""]
+            {"ref": ref}
+            for ref in [*some(x for s in states for a in s.possible_actions() for x in a.list_references()), ""]
         ],
         "shown": lambda: [PAGE],
         "switch": lambda: [{"name": "main", "index": 1}],

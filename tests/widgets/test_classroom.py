@@ -172,7 +172,7 @@ def test_a_course_that_there_is_not_is_said_in_one_line(
 ) -> None:
     assert main(["chess"]) == 1
     assert len(capsys.readouterr().err.splitlines()) == 1
-    monkeypatch.setitem(catalogue._known, "toy", Toy)
+    monkeypatch.setitem(catalogue._registered, "toy", Toy)
     assert main(["toy"]) == 1
     assert capsys.readouterr().err == "there are no lessons of toy\n"
 

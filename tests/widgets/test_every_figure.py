@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import tabletop_widgets as tw
-from tabletop import Outlook, Session, load_game
+from tabletop import PlayerView, Session, load_game
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.teaching.analysis import Analysis, Plan, Warned, analyse, better_move, every_move, report
 from tabletop.teaching.analysis.why import BETTER_AT_ONCE, PLAYED_AT_ONCE, Why
@@ -81,7 +81,7 @@ def reasons(found: Analysis) -> Iterator[tuple[str, str]]:
         parse = state.game.parse_action
         for better in (other, one.action):
             played = one.action if better == other else other
-            why = Why(Outlook(state, one.seat), parse(played), parse(better), Plan(), one.index)
+            why = Why(PlayerView(state, one.seat), parse(played), parse(better), Plan(), one.index)
             for _ in why.play(5):
                 pass
             yield from ((lang, text) for lang, texts in why.sentences().items() for text in texts)

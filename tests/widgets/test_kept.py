@@ -16,7 +16,7 @@ import pytest
 
 import tabletop
 from tabletop import Record, Session
-from tabletop.engine.i18n.language import NOTEBOOK
+from tabletop.engine.i18n.language import NOTEBOOK_VARIABLE
 from tabletop.engine.serialization import files
 from tabletop_widgets import Table, play
 from tabletop_widgets.table.games import kept
@@ -31,7 +31,7 @@ HUMANS = ["human", "human"]
 def beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder in which games are kept; tests are no notebook, so tables have a name."""
     monkeypatch.setenv(kept.VARIABLE, "1")
-    monkeypatch.delenv(NOTEBOOK, raising=False)
+    monkeypatch.delenv(NOTEBOOK_VARIABLE, raising=False)
     monkeypatch.chdir(tmp_path)
     return tmp_path / FOLDER
 
@@ -383,14 +383,14 @@ def test_the_notebook_that_jupyter_names_says_where_the_file_lies(
 ) -> None:
     folder = tmp_path / "course"
     folder.mkdir()
-    monkeypatch.setenv(NOTEBOOK, str(folder / "01 evening.ipynb"))
+    monkeypatch.setenv(NOTEBOOK_VARIABLE, str(folder / "01 evening.ipynb"))
     where = this_cell()
     assert (where.folder, where.notebook) == (folder, "01 evening")
     (folder / "de").mkdir()
     monkeypatch.setattr(IPython, "get_ipython", lambda: SimpleNamespace(kernel=True))
-    monkeypatch.setenv(NOTEBOOK, str(folder / "de" / "01 evening.ipynb"))
+    monkeypatch.setenv(NOTEBOOK_VARIABLE, str(folder / "de" / "01 evening.ipynb"))
     assert this_cell() == where, "a game goes on in the translation of its notebook"
-    monkeypatch.setenv(NOTEBOOK, "/not/here/evening.ipynb")
+    monkeypatch.setenv(NOTEBOOK_VARIABLE, "/not/here/evening.ipynb")
     assert this_cell().folder == Path.cwd()
     decide(play("dei", seats=HUMANS))
     (path,) = (tmp_path / FOLDER).iterdir()

@@ -183,18 +183,18 @@ def test_the_dials_show_what_a_zero_stands_for() -> None:
 
     assert list(dials) == ["stress_limit", "hand_limit", "red_zone", "round_cards", "monopoly_cost"]
     limit = dials["stress_limit"]
-    assert limit["value"] == limit["default"] == load_game("axon_protocol").effective("stress_limit") > 0
+    assert limit["value"] == limit["default"] == load_game("axon_protocol").get_effective_value("stress_limit") > 0
     assert (limit["min"], limit["label"]) == (1, "Where the limit marker starts")
     assert dials["round_cards"]["min"] == 0
 
 
 def test_a_number_of_the_board_turned_back_by_hand_is_the_printed_game() -> None:
     lab = axon()
-    printed = lab.printed.effective("stress_limit")
+    printed = lab.printed.get_effective_value("stress_limit")
 
     click(lab.panel, type="turn", name="stress_limit", value=str(printed - 5))
     wait_for(lambda: lab.results and lab.results != lab.before and lab._run is None)
-    assert lab.game.effective("stress_limit") == printed - 5
+    assert lab.game.get_effective_value("stress_limit") == printed - 5
     assert "stress_limit" in repr(lab)
 
     click(lab.panel, type="turn", name="stress_limit", value=str(printed))
@@ -373,8 +373,8 @@ def test_what_was_played_once_is_not_played_again() -> None:
 class First:
     """Takes what comes first."""
 
-    def decide(self, outlook: Any, source: Any) -> Any:
-        return outlook.state.legal_actions()[0]
+    def decide(self, view: Any, source: Any) -> Any:
+        return view.state.legal_actions()[0]
 
 
 def test_a_strategy_that_has_no_name_sits_in_any_seat() -> None:

@@ -10,7 +10,7 @@ import IPython
 import pytest
 
 from tabletop import Session, load_game
-from tabletop.engine.i18n.language import NOTEBOOK, VARIABLE, notebooks_folder
+from tabletop.engine.i18n.language import LANGUAGE_VARIABLE, NOTEBOOK_VARIABLE, notebooks_folder
 from tabletop_widgets import (
     ActionList,
     GameCurves,
@@ -49,10 +49,10 @@ def test_everything_speaks_the_language_of_the_notebook(make: Any, middle: Sessi
 
 def test_it_is_english_unless_the_environment_says_otherwise(middle: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     assert ActionList(middle).lang == "en"
-    monkeypatch.setenv(VARIABLE, "es")
+    monkeypatch.setenv(LANGUAGE_VARIABLE, "es")
     assert ActionList(middle).lang == "es"
     assert ActionList(middle, lang="de").lang == "de"
-    monkeypatch.setenv(VARIABLE, "klingon")
+    monkeypatch.setenv(LANGUAGE_VARIABLE, "klingon")
     assert ActionList(middle).lang == "en"
 
 
@@ -62,17 +62,17 @@ def test_a_notebook_in_the_folder_of_a_language_begins_in_that_language(
 ) -> None:
     german = tmp_path / "de"
     german.mkdir()
-    monkeypatch.delenv(NOTEBOOK, raising=False)
+    monkeypatch.delenv(NOTEBOOK_VARIABLE, raising=False)
     monkeypatch.chdir(tmp_path if names_notebook else german)
     if names_notebook:
-        monkeypatch.setenv(NOTEBOOK, str(german / "one.ipynb"))
+        monkeypatch.setenv(NOTEBOOK_VARIABLE, str(german / "one.ipynb"))
     assert language() == "en", "it is no notebook: the name of a folder says nothing"
     monkeypatch.setattr(IPython, "get_ipython", lambda: SimpleNamespace(kernel=True))
     assert (language(), notebooks_folder()) == ("de", tmp_path)
-    monkeypatch.setenv(VARIABLE, "es")
+    monkeypatch.setenv(LANGUAGE_VARIABLE, "es")
     assert language() == "de", "the notebook itself is German"
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv(NOTEBOOK, str(tmp_path / "one.ipynb"))
+    monkeypatch.setenv(NOTEBOOK_VARIABLE, str(tmp_path / "one.ipynb"))
     assert (language(), notebooks_folder()) == ("es", tmp_path)
     use_language("en")
     assert language() == "en"

@@ -332,7 +332,7 @@ def test_neither_lesson_nor_course_or_both_are_refused(monkeypatch: pytest.Monke
     for given in ({}, {"lesson": LESSON, "course": "dei"}):
         with pytest.raises(TypeError, match="a lesson, or a course"):
             LessonTable(**given)
-    monkeypatch.setitem(catalogue._known, "toy", Toy)
+    monkeypatch.setitem(catalogue._registered, "toy", Toy)
     with pytest.raises(ValueError, match="no lessons of toy"):
         LessonTable(course="toy")
 

@@ -13,7 +13,7 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game, strategy
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.session import background_worker
 from tabletop.strategies import Rollout, TreeSearch
 from tabletop_widgets import Table
@@ -33,9 +33,9 @@ def unchosen(monkeypatch: pytest.MonkeyPatch) -> None:
 class Slow:
     """Takes its time for every decision."""
 
-    def decide(self, outlook: Outlook, source: Random) -> Any:
+    def decide(self, view: PlayerView, source: Random) -> Any:
         time.sleep(0.06)
-        return outlook.legal_actions()[0]
+        return view.legal_actions()[0]
 
 
 def session(*others: Any, seed: int = 7) -> Session:
@@ -282,8 +282,8 @@ def test_a_strategy_that_thinks_long_leaves_time_for_messages_and_can_be_stopped
 
 def test_one_that_fails_before_it_could_take_long_is_told_too() -> None:
     class ThinksBadly(Raises):
-        def think(self, outlook: Outlook, source: Random) -> Any:
-            yield self.decide(outlook, source)
+        def think(self, view: PlayerView, source: Random) -> Any:
+            yield self.decide(view, source)
 
     async def play() -> None:
         table = Table(before(ThinksBadly()), pace=0)
@@ -352,12 +352,12 @@ def test_while_a_strong_opponent_thinks_the_notebook_stays_alive_and_it_can_be_s
 class Endless:
     """Has an answer at once, and never stops thinking."""
 
-    def think(self, outlook: Any, source: Any) -> Any:
+    def think(self, view: Any, source: Any) -> Any:
         while True:
-            yield outlook.legal_actions()[0]
+            yield view.legal_actions()[0]
 
-    def decide(self, outlook: Any, source: Any) -> Any:
-        return outlook.legal_actions()[0]
+    def decide(self, view: Any, source: Any) -> Any:
+        return view.legal_actions()[0]
 
 
 def test_where_somebody_thinks_long_a_process_is_ready_before_they_are_asked(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.engine.i18n.language import NOTEBOOK
+from tabletop.engine.i18n.language import NOTEBOOK_VARIABLE
 from tabletop_widgets import LessonTable
 from tabletop_widgets.table.games.kept import VARIABLE
 from tabletop_widgets.teaching import progress as progress_module
@@ -20,7 +20,7 @@ LESSON = "51st_state_first_round"
 @pytest.fixture
 def notebook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file of progress beside a notebook."""
-    monkeypatch.setenv(NOTEBOOK, str(tmp_path / "mine.ipynb"))
+    monkeypatch.setenv(NOTEBOOK_VARIABLE, str(tmp_path / "mine.ipynb"))
     monkeypatch.delenv(VARIABLE, raising=False)
     return tmp_path / "saved_games" / "lessons.json"
 
@@ -138,7 +138,7 @@ def test_nothing_is_kept_where_it_is_forbidden_or_nobody_would_find_it(
     monkeypatch.setenv(VARIABLE, "0")
     assert place_of(True) is place_of("ann") is None
     monkeypatch.delenv(VARIABLE)
-    monkeypatch.delenv(NOTEBOOK)
+    monkeypatch.delenv(NOTEBOOK_VARIABLE)
     assert place_of(True) is None
     with pytest.raises(ValueError, match="take letters"):
         place_of("../etc")

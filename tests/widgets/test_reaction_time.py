@@ -13,7 +13,7 @@ import pytest
 
 from tabletop import Session, load_game
 from tabletop.engine.core.actions import Action
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.session import thinking
 from tabletop.games.axon_protocol.rules.software import MayCounter
 from tabletop_widgets import ActionList, Bar
@@ -60,10 +60,10 @@ class Quick:
     def __init__(self, clock: Clock, cost: float) -> None:
         self.clock, self.cost = clock, cost
 
-    def decide(self, outlook: Outlook, source: Random) -> Action:
+    def decide(self, view: PlayerView, source: Random) -> Action:
         self.clock.now += self.cost
-        question, legal = outlook.state.question, outlook.legal_actions()
-        passing = question.passes(outlook.state, outlook.player) if question is not None else None
+        question, legal = view.state.question, view.legal_actions()
+        passing = question.pass_action(view.state, view.player) if question is not None else None
         return legal[0] if passing is None or self.reacts else passing
 
 
@@ -72,8 +72,8 @@ class Thinker(Quick):
 
     seconds = 1.8
 
-    def think(self, outlook: Outlook, source: Random) -> Iterator[Action]:
-        answer = Quick.decide(Quick(self.clock, 0.0), outlook, source)
+    def think(self, view: PlayerView, source: Random) -> Iterator[Action]:
+        answer = Quick.decide(Quick(self.clock, 0.0), view, source)
         for _ in range(int(self.cost / 0.01)):
             self.clock.now += 0.01
             yield answer

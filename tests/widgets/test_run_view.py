@@ -18,7 +18,7 @@ GAME = load_game("gin_rummy", hands=1)
 class Raises:
     """Fails at its first decision."""
 
-    def decide(self, outlook: Any, rng: Any) -> Any:
+    def decide(self, view: Any, rng: Any) -> Any:
         raise ValueError("<b>no</b> idea")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import tabletop_widgets as tw
-from tabletop import Outlook, Session, load_game
+from tabletop import PlayerView, Session, load_game
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.strategies import Chance
 from tabletop.teaching.analysis import Advice, Advised, Plan, Warned, advise, analyse
@@ -176,7 +176,7 @@ def test_every_move_is_evaluated_by_nothing_but_what_the_seat_knows(deal: Sessio
     player = deal.state.current_player()
     other = deal.state.resample_from_infostate(player, 99)
     plan = Plan(playouts=6, candidates=4)
-    first, second = (list(advise(Outlook(state, player), plan, True))[-1] for state in (deal.state, other))
+    first, second = (list(advise(PlayerView(state, player), plan, True))[-1] for state in (deal.state, other))
     assert first == second
     assert first is not None
     assert set(first.moves) == set(map(str, deal.state.legal_actions()))
@@ -205,10 +205,10 @@ def test_hint_tutor_and_coach_recommend_the_same_move(name: str, seed: int) -> N
     state = session.state
     while len(state.legal_actions()) < 3 or state.question.routine:
         state.apply_action(state.legal_actions()[0])
-    first = next(one.first for one in advise(Outlook(state), plan) if one is not None)
+    first = next(one.first for one in advise(PlayerView(state), plan) if one is not None)
     others = [str(action) for action in state.legal_actions() if str(action) != first]
     for action in others[:: max(1, len(others) // 2)]:
-        *_, warned = (one for one in tutor.tutor(Outlook(state), action, plan) if one is not None)
+        *_, warned = (one for one in tutor.tutor(PlayerView(state), action, plan) if one is not None)
         assert warned.better in ("", first)
         played = Session(state.game, state=state.clone())
         played.apply(action)

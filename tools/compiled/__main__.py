@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from time import perf_counter
 
-from tabletop import form
+from tabletop import compiled_core
 from tabletop.engine.i18n.console import adapt_output
 from tools.compiled import building, laying
 
@@ -42,9 +42,9 @@ class Compiled(BuildHookInterface):
 def into(folder: Path, linked: bool, work: Path = WORK) -> None:
     """The package with the compiled core, laid out in a folder that goes on the path of Python."""
     began = perf_counter()
-    note = folder / form.NOTE
+    note = folder / compiled_core.NOTE
     note.unlink(missing_ok=True)  # while this is at work nobody may use what is half done
-    said = json.dumps(form.noted(ROOT / "tabletop"), indent=1)
+    said = json.dumps(compiled_core.describe_source(ROOT / "tabletop"), indent=1)
     modules = laying.lay_out(folder, linked)
     print(f"{len(modules)} modules are compiled into {folder}; this takes minutes.", flush=True)
     building.build(folder, modules, work)
@@ -57,12 +57,12 @@ def wheel(dist: Path) -> None:
     folder = ROOT / "build" / "wheel"
     shutil.rmtree(folder, ignore_errors=True)
     into(folder, linked=False)
-    (folder / form.NOTE).unlink()
+    (folder / compiled_core.NOTE).unlink()
     shutil.copytree(ROOT / "widgets", folder / "widgets", ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("README.md", "LICENSE"):
         shutil.copy2(ROOT / name, folder)
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    core = f"{form.CORE}{building.SUFFIX}"
+    core = f"{compiled_core.CORE}{building.SUFFIX}"
     (folder / "pyproject.toml").write_text(project + WHEEL.format(core=core), encoding="utf-8")
     (folder / "hatch_build.py").write_text(HOOK, encoding="utf-8")
     command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q", "wheel", "--no-deps"]
@@ -84,11 +84,11 @@ def main() -> None:
     )
     asked = parser.parse_args()
     if asked.remove:
-        shutil.rmtree(form.COPY, ignore_errors=True)
+        shutil.rmtree(compiled_core.COPY, ignore_errors=True)
     elif asked.wheel:
         wheel(ROOT / "dist")
     else:
-        into((asked.into or form.COPY).resolve(), linked=asked.into is None, work=asked.work.resolve())
+        into((asked.into or compiled_core.COPY).resolve(), linked=asked.into is None, work=asked.work.resolve())
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from itertools import zip_longest
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tabletop import form
+from tabletop import compiled_core
 from tabletop.engine.i18n.console import adapt_output
 from tools.compiled.playing import GAMES
 
@@ -81,7 +81,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Compares the compiled core with plain Python.")
     parser.add_argument("--games", type=int, default=100, help="games of each table (default: 100)")
     parser.add_argument("--game", default="", help=f"only this one of {', '.join(GAMES)}")
-    parser.add_argument("--copy", default=str(form.COPY), help="the compiled core (default: build/compiled)")
+    parser.add_argument("--copy", default=str(compiled_core.COPY), help="the compiled core (default: build/compiled)")
     asked = parser.parse_args()
     apart = []
     for name in [asked.game] if asked.game else GAMES:

@@ -95,7 +95,7 @@ def looked_at(game: tabletop.Game) -> Iterator[str]:
 def sent(state: tabletop.State) -> Iterator[str]:
     """What comes back from a pickle, a copy, and what was saved."""
     for made in (pickle.loads(pickle.dumps(state)), copy.copy(state), copy.deepcopy(state), state.clone()):
-        yield f"{made.digest()} {made.legal_actions()!r} {made.telling}"
+        yield f"{made.digest()} {made.legal_actions()!r} {made.is_emitting}"
     for thing in (*state.legal_actions()[:5], state.question, *(step for step, _, _ in state.agenda)):
         for made in (pickle.loads(pickle.dumps(thing)), copy.copy(thing), copy.deepcopy(thing)):
             yield f"{made!r} {made == thing} {hash(made) == hash(thing)} {type(made) is type(thing)}"
@@ -103,7 +103,7 @@ def sent(state: tabletop.State) -> Iterator[str]:
         made = pickle.loads(pickle.dumps(event))
         yield f"{made!r} {made == event} {made.because!r}"
     yield repr(pickle.loads(pickle.dumps(state.game)))
-    yield pickle.loads(pickle.dumps(tabletop.Outlook(state))).state.digest()
+    yield pickle.loads(pickle.dumps(tabletop.PlayerView(state))).state.digest()
     yield state.game.state_from_dict(state.to_dict()).digest()
 
 
@@ -115,7 +115,7 @@ def nonsense(state: tabletop.State) -> Iterator[str]:
             yield f"{key} {wrong} {raised(partial(digest, read, {**saved, key: wrong}))}"
             yield raised(partial(digest, describe, {key: wrong}))
         yield raised(partial(digest, read, {k: v for k, v in saved.items() if k != key}))
-    for name in ("agenda", "because", "telling", "game", "_legal"):
+    for name in ("agenda", "because", "is_emitting", "game", "_legal"):
         yield raised(partial(table, type("Odd", (State,), {name: number(), "__annotations__": {name: "int"}})))
     for verb in sorted(state.game.actions_by_verb()):
         for rest in ("", " x", " 1", " 1 1", " x y z", " -1", " 99999999999999999999"):

@@ -45,10 +45,10 @@ def write(path: Path, name: str) -> None:
     """Pickle positions, what a seat is shown of them and what happens next, all with what it says here."""
     sent = []
     for state in positions(name):
-        outlook, after = tabletop.Outlook(state), state.clone()
+        view, after = tabletop.PlayerView(state), state.clone()
         events = after.apply_action(state.legal_actions()[0])
-        words = (said(state), said(outlook.state), told(after, events))
-        sent.append((words, pickle.dumps((state, outlook, after, events))))
+        words = (said(state), said(view.state), told(after, events))
+        sent.append((words, pickle.dumps((state, view, after, events))))
     path.write_bytes(pickle.dumps(sent))
 
 
@@ -59,8 +59,8 @@ def read(path: Path) -> Iterator[str]:
     """
     sent = pickle.loads(path.read_bytes())
     for words, packed in sent:
-        state, outlook, after, events = pickle.loads(packed)
-        for there, here in zip(words, (said(state), said(outlook.state), told(after, events)), strict=True):
+        state, view, after, events = pickle.loads(packed)
+        for there, here in zip(words, (said(state), said(view.state), told(after, events)), strict=True):
             if here != there:
                 yield f"- {there}\n+ {here}"
     yield f"{len(sent)} positions"

@@ -56,7 +56,7 @@ def types_of(cls: type, trees: dict[str, ast.ClassDef]) -> dict[str, str]:
         if base in values._NAMES or base is cls:
             here = base.__module__ == cls.__module__
             found |= annotated(trees[base.__name__]) if here else vars(base).get("__annotations__", {})
-    return {name: found[name] for name in values.field_names(cls)}
+    return {name: found[name] for name in values.get_field_names(cls)}
 
 
 def borrowed(cls: type, trees: dict[str, ast.ClassDef]) -> dict[str, str]:
@@ -82,13 +82,13 @@ class Defaults:
 
     def of(self, cls: type, name: str) -> str:
         """How the default of a field is written."""
-        return self.texts[name] if name in self.texts else repr(values.defaults(cls)[name])
+        return self.texts[name] if name in self.texts else repr(values.get_defaults(cls)[name])
 
 
 def value_written_out(node: ast.ClassDef, cls: type, trees: dict[str, ast.ClassDef]) -> tuple[list[str], str]:
     """The lines that end a value class that is written out, and the line that declares it, to stand after it."""
     kinds = types_of(cls, trees)
-    usual, text = values.defaults(cls), Defaults(node)
+    usual, text = values.get_defaults(cls), Defaults(node)
     given = "".join(
         f", {name}: {kind}" + (f" = {text.of(cls, name)}" if name in usual else "") for name, kind in kinds.items()
     )
@@ -111,7 +111,7 @@ def value_written_out(node: ast.ClassDef, cls: type, trees: dict[str, ast.ClassD
     lines = [line for name, body in methods.items() if name not in defined for line in ["", *body]]
     spoken = {name: kind for name, kind in annotated(node).items() if name in kinds}
     left = ", ".join(f"{name!r}: {text.of(cls, name)}" for name in kinds if name in usual)
-    return lines, f"written_out_value({node.name}, {tuple(kinds)!r}, {spoken!r}, {{{left}}})"
+    return lines, f"register_generated_value({node.name}, {tuple(kinds)!r}, {spoken!r}, {{{left}}})"
 
 
 def is_record(node: ast.ClassDef) -> bool:

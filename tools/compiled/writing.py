@@ -61,7 +61,7 @@ def written_out(source: str, module: ModuleType, compiled: bool = True) -> str:
         return source
     head = tables.IMPORTS if declares else ""
     if says:
-        head = f"from tabletop.engine.core.values import written_out_value\n{head}"
+        head = f"from tabletop.engine.core.values import register_generated_value\n{head}"
     needed = [f"    from {home} import {name}\n" for name, home in borrowed.items() if not hasattr(module, name)]
     if needed:
         head += f"from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n{''.join(needed)}"

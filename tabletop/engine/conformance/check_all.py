@@ -99,7 +99,7 @@ def never(game: Game, report: Report, ran: Collection[str] = (), idle: Collectio
     """9: what never happened in these games, and the rules that were never at work or never refused anything."""
     rules = citing.idle(game, {*report.fired, *ran})
     found = {
-        "this never happened": report.missing([*game.vocabulary, *game.everything()]),
+        "this never happened": report.missing([*game.vocabulary, *game.expected_marks()]),
         "these rules were never at work": rules,
         "these rules never refused anything": [id for id in citing.silent(game, report.fired) if id not in rules],
     }

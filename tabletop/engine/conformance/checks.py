@@ -18,7 +18,7 @@ from tabletop.engine.core.decisions import IllegalActionError, NotationError, Ve
 from tabletop.engine.core.events import Event
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
-from tabletop.engine.core.values import Value, held_by
+from tabletop.engine.core.values import Value, get_attributes
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.serialization.saving import SaveError, pack
 
@@ -74,7 +74,7 @@ class At:
     report: Report
 
     def __post_init__(self) -> None:
-        self.first = dict(self.game.conserved(self.state))
+        self.first = dict(self.game.count_conserved(self.state))
         self.began = vars(self.game).copy()
 
     def fail(self, point: str, sentence: str) -> NoReturn:
@@ -137,15 +137,15 @@ def _unlike(one: Any, two: Any, place: str) -> Iterator[str]:
         for k, (left, right) in enumerate(zip(one, two, strict=True)):
             yield from _unlike(left, right, f"{place}[{k}]")
     elif type(one) is type(two) and "__eq__" not in {word for base in type(one).__mro__[:-1] for word in vars(base)}:
-        other = held_by(two)
-        for name, thing in held_by(one).items():
+        other = get_attributes(two)
+        for name, thing in get_attributes(one).items():
             if not name.startswith("_") and name not in _PASSING:
                 yield from _unlike(thing, other.get(name), f"{place}.{name}" if place else name)
     elif one != two:
         yield place
 
 
-_PASSING = {"game", "because", "telling"}
+_PASSING = {"game", "because", "is_emitting"}
 """What is not of the position, besides what begins with "_"."""
 
 
@@ -255,7 +255,7 @@ def legality(at: At, earlier: list[Action]) -> None:
     assert decision is not None
     if decision.default not in legal:
         at.fail("4 legality", f"the default {decision.default} is not legal")
-    passed = decision.step.passes(state, decision.player)
+    passed = decision.step.pass_action(state, decision.player)
     if passed is not None and passed not in legal:
         at.fail("4 legality", f"{passed} lets the chance go by, but is not legal")
     for action, verdict in verdicts.items():
@@ -365,7 +365,7 @@ def words(at: At, events: Iterable[Event]) -> None:
 
 def conserved(at: At, state: State, action: Action) -> None:
     """5: nothing appeared or vanished."""
-    now = dict(at.game.conserved(state))
+    now = dict(at.game.count_conserved(state))
     if now != at.first:
         odd = sorted(key for key in {*now, *at.first} if now.get(key) != at.first.get(key))
         shown = ", ".join(f"{key}: {at.first.get(key, 0)} -> {now.get(key, 0)}" for key in odd)

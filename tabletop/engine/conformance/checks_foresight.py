@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from tabletop.engine.conformance.checks import At, differing, printable
 from tabletop.engine.core.actions import Action, Question
-from tabletop.engine.core.chance import shuffle, side_stream
-from tabletop.engine.core.hidden_information import APART, FORBIDDEN, WATCH
+from tabletop.engine.core.chance import create_side_random, shuffle
+from tabletop.engine.core.hidden_information import ACCESS_GUARD, FORBIDDEN, IDENTITY_ONLY
 from tabletop.engine.core.outcomes import Consequences, Difference
 from tabletop.engine.core.state import State
 from tabletop.engine.core.values import Value
@@ -24,7 +24,7 @@ MOST = 12
 def foresight(at: At) -> None:
     """12: what `what_changes` tells as certain happens, and is the same where everything looks the same."""
     state, player = at.state, at.state.current_player()
-    source = side_stream("foresight", at.seed, at.number)
+    source = create_side_random("foresight", at.seed, at.number)
     before = state.to_dict()
     mine = Foresight(state)
     guess = Foresight(
@@ -67,7 +67,7 @@ def untrue(state: State, action: Action, told: Consequences) -> Iterator[str]:
     if told.stopped and not told.steps:
         before = veiled(state, player)
         real = before.clone()
-        with WATCH.set(FORBIDDEN):
+        with ACCESS_GUARD.set(FORBIDDEN):
             steps = Trial(real, action).steps
     else:
         trial = Trial(real, action, told.steps)
@@ -88,7 +88,7 @@ def untrue(state: State, action: Action, told: Consequences) -> Iterator[str]:
 
 def unlike(before: State, after: State, player: int, told: Consequences) -> Iterator[str]:
     """Where the differences of two real positions are not those told."""
-    with WATCH.set(APART):
+    with ACCESS_GUARD.set(IDENTITY_ONLY):
         found = differences(before, after, player)
     if told.stopped and told.then is not None and told.then.why == "chance":
         found = outside_shuffle(found)
@@ -103,7 +103,7 @@ def unlike(before: State, after: State, player: int, told: Consequences) -> Iter
 def untold(state: State, action: Action, told: Consequences) -> Iterator[str]:
     """What happens if a seat lets an offer go by, all others do so too, and nothing at all was told of that."""
     player, offer = state.current_player(), state.question
-    if told or told.then is not None or offer is None or offer.passes(state, player) != action:
+    if told or told.then is not None or offer is None or offer.pass_action(state, player) != action:
         return
     real = state.clone()
     Declined(real, action, passing=type(offer))
@@ -136,6 +136,6 @@ def agrees(told: Difference, happened: Difference | None) -> bool:
 def veiled(state: State, player: int) -> State:
     """The real position, in which nothing may be looked at that the player does not see."""
     real = state.clone()
-    real.telling = False
+    real.is_emitting = False
     veil(real, player)
     return real

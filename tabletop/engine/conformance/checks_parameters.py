@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from tabletop.engine.core import chance
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.game import Game
-from tabletop.engine.core.player_view import Outlook, Strategy
+from tabletop.engine.core.player_view import PlayerView, Strategy
 from tabletop.engine.core.state import State
 from tabletop.engine.declarations.parameters import Parameter, ParameterError
 from tabletop.engine.session.history import Node, cited
@@ -173,7 +173,7 @@ def _begin(game: Game, beginning: Beginning) -> State:
 
 def _source(beginning: Beginning) -> Random:
     """Return the chance with which a strategy decides."""
-    return chance.side_stream("battery", beginning if isinstance(beginning, int) else 0)
+    return chance.create_side_random("battery", beginning if isinstance(beginning, int) else 0)
 
 
 def _shared(game: Game, other: Game, beginning: Beginning, player: Strategy) -> list[Action] | None:
@@ -183,11 +183,11 @@ def _shared(game: Game, other: Game, beginning: Beginning, player: Strategy) -> 
     """
     source, played = _source(beginning), list[Action]()
     state, twin = _begin(game, beginning), _begin(other, beginning)
-    state.telling = twin.telling = False
+    state.is_emitting = twin.is_emitting = False
     while _moment(state, len(played)) == _moment(twin, len(played)):
         if state.is_terminal():
             return None
-        played.append(player.decide(Outlook(state), source))
+        played.append(player.decide(PlayerView(state), source))
         state.apply_action(played[-1])
         twin.apply_action(played[-1])
     return played
@@ -213,7 +213,7 @@ def _cited(game: Game, beginning: Beginning, player: Strategy, played: Sequence[
         if node.number >= len(played) and (node.number - len(played)) % LOOKED_AT == 0 and question is not None:
             for thought in question.possible(state, seat):
                 yield from (obstacle.rule for obstacle in thought.obstacles(state, seat, question))
-        action = played[node.number] if node.number < len(played) else player.decide(Outlook(state), source)
+        action = played[node.number] if node.number < len(played) else player.decide(PlayerView(state), source)
         events = state.apply_action(action)
         because = asked.because if asked is not None else None
         node = Node(node.number + 1, state.clone(), node, action, seat, tuple(events), because)

@@ -12,7 +12,7 @@ from tabletop.engine.core.state import State
 from tabletop.engine.presentation.showing import actions as shown_actions
 from tabletop.engine.serialization.saving import pack
 
-HELD = "what a seat holds (Game.held), though events hide it"
+HELD = "what a seat holds (Game.hidden_items), though events hide it"
 
 
 def secrecy(at: At) -> None:
@@ -26,7 +26,7 @@ def secrecy(at: At) -> None:
             at.fail("6 secrecy", f"{who} can tell a resampled position from the real one: the observation shows {odd}")
         if not same(game.view(other, player), game.view(state, player)):
             at.fail("6 secrecy", f"the view of {who} shows what {who} cannot know")
-        if dict(game.conserved(other)) != dict(game.conserved(state)):
+        if dict(game.count_conserved(other)) != dict(game.count_conserved(state)):
             at.fail("6 secrecy", f"resampling for {who} made things appear or vanish")
         if other.current_player() != state.current_player():
             at.fail("6 secrecy", f"resampling for {who} changed who is asked")
@@ -75,7 +75,7 @@ class Known:
         self.held = self._held(at.state)
 
     def _held(self, state: State) -> list[Counter[str]]:
-        return [Counter(state.game.held(state, owner)) for owner in self.seats]
+        return [Counter(state.game.hidden_items(state, owner)) for owner in self.seats]
 
     def learn(self, state: State, events: Iterable[Event]) -> None:
         """What was told of the way to this position: each seat learns from what it may see of it."""
@@ -100,7 +100,7 @@ class Known:
                 continue
             other = state.resample_from_infostate(viewer, 1 + int(at.source.random() * 2**31))
             for owner, things in known.items():
-                guessed = Counter(game.held(other, owner))
+                guessed = Counter(game.hidden_items(other, owner))
                 if lost := things - self.held[owner]:
                     at.fail("6 secrecy", f"events tell that player {owner} took what is not there: {dict(lost)}")
                 if lost := things - guessed:

@@ -27,7 +27,7 @@ from tabletop.engine.core.actions import Action, Question
 from tabletop.engine.core.agenda import EndlessError
 from tabletop.engine.core.decisions import IllegalActionError, require_position
 from tabletop.engine.core.game import Game
-from tabletop.engine.core.player_view import Outlook, Strategy
+from tabletop.engine.core.player_view import PlayerView, Strategy
 from tabletop.engine.core.state import State
 from tabletop.engine.session.deciders import strategy
 from tabletop.engine.session.records import Record
@@ -57,7 +57,7 @@ def check_game(
     """Play one game for each seed and check all points but the other process (see `check_other_process`).
 
     `player` decides for all seats. The costly points are checked at about one decision in `every`, chosen by seed; at
-    all of them if it is 1. Give `report` to collect over several calls; `report.missing(game.everything())` tells what
+    all of them if it is 1. Give `report` to collect over several calls; `report.missing(game.expected_marks())` is what
     never happened, and `languages` in which messages must have translations, if not those of the game.
 
     AssertionError tells of the first point that fails.
@@ -101,7 +101,7 @@ def check_game(
 
 def _play(game: Game, seed: int, decider: Strategy, every: int, report: Report) -> None:
     """One game with the points at its decisions, then those that need the whole game."""
-    source = chance.side_stream("battery", seed)
+    source = chance.create_side_random("battery", seed)
     state = game.new_initial_state(seed)
     at = At(game, seed, 0, state, source, report)
     chance_before = random.getstate()
@@ -131,7 +131,7 @@ def _play(game: Game, seed: int, decider: Strategy, every: int, report: Report) 
         if (at.number + seed) % DEALT == 0:
             checks_secrecy.dealt(at)
             known.kept(at)
-        action = decider.decide(Outlook(state), source)
+        action = decider.decide(PlayerView(state), source)
         counted = [dict(game.counters(state, seat)) for seat in range(game.num_players)]
         twin = state.clone()
         events = state.apply_action(action)
@@ -139,7 +139,7 @@ def _play(game: Game, seed: int, decider: Strategy, every: int, report: Report) 
         saved.append(state.to_dict())
         checks.twice(at, action, state, twin)
         for event in events:
-            report.fired.update([type(event).__name__, *game.fired(event)])
+            report.fired.update([type(event).__name__, *game.coverage_marks(event)])
         known.learn(state, events)
         played.append(action)
         at.number += 1
@@ -175,7 +175,7 @@ def _trace(at: At, state: State, action: Action) -> None:
 
     def saw(thing: Action | Question | object) -> None:
         fired[type(thing).__name__] += 1
-        fired.update(game.fired(thing))  # type: ignore[arg-type]
+        fired.update(game.coverage_marks(thing))  # type: ignore[arg-type]
 
     player = state.current_player()
     question = state.question
@@ -189,7 +189,7 @@ def _trace(at: At, state: State, action: Action) -> None:
         step, player, because = state.agenda[-1]
         saw(step)
         if isinstance(step, Question):
-            answers = step.legal(state, player) if step.answers_itself else (None, None)
+            answers = step.legal(state, player) if step.is_auto_answered else (None, None)
             if len(answers) > 1:
                 break
             for thought in step.possible(state, player):  # nobody is asked, but rules refuse the other answers
@@ -216,14 +216,14 @@ def seen(game: Game, seeds: Iterable[int], player: str | Strategy = "random") ->
     decider = strategy(player, game) if isinstance(player, str) else player
     report = Report()
     for seed in seeds:
-        source = chance.side_stream("battery", seed)
+        source = chance.create_side_random("battery", seed)
         state = game.new_initial_state(seed)
         at = At(game, seed, 0, state, source, report)
         while not state.is_terminal():
-            action = decider.decide(Outlook(state), source)
+            action = decider.decide(PlayerView(state), source)
             _trace(at, state, action)
             for event in state._events:
-                report.fired.update([type(event).__name__, *game.fired(event)])
+                report.fired.update([type(event).__name__, *game.coverage_marks(event)])
     return report.fired
 
 
@@ -237,10 +237,10 @@ def followed(game: Game, seeds: Iterable[int], player: str | Strategy = "random"
     decider = strategy(player, game) if isinstance(player, str) else player
     with citing.Watch() as watch:
         for seed in seeds:
-            source = chance.side_stream("battery", seed)
+            source = chance.create_side_random("battery", seed)
             state = game.new_initial_state(seed)
             while not state.is_terminal():
-                action = decider.decide(Outlook(state), source)
+                action = decider.decide(PlayerView(state), source)
                 state.check(action)  # who plays a legal action is not judged again, but rules are at work in judging
                 state.apply_action(action)
             state.winners()
@@ -302,7 +302,7 @@ def _undo(at: At, played: list[Action], saved: list[dict[str, Any]]) -> None:
 def _interleave(at: At, played: list[Action], saved: list[dict[str, Any]]) -> None:
     """11: another game played in turns with this one, and silence, change nothing."""
     state = at.game.new_initial_state(at.seed)
-    state.telling = False
+    state.is_emitting = False
     other = at.game.new_initial_state(at.seed + 1)
     for k, action in enumerate(played):
         state.apply_action(action)
@@ -318,7 +318,7 @@ def _interleave(at: At, played: list[Action], saved: list[dict[str, Any]]) -> No
 
 def digests_of(game: Game, seed: int) -> list[str]:
     """The fingerprints of a random game, decision by decision; now and then it goes on from what was saved and read."""
-    source = chance.side_stream("battery", seed)
+    source = chance.create_side_random("battery", seed)
     state = game.new_initial_state(seed)
     digests = [state.digest()]
     while not state.is_terminal() and len(digests) <= game.max_decisions:
@@ -392,7 +392,7 @@ def leaves(state: State, depth: int) -> int:
     count = 0
     for action in legal:
         after = state.clone()
-        after.telling = False
+        after.is_emitting = False
         after.apply_action(action)
         count += leaves(after, depth - 1)
     return count

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic
 
 from tabletop.engine.core.decisions import NotationError, Obstacle
-from tabletop.engine.core.values import N_, Value, defaults, fact_types, field_names, fits
+from tabletop.engine.core.values import N_, Value, get_defaults, get_field_names, get_field_types, is_of_type
 from tabletop.engine.generic import Q, S
-from tabletop.engine.i18n.quoting import quoted, shortened
-from tabletop.engine.i18n.words import singular
+from tabletop.engine.i18n.quoting import quote_value, shorten
+from tabletop.engine.i18n.words import to_singular
 
 if TYPE_CHECKING:
     from tabletop.engine.core.game import Game
@@ -31,15 +31,15 @@ class Action(Value, Generic[S, Q]):
     """Group on the screen, e.g. "build"; the verb where it is empty."""
     rule: ClassVar[str] = ""
     """Id of the rule that allows this action."""
-    called: ClassVar[Mapping[str, str]] = {}
+    notation_names: ClassVar[Mapping[str, str]] = {}
     """What fields that may be left out are called in notation, if not by their own name."""
-    touches: ClassVar[tuple[str, ...]] = ()
+    affected_things: ClassVar[tuple[str, ...]] = ()
     """Things on the table that it has to do with besides its words, e.g. ("pile:deck", "seat:{victim}")."""
 
-    def cites(self) -> tuple[str, ...]:
+    def cite_rules(self) -> tuple[str, ...]:
         """The rule that allows it, and those by which it happens.
 
-        >>> gin.parse_action("draw").cites()
+        >>> gin.parse_action("draw").cite_rules()
         ('gin.turn',)
         """
         return (self.rule, *self.rules) if self.rule else self.rules
@@ -75,13 +75,13 @@ class Action(Value, Generic[S, Q]):
         One that may be left out is written only where it says something: a flag by its name ("leader"), anything else
         behind its name, or what it is `called` ("from:2.1a").
         """
-        usual = defaults(type(self))
-        for name in field_names(type(self)):
+        usual = get_defaults(type(self))
+        for name in get_field_names(type(self)):
             fact = getattr(self, name)
             if name not in usual:
                 yield str(fact)
             elif fact != usual[name]:
-                yield name if fact is True else f"{self.called.get(name, name)}:{fact}"
+                yield name if fact is True else f"{self.notation_names.get(name, name)}:{fact}"
 
     @classmethod
     def read(cls, words: Sequence[str], game: Game) -> Action:
@@ -92,40 +92,44 @@ class Action(Value, Generic[S, Q]):
         >>> gin.actions_by_verb()["discard"].read(["QS"], gin)
         Discard(card='QS')
         """
-        hints, usual = fact_types(cls), defaults(cls)
+        hints, usual = get_field_types(cls), get_defaults(cls)
         needed = [name for name in hints if name not in usual]
         if len(words) < len(needed) or (len(words) > len(needed) and not usual):
             raise ValueError(f"takes {len(needed)} words ({', '.join(needed)}), not {len(words)}")
-        told = dict(zip(needed, words, strict=False))
-        named = {cls.called.get(name, name): name for name in usual}
+        words_by_field = dict(zip(needed, words, strict=False))
+        fields_by_key = {cls.notation_names.get(name, name): name for name in usual}
         for word in words[len(needed) :]:
             key, colon, rest = word.partition(":")
-            name = named.get(key, "")
-            if not name or name in told or (hints[name] is bool) == bool(colon):
-                known = (key if hints[name] is bool else f"{key}:<{name}>" for key, name in named.items())
-                raise ValueError(f"{word[:30]!r} is none of {', '.join(known)}")
-            told[name] = rest
-        kinds = {name: hints[name] for name in told}
-        return cls(**{n: _whole(w, n) if kinds[n] is int else kinds[n] is bool or w for n, w in told.items()})
+            name = fields_by_key.get(key, "")
+            if not name or name in words_by_field or (hints[name] is bool) == bool(colon):
+                options = (key if hints[name] is bool else f"{key}:<{name}>" for key, name in fields_by_key.items())
+                raise ValueError(f"{word[:30]!r} is none of {', '.join(options)}")
+            words_by_field[name] = rest
+        kinds = {name: hints[name] for name in words_by_field}
+        return cls(
+            **{n: _parse_integer(w, n) if kinds[n] is int else kinds[n] is bool or w for n, w in words_by_field.items()}
+        )
 
-    def about(self) -> Iterable[str]:
+    def list_references(self) -> Iterable[str]:
         """References to the things on the table that this action touches, e.g. "card:school"; for the screen.
 
         Unless a game says it: its words by the names of their fields (`card="school"`, `cards=("school", "pub")`), a
         `player` or `seat` by number ("seat:1"), and what it `touches`; so the board that every game has lights them
         (`engine.zones`).
         """
-        names = field_names(type(self))
-        found = [one.format(**{name: getattr(self, name) for name in names}) for one in self.touches]
+        names = get_field_names(type(self))
+        references = [
+            template.format(**{name: getattr(self, name) for name in names}) for template in self.affected_things
+        ]
         for name in names:
             fact = getattr(self, name)
             if isinstance(fact, str):
-                found.append(f"{name}:{fact}")
+                references.append(f"{name}:{fact}")
             elif isinstance(fact, tuple):
-                found += [f"{singular(name)}:{each}" for each in fact if isinstance(each, str)]
+                references += [f"{to_singular(name)}:{each}" for each in fact if isinstance(each, str)]
             elif name in ("player", "seat"):
-                found.append(f"seat:{fact}")
-        return found
+                references.append(f"seat:{fact}")
+        return references
 
     def __str__(self) -> str:
         return " ".join((self.verb, *self.notation()))
@@ -140,18 +144,18 @@ def require_action(game: Game, given: Action | str, kinds: Sequence[type[Action]
     if isinstance(given, str):
         return game.parse_action(given)
     kind = type(given)
-    known = kind in kinds or (game.vocabulary.get(kind.__name__) is kind and issubclass(kind, Action))
-    if not known or not is_well_formed(given) or not _is_writable(given):
-        what = f"{shortened(quoted(given), 60)} is no action of {game.name}"
-        raise NotationError(f"{what}: give one of `legal_actions()`, or its notation")
+    is_known = kind in kinds or (game.vocabulary.get(kind.__name__) is kind and issubclass(kind, Action))
+    if not is_known or not is_well_formed(given) or not _is_writable(given):
+        refusal = f"{shorten(quote_value(given), 60)} is no action of {game.name}"
+        raise NotationError(f"{refusal}: give one of `legal_actions()`, or its notation")
     return given
 
 
 def is_well_formed(action: Action) -> bool:
     """Return True if each field holds a fact of its type."""
-    for name, hint in fact_types(type(action)).items():
+    for name, hint in get_field_types(type(action)).items():
         fact = getattr(action, name)
-        if type(fact) is not hint and not fits(fact, hint):
+        if type(fact) is not hint and not is_of_type(fact, hint):
             return False
     return True
 
@@ -165,7 +169,7 @@ def _is_writable(action: Action) -> bool:
     return True
 
 
-def _whole(word: str, name: str) -> int:
+def _parse_integer(word: str, name: str) -> int:
     """A word of the notation as a whole number. Raises ValueError in words of our own."""
     digits = word.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 18):
@@ -179,7 +183,7 @@ class Step(Value, Generic[S]):
     __slots__ = ()
 
     asks: ClassVar[bool] = False
-    course: ClassVar[bool] = False
+    is_course_of_play: ClassVar[bool] = False
     """Whether it belongs to the course of play even if an action put it on the agenda, e.g. a window for reactions."""
 
     def obstacles(self, state: S, player: int) -> Iterator[Obstacle]:
@@ -208,14 +212,14 @@ class Question(Step[S], Generic[S]):
     asks: ClassVar[bool] = True
     kinds: ClassVar[tuple[type[Action], ...]] = ()
     """The classes of action that answer it."""
-    answers_itself: ClassVar[bool] = True
+    is_auto_answered: ClassVar[bool] = True
     """Whether a single legal answer is taken without asking, and none at all drops the question."""
 
     opens_turn: ClassVar[bool] = False
     """Whether a turn begins when this is asked, also if the same player was asked before; for the timeline."""
     routine: ClassVar[bool] = False
     """Whether strategies that look ahead should take the default instead of thinking, e.g. how to pay."""
-    detail: ClassVar[bool] = False
+    is_detail: ClassVar[bool] = False
     """Whether it only completes what was decided, e.g. who goes: `what_changes` takes the default, as of a routine."""
 
     def possible(self, state: S, player: int) -> Iterable[Action]:
@@ -226,7 +230,7 @@ class Question(Step[S], Generic[S]):
         >>> [str(action) for action in deal.question.possible(deal, 1)]
         ['draw', 'take', 'pass']
         """
-        return [kind() for kind in self.kinds if not field_names(kind)]
+        return [kind() for kind in self.kinds if not get_field_names(kind)]
 
     def legal(self, state: S, player: int) -> Sequence[Action]:
         """The possible answers without obstacles, in the order of `possible`.
@@ -236,19 +240,19 @@ class Question(Step[S], Generic[S]):
         """
         return [a for a in self.possible(state, player) if next(a.obstacles(state, player, self), None) is None]
 
-    def dues(self) -> Mapping[str, int]:
+    def fixed_costs(self) -> Mapping[str, int]:
         """What goes whichever answer is given: how many things of which fields of the seat; so a price can be told.
 
-        >>> dict(deal.question.dues())
+        >>> dict(deal.question.fixed_costs())
         {}
         """
         return {}
 
-    def misplaced(self, state: S, player: int, action: Action) -> Iterator[Obstacle]:
+    def timing_obstacles(self, state: S, player: int, action: Action) -> Iterator[Obstacle]:
         """Why an action of another kind is no answer; games yield the rule that puts it at another time.
 
         >>> late = gin.parse_action("knock QS")
-        >>> [obstacle.rule for obstacle in deal.question.misplaced(deal, 1, late)]
+        >>> [obstacle.rule for obstacle in deal.question.timing_obstacles(deal, 1, late)]
         ['engine.asked']
         """
         message = N_("This does not answer what is being asked: {question}")
@@ -257,30 +261,30 @@ class Question(Step[S], Generic[S]):
     # Questions that merely give a chance to react, or to do something more, say so here. Whoever lets chances go by for
     # somebody (standing answers, a screen, a strategy) needs nothing else, and no game's own classes.
 
-    def passes(self, state: S, player: int) -> Action | None:
+    def pass_action(self, state: S, player: int) -> Action | None:
         """The answer that lets this chance go by, always legal; None where an answer is called for.
 
-        >>> deal.question.passes(deal, 1) is None              # it is a turn, not a mere chance
+        >>> deal.question.pass_action(deal, 1) is None              # it is a turn, not a mere chance
         True
         """
         return None
 
-    def concerns(self, state: S, player: int) -> bool:
+    def affects(self, state: S, player: int) -> bool:
         """Return True if `player` wants to be asked by default; for questions that can be let go by.
 
         That is so unless a question says otherwise: where a player holds a card against what was just played, or may
         still do something before a turn of their own ends. A mere chance to do more should say when it is worth a
         question, e.g. after something was done to `player`.
 
-        >>> deal.question.concerns(deal, 1)
+        >>> deal.question.affects(deal, 1)
         True
         """
         return True
 
-    def in_turn(self, state: S, player: int) -> bool:
+    def is_in_own_turn(self, state: S, player: int) -> bool:
         """Whether `player` has this chance in a turn of their own; for those that can be let go by.
 
-        >>> deal.question.in_turn(deal, 1)
+        >>> deal.question.is_in_own_turn(deal, 1)
         True
         """
         return True

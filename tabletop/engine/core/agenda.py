@@ -36,7 +36,7 @@ def advance(state: State) -> tuple[Action, ...] | None:
             return ()
         step, player, because = agenda[-1]
         if isinstance(step, Question):
-            if not step.answers_itself:
+            if not step.is_auto_answered:
                 return None
             legal = step.legal(state, player)
             if len(legal) > 1:
@@ -44,7 +44,7 @@ def advance(state: State) -> tuple[Action, ...] | None:
             agenda.pop()
             if legal:
                 state.because = because
-                if state.telling and step.passes(state, player) is not None:
+                if state.is_emitting and step.pass_action(state, player) is not None:
                     state.skip(player, step)
                 legal[0].resolve(state, player, step)
         else:

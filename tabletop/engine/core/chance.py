@@ -12,12 +12,12 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def stream(seed: int, draws: int) -> Random:
+def create_random(seed: int, draws: int) -> Random:
     """The source for the `draws`-th use of chance in a game with this seed."""
     return Random(seed * 1_000_003 + draws)
 
 
-def side_stream(purpose: str, seed: int, number: int = 0) -> Random:
+def create_side_random(purpose: str, seed: int, number: int = 0) -> Random:
     """A source beside the game's own, e.g. for what a strategy tries; never the same as one of the game's."""
     return Random(f"{purpose} {seed} {number}")  # words are hashed by SHA-512, alike in every process
 
@@ -30,7 +30,7 @@ def shuffle(items: list[T], source: Random) -> None:
         items[i], items[j] = items[j], items[i]
 
 
-def drawn(pile: list[T], count: int) -> list[T]:
+def take_from_top(pile: list[T], count: int) -> list[T]:
     """So many things off the top of a pile, the top one first; the top is the end of the list."""
     taken = pile[: -count - 1 : -1]
     del pile[len(pile) - count :]

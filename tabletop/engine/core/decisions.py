@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.core.values import N_, Sendable, Value
 from tabletop.engine.declarations.rules import Rule, Rulebook
-from tabletop.engine.i18n.quoting import quoted, shortened
+from tabletop.engine.i18n.quoting import quote_value, shorten
 from tabletop.engine.i18n.words import translations_of
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tabletop.engine.core.state import State
 
 @cache
-def engine_rulebook() -> Rulebook:
+def get_engine_rulebook() -> Rulebook:
     """Return the two rules that hold in every game."""
     sentences = {
         "engine.asked": N_("Only what is being asked now can be answered."),
@@ -183,7 +183,7 @@ class PositionError(ValueError):
 def require_position(thing: object) -> None:
     """Raises PositionError unless `thing` is a position of some game."""
     if not hasattr(type(thing), "agenda"):
-        raise PositionError(f"{shortened(quoted(thing), 60)} is no position: a State is needed")
+        raise PositionError(f"{shorten(quote_value(thing), 60)} is no position: a State is needed")
 
 
 class IllegalActionError(ValueError):
@@ -195,4 +195,4 @@ class IllegalActionError(ValueError):
 
     def __str__(self) -> str:
         # Made when it is read: what would help takes a millisecond or two, and few errors are read.
-        return f"{shortened(str(self.verdict.action))}: {shortened(self.verdict.text(), 4000)}"
+        return f"{shorten(str(self.verdict.action))}: {shorten(self.verdict.text(), 4000)}"

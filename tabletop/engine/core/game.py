@@ -7,20 +7,20 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from tabletop.engine.core.actions import Action, Question, Step
-from tabletop.engine.core.decisions import NotationError, engine_rulebook
+from tabletop.engine.core.decisions import NotationError, get_engine_rulebook
 from tabletop.engine.core.events import Event
 from tabletop.engine.core.tally import Tally
-from tabletop.engine.core.values import N_, Value, field_names, vocabulary
-from tabletop.engine.declarations.defaults import furnish
+from tabletop.engine.core.values import N_, Value, collect_values, get_field_names
+from tabletop.engine.declarations.defaults import apply_package_defaults
 from tabletop.engine.declarations.faces import Faces
-from tabletop.engine.declarations.parameters import Mistake, Parameter, ParameterError, Settings, settle
+from tabletop.engine.declarations.parameters import Mistake, Parameter, ParameterError, Settings, check_parameters
 from tabletop.engine.declarations.rules import Rule, Rulebook
 from tabletop.engine.generic import S
 from tabletop.engine.i18n.grammar import LANGUAGES
-from tabletop.engine.i18n.nouns import Noun, ready, title
+from tabletop.engine.i18n.nouns import Noun, prepare_fact, translate_title
 from tabletop.engine.i18n.phrases import Phrase
-from tabletop.engine.i18n.quoting import brief, shortened
-from tabletop.engine.i18n.words import look_up_gender, one_stop
+from tabletop.engine.i18n.quoting import describe_briefly, shorten
+from tabletop.engine.i18n.words import look_up_gender, remove_double_stop
 
 if TYPE_CHECKING:
     from tabletop.engine.core.outcomes import Change, Consequences, Remedy
@@ -80,10 +80,10 @@ class Game(Faces[S]):
         """Complete the class of a game; a `base` with parameters that the class of a game extends is left as it is."""
         super().__init_subclass__(**more)
         if not base:
-            furnish(cls, vocabulary)
+            apply_package_defaults(cls, collect_values)
 
     def __init__(self, **parameters: Any) -> None:
-        self.settings: Settings = settle(self.declared, parameters)
+        self.settings: Settings = check_parameters(self.declared, parameters)
         self.heard = None
         for name, setting in self.settings.items():
             setattr(self, name, setting.value)
@@ -99,15 +99,15 @@ class Game(Faces[S]):
             ...
         tabletop.engine.declarations.parameters.ParameterError: hand_size: 3 cards are too few
         """
-        if found := list(mistakes):
-            raise ParameterError(found, self.domain, self.locale)
+        if all_mistakes := list(mistakes):
+            raise ParameterError(all_mistakes, self.domain, self.locale)
 
     @property
     def parameters(self) -> Settings:
         """Name -> parameter with default, value, range, choices, description in three languages, and rule."""
         return self.settings
 
-    def chosen(self) -> dict[str, Any]:
+    def changed_parameters(self) -> dict[str, Any]:
         """The parameters that differ from their defaults, as plain data; for records."""
         return {
             name: list(s.value) if isinstance(s.value, tuple) else s.value
@@ -115,12 +115,12 @@ class Game(Faces[S]):
             if s.value != s.default
         }
 
-    def choices_of(self, name: str, lang: str = "en") -> dict[str, str]:
+    def list_choices(self, name: str, lang: str = "en") -> dict[str, str]:
         """What a parameter may be, each word with its name in a language; empty if any number or text will do.
 
         What is printed has its printed name, the rest what `choice_names` says. Raises KeyError for no parameter.
 
-        >>> tabletop.load_game("51st_state").choices_of("factions", "de")["merchants_guild"]
+        >>> tabletop.load_game("51st_state").list_choices("factions", "de")["merchants_guild"]
         'Händlergilde'
         """
         setting = self.settings[name]
@@ -131,7 +131,7 @@ class Game(Faces[S]):
                 english = self.choice_names.get(word, word.replace("_", " "))
                 return self.look_up(english, lang) or english
             own = printed[word].name
-            return own(lang) if callable(own) else title(own, lang)
+            return own(lang) if callable(own) else translate_title(own, lang)
 
         return {word: said(word) for word in setting.choices or printed}
 
@@ -142,7 +142,7 @@ class Game(Faces[S]):
         load_game('gin_rummy', hands=1, knock_limit=5)
         """
         content = {} if self.load_content is None else {"content": self._content}
-        return type(self)(**{**content, **self.chosen(), **changes})
+        return type(self)(**{**content, **self.changed_parameters(), **changes})
 
     @property
     def num_players(self) -> int:
@@ -216,12 +216,12 @@ class Game(Faces[S]):
         won = 2.0 / len(winners) - 1.0 if winners else -1.0
         return tuple(won if seat in winners else -1.0 for seat in range(seats))
 
-    def takes_over(self, state: S, before: Game[S]) -> None:
+    def take_over(self, state: S, before: Game[S]) -> None:
         """A position of another game of this kind goes on under this one's parameters: what must change at once.
 
         `before` is the game that it was played under; games override it where a position keeps a number of the rules.
 
-        >>> gin.with_parameters(knock_limit=5).takes_over(deal, gin)
+        >>> gin.with_parameters(knock_limit=5).take_over(deal, gin)
         """
 
     def say(self, state: S, lang: str, message: str, facts: Mapping[str, Any]) -> str:
@@ -230,8 +230,8 @@ class Game(Faces[S]):
         >>> gin.say(deal, "de", "{player} knocks.", {"player": 0})
         'Spieler 1 klopft.'
         """
-        shown = {name: ready(fact, self.word(state, name, fact, lang), lang) for name, fact in facts.items()}
-        return one_stop(self.translate(message, lang).format(**shown))
+        words = {name: prepare_fact(fact, self.word(state, name, fact, lang), lang) for name, fact in facts.items()}
+        return remove_double_stop(self.translate(message, lang).format(**words))
 
     def word(self, state: S, name: str, fact: Any, lang: str) -> str:
         """One fact as words; `name` tells what kind of fact it is. Games have `phrases` for their own.
@@ -255,7 +255,12 @@ class Game(Faces[S]):
     def identity(self) -> dict[str, Any]:
         """What a saved position says of its game, and must agree with to be read."""
         content = {} if self.load_content is None else {"content": self._content.digest}
-        return {"game": self.name, "rules_version": self.rules_version, "parameters": self.chosen(), **content}
+        return {
+            "game": self.name,
+            "rules_version": self.rules_version,
+            "parameters": self.changed_parameters(),
+            **content,
+        }
 
     def setup_rules(self, state: S) -> Iterable[str]:
         """Ids of the rules by which a first position came about; none for one that lies later in a game.
@@ -267,17 +272,17 @@ class Game(Faces[S]):
         """
         return ()
 
-    def rules_of(self, thing: Value, before: S, after: S) -> Iterable[str]:
+    def cite_rules(self, thing: Value, before: S, after: S) -> Iterable[str]:
         """Ids of the rules by which something happened on the way from the position `before` to the one `after`.
 
         Those that `thing` cites of itself and between the positions; a game may add others. Never asked while it is
         played.
 
-        >>> list(gin.rules_of(gin.parse_action("knock KS"), deal, deal))
+        >>> list(gin.cite_rules(gin.parse_action("knock KS"), deal, deal))
         ['gin.knock']
         """
-        yield from thing.cites()
-        yield from thing.cites_between(before, after)
+        yield from thing.cite_rules()
+        yield from thing.cite_rules_between(before, after)
 
     def rule(self, id: str) -> Rule:
         """The rule with this id, of this game or of every game, as it reads with the parameters. Raises KeyError.
@@ -286,15 +291,17 @@ class Game(Faces[S]):
         'Knocking'
         """
         book = type(self).rulebook  # filling in one rule is faster than looking up the rulebook of this game
-        return book[id].turned(self.chosen()) if id in book else engine_rulebook()[id]
+        return book[id].with_values(self.changed_parameters()) if id in book else get_engine_rulebook()[id]
 
     def actions_by_verb(self) -> dict[str, type[Action]]:
         """Every class of action by the first word of its notation."""
         return {c.verb: c for c in self.vocabulary.values() if issubclass(c, Action) and c.verb}
 
-    def gives_chances(self) -> bool:
-        """Whether there are questions that can be let go by (`Question.passes`), so that standing answers help."""
-        return any(issubclass(c, Question) and c.passes is not Question.passes for c in self.vocabulary.values())
+    def has_optional_questions(self) -> bool:
+        """Whether there are questions that can be let go by (`Question.pass_action`), so that standing answers help."""
+        return any(
+            issubclass(c, Question) and c.pass_action is not Question.pass_action for c in self.vocabulary.values()
+        )
 
     def parse_action(self, text: str) -> Action:
         """`str(action)` read back. Raises NotationError; whether it is legal is for `State.check` to say.
@@ -304,7 +311,7 @@ class Game(Faces[S]):
         """
         words = text.split() if isinstance(text, str) and len(text) < 2000 else []
         if not words:
-            raise NotationError(f"{brief(text)!r} is no action")
+            raise NotationError(f"{describe_briefly(text)!r} is no action")
         verbs = self.actions_by_verb()
         kind = verbs.get(words[0])
         if kind is None:
@@ -312,7 +319,7 @@ class Game(Faces[S]):
         try:
             return kind.read(words[1:], self)
         except (ValueError, IndexError, TypeError) as e:
-            raise NotationError(f"{text[:80]!r}: {shortened(str(e))}") from None
+            raise NotationError(f"{text[:80]!r}: {shorten(str(e))}") from None
 
     @property
     def content_id(self) -> str:
@@ -323,26 +330,26 @@ class Game(Faces[S]):
     @property
     def _content(self) -> Any:
         """What was read; each game declares its own kind of `content`."""
-        made: Any = self
-        return made.content
+        game: Any = self
+        return game.content
 
     @classmethod
-    def content_summary(cls, source: str) -> Iterable[str]:
+    def describe_content(cls, source: str) -> Iterable[str]:
         """What content files hold, in lines; for games that read some, as does `load_game(..., content=source)`.
 
         `source` is a folder, a file or "published". ContentError names every mistake. A game that says nothing more
         tells how it knows the content again; one that reads no files, nothing.
 
         >>> from tabletop.games.dei import Dei
-        >>> [*Dei.content_summary("published")][-2:]
+        >>> [*Dei.describe_content("published")][-2:]
         ['  missions: ...', '  thresholds: ...']
         """
         return () if cls.load_content is None else (f"content {cls.load_content(source).digest}",)
 
-    def conserved(self, state: S) -> Mapping[str, int]:
+    def count_conserved(self, state: S) -> Mapping[str, int]:
         """Totals that no action may change, e.g. the number of cards; checked by the battery.
 
-        >>> sum(gin.conserved(deal).values())
+        >>> sum(gin.count_conserved(deal).values())
         52
         """
         return {}
@@ -352,12 +359,12 @@ class Game(Faces[S]):
         def what_changes(self, state: S, action: Action | str) -> Consequences: ...
         def find_remedies(self, state: S, actions: Sequence[Action]) -> list[Remedy | None]: ...
 
-    def also_changes(self, before: S, after: S, viewer: int) -> Iterable[Value]:
+    def find_extra_changes(self, before: S, after: S, viewer: int) -> Iterable[Value]:
         """What `State.what_changes` says besides the fields that are not as they were, e.g. who has a majority then.
 
         `before` and `after` know only what `viewer` may know: a rule that looks at more ends what can be said.
 
-        >>> list(gin.also_changes(deal, deal, 1))
+        >>> list(gin.find_extra_changes(deal, deal, 1))
         []
         """
         return ()
@@ -418,43 +425,43 @@ class Game(Faces[S]):
         """
         return self.translate(measure.replace("_", " "), lang)
 
-    def stands_for(self, parameter: str) -> int | None:
+    def resolve_zero(self, parameter: str) -> int | None:
         """The number that 0 stands for, where it means "as printed"; None for a parameter whose 0 is just that.
 
-        >>> tabletop.load_game("axon_protocol").stands_for("stress_limit")
+        >>> tabletop.load_game("axon_protocol").resolve_zero("stress_limit")
         44
         """
         return None
 
-    def effective(self, parameter: str) -> Any:
+    def get_effective_value(self, parameter: str) -> Any:
         """What a parameter comes to: its value, or what a 0 stands for. Raises KeyError.
 
-        >>> gin.effective("knock_limit")
+        >>> gin.get_effective_value("knock_limit")
         10
         """
         value = self.settings[parameter].value
-        meant = self.stands_for(parameter) if value == 0 else None
-        return value if meant is None else meant
+        printed_value = self.resolve_zero(parameter) if value == 0 else None
+        return value if printed_value is None else printed_value
 
-    def held(self, state: S, player: int) -> Iterable[str]:
+    def hidden_items(self, state: S, player: int) -> Iterable[str]:
         """The things of one seat that others need not see now, its hand and the like; checked by the battery.
 
-        >>> list(gin.held(deal, 1))[:3]
+        >>> list(gin.hidden_items(deal, 1))[:3]
         ['QS', '8D', '2D']
         """
         return ()
 
-    def fired(self, thing: Value) -> Iterable[str]:
+    def coverage_marks(self, thing: Value) -> Iterable[str]:
         """Marks of what this action, step or event used; collected by the battery.
 
         Unless a game adds more: its words ("Played school"), and the class of what other seats are told of it.
         `thing` is an action, step or event.
 
-        >>> list(gin.fired(gin.parse_action("discard QS")))
+        >>> list(gin.coverage_marks(gin.parse_action("discard QS")))
         ['Discard QS']
         """
         kind = type(thing)
-        for name in field_names(kind):
+        for name in get_field_names(kind):
             fact = getattr(thing, name)
             if isinstance(fact, str):
                 yield f"{kind.__name__} {fact}"
@@ -464,14 +471,14 @@ class Game(Faces[S]):
                 if seen is not None and type(seen) is not kind:
                     yield type(seen).__name__
 
-    def everything(self) -> Iterable[str]:
+    def expected_marks(self) -> Iterable[str]:
         """Every mark that should be seen when enough games are played; see `Report.missing`."""
         return ()
 
-    def happenings(self, but: Collection[type[Value]] = ()) -> Iterator[str]:
+    def list_class_marks(self, but: Collection[type[Value]] = ()) -> Iterator[str]:
         """The names of all classes of actions, steps and events, for `everything`; `but` are left out.
 
-        >>> "Discard" in gin.happenings()
+        >>> "Discard" in gin.list_class_marks()
         True
         """
         for name, thing in self.vocabulary.items():
@@ -481,11 +488,11 @@ class Game(Faces[S]):
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
             return NotImplemented
-        return (other.chosen(), other.content_id) == (self.chosen(), self.content_id)
+        return (other.changed_parameters(), other.content_id) == (self.changed_parameters(), self.content_id)
 
     def __hash__(self) -> int:
-        return hash((self.name, self.content_id, str(sorted(self.chosen().items()))))
+        return hash((self.name, self.content_id, str(sorted(self.changed_parameters().items()))))
 
     def __repr__(self) -> str:
-        shown = "".join(f", {name}={value!r}" for name, value in self.chosen().items())
+        shown = "".join(f", {name}={value!r}" for name, value in self.changed_parameters().items())
         return f"load_game({self.name!r}{shown})"

@@ -9,30 +9,30 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 
-class Peeked(Exception):
+class HiddenInformationAccess(Exception):
     """A rule looks at what the player does not see."""
 
 
-class Drawn(Exception):
+class ChanceAccess(Exception):
     """A rule draws on chance."""
 
 
-FREE, FORBIDDEN, APART = range(3)
+ALLOWED, FORBIDDEN, IDENTITY_ONLY = range(3)
 """What may be done with what is not seen: look at it; nothing; tell each from everything else, but not what it is."""
 
 
-class Watch:
+class AccessGuard:
     """What may be done just now with what is not seen."""
 
     __slots__ = ("mode",)
 
     def __init__(self) -> None:
-        self.mode = FREE
+        self.mode = ALLOWED
 
     def draw(self) -> None:
         """Chance is drawn on. Raises Drawn where that ends what is certain."""
         if self.mode == FORBIDDEN:
-            raise Drawn
+            raise ChanceAccess
 
     @contextmanager
     def set(self, mode: int) -> Iterator[None]:
@@ -44,5 +44,5 @@ class Watch:
             self.mode = before
 
 
-WATCH = Watch()
+ACCESS_GUARD = AccessGuard()
 """The watch over every trial: they are carried out one at a time."""

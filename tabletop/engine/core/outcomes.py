@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 from tabletop.engine.core.actions import Action, Question
 from tabletop.engine.core.values import N_, Value, value
 from tabletop.engine.declarations.faces import Face
-from tabletop.engine.i18n.nouns import quoted
-from tabletop.engine.i18n.words import capital, singular
+from tabletop.engine.i18n.nouns import quote_title
+from tabletop.engine.i18n.words import capitalize_first, to_singular
 
 if TYPE_CHECKING:
     from tabletop.engine.core.state import State
@@ -25,7 +25,7 @@ UNKNOWN = "?"
 POINTS = "victory_points"
 """What the score of a seat is called among the differences."""
 
-SENTENCES = {
+CONTINUATION_SENTENCES = {
     "choice": N_("Then you choose: {question}"),
     "answer": N_("What comes then depends on {player:the}: {question}"),
     "chance": N_("What comes then depends on chance."),
@@ -33,12 +33,12 @@ SENTENCES = {
     "over": N_("Then the game is over."),
 }
 
-TAKEN = N_("Taken for granted: {action}")
-UNLESS = N_("If no other player reacts:")
+ASSUMED_SENTENCE = N_("Taken for granted: {action}")
+NO_REACTION_SENTENCE = N_("If no other player reacts:")
 NOTHING_CHANGES = N_("Nothing changes that you can see.")
-MISSING = N_("You still need {n} more: {field_name}.")
+MISSING_SENTENCE = N_("You still need {n} more: {field_name}.")
 """Sentence for a field of which its game says nothing."""
-INSTEAD = N_("Possible instead: {answer}.")
+ALTERNATIVE_SENTENCE = N_("Possible instead: {answer}.")
 
 
 @value
@@ -118,10 +118,10 @@ class Difference(Value):
         path = self.path
         if any(name.is_field for name in path[1:]):
             path = path[1:]  # a piece says itself what it is
-        told = path[0].text(state, lang)
+        label = path[0].text(state, lang)
         for before, name in pairwise(path):
-            told += f" ({name.text(state, lang)})" if before.is_field else f": {name.text(state, lang)}"
-        return told
+            label += f" ({name.text(state, lang)})" if before.is_field else f": {name.text(state, lang)}"
+        return label
 
     def face(self, state: State, lang: str = "en") -> Face:
         """A short look for it: that of the last name on the way which has a sign of its own, or of the field."""
@@ -129,17 +129,17 @@ class Difference(Value):
         return next((face for face in reversed(faces) if "drawing" in face or "icon" in face), faces[-1])
 
     def text(self, state: State, lang: str = "en") -> str:
-        told = self.told(state, lang)
-        return f"{state.word('player', self.seat, lang)}: {told}" if self.seat >= 0 else told
+        description = self.describe_change(state, lang)
+        return f"{state.word('player', self.seat, lang)}: {description}" if self.seat >= 0 else description
 
-    def told(self, state: State, lang: str = "en") -> str:
+    def describe_change(self, state: State, lang: str = "en") -> str:
         """The same without whose it is, where that is known: "Goods (Gun): 2 → 4"."""
         what = self.what(state, lang)
         if self.form == "things":
-            return f"{what}: {', '.join(self.moved(state, lang))}"
-        return f"{what}: {self.said(state, self.before, lang)} → {self.said(state, self.after, lang)}"
+            return f"{what}: {', '.join(self.list_moved_items(state, lang))}"
+        return f"{what}: {self.format_value(state, self.before, lang)} → {self.format_value(state, self.after, lang)}"
 
-    def moved(self, state: State, lang: str = "en") -> Iterator[str]:
+    def list_moved_items(self, state: State, lang: str = "en") -> Iterator[str]:
         """What came and left, each with its sign."""
         hidden = state.game.translate(N_("{n} face down"), lang)
         for items, unseen, sign in ((self.came, self.unseen, "+"), (self.left, -self.unseen, "−")):
@@ -147,24 +147,24 @@ class Difference(Value):
             if unseen > 0:
                 yield f"{sign} {hidden.format(n=unseen)}"
 
-    def said(self, state: State, one: Any, lang: str = "en") -> str:
+    def format_value(self, state: State, fact: Any, lang: str = "en") -> str:
         """A value in words."""
-        if one is True:
+        if fact is True:
             return state.game.translate(N_("yes"), lang)
-        if one is False or one == "" or one is None:
+        if fact is False or fact == "" or fact is None:
             return "–"
-        if self.form == "number" or one == UNKNOWN:
-            return str(one).replace("-", "−")
-        if isinstance(one, int):
-            return state.word("player", one, lang)
+        if self.form == "number" or fact == UNKNOWN:
+            return str(fact).replace("-", "−")
+        if isinstance(fact, int):
+            return state.word("player", fact, lang)
         kinds, last = state.game.kinds, self.path[-1]
         field = next(name.thing for name in reversed(self.path) if name.is_field)
-        kind = kinds.get(f"{field}.each") or kinds.get(field) or (singular(field) if last.is_field else last.kind)
-        return state.game.shown(state, kind, one, lang)["text"]
+        kind = kinds.get(f"{field}.each") or kinds.get(field) or (to_singular(field) if last.is_field else last.kind)
+        return state.game.shown(state, kind, fact, lang)["text"]
 
 
 @value
-class Then(Value):
+class Continuation(Value):
     """What follows upon what is certain, where the effect is not at its end."""
 
     why: str
@@ -186,19 +186,19 @@ class Then(Value):
             "answer": {"player": self.player, "question": self.question},
             "choice": {"question": self.question},
         }
-        return state.say(lang, SENTENCES[self.why], facts.get(self.why, {}))
+        return state.say(lang, CONTINUATION_SENTENCES[self.why], facts.get(self.why, {}))
 
 
 @runtime_checkable
-class Counted(Protocol):
-    """What a game adds (`Game.also_changes`) that is a number: it has a sign on the buttons, a place on the boards."""
+class HasDifferences(Protocol):
+    """What a game adds (`Game.find_extra_changes`) that is a number: it has a sign on the buttons, a place on the boards."""
 
     def differences(self) -> tuple[Difference, ...]:
         """It as differences; the first name on the way is what `Game.shown` is asked for, and where boards show it."""
 
 
 @runtime_checkable
-class Weighed(Protocol):
+class HasNumbers(Protocol):
     """What a game adds that a sentence tells better than signs, and learners are told in numbers nevertheless."""
 
     def numbers(self) -> tuple[Difference, ...]:
@@ -212,10 +212,10 @@ class Consequences(Value):
     differences: tuple[Difference, ...]
     """What is not as it was, field by field."""
     more: tuple[Value, ...] = ()
-    """What the game adds, e.g. majorities (`Game.also_changes`)."""
+    """What the game adds, e.g. majorities (`Game.find_extra_changes`)."""
     usual: tuple[Action, ...] = ()
     """What is taken for granted: details of the action (who goes, how it is paid) that are answered as usual."""
-    then: Then | None = None
+    then: Continuation | None = None
     """What follows in the same effect; None if it is at its end."""
     steps: int = 0
     """Number of agenda steps after which that is so; the conformance suite looks there."""
@@ -230,24 +230,24 @@ class Consequences(Value):
     @property
     def points(self) -> tuple[Difference, ...]:
         """Whose points change."""
-        return tuple([one for one in self.differences if one.path[0].key == POINTS])
+        return tuple([difference for difference in self.differences if difference.path[0].key == POINTS])
 
     @property
     def counted(self) -> tuple[Difference, ...]:
         """Every difference, those too that the game adds, and what must be given by the choice that comes then."""
-        found = list(self.differences)
+        all_differences = list(self.differences)
         for part in self.more:
-            found += part.differences() if isinstance(part, Counted) else ()
+            all_differences += part.differences() if isinstance(part, HasDifferences) else ()
         then = self.then
         if then is not None and then.why == "choice" and isinstance(then.question, Question):
-            for field, n in then.question.dues().items():
-                found.append(Difference("things", then.player, (Name(field, OWN, field),), n, 0, unseen=-n))
-        return tuple(found)
+            for field, n in then.question.fixed_costs().items():
+                all_differences.append(Difference("things", then.player, (Name(field, OWN, field),), n, 0, unseen=-n))
+        return tuple(all_differences)
 
     @property
     def weighed(self) -> tuple[Difference, ...]:
         """What the game adds beside that and learners are told: numbers that have no sign."""
-        return tuple([one for part in self.more if isinstance(part, Weighed) for one in part.numbers()])
+        return tuple([number for part in self.more if isinstance(part, HasNumbers) for number in part.numbers()])
 
     def __iter__(self) -> Iterator[Difference]:
         return iter(self.differences)
@@ -256,13 +256,13 @@ class Consequences(Value):
         """Return one line for each sentence."""
         lines = self.lines(state, lang) or [state.game.translate(NOTHING_CHANGES, lang)]
         if self.unless is not None:
-            lines += [state.game.translate(UNLESS, lang), *self.unless.lines(state, lang)]
+            lines += [state.game.translate(NO_REACTION_SENTENCE, lang), *self.unless.lines(state, lang)]
         return "\n".join(lines)
 
     def lines(self, state: State, lang: str = "en") -> list[str]:
         """Return a sentence for each change, for what is taken for granted, and for what follows."""
         lines = [part.text(state, lang) for part in (*self.differences, *self.more)]
-        lines += [state.say(lang, TAKEN, {"action": action}) for action in self.usual]
+        lines += [state.say(lang, ASSUMED_SENTENCE, {"action": action}) for action in self.usual]
         return [*lines, self.then.text(state, lang)] if self.then is not None else lines
 
 
@@ -298,7 +298,7 @@ class Change(Value):
         text = game.shown(state, FIELD if self.seat < 0 else OWN, field, lang)["text"]
         parts = (self.piece, self.name) if inner else (self.name,)
         for part in filter(None, parts):
-            text += f" ({game.shown(state, game.kinds.get(field) or singular(field), part, lang)['text']})"
+            text += f" ({game.shown(state, game.kinds.get(field) or to_singular(field), part, lang)['text']})"
         return text
 
     def text(self, state: State, lang: str = "en", amount: int = 0) -> str:
@@ -306,7 +306,7 @@ class Change(Value):
         n = amount or self.amount
         if self.message:
             return state.say(lang, self.message, {"n": n, **state.game.change_facts(state, self)})
-        return state.say(lang, MISSING, {"n": n, "field_name": self.label(state, lang)})
+        return state.say(lang, MISSING_SENTENCE, {"n": n, "field_name": self.label(state, lang)})
 
 
 @value
@@ -320,14 +320,14 @@ class Remedy(Value):
 
     def text(self, state: State, lang: str = "en") -> str:
         if self.instead is not None:
-            answer = quoted(capital(self.instead.text(state, lang)).removesuffix("."), lang)
-            return state.game.translate(INSTEAD, lang).format(answer=answer)
+            answer = quote_title(capitalize_first(self.instead.text(state, lang)).removesuffix("."), lang)
+            return state.game.translate(ALTERNATIVE_SENTENCE, lang).format(answer=answer)
         if len(self.changes) == 1:
             return self.changes[0].text(state, lang)
-        return " ".join(_sentences(state, self.changes, lang))
+        return " ".join(_list_sentences(state, self.changes, lang))
 
 
-def _sentences(state: State, changes: Iterable[Change], lang: str) -> Iterator[str]:
+def _list_sentences(state: State, changes: Iterable[Change], lang: str) -> Iterator[str]:
     """The sentence of each change; those that say the same are added up."""
     totals: dict[str, tuple[Change, int]] = {}
     for change in changes:

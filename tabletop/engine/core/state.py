@@ -14,7 +14,7 @@ from tabletop.engine.core.actions import Action, Question, Step, is_well_formed,
 from tabletop.engine.core.agenda import Pending, advance
 from tabletop.engine.core.decisions import Decision, IllegalActionError, Obstacle, Verdict
 from tabletop.engine.core.events import Event
-from tabletop.engine.core.hidden_information import WATCH
+from tabletop.engine.core.hidden_information import ACCESS_GUARD
 from tabletop.engine.core.tally import Tally
 from tabletop.engine.core.values import N_, Sendable, Value
 from tabletop.engine.generic import G
@@ -29,13 +29,13 @@ TERMINAL = -4
 S = TypeVar("S", bound="State")
 
 
-def undeclared(thing: object) -> TypeError:
+def create_undeclared_error(thing: object) -> TypeError:
     """What is raised by the methods that `@table` and `@part` write, where neither stands over the class."""
     name = type(thing).__name__
     return TypeError(f"{name} has no `@table` or `@part` over it, which write this method: see tabletop.engine.schema")
 
 
-def _asking(step: Step) -> Question:
+def _require_question(step: Step) -> Question:
     """A step that is a question; the agenda of every position that is looked at ends with one."""
     if not isinstance(step, Question):
         raise RuntimeError(f"the agenda was not carried out: {type(step).__name__} waits")
@@ -45,8 +45,8 @@ def _asking(step: Step) -> Question:
 def _is_one_of(action: Action, legal: tuple[Action, ...] | None) -> bool:
     """Whether this very action was counted among the legal ones; then nobody need ask again why not."""
     if legal is not None:
-        for one in legal:
-            if one is action:
+        for legal_action in legal:
+            if legal_action is action:
                 return True
     return False
 
@@ -75,7 +75,7 @@ class State(Sendable, ABC, Generic[G]):
     known_of_others: ClassVar[Mapping[str, Known]] = {}
     """Things of others that a seat knows though they lie hidden, by a name. Learners are told of them."""
 
-    __slots__ = ("_events", "_legal", "_skipped", "agenda", "because", "draws", "game", "seed", "telling")
+    __slots__ = ("_events", "_legal", "_skipped", "agenda", "because", "draws", "game", "is_emitting", "seed")
 
     def __init__(self, game: G, seed: int) -> None:
         self.game: G = game
@@ -84,7 +84,7 @@ class State(Sendable, ABC, Generic[G]):
         self.agenda: list[Pending] = []
         self.because: Value | None = None
         """The cause at work while something happens."""
-        self.telling = True
+        self.is_emitting = True
         """Whether events are told; switch off for playouts that nobody watches."""
         self._events: list[Event] = []
         self._legal: tuple[Action, ...] | None = None
@@ -103,7 +103,7 @@ class State(Sendable, ABC, Generic[G]):
     @property
     def question(self) -> Question | None:
         """The question that waits for an answer."""
-        return _asking(self.agenda[-1][0]) if self.agenda else None
+        return _require_question(self.agenda[-1][0]) if self.agenda else None
 
     @property
     def decision(self) -> Decision | None:
@@ -111,7 +111,7 @@ class State(Sendable, ABC, Generic[G]):
         if not self.agenda:
             return None
         step, player, because = self.agenda[-1]
-        return Decision(self, _asking(step), player, because)
+        return Decision(self, _require_question(step), player, because)
 
     def legal_actions(self) -> tuple[Action, ...]:
         """What may be answered now: a stable order, no two alike; empty only when the game is over."""
@@ -143,7 +143,7 @@ class State(Sendable, ABC, Generic[G]):
             over = Obstacle("engine.over", N_("The game is over."))
             return Verdict(self, player, action, (over,), ())
         if type(action) not in question.kinds:
-            return Verdict(self, player, action, tuple(question.misplaced(self, player, action)), ())
+            return Verdict(self, player, action, tuple(question.timing_obstacles(self, player, action)), ())
         obstacles = tuple(action.obstacles(self, player, question))
         warnings = () if obstacles else tuple(action.warnings(self, player, question))
         return Verdict(self, player, action, obstacles, warnings)
@@ -224,18 +224,18 @@ class State(Sendable, ABC, Generic[G]):
         """Strike the next item off the agenda: how a reply undoes what it answers."""
         return self.agenda.pop()
 
-    def tell(self, event: Event) -> None:
+    def emit(self, event: Event) -> None:
         """Tell what happened, with the cause that is at work. Ask `telling` first where speed matters.
 
         `event` is a fresh one: its `because` is set.
 
         >>> from tabletop.engine.core.events import Retuned
         >>> event = Retuned(())
-        >>> deal.tell(event)
+        >>> deal.emit(event)
         >>> event.because is deal.because
         True
         """
-        if self.telling:
+        if self.is_emitting:
             event.because = self.because
             self._events.append(event)
 
@@ -246,14 +246,14 @@ class State(Sendable, ABC, Generic[G]):
 
         >>> deal.skip(0, deal.question)
         """
-        if self.telling:
+        if self.is_emitting:
             self._skipped.append((player, question))
 
     def chance(self) -> Random:
         """A fresh source of chance; every call counts as one draw. What hangs on it is not certain."""
-        WATCH.draw()
+        ACCESS_GUARD.draw()
         self.draws += 1
-        return chance.stream(self.seed, self.draws)
+        return chance.create_random(self.seed, self.draws)
 
     def begin(self) -> None:
         """Carry out the agenda up to the first decision; called once, when a position has been set up."""
@@ -261,29 +261,29 @@ class State(Sendable, ABC, Generic[G]):
 
     # --- copies -------------------------------------------------------------------------------------------------
 
-    def under(self: S, game: Game) -> S:
+    def with_game(self: S, game: Game) -> S:
         """A copy of this position, to be played on with other parameters of its game.
 
-        >>> deal.under(gin.with_parameters(knock_limit=5)).game.knock_limit
+        >>> deal.with_game(gin.with_parameters(knock_limit=5)).game.knock_limit
         5
         """
         new = self.clone()
         new.game = game
-        game.takes_over(new, self.game)
+        game.take_over(new, self.game)
         new.begin()
         return new
 
     def lay_out(self) -> None:
         """Give every declared field its default; for an `__init__` of a state's own."""
-        raise undeclared(self)
+        raise create_undeclared_error(self)
 
     def clone(self: S) -> S:
         """An independent copy; playing on in one never changes the other."""
-        raise undeclared(self)
+        raise create_undeclared_error(self)
 
     def to_dict(self) -> dict[str, Any]:
         """The whole position as plain JSON data; `Game.state_from_dict` reads it back."""
-        raise undeclared(self)
+        raise create_undeclared_error(self)
 
     def digest(self) -> str:
         """A stable fingerprint of the position: 16 hexadecimal digits, equal in every process."""
@@ -298,7 +298,7 @@ class State(Sendable, ABC, Generic[G]):
         >>> deal.observation(0)["seats"][1]["hand"]                # ten cards, face down
         10
         """
-        raise undeclared(self)
+        raise create_undeclared_error(self)
 
     def resample_from_infostate(self: S, player: int, seed: int) -> S:
         """A position that looks the same to `player`, with everything they cannot know dealt anew.
@@ -307,7 +307,7 @@ class State(Sendable, ABC, Generic[G]):
         >>> guess.seats[0].hand == deal.seats[0].hand, guess.seats[1].hand == deal.seats[1].hand
         (True, False)
         """
-        raise undeclared(self)
+        raise create_undeclared_error(self)
 
     def copy_to_deal(self: S, seed: int) -> tuple[S, Random]:
         """A copy with another future, and the chance to deal it anew with; how `resample_from_infostate` begins.
@@ -317,7 +317,7 @@ class State(Sendable, ABC, Generic[G]):
         False
         """
         new = self.clone()
-        source = chance.stream(seed, self.draws)
+        source = chance.create_random(seed, self.draws)
         new.seed = source.getrandbits(32)
         new._legal = None
         return new, source

@@ -54,8 +54,8 @@ class Cancel(Step):
         what, _, _ = state.cancel_next()
         if isinstance(what, AskEach):
             what, _, _ = state.cancel_next()
-        if state.telling:
-            state.tell(Cancelled(what))
+        if state.is_emitting:
+            state.emit(Cancelled(what))
 
 
 # --- routines ---------------------------------------------------------------------------------------------------
@@ -69,20 +69,20 @@ class Reason(Value):
     message: str
     named: tuple[tuple[str, Any], ...]
 
-    def cites(self) -> tuple[str, ...]:
+    def cite_rules(self) -> tuple[str, ...]:
         return (self.rule,)
 
     def text(self, state: State, lang: str = "en") -> str:
         return state.say(lang, self.message, dict(self.named))
 
 
-def reason(obstacle: Obstacle) -> Reason:
+def create_reason(obstacle: Obstacle) -> Reason:
     """The obstacle as a value.
 
     Its facts are those of `obstacle`.
 
-    >>> from tabletop.engine.core.steps import reason
-    >>> reason(city.check("raze 1 1").obstacles[0]).rule
+    >>> from tabletop.engine.core.steps import create_reason
+    >>> create_reason(city.check("raze 1 1").obstacles[0]).rule
     '51s.raze.shield'
     """
     return Reason(obstacle.rule, obstacle.message, tuple(sorted(obstacle.facts.items())))
@@ -98,9 +98,9 @@ class Skipped(Event):
     step: Step
     why: tuple[Reason, ...]
 
-    def cites(self) -> tuple[str, ...]:
+    def cite_rules(self) -> tuple[str, ...]:
         """The rules that stood in the way."""
-        return tuple(dict.fromkeys(rule for because in self.why for rule in because.cites()))
+        return tuple(dict.fromkeys(rule for because in self.why for rule in because.cite_rules()))
 
     def text(self, state: State, lang: str = "en") -> str:
         why = " ".join(dict.fromkeys(because.text(state, lang) for because in self.why))
@@ -129,7 +129,7 @@ class Trace(Sendable):
         self.done = -1
         skipped: list[tuple[int, tuple[Reason, ...]]] = []
         for place, step in enumerate(self.steps):
-            why = tuple(reason(obstacle) for obstacle in step.obstacles(state, player))
+            why = tuple(create_reason(obstacle) for obstacle in step.obstacles(state, player))
             if not why:
                 self.done = place
                 break
@@ -138,9 +138,9 @@ class Trace(Sendable):
 
     def follow(self, state: State, player: int) -> None:
         """Tell what is skipped and why, and put what is done on the agenda."""
-        if state.telling:
+        if state.is_emitting:
             for place, why in self.skipped:
-                state.tell(Skipped(player, self.steps[place], why))
+                state.emit(Skipped(player, self.steps[place], why))
         if self.done >= 0:
             state.then(player, self.steps[self.done])
 
@@ -148,8 +148,8 @@ class Trace(Sendable):
         """One line per step, up to the one that is done."""
         lines = []
         for place, why in self.skipped:
-            told = " ".join(dict.fromkeys(because.text(state, lang) for because in why))
-            lines.append(f"– {self.steps[place].text(state, lang)}: {told}")
+            reasons = " ".join(dict.fromkeys(because.text(state, lang) for because in why))
+            lines.append(f"– {self.steps[place].text(state, lang)}: {reasons}")
         if self.done >= 0:
             lines.append(f"→ {self.steps[self.done].text(state, lang)}")
         return "\n".join(lines)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from tabletop.engine.core.values import Sendable, Value
-from tabletop.engine.i18n.numbers import written
+from tabletop.engine.i18n.numbers import format_number
 
 if TYPE_CHECKING:
     from tabletop.engine.core.state import State
@@ -34,10 +34,10 @@ class Tally(Sendable):
         >>> city.score_parts(1).text(city, "de")
         '2 (auf der Punkteleiste)'
         """
-        named = [(amount, why.text(state, lang)) for why, amount in self.parts]
-        first = "".join(f"{written(amount)} ({why})" for amount, why in named[:1]) or "0"
-        rest = "".join(f" {'−' if amount < 0 else '+'} {abs(amount)} ({why})" for amount, why in named[1:])
-        return first if len(named) == 1 else f"{first}{rest} = {written(self.total)}"
+        parts = [(amount, why.text(state, lang)) for why, amount in self.parts]
+        first = "".join(f"{format_number(amount)} ({why})" for amount, why in parts[:1]) or "0"
+        rest = "".join(f" {'−' if amount < 0 else '+'} {abs(amount)} ({why})" for amount, why in parts[1:])
+        return first if len(parts) == 1 else f"{first}{rest} = {format_number(self.total)}"
 
     def __int__(self) -> int:
         return self.total

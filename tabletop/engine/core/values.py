@@ -34,14 +34,14 @@ def value(cls: type[T]) -> type[T]:
     for base in compiled:  # what a compiled base holds needs no place in a class of somebody's own
         base.__slots__ = base.__mypyc_attrs__
     try:
-        made = dataclass(slots=True, eq=True, unsafe_hash=True, repr=False)(cls)
+        new_class = dataclass(slots=True, eq=True, unsafe_hash=True, repr=False)(cls)
     finally:
         for base in compiled:  # nothing that is compiled and loaded later may extend a class with slots
             del base.__slots__
-    found = fields(made)  # type: ignore[arg-type]
-    _NAMES[made] = tuple(f.name for f in found)
-    _DEFAULTS[made] = {f.name: f.default for f in found if f.default is not MISSING}
-    return made
+    class_fields = fields(new_class)  # type: ignore[arg-type]
+    _NAMES[new_class] = tuple(f.name for f in class_fields)
+    _DEFAULTS[new_class] = {f.name: f.default for f in class_fields if f.default is not MISSING}
+    return new_class
 
 
 def declare(cls: type, types: dict[str, Any]) -> None:
@@ -50,18 +50,21 @@ def declare(cls: type, types: dict[str, Any]) -> None:
     _TYPES[cls] = types
 
 
-def written_out_value(cls: type, names: tuple[str, ...], own: dict[str, str], usual: dict[str, Any]) -> None:
+def register_generated_value(cls: type, names: tuple[str, ...], own: dict[str, str], usual: dict[str, Any]) -> None:
     """Say the same of one that a build step has written out: its own annotations, and what may be left out."""
-    named(cls, names)
+    set_field_names(cls, names)
     _DEFAULTS[cls] = usual
-    made: Any = cls
-    made.__annotations__ = own
+    attributes: Any = cls
+    attributes.__annotations__ = own
     # A value of somebody's own that extends it has its fields too.
-    like: Any = dataclass(type(cls.__name__, (), {"__annotations__": dict.fromkeys(names, "Any"), **usual}))
-    made.__dataclass_fields__, made.__dataclass_params__ = like.__dataclass_fields__, like.__dataclass_params__
+    template: Any = dataclass(type(cls.__name__, (), {"__annotations__": dict.fromkeys(names, "Any"), **usual}))
+    attributes.__dataclass_fields__, attributes.__dataclass_params__ = (
+        template.__dataclass_fields__,
+        template.__dataclass_params__,
+    )
 
 
-def named(cls: type, names: tuple[str, ...]) -> None:
+def set_field_names(cls: type, names: tuple[str, ...]) -> None:
     """Say which fields a value class has whose types are its annotations."""
     _NAMES[cls] = names
 
@@ -71,7 +74,7 @@ def is_value(cls: type) -> bool:
     return any(base in _NAMES for base in cls.__mro__)
 
 
-def field_names(cls: type) -> tuple[str, ...]:
+def get_field_names(cls: type) -> tuple[str, ...]:
     """The fields of a value class, in order; a class that adds none has those of its base."""
     names = _NAMES.get(cls)
     if names is None:
@@ -79,25 +82,25 @@ def field_names(cls: type) -> tuple[str, ...]:
     return names
 
 
-def defaults(cls: type) -> dict[str, Any]:
+def get_defaults(cls: type) -> dict[str, Any]:
     """The fields of a value class that may be left out, with what they then are."""
     return next((_DEFAULTS[base] for base in cls.__mro__ if base in _DEFAULTS), {})
 
 
-def fact_types(cls: type) -> dict[str, Any]:
+def get_field_types(cls: type) -> dict[str, Any]:
     """The types of a value's fields by name, in order; worked out once per class, for reading saved ones."""
-    found = _TYPES.get(cls)
-    if found is None:
+    types = _TYPES.get(cls)
+    if types is None:
         hints = get_type_hints(cls)
-        found = _TYPES[cls] = {name: hints[name] for name in field_names(cls)}
-    return found
+        types = _TYPES[cls] = {name: hints[name] for name in get_field_names(cls)}
+    return types
 
 
-def fits(fact: object, hint: Any) -> bool:
-    """Return True if `fact` is of the type that a field declares: `hint`, as `fact_types` gives it.
+def is_of_type(fact: object, hint: Any) -> bool:
+    """Return True if `fact` is of the type that a field declares: `hint`, as `get_field_types` gives it.
 
-    >>> from tabletop.engine.core.values import fits
-    >>> fits("KS", str), fits(3, str), fits(((1, 2),), tuple[tuple[int, int], ...]), fits(None, str | None)
+    >>> from tabletop.engine.core.values import is_of_type
+    >>> is_of_type("KS", str), is_of_type(3, str), is_of_type(((1, 2),), tuple[tuple[int, int], ...]), is_of_type(None, str | None)
     (True, False, True, True)
     """
     if type(fact) is hint:
@@ -105,40 +108,40 @@ def fits(fact: object, hint: Any) -> bool:
     kinds = get_args(hint)
     if get_origin(hint) is not tuple:
         if kinds:  # a union
-            return any(fits(fact, kind) for kind in kinds)
+            return any(is_of_type(fact, kind) for kind in kinds)
         return isinstance(hint, type) and issubclass(hint, Value) and isinstance(fact, hint)
     if type(fact) is not tuple:
         return False
     if len(kinds) == 2 and kinds[1] is Ellipsis:
         kinds = (kinds[0],) * len(fact)
-    return len(kinds) == len(fact) and all(map(fits, fact, kinds))
+    return len(kinds) == len(fact) and all(map(is_of_type, fact, kinds))
 
 
-def held_by(thing: object) -> dict[str, Any]:
+def get_attributes(thing: object) -> dict[str, Any]:
     """What an object holds, by name, wherever it keeps it: in slots, in places of a compiled class, or in a dictionary.
 
-    >>> from tabletop.engine.core.values import held_by
-    >>> held_by(gin.parse_action("knock KS"))
+    >>> from tabletop.engine.core.values import get_attributes
+    >>> get_attributes(gin.parse_action("knock KS"))
     {'card': 'KS'}
     """
     cls: type = type(thing)
-    there = {name: getattr(thing, name) for name in places_of(cls) if hasattr(thing, name)}
-    return there | getattr(thing, "__dict__", {})
+    slots = {name: getattr(thing, name) for name in list_slots(cls) if hasattr(thing, name)}
+    return slots | getattr(thing, "__dict__", {})
 
 
 @cache
-def places_of(cls: type) -> tuple[str, ...]:
+def list_slots(cls: type) -> tuple[str, ...]:
     """The names of the slots of a class and its bases, and of the places of what is compiled of them.
 
-    >>> from tabletop.engine.core.values import places_of
-    >>> "agenda" in places_of(type(deal)), places_of(dict)
+    >>> from tabletop.engine.core.values import list_slots
+    >>> "agenda" in list_slots(type(deal)), list_slots(dict)
     (True, ())
     """
-    found: dict[str, None] = {}
+    names: dict[str, None] = {}
     for base in reversed(cls.__mro__):
         for listed in (vars(base).get("__slots__", ()), vars(base).get("__mypyc_attrs__", ())):
-            found |= dict.fromkeys((listed,) if isinstance(listed, str) else listed)
-    return tuple(name for name in found if name not in ("__dict__", "__weakref__"))
+            names |= dict.fromkeys((listed,) if isinstance(listed, str) else listed)
+    return tuple(name for name in names if name not in ("__dict__", "__weakref__"))
 
 
 class Sendable:
@@ -147,10 +150,10 @@ class Sendable:
     __slots__ = ()
 
     def __getstate__(self) -> dict[str, Any]:
-        return held_by(self)
+        return get_attributes(self)
 
-    def __setstate__(self, held: dict[str, Any]) -> None:
-        for name, thing in held.items():
+    def __setstate__(self, attributes: dict[str, Any]) -> None:
+        for name, thing in attributes.items():
             setattr(self, name, thing)
 
 
@@ -161,35 +164,35 @@ class Value(Sendable):
 
     sentence: ClassVar[str] = ""
     """English text with `{field}` places; the key under which translations are found."""
-    also: ClassVar[tuple[tuple[Any, ...], ...]] = ()
+    derived_facts: ClassVar[tuple[tuple[Any, ...], ...]] = ()
     """More facts made of fields: ("cost_of", "technology", "energy") is a pair of both; what is no word is itself."""
     rules: ClassVar[tuple[str, ...]] = ()
     """Ids of the rules by which such a thing happens: of an event, a step, an effect, a question."""
 
-    def cites(self) -> tuple[str, ...]:
+    def cite_rules(self) -> tuple[str, ...]:
         """Ids of the rules by which this happens: `rules`, or what its fields tell.
 
-        >>> gin.parse_action("knock KS").cites()
+        >>> gin.parse_action("knock KS").cite_rules()
         ('gin.knock',)
         """
         return self.rules
 
-    def cites_between(self, before: Any, after: Any) -> Iterable[str]:
+    def cite_rules_between(self, before: Any, after: Any) -> Iterable[str]:
         """Return the ids of the further rules that follow from the positions `before` and `after` this happened.
 
         Only citations call it, never play; the rules' own functions say whether a rule applied.
 
-        >>> list(gin.parse_action("knock KS").cites_between(deal, deal))
+        >>> list(gin.parse_action("knock KS").cite_rules_between(deal, deal))
         []
         """
         return ()
 
     def facts(self) -> dict[str, Any]:
         """The fields by name, and what is made of them; what `sentence` may mention."""
-        facts = {name: getattr(self, name) for name in field_names(type(self))}
-        for name, *parts in self.also:
-            made = tuple([getattr(self, part) if isinstance(part, str) else part for part in parts])
-            facts[name] = made if len(made) > 1 else made[0]
+        facts = {name: getattr(self, name) for name in get_field_names(type(self))}
+        for name, *parts in self.derived_facts:
+            parts_values = tuple([getattr(self, part) if isinstance(part, str) else part for part in parts])
+            facts[name] = parts_values if len(parts_values) > 1 else parts_values[0]
         return facts
 
     def text(self, state: State, lang: str = "en") -> str:
@@ -215,16 +218,16 @@ def select_rules(conditions: Mapping[str, object]) -> tuple[str, ...]:
     return tuple([rule for rule, applies in conditions.items() if applies])
 
 
-def vocabulary(*modules: ModuleType) -> dict[str, type[Value]]:
+def collect_values(*modules: ModuleType) -> dict[str, type[Value]]:
     """Every value class defined in these modules, by its name. Raises ValueError if two share one."""
-    found: dict[str, type[Value]] = {}
+    classes: dict[str, type[Value]] = {}
     for module in modules:
         for name, thing in vars(module).items():
             if not (isinstance(thing, type) and issubclass(thing, Value) and is_value(thing)):
                 continue
-            if found.setdefault(name, thing) is not thing:
+            if classes.setdefault(name, thing) is not thing:
                 raise ValueError(f"two values are named {name}")
-    return found
+    return classes
 
 
 class Interned(dict[Any, V]):
@@ -235,6 +238,6 @@ class Interned(dict[Any, V]):
         self.make = make
 
     def __missing__(self, key: Any) -> V:
-        made = self.make(*key) if type(key) is tuple else self.make(key)
-        self[key] = made
-        return made
+        instance = self.make(*key) if type(key) is tuple else self.make(key)
+        self[key] = instance
+        return instance

@@ -15,11 +15,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from tabletop.engine.i18n.quoting import quoted
+from tabletop.engine.i18n.quoting import quote_value
 
 FILE = "colors.toml"
 COLOR = re.compile(r"#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})", re.IGNORECASE)
-DARK = '[data-jp-theme-light="false"]{%s}@media (prefers-color-scheme:dark){body:not([data-jp-theme-light]){%s}}'
+DARK_THEME_CSS = (
+    '[data-jp-theme-light="false"]{%s}@media (prefers-color-scheme:dark){body:not([data-jp-theme-light]){%s}}'
+)
 """JupyterLab names its theme; other pages follow the browser."""
 
 
@@ -49,9 +51,9 @@ def _refuse(places: Mapping[str, Mapping[str, object]]) -> None:
     for place, colors in places.items():
         for name, value in colors.items():
             if not (name.isascii() and name.replace("-", "_").isidentifier()):
-                mistakes.append(f"{place}{quoted(name)} is no name like seat-1")
+                mistakes.append(f"{place}{quote_value(name)} is no name like seat-1")
             if not (isinstance(value, str) and COLOR.fullmatch(value)):
-                mistakes.append(f"{place}{name}: {quoted(value)} is no colour like #0072b2")
+                mistakes.append(f"{place}{name}: {quote_value(value)} is no colour like #0072b2")
     if mistakes:
         raise ValueError("; ".join(mistakes))
 
@@ -60,40 +62,40 @@ COLORS = read_palette(Path(__file__).with_name(FILE)).light
 """The shared colours."""
 
 
-def colors_of(folder: Path) -> Mapping[str, str]:
+def load_colors(folder: Path) -> Mapping[str, str]:
     """Return the colours of the game in a folder. Raises ValueError that names every mistake in its file.
 
     >>> from pathlib import Path
-    >>> from tabletop.engine.declarations.colors import COLORS, colors_of
-    >>> colors_of(Path("no_such_game")) == COLORS
+    >>> from tabletop.engine.declarations.colors import COLORS, load_colors
+    >>> load_colors(Path("no_such_game")) == COLORS
     True
     """
     path = folder / FILE
-    return complete(read_palette(path).light, str(path)) if path.is_file() else COLORS
+    return extend_colors(read_palette(path).light, str(path)) if path.is_file() else COLORS
 
 
-def complete(own: Mapping[str, str], source: str) -> Mapping[str, str]:
+def extend_colors(own: Mapping[str, str], source: str) -> Mapping[str, str]:
     """Return the shared colours, replaced and extended by those of a game. Raises ValueError for mistakes in `source`.
 
-    >>> from tabletop.engine.declarations.colors import complete
-    >>> complete({"seat-1": "#222"}, "MyGame.colors")["seat-1"]
+    >>> from tabletop.engine.declarations.colors import extend_colors
+    >>> extend_colors({"seat-1": "#222"}, "MyGame.colors")["seat-1"]
     '#222'
     """
     _refuse({f"{source}: ": own})
     return MappingProxyType({**COLORS, **own})
 
 
-def seat_colors(colors: Mapping[str, str] = COLORS) -> tuple[str, ...]:
+def list_seat_colors(colors: Mapping[str, str] = COLORS) -> tuple[str, ...]:
     """Return the colours of the seats, in their order.
 
-    >>> from tabletop.engine.declarations.colors import seat_colors
-    >>> seat_colors()[:2]
+    >>> from tabletop.engine.declarations.colors import list_seat_colors
+    >>> list_seat_colors()[:2]
     ('#0072b2', '#d55e00')
     """
     return tuple(color for name, color in colors.items() if name.startswith("seat-"))
 
 
-SEAT_COLORS = seat_colors()
+SEAT_COLORS = list_seat_colors()
 
 
 def mix(color: str, other: str, share: float) -> str:
@@ -103,25 +105,25 @@ def mix(color: str, other: str, share: float) -> str:
     >>> mix("#000000", "#ffffff", 0.2)
     '#333333'
     """
-    pairs = zip(_parts(color), _parts(other), strict=True)
+    pairs = zip(_split_channels(color), _split_channels(other), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
-def luminance(color: str) -> float:
+def compute_luminance(color: str) -> float:
     """Return the relative luminance of an opaque colour, from 0 to 1 (WCAG 2.2)."""
-    parts = [part / 255 for part in _parts(color)]
+    parts = [part / 255 for part in _split_channels(color)]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def ink_on(color: str) -> str:
+def choose_ink(color: str) -> str:
     """Return white or black, whichever has more contrast on a colour. Sheets do the same (`lch(from ...)`).
 
-    >>> from tabletop.engine.declarations.colors import ink_on
-    >>> ink_on("#0072b2"), ink_on("#e69f00")
+    >>> from tabletop.engine.declarations.colors import choose_ink
+    >>> choose_ink("#0072b2"), choose_ink("#e69f00")
     ('#ffffff', '#000000')
     """
-    return COLORS["white" if (luminance(color) + 0.05) ** 2 < 1.05 * 0.05 else "black"]
+    return COLORS["white" if (compute_luminance(color) + 0.05) ** 2 < 1.05 * 0.05 else "black"]
 
 
 def declare_variables(text: str, folders: Iterable[Path] = (), dark: bool = True) -> str:
@@ -146,17 +148,17 @@ def declare_variables(text: str, folders: Iterable[Path] = (), dark: bool = True
         if len(values := {(p.light.get(name), p.dark.get(name)) for p in palettes if name in p.light}) != 1:
             raise ValueError(f"--tt-{name}: {'two colours' if values else 'no such colour'}")
     light, night = (dict(ChainMap(*map(dict, tables))) for tables in zip(*palettes, strict=True))
-    by_day, by_night = (";".join(f"--tt-{n}:{_short(t[n])}" for n in names if n in t) for t in (light, night))
-    return f":root{{{by_day}}}" + (DARK % (by_night, by_night) if by_night and dark else "")
+    by_day, by_night = (";".join(f"--tt-{n}:{_shorten(t[n])}" for n in names if n in t) for t in (light, night))
+    return f":root{{{by_day}}}" + (DARK_THEME_CSS % (by_night, by_night) if by_night and dark else "")
 
 
-def _parts(color: str) -> list[int]:
+def _split_channels(color: str) -> list[int]:
     """Return red, green and blue of an opaque colour, from 0 to 255."""
     digits = color[1:] if len(color) == 7 else "".join(digit * 2 for digit in color[1:4])
     return [int(digits[k : k + 2], 16) for k in (0, 2, 4)]
 
 
-def _short(color: str) -> str:
+def _shorten(color: str) -> str:
     """Return #fff for #ffffff."""
     pairs = [color[k : k + 2] for k in range(1, len(color), 2)]
     return "#" + "".join(pair[0] for pair in pairs) if all(a == b for a, b in map(tuple, pairs)) else color

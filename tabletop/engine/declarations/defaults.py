@@ -26,15 +26,15 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeAlias
 
-from tabletop.engine.declarations.colors import COLORS, colors_of, complete
-from tabletop.engine.declarations.parameters import MOST_WORDS, Parameter, declared_in
+from tabletop.engine.declarations.colors import COLORS, extend_colors, load_colors
+from tabletop.engine.declarations.parameters import MAX_WORDS, Parameter, read_declarations
 from tabletop.engine.declarations.rules import Rulebook, RulebookError, is_met
 from tabletop.engine.i18n.grammar import LOCALE
 from tabletop.engine.i18n.words import look_up
 
 FindValues: TypeAlias = Callable[..., Mapping[str, type]]
 
-RULES = "_rules"
+RULES_SUFFIX = "_rules"
 """After the domain of a game: the domain of its rules."""
 ENGINE = __name__.rsplit(".", 2)[0]
 PARTS: Mapping[str, tuple[str, ...]] = {
@@ -57,42 +57,44 @@ PARTS: Mapping[str, tuple[str, ...]] = {
 """Modules in the folder of a game, with the members of its class that each may define."""
 
 
-def furnish(cls: type, find_values: FindValues) -> None:
+def apply_package_defaults(cls: type, find_values: FindValues) -> None:
     """Give the class of a game what follows from its place, unless it says it itself.
 
     `find_values` finds the value classes in modules, by name.
     """
     if cls.__module__.startswith(f"{ENGINE}."):
         return  # a base of games
-    said = {key for base in cls.__mro__ if not base.__module__.startswith(f"{ENGINE}.") for key in vars(base)}
+    own_names = {key for base in cls.__mro__ if not base.__module__.startswith(f"{ENGINE}.") for key in vars(base)}
     file = getattr(sys.modules.get(cls.__module__), "__file__", None)
-    room = Path(file).parent if file else None
-    follows: dict[str, Any] = {"name": re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", cls.__name__).lower()}
-    follows["domain"] = follows["name"]
-    follows["title"] = str(getattr(cls, "name", "") or follows["name"]).replace("_", " ").title()
-    follows["locale"] = room / "words" / "locale" if room and (room / "words" / "locale").is_dir() else LOCALE
-    follows["colors"] = colors_of(room) if room else COLORS
-    members = _find_members(cls, room) if room else {}
-    follows |= members
-    if "vocabulary" not in said:
+    folder = Path(file).parent if file else None
+    defaults: dict[str, Any] = {"name": re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", cls.__name__).lower()}
+    defaults["domain"] = defaults["name"]
+    defaults["title"] = str(getattr(cls, "name", "") or defaults["name"]).replace("_", " ").title()
+    defaults["locale"] = folder / "words" / "locale" if folder and (folder / "words" / "locale").is_dir() else LOCALE
+    defaults["colors"] = load_colors(folder) if folder else COLORS
+    members = _find_members(cls, folder) if folder else {}
+    defaults |= members
+    if "vocabulary" not in own_names:
         parts = dict.fromkeys(member.module for member in members.values())
-        follows["vocabulary"] = Vocabulary((cls.__module__, *parts), find_values)
-    for key, thing in follows.items():
-        if key not in said:
-            setattr(cls, key, thing)
-    made: Any = cls
-    if "rulebook" not in said:
-        made.rulebook = _rulebook(room, cls)
+        defaults["vocabulary"] = Vocabulary((cls.__module__, *parts), find_values)
+    for key, default in defaults.items():
+        if key not in own_names:
+            setattr(cls, key, default)
+    game_type: Any = cls
+    if "rulebook" not in own_names:
+        game_type.rulebook = _read_rulebook(folder, cls)
     if "colors" in vars(cls):
-        made.colors = complete(vars(cls)["colors"], f"{cls.__name__}.colors")
+        game_type.colors = extend_colors(vars(cls)["colors"], f"{cls.__name__}.colors")
     if "declared" not in vars(cls):
-        bodies = [one for one in reversed(cls.__mro__) if one is cls or _is_plain_base(one)]
-        found = [one for body in bodies for one in declared_in(body, made.domain, made.locale)]
-        made.declared = (*made.declared, *found)
-    book = made.rulebook.filled({one.name: one.default for one in made.declared})
-    if mistakes := list(_impossible_conditions(book, made.declared)):
+        bodies = [base for base in reversed(cls.__mro__) if base is cls or _is_plain_base(base)]
+        own_parameters = [
+            parameter for body in bodies for parameter in read_declarations(body, game_type.domain, game_type.locale)
+        ]
+        game_type.declared = (*game_type.declared, *own_parameters)
+    book = game_type.rulebook.with_values({parameter.name: parameter.default for parameter in game_type.declared})
+    if mistakes := list(_find_impossible_conditions(book, game_type.declared)):
         raise RulebookError(book.source, mistakes)
-    made.rulebook = RunningRulebook(book)
+    game_type.rulebook = CurrentRulebook(book)
 
 
 def _is_plain_base(cls: type) -> bool:
@@ -132,7 +134,7 @@ def _find_members(cls: type, room: Path) -> dict[str, Member]:
     return members
 
 
-class RunningRulebook:
+class CurrentRulebook:
     """The rules of a class of games with the defaults in their sentences; of a game, with its own parameters."""
 
     __slots__ = ("book",)
@@ -141,40 +143,46 @@ class RunningRulebook:
         self.book = book
 
     def __get__(self, game: Any, cls: type) -> Rulebook:
-        return self.book if game is None or not game.chosen() else _rulebook_of(game)
+        return self.book if game is None or not game.changed_parameters() else _fill_rulebook(game)
 
 
 @lru_cache(maxsize=64)
-def _rulebook_of(game: Any) -> Rulebook:
+def _fill_rulebook(game: Any) -> Rulebook:
     """Return the rules of a game with its parameters in their sentences."""
     book: Rulebook = type(game).rulebook
-    return book.filled({name: setting.value for name, setting in game.settings.items()})
+    return book.with_values({name: setting.value for name, setting in game.settings.items()})
 
 
-def _impossible_conditions(book: Rulebook, declared: Sequence[Parameter]) -> Iterator[str]:
+def _find_impossible_conditions(book: Rulebook, declared: Sequence[Parameter]) -> Iterator[str]:
     """Yield a line for each condition of a rule's sentence that no value of its parameter meets."""
-    by_name = {one.name: one for one in declared}
+    by_name = {parameter.name: parameter for parameter in declared}
     for rule in book.values():
-        for name, condition in ((name, x) for one in rule.variants for name, x in one.conditions.items()):
-            one = by_name[name]
-            numbers = () if one.minimum is None or one.maximum is None else range(one.minimum, one.maximum + 1)
-            numbers = range(MOST_WORDS) if isinstance(one.default, tuple) else numbers
-            if (wrong := one.mistake(condition)) and not any(is_met(condition, number) for number in numbers):
+        for name, condition in ((name, x) for variant in rule.variants for name, x in variant.conditions.items()):
+            parameter = by_name[name]
+            numbers = (
+                ()
+                if parameter.minimum is None or parameter.maximum is None
+                else range(parameter.minimum, parameter.maximum + 1)
+            )
+            numbers = range(MAX_WORDS) if isinstance(parameter.default, tuple) else numbers
+            if (wrong := parameter.find_mistake(condition)) and not any(
+                is_met(condition, number) for number in numbers
+            ):
                 yield f"{rule.id}: {wrong.text()}"
 
 
-def _rulebook(room: Path | None, cls: Any) -> Rulebook:
+def _read_rulebook(folder: Path | None, cls: Any) -> Rulebook:
     """Return the rules in the folder of a game; none if there are none.
 
     Their translations are in the catalogues of the domain "my_game_rules" if there are any, else in the file itself.
     """
-    source, domain = f"{cls.__name__} rulebook", f"{cls.domain}{RULES}"
+    source, domain = f"{cls.__name__} rulebook", f"{cls.domain}{RULES_SUFFIX}"
     has_catalogue = any(cls.locale.glob(f"*/LC_MESSAGES/{domain}.po"))
 
     def translate(text: str, lang: str) -> str | None:
         return look_up(text, lang, domain, cls.locale)
 
-    for path in (room / "rules" / "rulebook.toml", room / "rulebook.toml") if room else ():
+    for path in (folder / "rules" / "rulebook.toml", folder / "rulebook.toml") if folder else ():
         if path.is_file():
             text = path.read_text(encoding="utf-8")
             return Rulebook.from_toml(text, source, translate if has_catalogue else None)
@@ -197,7 +205,7 @@ class Vocabulary(Mapping[str, type]):
         """Name -> class. Raises ValueError if two have one name."""
         for name in self.names[1:]:
             import_module(name)
-        return self.find_values(*modules(*self.names))
+        return self.find_values(*list_modules(*self.names))
 
     def __getitem__(self, name: str) -> type:
         return self.found[name]
@@ -209,19 +217,19 @@ class Vocabulary(Mapping[str, type]):
         return len(self.found)
 
 
-def modules(*names: str) -> list[ModuleType]:
+def list_modules(*names: str) -> list[ModuleType]:
     """Return modules of a package and those of it whose things they name, and so on."""
     package = names[0].rpartition(".")[0]
-    found: dict[str, ModuleType] = {}
+    loaded: dict[str, ModuleType] = {}
     waiting = [*names]
     while waiting:
         name = waiting.pop()
         module = sys.modules.get(name)
-        if name in found or module is None:
+        if name in loaded or module is None:
             continue
-        found[name] = module
+        loaded[name] = module
         for thing in vars(module).values():
             home = thing.__name__ if isinstance(thing, ModuleType) else getattr(thing, "__module__", None)
             if isinstance(home, str) and package and home.startswith(f"{package}."):
                 waiting.append(home)
-    return [found[key] for key in sorted(found)]
+    return [loaded[key] for key in sorted(loaded)]

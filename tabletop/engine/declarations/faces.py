@@ -66,7 +66,7 @@ class Faces(ABC, Generic[S]):
     """What fields are called, in English and marked by N_(), where the declaration does not say it; of a field of the
     seats (not of the table) by "own.used"."""
     added: ClassVar[Mapping[str, Any]] = {}
-    """Numbers of a seat that no field holds and `also_changes` tells of, by the key that their differences have, with
+    """Numbers of a seat that no field holds and `find_extra_changes` tells of, by the key that their differences have, with
     the names of their parts: constants, a function of the state, or () where there are none. `labels` names them."""
 
     remedy_fields: ClassVar[tuple[RemedyField, ...]] = ()
@@ -96,7 +96,7 @@ class Faces(ABC, Generic[S]):
         return self.remedy_fields
 
     def reference(self, kind: str, thing: Any) -> str:
-        """How the boards and `Action.about` refer to one thing of a declared field: "card:school".
+        """How the boards and `Action.list_references` refer to one thing of a declared field: "card:school".
 
         `kind` and `thing` are those of `shown`.
 
@@ -108,7 +108,7 @@ class Faces(ABC, Generic[S]):
     def printed(self, state: S, reference: str, lang: str = "en") -> str:
         """What is printed on a thing: its effects in words, for who has to choose; "" if there is nothing to say.
 
-        `reference` is one that an action is about (`Action.about`), with the seat that is asked in place of "*".
+        `reference` is one that an action is about (`Action.list_references`), with the seat that is asked in place of "*".
 
         >>> game.printed(city, "card:school")
         'Produces 1 worker. Building bonus: gain 1 worker. · deal: 1 worker · spoils: 2 workers'
@@ -133,8 +133,8 @@ class Faces(ABC, Generic[S]):
         """
         if self.heard is not None:
             self.heard.add(message)
-        shown = self.look_up(message, lang)
-        return message if shown is None else shown
+        translation = self.look_up(message, lang)
+        return message if translation is None else translation
 
     def look_up(self, message: str, lang: str) -> str | None:
         """The translation of a message (English); None if no catalogue has it.
@@ -142,5 +142,5 @@ class Faces(ABC, Generic[S]):
         >>> gin.look_up("nobody says this", "de") is None
         True
         """
-        shown = look_up(message, lang, self.domain, self.locale)
-        return look_up(message, lang, "engine") if shown is None else shown
+        translation = look_up(message, lang, self.domain, self.locale)
+        return look_up(message, lang, "engine") if translation is None else translation

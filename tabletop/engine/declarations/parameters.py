@@ -11,14 +11,14 @@ from typing import Any, TypeVar
 from tabletop.engine.i18n.grammar import LOCALE
 from tabletop.engine.i18n.messages import N_
 from tabletop.engine.i18n.nouns import fill
-from tabletop.engine.i18n.quoting import quoted, told
+from tabletop.engine.i18n.quoting import join_mistakes, quote_value
 from tabletop.engine.i18n.words import look_up, translations_of
 
 T = TypeVar("T")
 
-MOST_NAMED = 20
+MAX_NAMED_MISTAKES = 20
 """Unknown parameters that are named with their nearest; for thousands, from a spoilt file, it would take minutes."""
-MOST_WORDS = 100
+MAX_WORDS = 100
 """Words of a parameter that is a list of them."""
 
 
@@ -37,16 +37,16 @@ class Mistake:
         self.message = message
         self.facts = facts
 
-    def text(self, lang: str = "en", domain: str = "engine", locale: Path = LOCALE, called: str = "") -> str:
+    def text(self, lang: str = "en", domain: str = "engine", locale: Path = LOCALE, label: str = "") -> str:
         """The mistake as a sentence, from the words of a game or else those of the engine.
 
         The words are looked up in the catalogue `domain` below `locale`; `called` is what people call the parameter.
 
-        >>> gin.parameters["knock_limit"].mistake("few").text("es")
+        >>> gin.parameters["knock_limit"].find_mistake("few").text("es")
         "knock_limit='few' debe ser un número entero de 0 a 20"
         """
-        shown = look_up(self.message, lang, domain, locale) or look_up(self.message, lang, "engine") or self.message
-        return fill(shown, lang, {"name": called or self.place, **self.facts})
+        message = look_up(self.message, lang, domain, locale) or look_up(self.message, lang, "engine") or self.message
+        return fill(message, lang, {"name": label or self.place, **self.facts})
 
     def __repr__(self) -> str:
         return f"Mistake({self.code!r}, {self.place!r}, {self.facts!r})"
@@ -71,7 +71,7 @@ class ParameterError(ValueError):
         self.mistakes = tuple(mistakes)
         self.domain = domain
         self.locale = locale
-        super().__init__(told([self._placed(m) for m in self.mistakes], 2 * MOST_NAMED))
+        super().__init__(join_mistakes([self._placed(m) for m in self.mistakes], 2 * MAX_NAMED_MISTAKES))
 
     def _placed(self, mistake: Mistake) -> str:
         """A mistake for programs and people who write them: with the name of its parameter."""
@@ -94,7 +94,7 @@ class ParameterError(ValueError):
         return type(self), (self.mistakes, self.domain, self.locale)
 
 
-def no_such_seat(place: str, seat: int, players: int) -> Mistake:
+def create_seat_mistake(place: str, seat: int, players: int) -> Mistake:
     """A seat that nobody sits on cannot begin."""
     message = N_("Seat {seat} cannot begin: there {players:/is/are} only {players} {players:/player/players}.")
     return Mistake("seat", place, message, seat=seat, players=players)
@@ -136,15 +136,15 @@ class Parameter:
             return f"{'-∞' if low is None else low} to {'∞' if high is None else high}"
         return (" and " if isinstance(self.default, tuple) else " or ").join(self.choices)
 
-    def mistake(self, value: Any) -> Mistake | None:
+    def find_mistake(self, value: Any) -> Mistake | None:
         """What is wrong with `value`; None if nothing is.
 
-        >>> gin.parameters["knock_limit"].mistake(21).text()
+        >>> gin.parameters["knock_limit"].find_mistake(21).text()
         'knock_limit=21 is out of range: 0 to 20'
         """
 
         def wrong(code: str, message: str, given: object = value, **facts: object) -> Mistake:
-            return Mistake(code, self.name, message, value=quoted(given), **facts)
+            return Mistake(code, self.name, message, value=quote_value(given), **facts)
 
         if isinstance(self.default, bool):
             return None if isinstance(value, bool) else wrong("kind", N_("{name}={value} must be True or False"))
@@ -159,8 +159,8 @@ class Parameter:
         words = value if isinstance(self.default, tuple) else (value,)
         if not isinstance(words, (tuple, list)):
             return wrong("kind", N_("{name}={value} must be a list of names"))
-        if len(words) > MOST_WORDS:
-            return wrong("many", N_("{name} names {n}, more than {most}"), n=len(words), most=MOST_WORDS)
+        if len(words) > MAX_WORDS:
+            return wrong("many", N_("{name} names {n}, more than {most}"), n=len(words), most=MAX_WORDS)
         for word in words:
             if not isinstance(word, str) or (self.choices and word not in self.choices):
                 return self._unknown(word)
@@ -171,7 +171,7 @@ class Parameter:
     def _unknown(self, word: object) -> Mistake:
         """What is no word that this parameter takes, with the nearest of those that are."""
         near = get_close_matches(word[:60], self.choices, 1) if isinstance(word, str) else []
-        facts = {"value": quoted(word), "choices": ", ".join(map(repr, self.choices))}
+        facts = {"value": quote_value(word), "choices": ", ".join(map(repr, self.choices))}
         if not self.choices:
             return Mistake("kind", self.name, N_("{name}: {value} is not a word"), **facts)
         if not near:
@@ -194,18 +194,18 @@ def parameter(rule: str, text: str, default: T, *values: Any, live: bool = True,
     """
     low, high = values if isinstance(default, int) and not isinstance(default, bool) else (None, None)
     words = (default, *values) if isinstance(default, str) else values if isinstance(default, tuple) else ()
-    made = Parameter("", default, {"en": text}, low, high, words, rule, live, by_seat)
-    return made  # type: ignore[return-value]
+    declaration = Parameter("", default, {"en": text}, low, high, words, rule, live, by_seat)
+    return declaration  # type: ignore[return-value]
 
 
-def declared_in(cls: type, domain: str, locale: Path) -> tuple[Parameter, ...]:
+def read_declarations(cls: type, domain: str, locale: Path) -> tuple[Parameter, ...]:
     """The parameters that the body of a class declares, described in every language that the catalogue has."""
-    found = []
+    parameters = []
     for name, thing in vars(cls).items():
         if isinstance(thing, Parameter):
             description = translations_of(thing.description["en"], domain, locale)
-            found.append(replace(thing, name=name, description=description))
-    return tuple(found)
+            parameters.append(replace(thing, name=name, description=description))
+    return tuple(parameters)
 
 
 @dataclass(frozen=True)
@@ -220,10 +220,10 @@ class Setting(Parameter):
         return self.chosen
 
 
-def _unknown(name: str, known: Mapping[str, Parameter]) -> Mistake:
+def _create_unknown_mistake(name: str, parameters: Mapping[str, Parameter]) -> Mistake:
     """A name that no parameter has, with the nearest that one has."""
-    near = get_close_matches(name, known, 1)
-    facts = {"value": repr(name), "choices": ", ".join(known)}
+    near = get_close_matches(name, parameters, 1)
+    facts = {"value": repr(name), "choices": ", ".join(parameters)}
     if not near:
         return Mistake("unknown", "", N_("unknown parameter {value} (known: {choices})"), **facts)
     message = N_("unknown parameter {value}; did you mean {near}? (known: {choices})")
@@ -233,19 +233,19 @@ def _unknown(name: str, known: Mapping[str, Parameter]) -> Mistake:
 class Settings(dict[str, Setting]):
     """The parameters of one game by name, each with the value it was given."""
 
-def settle(declared: tuple[Parameter, ...], given: Mapping[str, Any]) -> Settings:
+def check_parameters(declared: tuple[Parameter, ...], given: Mapping[str, Any]) -> Settings:
     """Check the given values against the declared parameters; all mistakes in one ParameterError."""
-    known = {p.name: p for p in declared}
-    unknown = [str(name)[:60] for name in given if name not in known]
-    mistakes = [_unknown(name, known) for name in unknown[:MOST_NAMED]]
-    if len(unknown) > MOST_NAMED:
+    parameters = {p.name: p for p in declared}
+    unknown = [str(name)[:60] for name in given if name not in parameters]
+    mistakes = [_create_unknown_mistake(name, parameters) for name in unknown[:MAX_NAMED_MISTAKES]]
+    if len(unknown) > MAX_NAMED_MISTAKES:
         message = N_("and {n} more unknown {n:/parameter/parameters}")
-        mistakes.append(Mistake("unknown", "", message, n=len(unknown) - MOST_NAMED))
-    mistakes += [m for name, p in known.items() if name in given and (m := p.mistake(given[name]))]
+        mistakes.append(Mistake("unknown", "", message, n=len(unknown) - MAX_NAMED_MISTAKES))
+    mistakes += [m for name, p in parameters.items() if name in given and (m := p.find_mistake(given[name]))]
     if mistakes:
         raise ParameterError(mistakes)
     settings = Settings()
-    for name, p in known.items():
+    for name, p in parameters.items():
         chosen = given.get(name, p.default)
         chosen = tuple(chosen) if isinstance(p.default, tuple) else chosen
         settings[name] = Setting(**{f.name: getattr(p, f.name) for f in fields(Parameter)}, chosen=chosen)

@@ -9,9 +9,9 @@ from typing import Any, Final
 from tabletop.engine.i18n.grammar import LANGUAGES, check_language
 from tabletop.engine.i18n.nouns import Count
 
-_KEYS: Final = ("document", "section", *LANGUAGES)
-_SOURCE: Final = ("source", "note")
-_WHEN: Final = "when"
+_REQUIRED_KEYS: Final = ("document", "section", *LANGUAGES)
+_SOURCE_KEYS: Final = ("source", "note")
+_VARIANTS_KEY: Final = "when"
 _RANGE: Final = re.compile(r"(-?\d+)?\.\.(-?\d+)?")
 _ID: Final = re.compile(r"[a-z0-9]+(?:\.[a-z0-9_]+)+")
 
@@ -104,7 +104,7 @@ class Rule:
         'Quien se quedaría con 10 puntos sueltos como máximo puede cerrar al descartar y muestra sus combinaciones.'
         """
         check_language(lang)
-        sentences = next((one.sentences for one in self.variants if one.fits(self.values)), self.sentences)
+        sentences = next((variant.sentences for variant in self.variants if variant.fits(self.values)), self.sentences)
         text = sentences.get(lang) or sentences[LANGUAGES[0]]
         if not self.values:
             return text
@@ -117,22 +117,24 @@ class Rule:
         >>> sorted(gin.rulebook["gin.knock"].parameters)
         ['knock_limit', 'oklahoma']
         """
-        named = {name for one in self.variants for name in one.conditions}
-        return names_in(self.sentences[LANGUAGES[0]]).union(
-            named, *(names_in(one.sentences[LANGUAGES[0]]) for one in self.variants)
+        condition_names = {name for variant in self.variants for name in variant.conditions}
+        return find_names(self.sentences[LANGUAGES[0]]).union(
+            condition_names, *(find_names(variant.sentences[LANGUAGES[0]]) for variant in self.variants)
         )
 
-    def turned(self, values: Mapping[str, Any]) -> "Rule":
+    def with_values(self, values: Mapping[str, Any]) -> "Rule":
         """The rule as it reads with these values of the parameters that stand in it; the rule itself if none does.
 
-        >>> gin.rulebook["gin.knock"].turned({"knock_limit": 5}).sentence()[:58]
+        >>> gin.rulebook["gin.knock"].with_values({"knock_limit": 5}).sentence()[:58]
         'A player who would be left with at most 5 points of deadwo'
         """
-        named = self.parameters
-        if not named:
+        names = self.parameters
+        if not names:
             return self
-        mine = {name: values.get(name, self.values.get(name)) for name in named}
-        return Rule(self.id, self.document, self.section, self.sentences, mine, self.variants, self.source, self.note)
+        own_values = {name: values.get(name, self.values.get(name)) for name in names}
+        return Rule(
+            self.id, self.document, self.section, self.sentences, own_values, self.variants, self.source, self.note
+        )
 
     def __str__(self) -> str:
         return f"{self.id}: {self.sentence()}"
@@ -246,20 +248,20 @@ class Rulebook(Mapping[str, Rule]):
         chapters: dict[str, tuple[dict[str, str], list[str]]] = {}
         for name, table in tables.items():
             begins = _is_chapter(name, table)
-            found = _mistakes_in_texts(table, languages) if begins else _mistakes_in(name, table, languages)
-            if found:
-                place = _place(text, name)
-                mistakes.extend(f"{place}: {mistake}" for mistake in found)
+            table_mistakes = _find_text_mistakes(table, languages) if begins else _find_mistakes(name, table, languages)
+            if table_mistakes:
+                place = _locate_table(text, name)
+                mistakes.extend(f"{place}: {mistake}" for mistake in table_mistakes)
                 continue
-            sentences = _sentences(table)
+            sentences = _get_sentences(table)
             if begins:
                 chapters[name] = (sentences, [])
                 continue
             variants = [
-                Variant({key: value for key, value in one.items() if key not in LANGUAGES}, _sentences(one))
-                for one in table.get(_WHEN, ())
+                Variant({key: value for key, value in variant.items() if key not in LANGUAGES}, _get_sentences(variant))
+                for variant in table.get(_VARIANTS_KEY, ())
             ]
-            reasons = [table.get(key, "") for key in _SOURCE]
+            reasons = [table.get(key, "") for key in _SOURCE_KEYS]
             rules.append(Rule(name, table["document"], table["section"], sentences, None, variants, *reasons))
             if chapters:
                 next(reversed(chapters.values()))[1].append(name)
@@ -269,13 +271,13 @@ class Rulebook(Mapping[str, Rule]):
             raise RulebookError(source, mistakes)
         return cls(rules, source, (Chapter(name, *chapter) for name, chapter in chapters.items()))
 
-    def filled(self, values: Mapping[str, Any]) -> "Rulebook":
+    def with_values(self, values: Mapping[str, Any]) -> "Rulebook":
         """The rules with these values of the parameters that stand in their sentences.
 
         Raises RulebookError that names everything in braces that is not among the `values`.
 
         >>> usual = {name: one.default for name, one in gin.parameters.items()}
-        >>> gin.rulebook.filled({**usual, "knock_limit": 5})["gin.knock"].sentence()[:58]
+        >>> gin.rulebook.with_values({**usual, "knock_limit": 5})["gin.knock"].sentence()[:58]
         'A player who would be left with at most 5 points of deadwo'
         """
         unknown = [
@@ -285,7 +287,7 @@ class Rulebook(Mapping[str, Rule]):
         ]
         if unknown:
             raise RulebookError(self.source, unknown)
-        rules = [rule.turned(values) for rule in self._rules.values()]
+        rules = [rule.with_values(values) for rule in self._rules.values()]
         same = rules == list(self._rules.values())
         return self if same else Rulebook(rules, self.source, self.chapters)
 
@@ -310,28 +312,28 @@ class Rulebook(Mapping[str, Rule]):
         ['gin.lay_off', 'gin.gin']
         """
         check_language(lang)
-        wanted = words.casefold().split()
-        found = []
+        terms = words.casefold().split()
+        hits = []
         for rule in self._rules.values():
             text = f"{rule.id} {rule.sentence(lang)}".casefold()
-            if all(word in text for word in wanted):
-                found.append(rule)
-        return tuple(found)
+            if all(word in text for word in terms):
+                hits.append(rule)
+        return tuple(hits)
 
     def __repr__(self) -> str:
         return f"<Rulebook {self.source}: {len(self)} rules>"
 
 
-def _needed(key: str, languages: Collection[str]) -> bool:
+def _is_needed(key: str, languages: Collection[str]) -> bool:
     """Return True if every rule has this key."""
     return key not in LANGUAGES or key in languages
 
 
-def names_in(text: str) -> frozenset[str]:
+def find_names(text: str) -> frozenset[str]:
     """The parameters that stand in a sentence, in braces. Raises ValueError for braces that do not close.
 
-    >>> from tabletop.engine.declarations.rules import names_in
-    >>> sorted(names_in("You are dealt {cards} cards."))
+    >>> from tabletop.engine.declarations.rules import find_names
+    >>> sorted(find_names("You are dealt {cards} cards."))
     ['cards']
     """
     return frozenset(name for _, name, _, _ in Formatter().parse(text) if name is not None)
@@ -355,7 +357,7 @@ def _add_translations(table: object, translate: Callable[[str, str], str | None]
     """Add translations to the English texts of a table of a rulebook file, in place."""
     if not isinstance(table, dict):
         return
-    english, variants = table.get(LANGUAGES[0]), table.get(_WHEN)
+    english, variants = table.get(LANGUAGES[0]), table.get(_VARIANTS_KEY)
     if isinstance(english, str):
         for lang in LANGUAGES[1:]:
             if lang not in table and (translation := translate(english, lang)):
@@ -364,7 +366,7 @@ def _add_translations(table: object, translate: Callable[[str, str], str | None]
         _add_translations(variant, translate)
 
 
-def _sentences(table: Mapping[str, Any]) -> dict[str, str]:
+def _get_sentences(table: Mapping[str, Any]) -> dict[str, str]:
     """The sentences of a table of a rulebook file, by language."""
     return {lang: table[lang] for lang in LANGUAGES if lang in table}
 
@@ -374,7 +376,7 @@ def _is_chapter(name: str, table: object) -> bool:
     return re.fullmatch(r"[a-z0-9_]+", name) is not None and isinstance(table, dict) and set(table) <= set(LANGUAGES)
 
 
-def _mistakes_in_texts(
+def _find_text_mistakes(
     table: Mapping[str, Any], languages: Collection[str], keys: Iterable[str] = LANGUAGES
 ) -> list[str]:
     """Texts that are missing, empty, or none."""
@@ -382,7 +384,7 @@ def _mistakes_in_texts(
     for key in keys:
         value = table.get(key)
         if key not in table:
-            if _needed(key, languages):
+            if _is_needed(key, languages):
                 mistakes.append(f"{key} is missing")
         elif not isinstance(value, str):
             mistakes.append(f"{key} is not a text")
@@ -391,46 +393,52 @@ def _mistakes_in_texts(
     return mistakes
 
 
-def _mistakes_in_names(table: Mapping[str, Any]) -> list[str]:
+def _find_name_mistakes(table: Mapping[str, Any]) -> list[str]:
     """Braces that do not close, and sentences that do not name the same parameters."""
-    mistakes, named = [], {}
+    mistakes, names_by_language = [], {}
     for lang in LANGUAGES:
         if isinstance(table.get(lang), str):
             try:
-                named[lang] = names_in(table[lang])
+                names_by_language[lang] = find_names(table[lang])
             except ValueError as error:
                 mistakes.append(f"{lang}: {error}")
-    first = named.get(LANGUAGES[0], frozenset())
-    mistakes += [f"{lang} does not name the same parameters" for lang, names in named.items() if names != first]
+    first = names_by_language.get(LANGUAGES[0], frozenset())
+    mistakes += [
+        f"{lang} does not name the same parameters" for lang, names in names_by_language.items() if names != first
+    ]
     return mistakes
 
 
-def _mistakes_in(name: str, table: object, languages: Collection[str]) -> list[str]:
+def _find_mistakes(name: str, table: object, languages: Collection[str]) -> list[str]:
     """Everything that is wrong with one table of a rulebook file."""
     mistakes = []
     if not _ID.fullmatch(name):
         mistakes.append('not a rule id; ids are small letters in dotted parts, in quotes: ["game.part.rule"]')
     if not isinstance(table, dict):
-        mistakes.append("not a table with the keys " + ", ".join(key for key in _KEYS if _needed(key, languages)))
+        mistakes.append(
+            "not a table with the keys " + ", ".join(key for key in _REQUIRED_KEYS if _is_needed(key, languages))
+        )
         return mistakes
     if mistakes and any(isinstance(value, dict) for value in table.values()):
         # A dotted id without quotes is read as tables in tables; their missing keys would only hide that.
         return mistakes
-    mistakes += _mistakes_in_texts(table, languages, (*_KEYS, *(key for key in _SOURCE if key in table)))
-    mistakes += _mistakes_in_names(table)
-    mistakes.extend(f"{key!r} is no key of a rule" for key in table if key not in (*_KEYS, *_SOURCE, _WHEN))
-    variants = table.get(_WHEN, [])
-    if not isinstance(variants, list) or not all(isinstance(one, dict) for one in variants):
-        return [*mistakes, f'{_WHEN} is not a list of tables; each begins with [["{name}".{_WHEN}]]']
+    mistakes += _find_text_mistakes(table, languages, (*_REQUIRED_KEYS, *(key for key in _SOURCE_KEYS if key in table)))
+    mistakes += _find_name_mistakes(table)
+    mistakes.extend(
+        f"{key!r} is no key of a rule" for key in table if key not in (*_REQUIRED_KEYS, *_SOURCE_KEYS, _VARIANTS_KEY)
+    )
+    variants = table.get(_VARIANTS_KEY, [])
+    if not isinstance(variants, list) or not all(isinstance(variant_table, dict) for variant_table in variants):
+        return [*mistakes, f'{_VARIANTS_KEY} is not a list of tables; each begins with [["{name}".{_VARIANTS_KEY}]]']
     for number, variant in enumerate(variants, start=1):
-        wrong = [*_mistakes_in_texts(variant, languages), *_mistakes_in_names(variant)]
+        wrong = [*_find_text_mistakes(variant, languages), *_find_name_mistakes(variant)]
         if set(variant) <= set(LANGUAGES):
             wrong.append("it names no parameter")
-        mistakes += [f"{_WHEN} {number}: {mistake}" for mistake in wrong]
+        mistakes += [f"{_VARIANTS_KEY} {number}: {mistake}" for mistake in wrong]
     return mistakes
 
 
-def _place(text: str, name: str) -> str:
+def _locate_table(text: str, name: str) -> str:
     """The id and the line of its header, where there is one; the TOML reader keeps no line numbers."""
     headers = (f'["{name}"]', f"['{name}']", f"[{name}]", f"[{name}.", f"{name} =")
     for number, line in enumerate(text.splitlines(), start=1):

@@ -7,9 +7,9 @@ import sys
 from typing import TextIO
 from unicodedata import normalize
 
-ERRORS = "tabletop.plain"
+ERROR_HANDLER = "tabletop.plain"
 """The name of the error handler that writes `plain` for what cannot be encoded."""
-SIGNS = {
+REPLACEMENTS = {
     "−": "-", "–": "-", "—": "-", "→": "->", "←": "<-", "↑": "^", "↓": "v", "⇒": "=>", "×": "x", "·": "*", "•": "*",
     "±": "+-", "≤": "<=", "≥": ">=", "≠": "!=", "∞": "inf", "…": "...", "‘": "'", "’": "'",
     "„": '"', "“": '"', "”": '"', "‚": "'", "‹": "'", "›": "'", "µ": "u", "∗": "*",
@@ -18,21 +18,21 @@ SIGNS = {
 }  # fmt: skip
 
 
-def plain(text: str) -> str:
+def to_ascii(text: str) -> str:
     """Return a text in ASCII: signs in similar ones, letters without accents, and "?" for the rest.
 
-    >>> from tabletop.engine.i18n.console import plain
-    >>> plain("−3 → ¿más? Österreich ≥ 10♠ 漢")
+    >>> from tabletop.engine.i18n.console import to_ascii
+    >>> to_ascii("−3 → ¿más? Österreich ≥ 10♠ 漢")
     '-3 -> mas? Oesterreich >= 10S ?'
     """
-    return "".join(_plain_sign(sign) for sign in text)
+    return "".join(_convert_character(sign) for sign in text)
 
 
-def _plain_sign(sign: str) -> str:
+def _convert_character(sign: str) -> str:
     if sign.isascii():
         return sign
-    if sign in SIGNS:
-        return SIGNS[sign]
+    if sign in REPLACEMENTS:
+        return REPLACEMENTS[sign]
     if sign.isspace():
         return " "
     return "".join(part for part in normalize("NFKD", sign) if part.isascii()) or "?"
@@ -42,10 +42,10 @@ def _encode_plain(error: UnicodeError) -> tuple[str, int]:
     """Replace what an encoding does not have; an error handler of `codecs`."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    return plain(error.object[error.start : error.end]), error.end
+    return to_ascii(error.object[error.start : error.end]), error.end
 
 
-codecs.register_error(ERRORS, _encode_plain)
+codecs.register_error(ERROR_HANDLER, _encode_plain)
 
 
 def adapt_output(*streams: TextIO) -> None:
@@ -53,4 +53,4 @@ def adapt_output(*streams: TextIO) -> None:
     for stream in streams or (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:  # a notebook's stream has none, and needs none
-            reconfigure(errors=ERRORS)
+            reconfigure(errors=ERROR_HANDLER)

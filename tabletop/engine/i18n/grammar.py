@@ -25,8 +25,8 @@ KINDS = {str: "text", bool: "truth value", list: "list", dict: "table"}
 class Grammar:
     """A language as its `language.toml` describes it.
 
-    >>> from tabletop.engine.i18n.grammar import grammar
-    >>> grammar("de").decline("Großer Rat", "m adj", "dat")
+    >>> from tabletop.engine.i18n.grammar import get_grammar
+    >>> get_grammar("de").decline("Großer Rat", "m adj", "dat")
     'dem Großen Rat'
     """
 
@@ -88,7 +88,7 @@ def wrong_language(lang: str) -> list[str]:
 
 
 @cache
-def grammar(lang: str) -> Grammar:
+def get_grammar(lang: str) -> Grammar:
     """Return the grammar of a language. Raises ValueError for another language, and for a file with mistakes."""
     check_language(lang)
     try:
@@ -126,10 +126,10 @@ def read_grammar(text: str) -> Grammar:
 @lru_cache(4096)
 def decline(name: str, lang: str, gender: str, form: str) -> str:
     """Return a name of a language in a form (see `Grammar.decline`)."""
-    return grammar(lang).decline(name, gender, form)
+    return get_grammar(lang).decline(name, gender, form)
 
 
 @cache
-def known_forms() -> frozenset[str]:
+def list_forms() -> frozenset[str]:
     """Return the forms of all languages; any other format, such as a width, is that of texts."""
-    return frozenset(form for lang in LANGUAGES for form in grammar(lang).forms)
+    return frozenset(form for lang in LANGUAGES for form in get_grammar(lang).forms)

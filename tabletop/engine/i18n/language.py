@@ -9,9 +9,9 @@ from typing import Any
 
 from tabletop.engine.i18n.grammar import LANGUAGES, check_language
 
-VARIABLE = "TABLETOP_LANG"
+LANGUAGE_VARIABLE = "TABLETOP_LANG"
 """Environment variable with the language in which notebooks begin."""
-NOTEBOOK = "JPY_SESSION_NAME"
+NOTEBOOK_VARIABLE = "JPY_SESSION_NAME"
 """Environment variable in which Jupyter gives a kernel the path of its notebook."""
 
 _chosen = ""
@@ -22,8 +22,8 @@ def language() -> str:
 
     A notebook in a folder with the name of a language, `de/00_start_here.ipynb`, begins in that language.
     """
-    begun = os.environ.get(VARIABLE, "")
-    return _chosen or _folder_language() or (begun if begun in LANGUAGES else LANGUAGES[0])
+    initial = os.environ.get(LANGUAGE_VARIABLE, "")
+    return _chosen or _get_folder_language() or (initial if initial in LANGUAGES else LANGUAGES[0])
 
 
 def choose_language(lang: str) -> None:
@@ -48,21 +48,21 @@ def notebooks_folder() -> Path:
     >>> (notebooks_folder() / "games").name
     'games'
     """
-    folder = _notebook_folder()
-    return folder.parent if _folder_language() else folder
+    folder = _find_notebook_folder()
+    return folder.parent if _get_folder_language() else folder
 
 
-def _notebook_folder() -> Path:
-    path = Path(os.environ.get(NOTEBOOK, ""))
+def _find_notebook_folder() -> Path:
+    path = Path(os.environ.get(NOTEBOOK_VARIABLE, ""))
     return path.parent if path.is_absolute() and path.parent.is_dir() else Path.cwd()
 
 
-def _folder_language() -> str:
+def _get_folder_language() -> str:
     """Return the language by which the folder of the running notebook is named; "" outside a notebook."""
     if not is_notebook():
         return ""
     try:
-        name = _notebook_folder().name
+        name = _find_notebook_folder().name
     except OSError:  # the working directory was deleted
         return ""
     return name if name in LANGUAGES else ""

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tabletop.engine.i18n.grammar import decline, grammar, known_forms
+from tabletop.engine.i18n.grammar import decline, get_grammar, list_forms
 
 
 class Noun(str):
@@ -31,20 +31,20 @@ class Noun(str):
     lang: str
 
     def __new__(cls, name: str, lang: str, gender: str = "") -> Noun:
-        made = super().__new__(cls, name)
-        made.lang = lang
-        made.gender = gender
-        return made
+        noun = super().__new__(cls, name)
+        noun.lang = lang
+        noun.gender = gender
+        return noun
 
     def __format__(self, form: str) -> str:
         if not form:
             return str(self)
         if form.startswith("/"):
-            return _by_gender(form[1:].split("/"), self.gender)
+            return _choose_by_gender(form[1:].split("/"), self.gender)
         if form.startswith("#"):
-            one, many = form[1:].split("/")
-            return many if self.gender.partition(" ")[0].endswith("p") else one
-        if form.lower() not in known_forms():
+            singular, plural = form[1:].split("/")
+            return plural if self.gender.partition(" ")[0].endswith("p") else singular
+        if form.lower() not in list_forms():
             return str.__format__(self, form)
         text = decline(str(self), self.lang, self.gender, form.lower())
         return text[:1].upper() + text[1:] if form[0].isupper() else text
@@ -61,30 +61,30 @@ class Count(str):
     n: int
 
     def __new__(cls, n: int) -> Count:
-        made = super().__new__(cls, str(n).replace("-", "−"))
-        made.n = n
-        return made
+        count = super().__new__(cls, str(n).replace("-", "−"))
+        count.n = n
+        return count
 
     def __format__(self, form: str) -> str:
         if not form.startswith("/"):
             return format(self.n, form) if form else str(self)
-        *zero, one, many = form[1:].split("/")
+        *zero, singular, plural = form[1:].split("/")
         if zero and not self.n:
             return zero[0]
-        return one if self.n == 1 else many
+        return singular if self.n == 1 else plural
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Count, (self.n,)
 
 
-def quoted(name: str, lang: str) -> str:
+def quote_title(name: str, lang: str) -> str:
     """A title set off from its sentence, so that nothing in it need be bent.
 
-    >>> from tabletop.engine.i18n.nouns import quoted
-    >>> quoted(f"play {quoted('Vanguard', 'en')}", "en")
+    >>> from tabletop.engine.i18n.nouns import quote_title
+    >>> quote_title(f"play {quote_title('Vanguard', 'en')}", "en")
     '“play ‘Vanguard’”'
     """
-    return grammar(lang).quote(str(name))
+    return get_grammar(lang).quote(str(name))
 
 
 class Title(str):
@@ -95,20 +95,20 @@ class Title(str):
     names: Mapping[str, str]
 
     def __new__(cls, names: Mapping[str, str]) -> Title:
-        made = super().__new__(cls, names["en"])
-        made.names = dict(names)
-        return made
+        printed_title = super().__new__(cls, names["en"])
+        printed_title.names = dict(names)
+        return printed_title
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Title, (self.names,)
 
 
-def title(name: str, lang: str) -> str:
+def translate_title(name: str, lang: str) -> str:
     """What a printed name is called in a language; English where it has no other name."""
     return name.names.get(lang, str(name)) if isinstance(name, Title) else name
 
 
-def ready(fact: Any, word: str, lang: str) -> str:
+def prepare_fact(fact: Any, word: str, lang: str) -> str:
     """The word for a fact, so that a sentence may ask for its forms; numbers stand for themselves."""
     if type(word) is not str:
         return word
@@ -119,11 +119,11 @@ def ready(fact: Any, word: str, lang: str) -> str:
 
 def fill(message: str, lang: str, facts: Mapping[str, Any]) -> str:
     """A translated message with words and numbers filled in, each in the form it asks for."""
-    return message.format(**{name: ready(fact, fact if isinstance(fact, str) else str(fact), lang)
+    return message.format(**{name: prepare_fact(fact, fact if isinstance(fact, str) else str(fact), lang)
                              for name, fact in facts.items()})  # fmt: skip
 
 
-def _by_gender(forms: list[str], gender: str) -> str:
+def _choose_by_gender(forms: list[str], gender: str) -> str:
     """Return the form for a gender: masculine (or unknown), feminine, and where there is one neuter."""
     place = {"f": 1, "fp": 1, "n": 2}.get(gender.partition(" ")[0], 0)
     return forms[min(place, len(forms) - 1)] if place != 2 or len(forms) > 2 else forms[0]

@@ -12,29 +12,29 @@ Phrase: TypeAlias = Callable[[Any, Any, str], str]
 """(state, fact, language) -> words; see `Game.phrases`."""
 
 
-def several(name: Phrase) -> Phrase:
+def create_list_phrase(name: Phrase) -> Phrase:
     """The words of several facts, one after the other."""
     return lambda state, facts, lang: ", ".join(name(state, fact, lang) for fact in facts)
 
 
-def known(names: Mapping[Any, str], domain: str, locale: Any) -> Phrase:
+def create_name_phrase(names: Mapping[Any, str], domain: str, locale: Any) -> Phrase:
     """The translated name of a thing; what has none stands for itself."""
     return lambda state, fact, lang: (
         fill(translate(names[fact], lang, domain, locale), lang, {}) if fact in names else str(fact)
     )
 
 
-def printed(kind: str) -> Phrase:
+def create_content_phrase(kind: str) -> Phrase:
     """The name of something of this kind in the content of the game; what is unknown stands for itself."""
 
     def name(state: Any, id: Any, lang: str) -> str:
-        there = getattr(state.game.content, kind)
-        return str(there[id].name(lang)) if id in there else str(id)
+        pieces = getattr(state.game.content, kind)
+        return str(pieces[id].name(lang)) if id in pieces else str(id)
 
     return name
 
 
-def among(known: Iterable[str], name: Callable[[str, str], str]) -> Phrase:
+def create_word_phrase(known_words: Iterable[str], name: Callable[[str, str], str]) -> Phrase:
     """What a function calls one of the known words: (word, language); what it does not know stands for itself."""
-    words = frozenset(known)
+    words = frozenset(known_words)
     return lambda state, id, lang: name(id, lang) if id in words else str(id)

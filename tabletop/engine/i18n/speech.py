@@ -19,8 +19,8 @@ class Speech:
 
     def say(self, message: str, lang: str, /, **facts: object) -> str:
         """A message in a language, with its facts filled in."""
-        known = look_up(message, lang, self.domain, self.locale)
-        said = translate(message, lang, "engine") if known is None else known
+        translation = look_up(message, lang, self.domain, self.locale)
+        said = translate(message, lang, "engine") if translation is None else translation
         return fill(said, lang, facts) if facts else said
 
     def noun(self, message: str, lang: str, gender: str = "", /, **facts: object) -> Noun:

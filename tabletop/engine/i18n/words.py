@@ -72,7 +72,7 @@ class _Catalogue(gettext.NullTranslations):
 
 
 @cache
-def _catalogue(domain: str, lang: str, directory: str) -> gettext.NullTranslations:
+def _load_catalogue(domain: str, lang: str, directory: str) -> gettext.NullTranslations:
     source = Path(directory, lang, "LC_MESSAGES", f"{domain}.po")
     try:
         if source.is_file():
@@ -93,7 +93,7 @@ def look_up(message: str, lang: str, domain: str, directory: Path = LOCALE) -> s
     # The empty message would be the catalogue's own head.
     if not message or lang == "en":
         return message
-    translation = _catalogue(domain, lang, str(directory)).gettext(message)
+    translation = _load_catalogue(domain, lang, str(directory)).gettext(message)
     return None if translation is _UNKNOWN else translation
 
 
@@ -120,22 +120,22 @@ def look_up_letter(icon: str, english: str, lang: str, domain: str, directory: P
     return english if lang == "en" else look_up(icon, lang, f"{domain}{LETTERS}", directory) or english
 
 
-def letter(seat: int) -> str:
+def get_seat_letter(seat: int) -> str:
     """What a seat is called where nothing else names it: A, B, C, ..."""
     return chr(65 + seat)
 
 
-def capital(text: str) -> str:
+def capitalize_first(text: str) -> str:
     """The text with a capital at its beginning, where it stands by itself: on a button, in a list."""
     return text[:1].upper() + text[1:]
 
 
-def one_stop(text: str) -> str:
+def remove_double_stop(text: str) -> str:
     """The sentence with one full stop, also after a name that ends with one: "Won by Microbionics Inc."."""
     return text[:-1] if text.endswith("..") and not text.endswith("...") else text
 
 
-def singular(name: str) -> str:
+def to_singular(name: str) -> str:
     """What one of the things in a field with an English name is called: "good" for "goods", "city" for "cities"."""
     if name.endswith("ies"):
         return f"{name[:-3]}y"

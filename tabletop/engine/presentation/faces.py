@@ -12,7 +12,7 @@ from tabletop.engine.core.game import Game
 from tabletop.engine.core.outcomes import FIELDS
 from tabletop.engine.declarations.faces import Face
 from tabletop.engine.generic import S
-from tabletop.engine.i18n.words import capital
+from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.presentation import still_picture
 from tabletop.engine.presentation.zones import RED_SUITS, table_view
 from tabletop.engine.preview.differences import label_of
@@ -48,12 +48,12 @@ def shown(game: Game[S], state: S, kind: str, thing: Any, lang: str = "en") -> F
     {'text': '10♥', 'color': '#b3001b'}
     """
     if kind in FIELDS:
-        return {"text": capital(game.translate(label_of(state, kind, thing), lang))}
+        return {"text": capitalize_first(game.translate(label_of(state, kind, thing), lang))}
     text = game.word(state, kind, thing, lang)
     if text == thing:  # nothing is said about it: at least a word that can be read
         plain = text.replace("_", " ")
         text = game.look_up(plain, lang) or plain
-    face: Face = {"text": capital(text)}
+    face: Face = {"text": capitalize_first(text)}
     return {**face, "color": game.colors["red-suit"]} if set(text) & RED_SUITS else face
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from html import escape
 
-from tabletop.engine.declarations.colors import COLORS, ink_on
+from tabletop.engine.declarations.colors import COLORS, choose_ink
 from tabletop.engine.i18n.grammar import LANGUAGES
 
 FONT = 'font-family="Helvetica, Arial, sans-serif"'
@@ -24,7 +24,7 @@ def letter_icon(path: str, fill: str, letter: str, edge: str, y: float = 13.6, m
 
     The edge is dark, but `edge` if the letter is light: dark shapes must stand out on a dark ground, too.
     """
-    ink = ink_on(fill)
+    ink = choose_ink(fill)
     stroke = COLORS["outline"] if ink == COLORS["black"] else edge
     drawn = f'<path d="{path}" fill="{fill}" stroke="{stroke}" stroke-width="1" stroke-linejoin="round"/>{marks}'
     if not letter:

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypedDict
 
 from tabletop.engine.core.tally import Tally
-from tabletop.engine.declarations.colors import seat_colors
-from tabletop.engine.i18n.words import letter
+from tabletop.engine.declarations.colors import list_seat_colors
+from tabletop.engine.i18n.words import get_seat_letter
 
 if TYPE_CHECKING:
     from tabletop.engine.core.state import State
@@ -81,10 +81,10 @@ def position_data(
 
 def seat_data(state: State, seat: int, lang: str, color: str = "") -> SeatData:
     """What every view says of a seat; without a colour of its own it has the one of its number."""
-    colors = seat_colors(state.game.colors)
+    colors = list_seat_colors(state.game.colors)
     return {
         "seat": seat,
-        "letter": letter(seat),
+        "letter": get_seat_letter(seat),
         "name": state.word("player", seat, lang),
         "color": color or colors[seat % len(colors)],
         "vp": state.scores()[seat],

@@ -8,7 +8,7 @@ from typing import TypedDict
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.state import State
-from tabletop.engine.i18n.words import capital
+from tabletop.engine.i18n.words import capitalize_first
 
 
 class Reason(TypedDict):
@@ -71,7 +71,7 @@ def _rule_text(state: State, rule: str, lang: str) -> str:
 def allowing_rule(state: State, action: Action) -> str:
     """Return the id of the rule that allows an answer in this position: its own, or else that of what is asked."""
     cited = (thing for value in (action, state.question) if value is not None
-             for thing in state.game.rules_of(value, state, state))
+             for thing in state.game.cite_rules(value, state, state))
     return next(cited, "")
 
 
@@ -110,10 +110,10 @@ def actions(state: State, lang: str = "en", viewer: int | None = None, legal: bo
                 "key": str(action),
                 "kind": kind,
                 "kind_text": state.word("kind", kind, lang),
-                "text": capital(action.text(state, lang)),
+                "text": capitalize_first(action.text(state, lang)),
                 "legal": bool(verdict),
                 "default": action == default,
-                "about": list(action.about()),
+                "about": list(action.list_references()),
                 "rule": rule,
                 "rule_text": _rule_text(state, rule, lang),
                 "reasons": _reasons(state, verdict.obstacles, lang),

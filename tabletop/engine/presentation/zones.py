@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from tabletop.engine.core.values import N_
-from tabletop.engine.i18n.quoting import shortened
-from tabletop.engine.i18n.words import capital, singular
+from tabletop.engine.i18n.quoting import shorten
+from tabletop.engine.i18n.words import capitalize_first, to_singular
 from tabletop.engine.presentation.position import PositionData, SeatData, position_data, seat_data
 from tabletop.engine.schema.compounds import Keyed, Listed, Record, Records, Seats
 from tabletop.engine.schema.fields import EVERYBODY, NOBODY, SCORES, Field, Pile
@@ -56,7 +56,7 @@ class Fact(TypedDict):
     text: str
     """Its value; "yes" in the language of the view for a flag (only flags that are set are facts)."""
     ref: str
-    """What an action about it refers to (`Action.about`), e.g. "faction:mutants"; "" if nothing does."""
+    """What an action about it refers to (`Action.list_references`), e.g. "faction:mutants"; "" if nothing does."""
     where: str
     """Its place, as differences name it: "0.passed" of a seat, ".round" of the table; "" inside a piece."""
 
@@ -238,7 +238,7 @@ class Laying:
             known, count = [], len(known)
         if owner >= 0 and f.seen != EVERYBODY:
             known = self.sorted(f, known)
-        kind = singular(f.pool) if f.pool else "card"
+        kind = to_singular(f.pool) if f.pool else "card"
         things = [self.thing(kind, id) for id in known if id]
         hidden = 0 if count is None else max(0, count - len(things))
         spread = isinstance(f, Pile) and (f.spread or f.empty or bool(f.count))
@@ -256,7 +256,7 @@ class Laying:
     def amounts(self, f: Field, value: Any, owner: int) -> Iterator[Zone]:
         """So many of each name."""
         if isinstance(value, Mapping):
-            things = [self.thing(singular(f.name), name, count) for name, count in value.items()]
+            things = [self.thing(to_singular(f.name), name, count) for name, count in value.items()]
             yield _zone(f.name, "", "amounts", things=things)
 
     def pieces(self, f: Field, value: Any, owner: int) -> Iterator[Zone]:
@@ -265,7 +265,7 @@ class Laying:
             yield _zone(f.name, "", "pieces", things=[self.piece(f.of, value, f.name)])
         elif isinstance(f, Records):
             hidden, tables = (value, []) if isinstance(value, int) else (0, value)
-            kind, key = singular(f.name), next(inner.saved for inner in SHAPES[f.of].fields if inner.name == f.key)
+            kind, key = to_singular(f.name), next(inner.saved for inner in SHAPES[f.of].fields if inner.name == f.key)
             things = [self.piece(f.of, table, _ref(kind, owner, table[key]), key) for table in tables]
             yield _zone(f.name, "", "pieces", hidden=hidden, things=things)
 
@@ -278,10 +278,10 @@ class Laying:
                     zone["label"] = str(k + 1)
                     yield zone
         elif isinstance(f, Listed) and f.inner.kind in ("word", "index"):
-            yield _zone(f.name, "", "row", things=[self.thing(singular(f.name), name) for name in value if name])
+            yield _zone(f.name, "", "row", things=[self.thing(to_singular(f.name), name) for name in value if name])
         elif isinstance(f, Listed) and isinstance(f.inner, Record):
             of = f.inner.of
-            things = [self.piece(of, table, _ref(singular(f.name), owner, k)) for k, table in enumerate(value)]
+            things = [self.piece(of, table, _ref(to_singular(f.name), owner, k)) for k, table in enumerate(value)]
             yield _zone(f.name, "", "pieces", things=things)
         elif text := self.text(f, value):
             yield _zone("facts", "", "facts", facts=[_fact(self.label(f), text, "", _place(owner, f.name))])
@@ -308,7 +308,7 @@ class Laying:
                 elif f.shown and saved != key and (text := self.text(f, value)) and value != 0:
                     label = self.label(f) if saved == f.saved else self.say(_title(saved))
                     facts.append(_fact(label, text))
-        made["text"] = made["text"] or str(table.get(key, self.say(_title(singular(of.__name__)))))
+        made["text"] = made["text"] or str(table.get(key, self.say(_title(to_singular(of.__name__)))))
         self.names[ref] = made["text"]
         return made
 
@@ -325,9 +325,9 @@ class Laying:
         if isinstance(f, (Listed, Keyed)) and f.inner.kind != "list":
             if isinstance(value, Mapping):
                 said = [(self.called(f.name, name), self.text(f.inner, one)) for name, one in value.items()]
-                return shortened("; ".join(f"{name}: {one}" for name, one in said if one), LONGEST)
-            return shortened(", ".join(filter(None, (self.text(f.inner, one) for one in value))), LONGEST)
-        return shortened(self.plain(f.name, value), LONGEST)
+                return shorten("; ".join(f"{name}: {one}" for name, one in said if one), LONGEST)
+            return shorten(", ".join(filter(None, (self.text(f.inner, one) for one in value))), LONGEST)
+        return shorten(self.plain(f.name, value), LONGEST)
 
     def plain(self, name: str, value: Any) -> str:
         """Plain data in words; `name` is the field that holds it."""
@@ -341,13 +341,15 @@ class Laying:
 
     def called(self, name: str, thing: Any) -> str:
         """A word or number of a field as the game calls it."""
-        return self.game.shown(self.state, singular(name) if isinstance(thing, str) else name, thing, self.lang)["text"]
+        return self.game.shown(self.state, to_singular(name) if isinstance(thing, str) else name, thing, self.lang)[
+            "text"
+        ]
 
     def label(self, f: Field, one: bool = False) -> str:
         """What a field (or `one` of what it holds for each seat) is called; a declared label is a message."""
         if f.label != _title(f.name):
             return self.game.translate(f.label, self.lang)
-        return self.say(_title(singular(f.name)) if one else f.label)
+        return self.say(_title(to_singular(f.name)) if one else f.label)
 
     def say(self, text: str) -> str:
         """A word of the game or of the engine, if there is one; else as it is."""
@@ -390,4 +392,4 @@ def _score(f: Field, data: Mapping[str, Any], points: int) -> bool:
 
 
 def _title(name: str) -> str:
-    return capital(name.replace("_", " "))
+    return capitalize_first(name.replace("_", " "))

@@ -14,8 +14,14 @@ from typing import TYPE_CHECKING, TypeVar
 from tabletop.engine.core.actions import Action, Question, require_action
 from tabletop.engine.core.agenda import MAX_STEPS, Pending
 from tabletop.engine.core.decisions import IllegalActionError, require_position
-from tabletop.engine.core.hidden_information import APART, FORBIDDEN, WATCH, Drawn, Peeked
-from tabletop.engine.core.outcomes import POINTS, Consequences, Difference, Then
+from tabletop.engine.core.hidden_information import (
+    ACCESS_GUARD,
+    FORBIDDEN,
+    IDENTITY_ONLY,
+    ChanceAccess,
+    HiddenInformationAccess,
+)
+from tabletop.engine.core.outcomes import POINTS, Consequences, Continuation, Difference
 from tabletop.engine.core.values import Value
 from tabletop.engine.preview.differences import differences
 from tabletop.engine.preview.opaque_values import known_to
@@ -65,15 +71,15 @@ class Foresight:
         ()
         """
         after = self.known.clone()
-        after.telling = True
+        after.is_emitting = True
         rules: dict[str, None] = {}
         with LOCK:
-            with WATCH.set(FORBIDDEN):
+            with ACCESS_GUARD.set(FORBIDDEN):
                 Trial(after, action)
-            with WATCH.set(APART):
+            with ACCESS_GUARD.set(IDENTITY_ONLY):
                 for event in after._events:
                     if any(name == POINTS or name in SCORES for _, name, _ in event.changes()):
-                        rules.update(dict.fromkeys(after.game.rules_of(event, self.known, after)))
+                        rules.update(dict.fromkeys(after.game.cite_rules(event, self.known, after)))
         return tuple(rules)
 
     def _unless(self, action: Action, after: State, trial: Trial) -> Consequences | None:
@@ -92,7 +98,7 @@ class Foresight:
         A step that chance or hidden things interrupt is not carried out at all: halfway through it the table may
         hold what never lies there, such as a pile that is being shuffled.
         """
-        with WATCH.set(FORBIDDEN):
+        with ACCESS_GUARD.set(FORBIDDEN):
             after = self.known.clone()
             trial = Trial(after, action, passing=passing)
             if trial.stopped and trial.steps:
@@ -102,12 +108,12 @@ class Foresight:
 
     def _changes(self, before: State, after: State, trial: Trial) -> tuple[tuple[Difference, ...], tuple[Value, ...]]:
         """Compare the positions before and after a trial: the differences, and what the game adds to them."""
-        with WATCH.set(APART):
+        with ACCESS_GUARD.set(IDENTITY_ONLY):
             found = differences(before, after, self.player)
         try:
-            with WATCH.set(FORBIDDEN):
-                more = tuple(self.state.game.also_changes(before, after, self.player))
-        except Peeked:
+            with ACCESS_GUARD.set(FORBIDDEN):
+                more = tuple(self.state.game.find_extra_changes(before, after, self.player))
+        except HiddenInformationAccess:
             more = ()
         return outside_shuffle(found) if trial.in_shuffle else found, more
 
@@ -136,7 +142,7 @@ class Trial:
         action: Action,
         most: int = MAX_STEPS,
         passing: type[Question] | None = None,
-        then: Then | None = None,
+        then: Continuation | None = None,
         start: int | None = None,
     ) -> None:
         self.state, self.most, self.passing = state, most, passing
@@ -162,15 +168,15 @@ class Trial:
         """Whether it ended within a step."""
         self.then = self.ends(action, question) or then
 
-    def ends(self, action: Action, question: Question) -> Then | None:
+    def ends(self, action: Action, question: Question) -> Continuation | None:
         """Carry out the action and what follows; return what ends it."""
         try:
             action.resolve(self.state, self.player, question)
             while self.steps < self.most:
                 if not self.state.agenda:
-                    return Then("over")
+                    return Continuation("over")
                 step, seat, because = self.state.agenda[-1]
-                self.mine = self.mine and not step.course and self.is_above(self.state.agenda)
+                self.mine = self.mine and not step.is_course_of_play and self.is_above(self.state.agenda)
                 if not self.mine and not self.is_whole:
                     return None
                 if not isinstance(step, Question):
@@ -182,12 +188,12 @@ class Trial:
                     self.take(because)
                     for answer in answers:
                         answer.resolve(self.state, seat, step)
-        except Drawn:
+        except ChanceAccess:
             self.stopped = True
-            return Then("chance", own=self.mine)
-        except Peeked:
+            return Continuation("chance", own=self.mine)
+        except HiddenInformationAccess:
             self.stopped = True
-            return Then("unseen", own=self.mine)
+            return Continuation("unseen", own=self.mine)
         return None
 
     @property
@@ -215,29 +221,29 @@ class Trial:
         try:
             if seat != self.player and type(question) is self.passing:
                 return None if (passed := self.passed(question, seat)) is None else (passed,)
-            legal = question.legal(self.state, seat) if question.answers_itself else None
+            legal = question.legal(self.state, seat) if question.is_auto_answered else None
             if legal is not None and len(legal) <= 1:
                 return legal
-            if seat != self.player or not (question.routine or question.detail):
+            if seat != self.player or not (question.routine or question.is_detail):
                 return None
             usual = question.default(self.state, seat)
-        except Peeked:
+        except HiddenInformationAccess:
             return None
         self.usual.append(usual)
         return (usual,)
 
-    def asked(self, question: Question, seat: int) -> Then | None:
+    def asked(self, question: Question, seat: int) -> Continuation | None:
         """What a question says of what follows: nothing if it belongs to the course of play, or begins a turn."""
         own = self.mine or type(question) is self.declined
         if question.opens_turn or not own:
             return None
         if seat != self.player and self.passed(question, seat) is not None:
             self.offer = type(question)
-        return Then("choice" if seat == self.player else "answer", seat, question)
+        return Continuation("choice" if seat == self.player else "answer", seat, question)
 
     def passed(self, question: Question, seat: int) -> Action | None:
         """The answer that lets an offer go by, if that depends on nothing hidden; None if there is none."""
         try:
-            return question.passes(self.state, seat)
-        except Peeked:
+            return question.pass_action(self.state, seat)
+        except HiddenInformationAccess:
             return None

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop.engine.core.decisions import PositionError, require_position
 from tabletop.engine.core.outcomes import FIELD, OWN, POINTS, UNKNOWN, Difference, Item, Name
 from tabletop.engine.core.values import N_
-from tabletop.engine.i18n.words import singular
+from tabletop.engine.i18n.words import to_singular
 from tabletop.engine.preview.opaque_values import Unseen, known_of
 from tabletop.engine.schema.compounds import Keyed, Listed, Record, Records, Seats
 from tabletop.engine.schema.fields import EVERYBODY, NOBODY, OWNER, SCORES, Amounts, Bits, Field, Index, Marks
@@ -271,7 +271,7 @@ class Looking:
     def item(self, f: Records, piece: Any, seat: int) -> Item:
         """A piece: called by the first word that it holds."""
         key = getattr(piece, f.key)
-        ref = f"{singular(f.name)}:{seat}:{key}" if seat >= 0 else f"{singular(f.name)}:{key}"
+        ref = f"{to_singular(f.name)}:{seat}:{key}" if seat >= 0 else f"{to_singular(f.name)}:{key}"
         for inner in SHAPES[f.of].fields:
             if inner.kind in ("word", "index") and (thing := getattr(piece, inner.name)) not in ("", -1):
                 if type(thing) is Unseen:
@@ -283,7 +283,7 @@ class Looking:
 
     def kind(self, name: str) -> str:
         """What the things of a field or pool are for the game."""
-        return self.game.kinds.get(name) or singular(name)
+        return self.game.kinds.get(name) or to_singular(name)
 
     def thing(self, kind: str, thing: Any) -> Item:
         """One thing of a pile."""

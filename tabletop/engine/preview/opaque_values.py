@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from tabletop.engine.core.hidden_information import APART, FREE, WATCH, Peeked
+from tabletop.engine.core.hidden_information import ACCESS_GUARD, ALLOWED, IDENTITY_ONLY, HiddenInformationAccess
 from tabletop.engine.schema.compounds import Keyed, Listed, Seats
 from tabletop.engine.schema.fields import EVERYBODY, NOBODY, OWNER, Field, Pile, Word
 from tabletop.engine.schema.generated.generate import SHAPES
@@ -34,11 +34,11 @@ class Unseen(str):
         return True
 
     def __eq__(self, other: object) -> bool:
-        if WATCH.mode == FREE:
+        if ACCESS_GUARD.mode == ALLOWED:
             return str.__eq__(self, other)
-        if WATCH.mode == APART or self is other:
+        if ACCESS_GUARD.mode == IDENTITY_ONLY or self is other:
             return self is other
-        raise Peeked
+        raise HiddenInformationAccess
 
     def __ne__(self, other: object) -> bool:
         return not self == other
@@ -58,8 +58,8 @@ def _forbidden(name: str) -> Callable[..., Any]:
     usual = getattr(str, name)
 
     def method(self: Unseen, *arguments: Any, **more: Any) -> Any:
-        if WATCH.mode != FREE:
-            raise Peeked
+        if ACCESS_GUARD.mode != ALLOWED:
+            raise HiddenInformationAccess
         return usual(self, *arguments, **more)
 
     return method
@@ -81,9 +81,9 @@ def openly(method: M) -> M:
 
     @wraps(method)
     def told(*arguments: Any) -> Any:
-        if WATCH.mode == FREE:
+        if ACCESS_GUARD.mode == ALLOWED:
             return method(*arguments)
-        with WATCH.set(FREE):
+        with ACCESS_GUARD.set(ALLOWED):
             return method(*arguments)
 
     return cast(M, told)
@@ -92,7 +92,7 @@ def openly(method: M) -> M:
 def known_to(state: S, player: int, seed: int) -> S:
     """A copy that knows only what `player` may know: the rest is dealt anew, and cannot be looked at."""
     copy = state.resample_from_infostate(player, seed)
-    copy.telling = False
+    copy.is_emitting = False
     veil(copy, player)
     return copy
 

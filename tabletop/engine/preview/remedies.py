@@ -11,9 +11,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.core.actions import Action
-from tabletop.engine.core.hidden_information import FORBIDDEN, WATCH
+from tabletop.engine.core.hidden_information import ACCESS_GUARD, FORBIDDEN
 from tabletop.engine.core.outcomes import Remedy
-from tabletop.engine.core.values import field_names
+from tabletop.engine.core.values import get_field_names
 from tabletop.engine.preview.action_preview import LOCK
 from tabletop.engine.preview.changes import Edit, Editor, default_remedy_fields
 from tabletop.engine.preview.opaque_values import known_to
@@ -56,7 +56,7 @@ class Trials:
         """Return the remedy of each refused action; None where nothing helps, or where the action is no answer."""
         assert self.question is not None
         kinds = self.question.kinds
-        with LOCK, WATCH.set(FORBIDDEN):
+        with LOCK, ACCESS_GUARD.set(FORBIDDEN):
             refused = [a for a in dict.fromkeys(actions) if type(a) in kinds and not self._is_legal(a)]
             self._change_amounts(refused, self.groups)
             for action in refused:
@@ -226,7 +226,7 @@ class Trials:
     def _words_of(self, action: Action) -> tuple[set[str], set[str]]:
         """What an action and the question name; and that with what the refusal names, and where these pieces are."""
         things = (action, self.question)
-        answer_words = _words(getattr(thing, name) for thing in things for name in field_names(type(thing)))
+        answer_words = _words(getattr(thing, name) for thing in things for name in get_field_names(type(thing)))
         words = answer_words | self._refusal_words(action)
         for f in SHAPES[type(self.copy)].fields:
             if isinstance(f, Records):
@@ -246,14 +246,14 @@ class Trials:
 
         It differs in one field, the last one if possible.
         """
-        things = set(action.about())
+        things = set(action.list_references())
         if len(things) < 2:
             return None
         if not self._answers:
             for answer in reversed(self.state.legal_actions()):
                 self._answers.update(dict.fromkeys(_all_but_one(answer), answer))
         answers = filter(None, map(self._answers.get, _all_but_one(action)))
-        return next((answer for answer in answers if set(answer.about()) != things), None)
+        return next((answer for answer in answers if set(answer.list_references()) != things), None)
 
 
 def _words(facts: Iterable[Any]) -> set[str]:
@@ -273,7 +273,7 @@ def _by_edit(edits: Mapping[Action, Edit]) -> Iterable[tuple[Edit, list[Action]]
 def _all_but_one(action: Action) -> Iterator[tuple[Any, ...]]:
     """The fields of an action but for one, the last one left out first."""
     kind = type(action)
-    facts = [getattr(action, name) for name in field_names(kind)]
+    facts = [getattr(action, name) for name in get_field_names(kind)]
     for k in reversed(range(len(facts))):
         yield (kind, k, *facts[:k], *facts[k + 1 :])
 

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.values import N_
-from tabletop.engine.declarations.parameters import Mistake, ParameterError, settle
+from tabletop.engine.declarations.parameters import Mistake, ParameterError, check_parameters
 from tabletop.engine.failures import describe, report_failure
-from tabletop.engine.i18n.quoting import quoted, shortened
+from tabletop.engine.i18n.quoting import quote_value, shorten
 
 if TYPE_CHECKING:
     from tabletop.engine.core.state import State
@@ -23,30 +23,30 @@ if TYPE_CHECKING:
 GROUP = "tabletop.games"
 """Entry point group in which other packages announce their games: name = "module:GameClass"."""
 
-_known: dict[str, str | type[Game]] = {}
+_registered: dict[str, str | type[Game]] = {}
 
 
-def register(name: str, where: str | type[Game]) -> None:
+def register(name: str, location: str | type[Game]) -> None:
     """Make a game known: its class, or the module whose attribute `GAME` is the class.
 
     `where` is not imported before somebody asks for the game; what is wrong with it is raised then.
 
     >>> tabletop.register("gin_rummy", "tabletop.games.gin_rummy")
     """
-    _known[name] = where
+    _registered[name] = location
 
 
-def _announced() -> dict[str, EntryPoint]:
-    return _announced_in(tuple((folder, _changed(folder)) for folder in sys.path))
+def _list_entry_points() -> dict[str, EntryPoint]:
+    return _read_entry_points(tuple((folder, _get_modification_time(folder)) for folder in sys.path))
 
 
 @lru_cache(1)
-def _announced_in(folders: tuple[tuple[str, int], ...]) -> dict[str, EntryPoint]:
+def _read_entry_points(folders: tuple[tuple[str, int], ...]) -> dict[str, EntryPoint]:
     """What the packages in these folders announce; read anew when one of the folders has changed (10 ms)."""
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
-def _changed(folder: str) -> int:
+def _get_modification_time(folder: str) -> int:
     """When something was put into a folder, or taken out of it; 0 where there is none."""
     try:
         return os.stat(folder or os.curdir).st_mtime_ns
@@ -56,61 +56,61 @@ def _changed(folder: str) -> int:
 
 def games() -> tuple[str, ...]:
     """The names of all games that are known; what is wrong with the package of one is raised when it is loaded."""
-    return tuple(sorted({*_known, *_announced()}))
+    return tuple(sorted({*_registered, *_list_entry_points()}))
 
 
-def game_class(name: str) -> type[Game]:
+def find_game_class(name: str) -> type[Game]:
     """The class of the game with this name.
 
     Raises ParameterError with the nearest name, or with what its package raises when it is imported.
     """
-    where: str | type[Game] | EntryPoint | None = _known.get(name) or _announced().get(name)
-    if where is None:
-        known = games()
-        near = get_close_matches(str(name)[:60], known, 1)
-        facts = {"value": repr(str(name)[:60]), "choices": ", ".join(known)}
+    location: str | type[Game] | EntryPoint | None = _registered.get(name) or _list_entry_points().get(name)
+    if location is None:
+        names = games()
+        near = get_close_matches(str(name)[:60], names, 1)
+        facts = {"value": repr(str(name)[:60]), "choices": ", ".join(names)}
         if not near:
             raise ParameterError([Mistake("game", "", N_("unknown game {value} (known: {choices})"), **facts)])
         message = N_("unknown game {value}; did you mean {near}? (known: {choices})")
         raise ParameterError([Mistake("game", "", message, **facts, near=repr(near[0]))])
-    if isinstance(where, type):
-        return where
+    if isinstance(location, type):
+        return location
     try:
-        found = import_module(where).GAME if isinstance(where, str) else where.load()
+        game_type = import_module(location).GAME if isinstance(location, str) else location.load()
     except Exception as error:  # whatever a package raises when it is imported
-        raise _not_loaded(name, describe(error)) from error
-    if not (isinstance(found, type) and issubclass(found, Game)):
-        raise _not_loaded(name, f"{shortened(quoted(found), 60)} is no class of a game")
-    return found
+        raise _create_load_error(name, describe(error)) from error
+    if not (isinstance(game_type, type) and issubclass(game_type, Game)):
+        raise _create_load_error(name, f"{shorten(quote_value(game_type), 60)} is no class of a game")
+    return game_type
 
 
-def _not_loaded(name: str, why: str) -> ParameterError:
+def _create_load_error(name: str, why: str) -> ParameterError:
     """Return the error for a game whose package fails."""
     message = N_("the game {value} cannot be loaded: {why}")
     return ParameterError([Mistake("game", "", message, value=repr(str(name)[:60]), why=why)])
 
 
-def loadable_games() -> Iterator[tuple[str, type[Game]]]:
+def load_game_classes() -> Iterator[tuple[str, type[Game]]]:
     """Yield the name and the class of each game that can be loaded; one line reports each that cannot."""
     for name in games():
         try:
-            yield name, game_class(name)
+            yield name, find_game_class(name)
         except ParameterError as error:
             report_failure(f"the game {name!r}", error.__cause__ or error)
 
 
-def declared_game(kind: type[Game], parameters: Mapping[str, Any]) -> Game:
+def create_declared_game(kind: type[Game], parameters: Mapping[str, Any]) -> Game:
     """Return the game of a class with parameters from a file.
 
     Only declared parameters are accepted: a file must not choose the `content` that is opened. Raises ParameterError.
 
-    >>> from tabletop.engine.registry.catalogue import declared_game, game_class
-    >>> declared_game(game_class("51st_state"), {"content": "letters.toml"})
+    >>> from tabletop.engine.registry.catalogue import create_declared_game, find_game_class
+    >>> create_declared_game(find_game_class("51st_state"), {"content": "letters.toml"})
     Traceback (most recent call last):
         ...
     tabletop.engine.declarations.parameters.ParameterError: unknown parameter 'content' (known: players, ...
     """
-    settle(kind.declared, parameters)
+    check_parameters(kind.declared, parameters)
     return kind(**parameters)
 
 
@@ -122,4 +122,4 @@ def load_game(name: str, /, **parameters: Any) -> Game[State]:
     >>> tabletop.load_game("51st_state", players=3).num_players
     3
     """
-    return game_class(name)(**parameters)
+    return find_game_class(name)(**parameters)

@@ -44,12 +44,12 @@ def deal(zones: list[Zone], rest: list[str] | None, state: Any, source: Random) 
                 for thing in unseen:
                     (mine if fits(state, thing) else others).append(thing)
                 unseen = others
-                pile[:] = kept + chance.drawn(mine, count)
+                pile[:] = kept + chance.take_from_top(mine, count)
                 over += mine
         unseen = over + unseen
         chance.shuffle(unseen, source)
     for pile, kept, count, fits in missing:
         if fits is None:
-            pile[:] = kept + chance.drawn(unseen, count)
+            pile[:] = kept + chance.take_from_top(unseen, count)
     if rest is not None:
         rest[:] = unseen

@@ -34,7 +34,7 @@ import re
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, TypeVar, Unpack, cast, dataclass_transform
 
-from tabletop.engine.core.state import undeclared
+from tabletop.engine.core.state import create_undeclared_error
 from tabletop.engine.core.values import Sendable, Value
 from tabletop.engine.schema.compounds import Given, Keyed, Listed, Record, Records, Seats, Special, Tuples
 from tabletop.engine.schema.declaring import METHODS, READERS, DeclarationError, make, written_out
@@ -268,11 +268,11 @@ class Part(Sendable):
     """What else scenarios may say of a seat, besides its fields; the game reads it: see `TableGame.table_for`."""
 
     def __init__(self, state: Any) -> None:
-        raise undeclared(self)
+        raise create_undeclared_error(self)
 
     def clone(self) -> Self:
         """An independent copy."""
-        raise undeclared(self)
+        raise create_undeclared_error(self)
 
 
 def table(cls: C) -> C:

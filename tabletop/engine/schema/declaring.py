@@ -8,7 +8,7 @@ from types import FunctionType
 from typing import Any
 
 from tabletop.engine.core.state import State
-from tabletop.engine.core.values import Sendable, Value, named, places_of
+from tabletop.engine.core.values import Sendable, Value, list_slots, set_field_names
 from tabletop.engine.schema.compounds import Keyed, Listed, Record, Records, Seats
 from tabletop.engine.schema.dealing import deal
 from tabletop.engine.schema.fields import (
@@ -96,7 +96,7 @@ def _register(made: type, shape: Shape, text: str, space: dict[str, Any]) -> Non
     shape.text = text
     SHAPES[made] = shape
     if shape.kind == "piece" and issubclass(made, Value):
-        named(made, tuple(f.name for f in shape.fields))
+        set_field_names(made, tuple(f.name for f in shape.fields))
     if shape.kind == "table":
         READERS[made] = space["read"], space["describe"]
 
@@ -130,7 +130,7 @@ def _unfit(cls: type, body: dict[str, Any], found: dict[str, Field]) -> Iterator
     for name in found:
         if name not in annotations:
             yield f"{name}: has no annotation"
-        if any(name in places_of(base) for base in cls.__bases__):
+        if any(name in list_slots(base) for base in cls.__bases__):
             yield f"{name}: is something that every state has"
     for base in cls.__mro__[1:]:
         if base in SHAPES:

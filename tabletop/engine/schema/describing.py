@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from tabletop.engine.i18n.nouns import Title
-from tabletop.engine.i18n.quoting import KEYS, MOST, brief
+from tabletop.engine.i18n.quoting import MAX_MISTAKES, MAX_NAMED_KEYS, describe_briefly
 from tabletop.engine.serialization.saving import Reader
 
 
@@ -25,21 +25,21 @@ class Described(Reader):
             self.wrong(place, f"must be a table, not {type(data).__name__}")
             return {}
         unknown = [str(key)[:60] for key in data if key not in known]
-        for key in unknown[:KEYS]:
+        for key in unknown[:MAX_NAMED_KEYS]:
             self.wrong(place, f"unknown key {key!r}{self.nearest(key, known)}")
-        if len(unknown) > KEYS:
-            self.wrong(place, f"and {len(unknown) - KEYS} more unknown keys")
+        if len(unknown) > MAX_NAMED_KEYS:
+            self.wrong(place, f"and {len(unknown) - MAX_NAMED_KEYS} more unknown keys")
         return data
 
     def nearest(self, word: str, known: Iterable[str]) -> str:
         """What may have been meant; after many mistakes nobody is told any more, for looking takes long."""
-        near = get_close_matches(word, tuple(known), 1) if len(self.mistakes) < MOST else []
+        near = get_close_matches(word, tuple(known), 1) if len(self.mistakes) < MAX_MISTAKES else []
         return f"; did you mean {near[0]!r}?" if near else ""
 
     def named(self, data: Any, place: str, among: Mapping[str, Any]) -> str:
         """An id, from an id or a printed name."""
         if not isinstance(data, str):
-            self.wrong(place, f"must be a name, not {brief(data)!r}")
+            self.wrong(place, f"must be a name, not {describe_briefly(data)!r}")
             return ""
         if data in among:
             return data

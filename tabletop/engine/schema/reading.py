@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tabletop.engine.i18n.quoting import brief
+from tabletop.engine.i18n.quoting import describe_briefly
 from tabletop.engine.schema.describing import Described, as_list
 from tabletop.engine.serialization.saving import Reader
 
@@ -86,7 +86,7 @@ class TableReader(Reader):
             if isinstance(entry, (str, int)) and not isinstance(entry, bool) and entry in bits:
                 found |= bits[entry]
             else:
-                self.wrong(place, f"{brief(entry)!r} is none of {', '.join(map(str, bits))}")
+                self.wrong(place, f"{describe_briefly(entry)!r} is none of {', '.join(map(str, bits))}")
         return found
 
     def marks(

@@ -176,11 +176,11 @@ class TableGame(Game[S]):
         deck = deck_of(self.state_class)
         return deck.called(self, fact, lang) if deck and fact in deck else super().word(state, name, fact, lang)
 
-    def conserved(self, state: S) -> Mapping[str, int]:
+    def count_conserved(self, state: S) -> Mapping[str, int]:
         """Everything in a pool is somewhere, as often as it is there."""
         return sum(things(state).values(), Counter())
 
-    def held(self, state: S, player: int) -> Iterable[str]:
+    def hidden_items(self, state: S, player: int) -> Iterable[str]:
         """What lies where others may not see it."""
         return hidden(state, player)
 

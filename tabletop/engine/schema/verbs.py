@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.core.events import Event
 from tabletop.engine.core.values import N_, declare
-from tabletop.engine.i18n.words import singular
+from tabletop.engine.i18n.words import to_singular
 from tabletop.engine.schema.compounds import Listed, Seats
 from tabletop.engine.schema.fields import EVERYBODY, Amounts, Field, Pile
 from tabletop.engine.schema.generated.generate import SHAPES
@@ -40,7 +40,7 @@ class Place:
         self.known = leaf.known[1:] if leaf.known.startswith(".") else ""
         """The field beside it that holds what is known of it."""
         self.label = f.label
-        self.thing = singular(leaf.pool) if leaf.pool else "card"
+        self.thing = to_singular(leaf.pool) if leaf.pool else "card"
         """What `Game.word` calls what lies there."""
 
 
@@ -80,13 +80,13 @@ def move(state: State, player: int, source: str, target: str, thing: str = "", n
     pile.append(thing)
     if into.known and out.open:
         getattr(keeper, into.known).append(thing)
-    if state.telling:
+    if state.is_emitting:
         count = (bool(into.part) and not into.open and out.open) - (bool(out.part) and not out.open and into.open)
         if into.part and not out.part:
             how, label = "takes" if into.open or out.open else "draws", out.label
         else:
             how, label = "lays" if into.open or out.open else "hides", into.label
-        state.tell(Moved(player, thing, out.thing, label, how, count))
+        state.emit(Moved(player, thing, out.thing, label, how, count))
     return thing
 
 
@@ -100,8 +100,8 @@ def score(state: State, player: int, amount: int, name: str = "") -> None:
         getattr(keeper, f.name)[names_of(f, state).index(name)] += amount
     else:
         setattr(keeper, f.name, getattr(keeper, f.name) + amount)
-    if state.telling:
-        state.tell(Scored(player, amount, name))
+    if state.is_emitting:
+        state.emit(Scored(player, amount, name))
 
 
 class Moved(Event):

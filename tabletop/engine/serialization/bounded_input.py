@@ -17,7 +17,7 @@ from importlib.resources.abc import Traversable
 from math import isfinite
 from typing import Any, TypeAlias
 
-from tabletop.engine.i18n.quoting import brief, told
+from tabletop.engine.i18n.quoting import describe_briefly, join_mistakes
 
 MAX_BYTES = 5_000_000
 """Size of a file; a record of a long game has some 20,000 bytes, an analysis of one 500,000."""
@@ -43,7 +43,7 @@ class InputError(ValueError):
 
     def __init__(self, mistakes: Iterable[str]) -> None:
         self.mistakes = tuple(mistakes)
-        super().__init__(told(self.mistakes))
+        super().__init__(join_mistakes(self.mistakes))
 
     def __reduce__(self) -> tuple[type[InputError], tuple[tuple[str, ...]]]:
         return type(self), (self.mistakes,)
@@ -129,7 +129,7 @@ def parse_json(text: str, max_bytes: int = MAX_BYTES, null_for_nan: bool = False
     if sum(map(text.count, "[{,")) > MAX_VALUES:
         raise InputError([f"it has more than {MAX_VALUES} values"])
     constant = (lambda name: None) if null_for_nan else _refuse_constant
-    return _parse(partial(json.loads, parse_constant=constant, object_pairs_hook=_table), text)
+    return _parse(partial(json.loads, parse_constant=constant, object_pairs_hook=_build_table), text)
 
 
 def parse_toml(text: str, max_bytes: int = MAX_BYTES) -> dict[str, Any]:
@@ -182,14 +182,14 @@ def _refuse_constant(name: str) -> Any:
     raise InputError([f"{name} is no number"])
 
 
-def _table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _build_table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Return the table of these keys and values; none of them may be there twice."""
     table = dict(pairs)
     if len(table) < len(pairs):
         keys: set[str] = set()
         for key, _ in pairs:
             if key in keys:
-                raise InputError([f"the key {brief(key)!r} is there twice"])
+                raise InputError([f"the key {describe_briefly(key)!r} is there twice"])
             keys.add(key)
     return table
 
@@ -198,23 +198,23 @@ def _note_mistakes(fact: Any, place: _Place, depth: int, mistakes: list[str]) ->
     """Note every value that no reader should have to expect."""
     if isinstance(fact, dict | list):
         if depth > MAX_DEPTH:
-            mistakes.append(f"{_name(place)}: is nested more than {MAX_DEPTH} deep")
+            mistakes.append(f"{_name_place(place)}: is nested more than {MAX_DEPTH} deep")
             return
         for key, part in fact.items() if isinstance(fact, dict) else enumerate(fact):
             if isinstance(key, str) and not _is_text(key):
-                mistakes.append(f"{_name(place)}: the key {key[:60]!a} is no text")
+                mistakes.append(f"{_name_place(place)}: the key {key[:60]!a} is no text")
             _note_mistakes(part, (place, key), depth + 1, mistakes)
     elif isinstance(fact, str):
         if not _is_text(fact):
-            mistakes.append(f"{_name(place)}: {fact[:60]!a} is no text")
+            mistakes.append(f"{_name_place(place)}: {fact[:60]!a} is no text")
     elif isinstance(fact, float):
         if not isfinite(fact):
-            mistakes.append(f"{_name(place)}: {fact} is no number")
+            mistakes.append(f"{_name_place(place)}: {fact} is no number")
     elif isinstance(fact, int):
         if abs(fact) >= MAX_INTEGER:
-            mistakes.append(f"{_name(place)}: a number of {len(str(abs(fact)))} digits is too large")
+            mistakes.append(f"{_name_place(place)}: a number of {len(str(abs(fact)))} digits is too large")
     elif fact is not None:
-        mistakes.append(f"{_name(place)}: a {type(fact).__name__} must be written as a word")
+        mistakes.append(f"{_name_place(place)}: a {type(fact).__name__} must be written as a word")
 
 
 def _is_text(word: str) -> bool:
@@ -228,7 +228,7 @@ def _is_text(word: str) -> bool:
     return True
 
 
-def _name(place: _Place) -> str:
+def _name_place(place: _Place) -> str:
     """Return a place as mistakes name it: `exercise[0].goal`."""
     name = ""
     while place is not None:

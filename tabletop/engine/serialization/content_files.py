@@ -15,22 +15,22 @@ from pathlib import Path
 from typing import Any, ClassVar, Protocol
 
 from tabletop.engine.core.values import Value
-from tabletop.engine.i18n.grammar import LANGUAGES, LOCALE, grammar
+from tabletop.engine.i18n.grammar import LANGUAGES, LOCALE, get_grammar
 from tabletop.engine.i18n.nouns import Noun
-from tabletop.engine.i18n.quoting import shortened, told
+from tabletop.engine.i18n.quoting import join_mistakes, shorten
 from tabletop.engine.i18n.words import look_up, look_up_gender
 from tabletop.engine.serialization.bounded_input import InputError, parse_toml, read_text
 from tabletop.engine.serialization.saving import Reader, pack
 
-NAMES = "_names"
+NAMES_SUFFIX = "_names"
 """After the domain of a game: the domain of the names in its content."""
-LARGEST_FILE = 1_000_000
-MOST_FILES = 50
-MOST_ENTRIES = 2000
-LONGEST_TEXT = 200
-DEEPEST = 8
+MAX_FILE_BYTES = 1_000_000
+MAX_FILES = 50
+MAX_ENTRIES = 2000
+MAX_TEXT_LENGTH = 200
+MAX_TABLE_DEPTH = 8
 """No file needs deeper tables in tables."""
-HUGE = 10**18
+MAX_NUMBER = 10**18
 
 
 class ContentError(ValueError):
@@ -40,8 +40,8 @@ class ContentError(ValueError):
         self.source = source
         self.game = game
         self.mistakes = tuple(mistakes)
-        mistakes = told(self.mistakes, len(self.mistakes), "\n- ")
-        super().__init__(f"{shortened(source)} cannot be used as content of {game}:\n- {mistakes}")
+        mistakes = join_mistakes(self.mistakes, len(self.mistakes), "\n- ")
+        super().__init__(f"{shorten(source)} cannot be used as content of {game}:\n- {mistakes}")
 
     def __reduce__(self) -> tuple[type[ContentError], tuple[str, str, tuple[str, ...]]]:
         # An exception is rebuilt from its message alone unless told otherwise; workers send theirs pickled.
@@ -60,21 +60,21 @@ class EntryReader(Reader, ABC):
 
     def plain(self, data: Any, place: str, depth: int = 0) -> Any:
         """A copy of plain data that is safe to print: no cycles, nothing deep, no number of a million digits."""
-        if isinstance(data, (Mapping, list, tuple)) and depth > DEEPEST:
-            self.wrong(place, f"tables lie more than {DEEPEST} deep in one another")
+        if isinstance(data, (Mapping, list, tuple)) and depth > MAX_TABLE_DEPTH:
+            self.wrong(place, f"tables lie more than {MAX_TABLE_DEPTH} deep in one another")
             return None
-        if isinstance(data, (Mapping, list, tuple)) and len(data) > MOST_ENTRIES:
-            self.wrong(place, f"has more than {MOST_ENTRIES} entries")
+        if isinstance(data, (Mapping, list, tuple)) and len(data) > MAX_ENTRIES:
+            self.wrong(place, f"has more than {MAX_ENTRIES} entries")
             return {} if isinstance(data, Mapping) else []
         if isinstance(data, Mapping):
-            named = {k[:60] if isinstance(k, str) else f"<{type(k).__name__}>": v for k, v in data.items()}
-            return {k: self.plain(v, f"{place}, {k}", depth + 1) for k, v in named.items()}
+            entries = {k[:60] if isinstance(k, str) else f"<{type(k).__name__}>": v for k, v in data.items()}
+            return {k: self.plain(v, f"{place}, {k}", depth + 1) for k, v in entries.items()}
         if isinstance(data, (list, tuple)):
             return [self.plain(d, f"{place}[{i}]", depth + 1) for i, d in enumerate(data)]
         if isinstance(data, int) and not isinstance(data, bool):
-            return max(-HUGE, min(HUGE, data))
+            return max(-MAX_NUMBER, min(MAX_NUMBER, data))
         if isinstance(data, str):
-            return data[:LONGEST_TEXT]
+            return data[:MAX_TEXT_LENGTH]
         return data if data is None or isinstance(data, (bool, float)) else f"<{type(data).__name__}>"
 
     def entry(self, data: Any, place: str, needed: Iterable[str], optional: Iterable[str] = ()) -> Mapping[str, Any]:
@@ -82,32 +82,32 @@ class EntryReader(Reader, ABC):
         if not isinstance(data, Mapping):
             self.wrong(place, f"must be a table, not {type(data).__name__}")
             return {}
-        wanted = tuple(needed)
-        known = (*wanted, *optional)
+        needed_keys = tuple(needed)
+        keys = (*needed_keys, *optional)
         for key in data:
-            if key not in known:
-                self.wrong(place, f"unknown key {str(key)[:60]!r} (known: {', '.join(known)})")
-        for key in wanted:
+            if key not in keys:
+                self.wrong(place, f"unknown key {str(key)[:60]!r} (known: {', '.join(keys)})")
+        for key in needed_keys:
             if key not in data:
                 self.wrong(place, f"{key!r} is missing")
         return data
 
-    def among(self, data: Any, place: str, known: Iterable[str]) -> str:
+    def among(self, data: Any, place: str, options: Iterable[str]) -> str:
         """`data` as one of the known words; otherwise a mistake and an empty word."""
-        words = tuple(known)
+        words = tuple(options)
         if isinstance(data, str) and data not in words:
             self.wrong(place, f"{data[:60]!r} is none of {', '.join(words)}")
             return ""
         return self.word(data, place)
 
-    def several(self, data: Any, place: str, known: Iterable[str], most: int = 100) -> tuple[str, ...]:
+    def several(self, data: Any, place: str, options: Iterable[str], most: int = 100) -> tuple[str, ...]:
         """`data` as a list of known words, none of them twice; wrong ones are left out."""
-        words = tuple(known)
+        words = tuple(options)
         items = self.sequence(data, place, most)
-        found = [word for i, item in enumerate(items) if (word := self.among(item, f"{place}[{i}]", words))]
-        for word in sorted({w for w in found if found.count(w) > 1}):
+        choices = [word for i, item in enumerate(items) if (word := self.among(item, f"{place}[{i}]", words))]
+        for word in sorted({w for w in choices if choices.count(w) > 1}):
             self.wrong(place, f"{word!r} is there twice")
-        return tuple(dict.fromkeys(found))
+        return tuple(dict.fromkeys(choices))
 
     def title(self, data: Any, place: str) -> str:
         """`data` as a name for people."""
@@ -136,21 +136,21 @@ class EntryReader(Reader, ABC):
         table = self.entry(data if is_table else {"en": data}, place, ("en",), (*LANGUAGES[1:], "gender"))
         declared = self.entry(table.get("gender", {}), f"{place}, gender", (), LANGUAGES)
         gender = {
-            lang: self.among(declared[lang], f"{place}, gender, {lang}", grammar(lang).genders)
+            lang: self.among(declared[lang], f"{place}, gender, {lang}", get_grammar(lang).genders)
             for lang in LANGUAGES
             if lang in declared
         }
-        found = {
+        names = {
             lang: Noun(self.title(table[lang], f"{place}, {lang}" if is_table else place), lang, gender.get(lang, ""))
             for lang in LANGUAGES
             if lang in table
         }
-        english = found.get("en", "")
+        english = names.get("en", "")
         for lang in LANGUAGES[1:]:
-            if lang not in found and (name := look_up(english, lang, f"{self.domain}{NAMES}", self.locale)):
+            if lang not in names and (name := look_up(english, lang, f"{self.domain}{NAMES_SUFFIX}", self.locale)):
                 usual = look_up_gender(english, lang, self.domain, self.locale)
-                found[lang] = Noun(name, lang, gender.get(lang, usual))
-        return {"en": "", **found}
+                names[lang] = Noun(name, lang, gender.get(lang, usual))
+        return {"en": "", **names}
 
     def start(self, table: Mapping[str, Any], place: str) -> tuple[str, dict[str, str]]:
         """The id and the names of an entry."""
@@ -162,7 +162,7 @@ class EntryReader(Reader, ABC):
     def toml(self, path: Path | Traversable) -> Mapping[str, Any] | None:
         """Return one TOML file as plain data; otherwise remember its mistakes and return None."""
         try:
-            return parse_toml(read_text(path, LARGEST_FILE))
+            return parse_toml(read_text(path, MAX_FILE_BYTES))
         except InputError as error:
             for mistake in error.mistakes:
                 self.wrong(path.name, mistake)
@@ -188,13 +188,13 @@ class EntryReader(Reader, ABC):
         if not isinstance(source, (str, Path)):
             raise ContentError("content", game, [f"must be a path or a table, not {type(source).__name__}"])
         name = str(source)[:200]
-        for path in content_files(Path(source), name, game):
+        for path in find_content_files(Path(source), name, game):
             self.take(path)
         return name
 
     def tables(self, data: Any, name: str, kind: str) -> Iterator[tuple[Mapping[str, Any], str]]:
         """The tables of one kind in a file, each with its place: its id where it has one, else its number."""
-        for i, item in enumerate(self.sequence(data, f"{name}, {kind}", MOST_ENTRIES), start=1):
+        for i, item in enumerate(self.sequence(data, f"{name}, {kind}", MAX_ENTRIES), start=1):
             if not isinstance(item, Mapping):
                 self.wrong(f"{name}, {kind} {i}", f"must be a table, not {type(item).__name__}")
                 continue
@@ -245,7 +245,7 @@ class Piece:
         return self.names.get(lang) or self.names["en"]
 
 
-class Printed:
+class PrintedContent:
     """Everything that is printed for a game: the same if its digest is (`fingerprint`)."""
 
     digest: str
@@ -266,7 +266,7 @@ class Named(Protocol):
     def name(self, lang: str = "en") -> str: ...
 
 
-def no_two_alike(reader: EntryReader, placed: Iterable[tuple[str, Named]], kind: str) -> None:
+def check_unique(reader: EntryReader, placed: Iterable[tuple[str, Named]], kind: str) -> None:
     """No two of a kind share an id, or a name in a language, also not in another case."""
     seen: dict[tuple[str, str], str] = {}
     ids: dict[str, str] = {}
@@ -293,38 +293,40 @@ def no_fact_twice(reader: EntryReader, facts: Iterable[tuple[str, Hashable]], wh
             reader.wrong(place, what.format(other=other, fact=fact))
 
 
-def content_files(path: Path, name: str, game: str, but: Iterable[str] = ("rulebook.toml",)) -> list[Path]:
+def find_content_files(path: Path, name: str, game: str, excluded: Iterable[str] = ("rulebook.toml",)) -> list[Path]:
     """The content files at a path: itself, or the *.toml of a folder. Raises ContentError."""
     try:
         if path.is_file():
             return [path]
-        there, exists = path.is_dir(), path.exists()
+        is_folder, exists = path.is_dir(), path.exists()
         # The rulebook lies beside the published content; a copy of that folder holds it too.
-        found = sorted(p for p in path.glob("*.toml") if p.name not in tuple(but) and p.is_file()) if there else []
+        paths = (
+            sorted(p for p in path.glob("*.toml") if p.name not in tuple(excluded) and p.is_file()) if is_folder else []
+        )
     except (OSError, ValueError) as error:
         raise ContentError(name, game, [f"cannot be opened: {error}"]) from None
-    if not there:
+    if not is_folder:
         raise ContentError(name, game, ["it is not a regular file" if exists else "there is no such file or folder"])
-    if not 0 < len(found) <= MOST_FILES:
-        raise ContentError(name, game, [f"holds {len(found)} content files (*.toml), not 1 to {MOST_FILES}"])
-    return found
+    if not 0 < len(paths) <= MAX_FILES:
+        raise ContentError(name, game, [f"holds {len(paths)} content files (*.toml), not 1 to {MAX_FILES}"])
+    return paths
 
 
-def fingerprint(pieces: Any, unplayed: Collection[str] = ()) -> str:
+def compute_fingerprint(pieces: Any, unplayed: Collection[str] = ()) -> str:
     """16 hexadecimal digits that tell content from other content, but for its `unplayed` fields.
 
     The order counts: decks are made in it, so another order gives other games.
     """
-    text = json.dumps(_told(pieces, unplayed), separators=(",", ":"))
+    text = json.dumps(_flatten(pieces, unplayed), separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def _told(thing: Any, unplayed: Collection[str]) -> Any:
+def _flatten(thing: Any, unplayed: Collection[str]) -> Any:
     """Pieces as plain data, tables as lists."""
     if isinstance(thing, Mapping):
-        return [[str(key), _told(part, unplayed)] for key, part in thing.items()]
+        return [[str(key), _flatten(part, unplayed)] for key, part in thing.items()]
     if isinstance(thing, (tuple, list)):
-        return [_told(part, unplayed) for part in thing]
+        return [_flatten(part, unplayed) for part in thing]
     if is_dataclass(thing) and not isinstance(thing, Value):
-        return [_told(getattr(thing, f.name), unplayed) for f in fields(thing) if f.name not in unplayed]
+        return [_flatten(getattr(thing, f.name), unplayed) for f in fields(thing) if f.name not in unplayed]
     return pack(thing)

@@ -10,8 +10,8 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-PART = ".part"
-FORGOTTEN = 60.0
+PART_SUFFIX = ".part"
+MAX_PART_AGE_SECONDS = 60.0
 """Seconds after which a half-written file is nobody's any more: its process was killed."""
 
 
@@ -22,21 +22,21 @@ def write(path: str | os.PathLike[str], text: str) -> None:
     ordinary file, or must not be written, is refused. What a process that was killed left behind is swept away.
     """
     target = Path(os.path.realpath(path))
-    was = _ordinary(target)
-    _sweep(target)
-    part = target.with_name(f".{target.name[:100]}.{secrets.token_hex(4)}{PART}")
+    status = _require_writable(target)
+    _remove_stale_parts(target)
+    part = target.with_name(f".{target.name[:100]}.{secrets.token_hex(4)}{PART_SUFFIX}")
     # A new file gets the rights that any gets here; one that is there shows its text to nobody else meanwhile.
-    handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666 if was is None else 0o600)
+    handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666 if status is None else 0o600)
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        if was is not None:
+        if status is not None:
             if hasattr(os, "chown"):
                 with suppress(OSError):  # only its owner may give a file away
-                    os.chown(part, was.st_uid, was.st_gid)
-            os.chmod(part, stat.S_IMODE(was.st_mode))
+                    os.chown(part, status.st_uid, status.st_gid)
+            os.chmod(part, stat.S_IMODE(status.st_mode))
         os.replace(part, target)
     except BaseException:
         with suppress(OSError):
@@ -55,27 +55,27 @@ def _sync(folder: Path) -> None:
             os.close(handle)
 
 
-def _ordinary(target: Path) -> os.stat_result | None:
+def _require_writable(target: Path) -> os.stat_result | None:
     """What there is to keep of a file; None if there is none. OSError if it cannot be written like a file."""
     try:
-        was = target.stat()
+        status = target.stat()
     except FileNotFoundError:
         return None
-    if stat.S_ISDIR(was.st_mode):
+    if stat.S_ISDIR(status.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(target))
-    if not stat.S_ISREG(was.st_mode):
+    if not stat.S_ISREG(status.st_mode):
         raise OSError(errno.EINVAL, "is no ordinary file", str(target))
     if not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(target))
-    return was
+    return status
 
 
-def _sweep(target: Path) -> None:
+def _remove_stale_parts(target: Path) -> None:
     """Remove what killed processes left of earlier writings of this file."""
     begins = f".{target.name[:100]}."
     with suppress(OSError):
         for entry in os.scandir(target.parent):
-            if entry.name.startswith(begins) and entry.name.endswith(PART):
+            if entry.name.startswith(begins) and entry.name.endswith(PART_SUFFIX):
                 with suppress(OSError):
-                    if time.time() - entry.stat(follow_symlinks=False).st_mtime > FORGOTTEN:
+                    if time.time() - entry.stat(follow_symlinks=False).st_mtime > MAX_PART_AGE_SECONDS:
                         os.unlink(entry.path)

@@ -10,8 +10,8 @@ from types import NoneType
 from typing import Any, get_args, get_origin
 
 from tabletop.engine.core.actions import Question, Step
-from tabletop.engine.core.values import Value, fact_types, field_names
-from tabletop.engine.i18n.quoting import KEYS, brief, told
+from tabletop.engine.core.values import Value, get_field_names, get_field_types
+from tabletop.engine.i18n.quoting import MAX_NAMED_KEYS, describe_briefly, join_mistakes
 
 MAX_DEPTH = 40
 
@@ -23,7 +23,7 @@ class SaveError(ValueError):
 def pack(thing: Any) -> Any:
     """A value, table, list, number, word or None as plain data; shares nothing that could change later."""
     if isinstance(thing, Value):
-        packed = {name: pack(getattr(thing, name)) for name in field_names(type(thing))}
+        packed = {name: pack(getattr(thing, name)) for name in get_field_names(type(thing))}
         return {"is": type(thing).__name__, **packed}
     if isinstance(thing, (tuple, list)):
         return [pack(t) for t in thing]
@@ -46,20 +46,20 @@ class Reader:
     def done(self, what: str) -> None:
         """Raise SaveError if there were mistakes."""
         if self.mistakes:
-            raise SaveError(f"{what} cannot be read: {told(self.mistakes)}")
+            raise SaveError(f"{what} cannot be read: {join_mistakes(self.mistakes)}")
 
-    def table(self, data: Any, place: str, known: Iterable[str]) -> Mapping[str, Any]:
+    def table(self, data: Any, place: str, known_keys: Iterable[str]) -> Mapping[str, Any]:
         """`data` as a mapping with exactly the known keys; otherwise mistakes and what there is."""
         if not isinstance(data, Mapping):
             self.wrong(place, f"must be a table, not {type(data).__name__}")
             return {}
-        wanted = tuple(known)
-        unknown = [key for key in data if key not in wanted]
-        for key in unknown[:KEYS]:
+        keys = tuple(known_keys)
+        unknown = [key for key in data if key not in keys]
+        for key in unknown[:MAX_NAMED_KEYS]:
             self.wrong(place, f"unknown key {str(key)[:60]!r}")
-        if len(unknown) > KEYS:
-            self.wrong(place, f"and {len(unknown) - KEYS} more unknown keys")
-        for key in wanted:
+        if len(unknown) > MAX_NAMED_KEYS:
+            self.wrong(place, f"and {len(unknown) - MAX_NAMED_KEYS} more unknown keys")
+        for key in keys:
             if key not in data:
                 self.wrong(place, f"{key!r} is missing")
         return data
@@ -68,14 +68,14 @@ class Reader:
         """That a saved position was made by this game: see `Game.identity`."""
         for key, own in identity.items():
             if key in table and table[key] != own:
-                self.wrong(key, f"is {brief(table[key])}, but this game has {own}")
+                self.wrong(key, f"is {describe_briefly(table[key])}, but this game has {own}")
 
     def number(self, data: Any, place: str, least: int = 0, most: int = 2**62) -> int:
         """`data` as a whole number from `least` to `most`; otherwise a mistake and `least`."""
         if isinstance(data, bool) or not isinstance(data, int):
-            self.wrong(place, f"must be a whole number, not {brief(data)!r}")
+            self.wrong(place, f"must be a whole number, not {describe_briefly(data)!r}")
         elif not least <= data <= most:
-            self.wrong(place, f"{brief(data)} is not from {least} to {most}")
+            self.wrong(place, f"{describe_briefly(data)} is not from {least} to {most}")
         else:
             return data
         return least
@@ -83,9 +83,9 @@ class Reader:
     def real(self, data: Any, place: str, least: float = -1e12, most: float = 1e12) -> float:
         """`data` as a number from `least` to `most`; otherwise a mistake and `least`."""
         if isinstance(data, bool) or not isinstance(data, (int, float)):
-            self.wrong(place, f"must be a number, not {brief(data)!r}")
+            self.wrong(place, f"must be a number, not {describe_briefly(data)!r}")
         elif not least <= data <= most:
-            self.wrong(place, f"{brief(data)} is not from {least:g} to {most:g}")
+            self.wrong(place, f"{describe_briefly(data)} is not from {least:g} to {most:g}")
         else:
             return float(data)
         return float(least)
@@ -93,7 +93,7 @@ class Reader:
     def word(self, data: Any, place: str, among: Iterable[str] | None = None) -> str:
         """`data` as a word (one of `among`); otherwise a mistake and an empty word."""
         if not isinstance(data, str):
-            self.wrong(place, f"must be a word, not {brief(data)!r}")
+            self.wrong(place, f"must be a word, not {describe_briefly(data)!r}")
         elif among is not None and data not in among:
             self.wrong(place, f"{data[:60]!r} is not known here")
         else:
@@ -103,7 +103,7 @@ class Reader:
     def flag(self, data: Any, place: str) -> bool:
         """`data` as true or false; otherwise a mistake and False."""
         if not isinstance(data, bool):
-            self.wrong(place, f"must be true or false, not {brief(data)!r}")
+            self.wrong(place, f"must be true or false, not {describe_briefly(data)!r}")
             return False
         return data
 
@@ -153,16 +153,16 @@ class Reader:
         if not isinstance(data, Mapping) or not isinstance(data.get("is"), str):
             self.wrong(place, "must be a table with a key 'is'")
             return None
-        made = self.vocabulary.get(data["is"])
-        if made is None or not issubclass(made, kind):
+        value_class = self.vocabulary.get(data["is"])
+        if value_class is None or not issubclass(value_class, kind):
             self.wrong(place, f"{data['is'][:60]!r} is not a {kind.__name__.lower()} of this game")
             return None
-        hints = fact_types(made)
+        hints = get_field_types(value_class)
         names = list(hints)
         before = len(self.mistakes)
         table = self.table(data, place, ["is", *names])
         facts = {n: self._fact(table[n], hints[n], f"{place}.{n}", depth) for n in names if n in table}
-        return made(**facts) if len(self.mistakes) == before else None
+        return value_class(**facts) if len(self.mistakes) == before else None
 
     def _fact(self, data: Any, hint: Any, place: str, depth: int) -> Any:
         options = get_args(hint) if get_origin(hint) not in (tuple, None) else (hint,)
@@ -170,10 +170,10 @@ class Reader:
             if data is None:
                 return None
             options = tuple(o for o in options if o is not NoneType)
-        wanted = options[0]
-        if get_origin(wanted) is tuple:
+        expected = options[0]
+        if get_origin(expected) is tuple:
             items = self.sequence(data, place)
-            kinds = get_args(wanted)
+            kinds = get_args(expected)
             if len(kinds) == 2 and kinds[1] is Ellipsis:
                 kinds = (kinds[0],) * len(items)
             if len(kinds) != len(items):
@@ -181,10 +181,10 @@ class Reader:
                 return ()
             pairs = enumerate(zip(items, kinds, strict=True))
             return tuple(self._fact(item, kind, f"{place}[{i}]", depth + 1) for i, (item, kind) in pairs)
-        if wanted is bool:
+        if expected is bool:
             return self.flag(data, place)
-        if wanted is int:
+        if expected is int:
             return self.number(data, place, -(2**62))
-        if wanted is str:
+        if expected is str:
             return self.word(data, place)
-        return self.value(data, place, wanted, depth + 1)
+        return self.value(data, place, expected, depth + 1)

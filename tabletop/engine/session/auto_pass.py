@@ -1,6 +1,6 @@
 """Standing answers (auto-pass): when a seat wants to be asked whether it reacts.
 
-A question with an answer that lets the chance go by (`Question.passes`) need not be put to a player who does not care.
+A question with an answer that passes (`Question.pass_action`) need not be put to a player who does not care.
 Every seat has one of `WHEN`, and may change it at any time. "Concerned" is the default of people: they are asked when a
 card in hand could answer what was played, when something was done to them or theirs, and before their own turn ends
 while an option is left. A player who has let a chance go by can still say "wait, I react": `Session.react`.
@@ -18,7 +18,7 @@ ALWAYS = "always"
 CONCERNED = "concerned"
 TURN = "turn"
 WHEN = (ALWAYS, CONCERNED, TURN)
-"""Ask me always; only when it concerns me (`Question.concerns`); only in my own turn."""
+"""Ask me always; only when it concerns me (`Question.affects`); only in my own turn."""
 WORDS = {
     ALWAYS: N_("ask me always"),
     CONCERNED: N_("ask me when it concerns me"),
@@ -29,14 +29,14 @@ WORDS = {
 def lets_go(when: str, state: State) -> Action | None:
     """What a seat with this standing answer answers without being asked; None if it wants to be asked (or must be)."""
     question, player = state.question, state.current_player()
-    return None if question is None or wants(when, state, question, player) else question.passes(state, player)
+    return None if question is None or wants(when, state, question, player) else question.pass_action(state, player)
 
 
 def wants(when: str, state: State, question: Question, player: int) -> bool:
     """Return True if a player with this standing answer wants to be asked this question."""
-    if when == ALWAYS or question.passes(state, player) is None:
+    if when == ALWAYS or question.pass_action(state, player) is None:
         return True
-    return question.in_turn(state, player) if when == TURN else question.concerns(state, player)
+    return question.is_in_own_turn(state, player) if when == TURN else question.affects(state, player)
 
 
 class Standing:
@@ -65,7 +65,7 @@ class Standing:
             return
         self.given.discard(number)
         question, player = state.question, state.current_player()
-        if question is not None and player in self.waiting and question.passes(state, player) is not None:
+        if question is not None and player in self.waiting and question.pass_action(state, player) is not None:
             self.waiting.discard(player)
 
 

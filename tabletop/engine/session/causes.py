@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from tabletop.engine.core.actions import Action, Question
 from tabletop.engine.core.events import Event
 from tabletop.engine.core.values import Value
-from tabletop.engine.i18n.words import capital
+from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.presentation import showing
 from tabletop.engine.presentation.showing import ShownDecision
 
@@ -41,16 +41,16 @@ def cause(node: Node, viewer: int | None = None, lang: str = "en", course: bool 
     own = because.text(state, lang) if because is not None else ""
     phase = state.word("phase", state.phase, lang)
     if own == phase:
-        return capital(phase) if course else ""
+        return capitalize_first(phase) if course else ""
     if because is None:
         return _mentioned(node, viewer, lang) or (_course(state, question, player, lang) if course else "")
     if not isinstance(because, Action):
         name = state.word("player", player, lang)
-        return capital(own) if isinstance(because, Event) or name in own else f"{name}: {own}"
+        return capitalize_first(own) if isinstance(because, Event) or name in own else f"{name}: {own}"
     begun = _begun(node, because)
     told = _sentence(begun, viewer, lang) if begun is not None else _event(node, because, viewer, lang)
     if not told:
-        return f"{state.word('player', begun.player, lang)}: {own}" if begun is not None else capital(own)
+        return f"{state.word('player', begun.player, lang)}: {own}" if begun is not None else capitalize_first(own)
     if begun is not None and begun.action == because:
         return told
     return told if own in told else f"{told.rstrip('.')}{STEP}{own}"
@@ -67,7 +67,7 @@ def begins(node: Node) -> bool:
         return True
     if question.opens_turn or type(node.action) in openers(type(state.game)):
         return True
-    return question.passes(state, node.player) is not None
+    return question.pass_action(state, node.player) is not None
 
 
 @cache
@@ -79,10 +79,10 @@ def openers(game: type[Game]) -> frozenset[type[Action]]:
 
 def _course(state: State, question: Question, player: int, lang: str) -> str:
     """What nothing but the course of the game asks: the phase, and the rule of the question unless it is a chance."""
-    phase = capital(state.word("phase", state.phase, lang))
-    if question.passes(state, player) is not None or words_of(question):
+    phase = capitalize_first(state.word("phase", state.phase, lang))
+    if question.pass_action(state, player) is not None or words_of(question):
         return phase
-    asked = [*state.game.rules_of(question, state, state), *(kind.rule for kind in question.kinds)]
+    asked = [*state.game.cite_rules(question, state, state), *(kind.rule for kind in question.kinds)]
     rule = next(filter(None, asked), "")
     return f"{phase}: {state.game.rule(rule).sentence(lang)}" if rule else phase
 

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.decisions import IllegalActionError
-from tabletop.engine.core.player_view import Outlook, Strategy
+from tabletop.engine.core.player_view import PlayerView, Strategy
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.nouns import fill
-from tabletop.engine.i18n.quoting import quoted, told
-from tabletop.engine.i18n.words import letter, translate
+from tabletop.engine.i18n.quoting import join_mistakes, quote_value
+from tabletop.engine.i18n.words import get_seat_letter, translate
 from tabletop.engine.session.time_limit import Patience
 
 if TYPE_CHECKING:
@@ -34,23 +34,23 @@ class Thinking(Strategy, Protocol):
     thought to think long: at a table it does so in a process of its own, and answers the best so far after that time.
     """
 
-    def think(self, outlook: Outlook, source: Random) -> Iterator[Action]:
+    def think(self, view: PlayerView, source: Random) -> Iterator[Action]:
         """Its answer as far as it has thought, again and again after small pieces of work; the last one is final.
 
-        >>> thoughts = tabletop.strategy("greedy", gin).think(tabletop.Outlook(deal, 1), random.Random(1))
+        >>> thoughts = tabletop.strategy("greedy", gin).think(tabletop.PlayerView(deal, 1), random.Random(1))
         >>> str(list(thoughts)[-1])
         'pass'
         """
         ...
 
 
-def thoughts_of(strategy: Strategy, outlook: Outlook, source: Random) -> Iterator[Action]:
+def thoughts_of(strategy: Strategy, view: PlayerView, source: Random) -> Iterator[Action]:
     """What it thinks, piece by piece; in one piece for a strategy that only decides."""
     think = getattr(strategy, "think", None)
     if think is not None:
-        yield from think(outlook, source)
+        yield from think(view, source)
     else:
-        yield strategy.decide(outlook, source)
+        yield strategy.decide(view, source)
 
 
 def last_of(thoughts: Iterator[Action]) -> Action:
@@ -157,7 +157,7 @@ def unfit(which: Seat, game: Game) -> str:
     try:
         decider = strategy(which, game) if isinstance(which, str) else which
         if isinstance(decider, type) or not callable(getattr(decider, "decide", None)):
-            return f"{quoted(decider)} is no strategy"
+            return f"{quote_value(decider)} is no strategy"
         checked(decider, game)
     except ValueError as error:
         return str(error)
@@ -211,7 +211,7 @@ class StrategyError(RuntimeError):
         >>> error.text()
         'The strategy mine in seat A gave no answer for 5 seconds after 3 decisions (seed 7).'
         """
-        return self._sentence(letter(self.seat), lang)
+        return self._sentence(get_seat_letter(self.seat), lang)
 
     def _sentence(self, seat: str, lang: str) -> str:
         words = translate(self.kind, lang, "engine")
@@ -239,7 +239,7 @@ class Player:
     def answer(self, state: State, source: Random, decision: int, patience: Patience) -> Action:
         """What it decides. Raises StrategyError if that is no action at all."""
         try:
-            action = patience.ask(self.decider.decide, Outlook(state, self.seat), source)
+            action = patience.ask(self.decider.decide, PlayerView(state, self.seat), source)
         except TimeoutError as error:
             limit = patience.seconds
             raise (self._wrong(LATE, decision, f"{limit:g}") if limit else self.blamed(error, decision)) from error
@@ -249,7 +249,7 @@ class Player:
 
     def thoughts(self, state: State, source: Random, decision: int) -> Iterator[Action]:
         """What it thinks, piece by piece. Raises StrategyError if that is no action at all."""
-        thoughts = thoughts_of(self.decider, Outlook(state, self.seat), source)
+        thoughts = thoughts_of(self.decider, PlayerView(state, self.seat), source)
         while True:
             try:
                 action = next(thoughts)
@@ -308,7 +308,9 @@ def seated(game: Game, seats: Sequence[Seat] | None) -> tuple[Seat, ...]:
     if seats is None:
         return (HUMAN,) * game.num_players
     if isinstance(seats, str) or not isinstance(seats, Sequence):
-        raise ValueError(f"seats={quoted(seats)} must be a list with one entry for each of {game.num_players} seats")
+        raise ValueError(
+            f"seats={quote_value(seats)} must be a list with one entry for each of {game.num_players} seats"
+        )
     mistakes = []
     if len(seats) != game.num_players:
         mistakes.append(f"there are {game.num_players} seats, not {len(seats)}")
@@ -320,7 +322,7 @@ def seated(game: Game, seats: Sequence[Seat] | None) -> tuple[Seat, ...]:
         elif seat != HUMAN and (why := unfit(seat, game)):
             mistakes.append(f"seat {k}: {why}")
     if mistakes:
-        raise ValueError(told(mistakes))
+        raise ValueError(join_mistakes(mistakes))
     return tuple(seats)
 
 

@@ -107,7 +107,7 @@ def cited(node: Node) -> tuple[str, ...]:
     before = node.parent.state
     told = [value for event in node.events for value in (event.because, event)]
     met = (value for value in (node.action, before.question, node.because, *told) if value is not None)
-    return tuple(dict.fromkeys(rule for value in met for rule in after.game.rules_of(value, before, after)))
+    return tuple(dict.fromkeys(rule for value in met for rule in after.game.cite_rules(value, before, after)))
 
 
 def parting(nodes: Sequence[Node], others: Sequence[Node]) -> int:

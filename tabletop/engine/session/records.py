@@ -18,9 +18,9 @@ from typing import Any
 from tabletop.engine.core.decisions import IllegalActionError, NotationError, require_position
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
-from tabletop.engine.declarations.parameters import ParameterError, settle
-from tabletop.engine.i18n.quoting import shortened, told
-from tabletop.engine.registry.catalogue import declared_game, game_class
+from tabletop.engine.declarations.parameters import ParameterError, check_parameters
+from tabletop.engine.i18n.quoting import join_mistakes, shorten
+from tabletop.engine.registry.catalogue import create_declared_game, find_game_class
 from tabletop.engine.serialization import files
 from tabletop.engine.serialization.bounded_input import MAX_BYTES, InputError, parse_json, read_text
 from tabletop.engine.serialization.saving import Reader, SaveError
@@ -41,8 +41,8 @@ class RecordError(ValueError):
 
     def __init__(self, source: str, mistakes: Iterable[str]) -> None:
         self.source = source
-        self.mistakes = tuple(map(shortened, mistakes))
-        super().__init__(f"{shortened(source)} is no record that can be used: {told(self.mistakes)}")
+        self.mistakes = tuple(map(shorten, mistakes))
+        super().__init__(f"{shorten(source)} is no record that can be used: {join_mistakes(self.mistakes)}")
 
     def __reduce__(self) -> tuple[type[RecordError], tuple[str, tuple[str, ...]]]:
         # Exceptions are rebuilt from the message alone unless told otherwise; workers send theirs home pickled.
@@ -103,7 +103,7 @@ class Record:
         words = tuple(str(action) for action in actions)
         began = start.to_dict() if start is not None else None
         rest = (tuple(standing), tuple(unasked), tuple(seats), shown)
-        head = (game.name, game.rules_version, game.chosen(), game.content_id)
+        head = (game.name, game.rules_version, game.changed_parameters(), game.content_id)
         return cls(*head, seed, words, began, last.digest(), *rest)
 
     # --- text and files -----------------------------------------------------------------------------------------
@@ -287,7 +287,7 @@ class Record:
         """The game and its first position; RecordError names all that is wrong with game, version and actions."""
         mistakes = []
         try:
-            given = given or game_class(self.game_name)
+            given = given or find_game_class(self.game_name)
         except ParameterError as e:
             raise RecordError(source, [f"game: {e}"]) from None
         if self.game_name != given.name:
@@ -299,11 +299,11 @@ class Record:
             mistakes.append(f"actions: {len(self.actions)} are more than any game takes ({given.max_decisions})")
         try:
             if isinstance(given, Game):
-                settled = settle(given.declared, self.parameters)
+                settled = check_parameters(given.declared, self.parameters)
                 same = given.settings == settled
                 game = given if same else given.with_parameters(**{name: s.value for name, s in settled.items()})
             else:
-                game = declared_game(given, self.parameters)
+                game = create_declared_game(given, self.parameters)
         except ParameterError as e:
             raise RecordError(source, [*mistakes, f"parameters: {e}"]) from None
         if self.standing and len(self.standing) != game.num_players:

@@ -74,7 +74,7 @@ class Session:
         self._failure: tuple[Node, StrategyError] | None = None
         self._began = state.clone() if state is not None else None
         first = state.clone() if state is not None else game.new_initial_state(seed)
-        first.telling = True
+        first.is_emitting = True
         self.seed = first.seed
         self._lines = Lines(first)
 
@@ -194,7 +194,7 @@ class Session:
                 message = N_("{names} cannot be changed while a game is going on")
                 raise ParameterError([Mistake("late", "", message, names=", ".join(late))])
             node = self.node
-            state = node.state.under(self.game.with_parameters(**changes))
+            state = node.state.with_game(self.game.with_parameters(**changes))
             event = Retuned(tuple((name, settings[name].value, state.game.parameters[name].value) for name in changes))
             event.because = None
             events = (event, *state._events)  # a question may answer itself now
@@ -440,7 +440,7 @@ class Session:
                 [node.action for node in played],
                 line[-1].state,
                 start if first else self._began,
-                self.standing if start.game.gives_chances() else (),
+                self.standing if start.game.has_optional_questions() else (),
                 unasked,
                 names_of(self.seats),
                 max(0, self._lines.index - first) if self.can_redo else None,

@@ -9,8 +9,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from tabletop.engine.core.actions import Action
-from tabletop.engine.core.chance import side_stream
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.chance import create_side_random
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.session.background_worker import Stream, begin
 from tabletop.engine.session.deciders import Player, StrategyError, thoughts_of
 from tabletop.engine.session.time_limit import MOST_SECONDS, Patience
@@ -72,9 +72,9 @@ class Thought:
         plain = question is None or question.routine or len(self._state.legal_actions()) < 2
         if self._player is None or self._is_ready or plain or self._limit == inf or self._thoughts is not None:
             return False
-        outlook = Outlook(self._state, self.seat)
+        view = PlayerView(self._state, self.seat)
         self._began = time.monotonic()
-        self._stream = begin(thoughts_of, self._player.decider, outlook, self._source(), seconds=self._limit)
+        self._stream = begin(thoughts_of, self._player.decider, view, self._source(), seconds=self._limit)
         return self.is_beside
 
     def drop(self) -> None:
@@ -166,7 +166,7 @@ class Thought:
 
     def _source(self) -> Random:
         # Chance depends on the game's seed and the place in the line only: the same decision when played again.
-        return side_stream("session", self.session.seed, self.place[2])
+        return create_side_random("session", self.session.seed, self.place[2])
 
     def take(self) -> bool:
         """Carry it out and tell the observers; False if somebody has changed the session meanwhile.

@@ -48,7 +48,7 @@ def fit_map(game: Game, rows: Sequence[Row], command: str) -> ChanceMap:
     }
     rounds = _short(float(np.mean([row.rounds for row in rows])))
     blank: Pair = (0.0, 0.0)
-    start = ChanceMap(game.chosen(), origin, rounds, blank, (1.0, 0.0), blank, 1.0, 0.0, (1.0, 0.0), blank)
+    start = ChanceMap(game.changed_parameters(), origin, rounds, blank, (1.0, 0.0), blank, 1.0, 0.0, (1.0, 0.0), blank)
     progress = [start.progress_of(row.round) for row in rows]
     t = np.array(progress)
     intercept, slope, strength = fit_move(rows, progress)
@@ -58,11 +58,12 @@ def fit_map(game: Game, rows: Sequence[Row], command: str) -> ChanceMap:
     ends, count = np.array([row.sight_wins for row in rows]), np.array([row.sight_playouts for row in rows], float)
     sight_strength = _fit_strength(chances, ends, count[:, None], t[:, None])
     made = ChanceMap(
-        game.chosen(), origin, rounds, intercept, slope, strength, 1.0, 0.0, sight_slope, sight_strength
+        game.changed_parameters(), origin, rounds, intercept, slope, strength, 1.0, 0.0, sight_slope, sight_strength
     )  # fmt: skip
     factor, spread = _fit_loss(made, rows)
     return ChanceMap(
-        game.chosen(), origin, rounds, intercept, slope, strength, factor, spread, sight_slope, sight_strength
+        game.changed_parameters(), origin, rounds, intercept, slope, strength, factor, spread,
+        sight_slope, sight_strength
     )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from tabletop.engine.core import chance
 from tabletop.engine.core.game import Game
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
 from tabletop.strategies import Strategy, strategy
 from tabletop.strategies.base import without_thought
@@ -83,17 +83,17 @@ def pick_decision(game: Game, seed: int, plays: Strategy) -> tuple[State, int, t
     """
     source, chosen, seen = Random(seed), None, 0
     state = game.new_initial_state(seed)
-    state.telling = False
+    state.is_emitting = False
     while not state.is_terminal():
         legal = state.legal_actions()
         if len(legal) == 1:
             state.apply_action(legal[0])
             continue
-        if without_thought(outlook := Outlook(state)) is None:
+        if without_thought(view := PlayerView(state)) is None:
             seen += 1
             if source.random() * seen < 1:
                 chosen = state.clone()
-        state.apply_action(plays.decide(outlook, source))
+        state.apply_action(plays.decide(view, source))
     return None if chosen is None else (chosen, state.round, tuple(game.winners(state)))
 
 
@@ -106,7 +106,7 @@ def finish_game(state: State, plays: Strategy, source: Random) -> tuple[int, ...
     """
     while not state.is_terminal():
         legal = state.legal_actions()
-        state.apply_action(legal[0] if len(legal) == 1 else plays.decide(Outlook(state), source))
+        state.apply_action(legal[0] if len(legal) == 1 else plays.decide(PlayerView(state), source))
     return tuple(state.game.winners(state))
 
 
@@ -129,7 +129,7 @@ def measure_row(game: Game, seed: int) -> Row | None:
     if found is None:
         return None
     claim, adviser, state, winners = found
-    other, apart, apart_error = _other(adviser, chance.side_stream("another move", seed))
+    other, apart, apart_error = _other(adviser, chance.create_side_random("another move", seed))
     open_hands, open_ends = _sight(state)
     results = tuple([share_won(winners, seat) for seat in range(game.num_players)])
     return Row(**asdict(claim), other=other, apart=apart, apart_error=apart_error, sight=open_hands,
@@ -144,7 +144,7 @@ def _measure(
     if picked is None:
         return None
     state, rounds, winners = picked
-    adviser = Adviser(Outlook(state), Budget(), seed)
+    adviser = Adviser(PlayerView(state), Budget(), seed)
     _all(adviser.search())
     first, player = adviser.best[0], adviser.player
     assert adviser.rollouts is not None
@@ -156,7 +156,7 @@ def _measure(
     wins = ends.worths[place]
     after = state.clone()
     after.apply_action(first)
-    won = share_won(finish_game(after, plays, chance.side_stream("the game itself", seed)), player)
+    won = share_won(finish_game(after, plays, chance.create_side_random("the game itself", seed)), player)
     claim = Claim(
         seed, state.round, rounds, player, value, sum(wins[:playouts]), playouts, won, sum(wins[playouts:]), reference
     )
@@ -166,7 +166,7 @@ def _measure(
 def _other(adviser: Adviser, source: Random) -> tuple[tuple[float, float, float, float], float, float]:
     """Compare the first answer with another legal move, by cut-off rollouts and by playouts to the end."""
     first = adviser.best[0]
-    action = chance.pick([one for one in adviser.outlook.legal_actions() if one != first], source)
+    action = chance.pick([one for one in adviser.view.legal_actions() if one != first], source)
     pairs, ends = adviser.roll_pairs(), adviser.end_pairs()
     k, n = (pairs.actions.index(one) for one in (first, action))
     for rollouts in (pairs, ends):

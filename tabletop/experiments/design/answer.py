@@ -11,7 +11,7 @@ from typing import Any
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.speech import say
-from tabletop.engine.i18n.words import capital
+from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.presentation import cells
 from tabletop.engine.session.deciders import Seat
 from tabletop.experiments.design.goals import Goal
@@ -187,10 +187,10 @@ class Design(Spoken):
     def _table(self, lang: str) -> tuple[list[str], list[list[str]], str, str]:
         failed = sum(1 for one in self.trials if not one.figures)
         fresh = max((figure.count for one in self.front for figure in one.fresh), default=0)
-        named = game_words(self.of, self.of.chosen(), lang)
+        named = game_words(self.of, self.of.changed_parameters(), lang)
         facts = {"game": named, "n": len(self.trials), "deals": self.deals, "fresh": fresh}
         wanted = ", ".join(f"{goal.title(lang)} {goal.told(goal.wanted, lang)}" for goal in self.goals)
-        note = [say(WANTED, lang, wanted=wanted), f"{capital(say(INTERVALS, lang))}."]
+        note = [say(WANTED, lang, wanted=wanted), f"{capitalize_first(say(INTERVALS, lang))}."]
         note += [f"{said}." for said in unsure((i for one in self.front for i in one.fresh or one.figures), lang)]
         note += [say(NOT_PLAYED, lang, n=failed)] if failed else []
         note += [self.ended(lang)] if self.ended is not None else []

@@ -10,7 +10,7 @@ from math import isfinite
 import numpy as np
 
 from tabletop.engine.core.values import N_
-from tabletop.engine.i18n.numbers import in_language
+from tabletop.engine.i18n.numbers import localize_number
 from tabletop.engine.i18n.speech import say
 from tabletop.engine.session.deciders import strategy_name
 from tabletop.experiments.playing import Games
@@ -59,7 +59,7 @@ class Goal:
         >>> points(55.5).told(55.5, "de"), share("greedy", 0.5).told(0.5)
         ('55,5', '50 %')
         """
-        return in_language(f"{100 * number:g} %" if self.share else f"{number:g}", lang)
+        return localize_number(f"{100 * number:g} %" if self.share else f"{number:g}", lang)
 
     def off(self, figure: float) -> float:
         """How far a `figure` is from what is wanted, in steps.

@@ -51,7 +51,7 @@ def space(game: Game, parameters: Mapping[str, Span]) -> tuple[list[Turned], lis
         if name == CONTENT and game.load_content is not None:
             made = _contents(span)
         elif name in game.settings:
-            made = _parameter(game.settings[name], game.effective(name), span)
+            made = _parameter(game.settings[name], game.get_effective_value(name), span)
         elif name in printed:
             made = _printed(name, printed[name], span)
         else:
@@ -71,7 +71,7 @@ def _parameter(p: Parameter, now: Any, span: Span) -> Turned | str:
             span = (False, True) if isinstance(p.default, bool) else p.choices
         if isinstance(span, str) or not isinstance(span, Sequence) or not span:
             return f"{p.name}: {span!r} is no list of what it may be ({p.span})"
-        told = [mistake.text() for value in span if (mistake := p.mistake(value)) is not None]
+        told = [mistake.text() for value in span if (mistake := p.find_mistake(value)) is not None]
         return "; ".join(told) or Turned(p.name, now, choices={_word(value): value for value in span})
     return _span(p.name, now, span, p.minimum, p.maximum)
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.engine.core.game import Game
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
 from tabletop.engine.schema.numbers import Numbers, numbers_of
 from tabletop.strategies.base import Strategy, strategy
@@ -101,7 +101,7 @@ def _of_game(
     """The positions of one game: what `Positions` holds of each, in order."""
     source = Random(seed)
     state = game.new_initial_state(seed)
-    state.telling = False
+    state.is_emitting = False
     usual, slipped = _Kept((each + 1) // 2, source), _Kept(each // 2, source)
     taken = 0
     while not state.is_terminal():
@@ -118,7 +118,7 @@ def _of_game(
             if not state.is_terminal():
                 slipped.add(taken, state, player)
         else:
-            state.apply_action(plays.decide(Outlook.imagined(state, player), source))
+            state.apply_action(plays.decide(PlayerView.from_guess(state, player), source))
     won = [(1 + utility) / 2 for utility in state.returns()]
     if not (total := sum(won)):
         return []

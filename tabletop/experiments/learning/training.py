@@ -81,7 +81,7 @@ def learn(
         "positions": len(data),
         "held_out": {},
     }
-    weights = Weights(game.chosen(), origin, made.late, made.weights)
+    weights = Weights(game.changed_parameters(), origin, made.late, made.weights)
     origin["held_out"] = proved(game, weights, left_out)
     return weights
 

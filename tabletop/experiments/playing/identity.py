@@ -17,14 +17,14 @@ import cloudpickle
 import numpy as np
 
 from tabletop.engine.core.game import Game
-from tabletop.engine.core.values import held_by
+from tabletop.engine.core.values import get_attributes
 from tabletop.engine.session.deciders import strategy
 from tabletop.experiments.playing.plan import Arm
 
 
 def told_of(arm: Arm) -> dict[str, Any]:
     """The same for people."""
-    return {"game": arm.game.name, "parameters": arm.game.chosen(), "strategies": list(arm.names)}
+    return {"game": arm.game.name, "parameters": arm.game.changed_parameters(), "strategies": list(arm.names)}
 
 
 def digest_of(arm: Arm) -> str:
@@ -97,7 +97,7 @@ class _Looking:
         return f"{name}({self.told(thing.__bases__)}{self.told(members)})"
 
     def _state(self, thing: Any) -> str:
-        held = held_by(thing)
+        held = get_attributes(thing)
         plain: Any = type(thing).__reduce__
         if held or plain is object.__reduce__:
             return self.told(held)

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.nouns import fill
-from tabletop.engine.i18n.quoting import shortened
+from tabletop.engine.i18n.quoting import shorten
 from tabletop.engine.i18n.words import translate
 
 T = TypeVar("T")
@@ -28,7 +28,7 @@ class StoreError(ValueError):
     """A file that keeps no results, or cannot."""
 
     def __init__(self, message: str) -> None:
-        super().__init__(shortened(message, 1900))
+        super().__init__(shorten(message, 1900))
 
 
 class LockedFile:

@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tabletop.engine.i18n.quoting import told as read_mistakes
+from tabletop.engine.i18n.quoting import join_mistakes as read_mistakes
 from tabletop.engine.serialization.bounded_input import MAX_BYTES, InputError, parse_json, require_regular_file
 from tabletop.engine.serialization.saving import Reader
 from tabletop.engine.session.deciders import ILLEGAL, RAISED, StrategyError

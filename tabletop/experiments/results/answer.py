@@ -15,7 +15,7 @@ from tabletop.engine.core.game import Game
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.grammar import wrong_language
 from tabletop.engine.i18n.speech import say
-from tabletop.engine.i18n.words import capital
+from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.session.deciders import Seat, StrategyError, unfit
 from tabletop.engine.session.session import Session
 from tabletop.experiments.playing import Games, Plan, Run
@@ -207,7 +207,7 @@ class Answer(Spoken):
 
     def _failed(self, lang: str) -> list[str]:
         """What is missing and what went wrong, as far as it is named."""
-        missing = [] if self.ended is None else [f"{capital(self.ended(lang))}."]
+        missing = [] if self.ended is None else [f"{capitalize_first(self.ended(lang))}."]
         failures = list(self.failures.items())
         named = [say(NOT_COUNTED, lang, n=n, error=error.text(lang)) for n, error in failures[:MOST_NAMED]]
         more = len(failures) - MOST_NAMED

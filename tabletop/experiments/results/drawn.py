@@ -7,7 +7,7 @@ from html import escape
 from math import floor, isfinite, log10
 
 from tabletop.engine.declarations.colors import COLORS, SEAT_COLORS
-from tabletop.engine.i18n.numbers import in_language
+from tabletop.engine.i18n.numbers import localize_number
 from tabletop.engine.presentation.picture import FONT
 from tabletop.experiments.statistics import Interval
 
@@ -43,7 +43,7 @@ def intervals(
         x, end = at(tick), TOP + ROW * len(rows)
         ink = INK if zero and tick == 0 else LINE
         drawn.append(f'<line x1="{x:.1f}" y1="{TOP}" x2="{x:.1f}" y2="{end}" stroke="{ink}"/>')
-        drawn.append(_text(x, end + 15, in_language(f"{tick:g}{unit}", lang), anchor="middle"))
+        drawn.append(_text(x, end + 15, localize_number(f"{tick:g}{unit}", lang), anchor="middle"))
     for k, ((name, _), (least, middle, most)) in enumerate(zip(rows, bounds, strict=True)):
         y, color = TOP + ROW * (k + 0.5), SEAT_COLORS[(k + zero) % len(SEAT_COLORS)]
         short = name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"

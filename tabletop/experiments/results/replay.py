@@ -15,7 +15,7 @@ def replayed(match: Match, failed: StrategyError | None = None) -> Session:
     first = match.begin(match.game, match.seed) if match.begin else match.game.new_initial_state(match.seed)
     session = Session(first.game, seats=match.seats, state=first, standing=ALWAYS)
     players = [Player(which, match.game, seat, match.seed) for seat, which in enumerate(match.seats)]
-    sources = [chance.side_stream("seat", match.seed, seat) for seat in range(len(players))]
+    sources = [chance.create_side_random("seat", match.seed, seat) for seat in range(len(players))]
     with Patience(None) as patience:
         taken = 0
         while not session.state.is_terminal():

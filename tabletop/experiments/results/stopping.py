@@ -17,7 +17,7 @@ from scipy import stats
 
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.language import language
-from tabletop.engine.i18n.numbers import counted, in_language, written
+from tabletop.engine.i18n.numbers import format_count, format_number, localize_number
 from tabletop.engine.i18n.speech import say
 from tabletop.engine.presentation import cells
 from tabletop.experiments.playing import Games
@@ -85,7 +85,7 @@ class Width:
         """
         share = None if self.share is None else 100 * self.share
         told = [
-            say(message, lang, n=in_language(f"{n:g}", lang), many=1 if n == 1 else 2)
+            say(message, lang, n=localize_number(f"{n:g}", lang), many=1 if n == 1 else 2)
             for message, n in ((OF_A_SHARE, share), (OF_POINTS, self.points))
             if n is not None
         ]
@@ -206,11 +206,15 @@ class Forecast:
         'Für ein Intervall, das 1 Siegpunkt breit ist, braucht es etwa 900 Verteilungen: 1800 Partien, 2 min.'
         """
         lang = lang or self.lang or language()
-        facts = {"width": self.width.text(lang), "deals": counted(self.deals, lang), "games": counted(self.games, lang)}
+        facts = {
+            "width": self.width.text(lang),
+            "deals": format_count(self.deals, lang),
+            "games": format_count(self.games, lang),
+        }
         facts["time"] = f", {duration(self.seconds, lang)}" if self.seconds else ""
         if self.at_most <= self.deals:
             return say(TAKES, lang, **facts)
-        return say(MAY_TAKE, lang, **facts, pilot=self.pilot, most=counted(self.at_most, lang))
+        return say(MAY_TAKE, lang, **facts, pilot=self.pilot, most=format_count(self.at_most, lang))
 
     def _repr_mimebundle_(self, **_: Any) -> cells.Bundle:
         return {"text/plain": str(self), "text/html": cells.paragraph(str(self))}
@@ -236,5 +240,5 @@ def _times(one: Interval, wider: float) -> Interval:
 def duration(seconds: float, lang: str = "en") -> str:
     """A time in words."""
     if seconds < 90:
-        return f"{written(seconds, 0 if seconds >= 10 else 1, lang)} s"
-    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{written(seconds / 3600, 1, lang)} h"
+        return f"{format_number(seconds, 0 if seconds >= 10 else 1, lang)} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{format_number(seconds / 3600, 1, lang)} h"

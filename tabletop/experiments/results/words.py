@@ -12,7 +12,7 @@ from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.grammar import check_language
 from tabletop.engine.i18n.language import language
 from tabletop.engine.i18n.speech import say
-from tabletop.engine.i18n.words import letter
+from tabletop.engine.i18n.words import get_seat_letter
 from tabletop.experiments.statistics import Interval
 
 Words = Callable[[str], str]
@@ -40,7 +40,7 @@ KINDS = {
 
 def seat_of(name: str, seats: int) -> int | None:
     """The seat that is called so, of so many; None if none is."""
-    return next((seat for seat in range(seats) if letter(seat) == name), None)
+    return next((seat for seat in range(seats) if get_seat_letter(seat) == name), None)
 
 
 def kind_words(what: str, lang: str, game: Game | None = None) -> str:
@@ -77,7 +77,7 @@ def _chosen_words(game: Game, name: str, value: Any, lang: str) -> str:
     """A parameter as it was chosen: a thing by its name, a number as it is turned."""
     if name == "players":
         return say(PLAYERS, lang, n=value)
-    known = game.choices_of(name, lang) if name in game.settings else {}
+    known = game.list_choices(name, lang) if name in game.settings else {}
     values = value if isinstance(value, list | tuple) else [value]
     things = [known.get(str(one)) for one in values]
     return ", ".join(map(str, things)) if things and all(things) else f"{name} = {value}"

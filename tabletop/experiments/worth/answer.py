@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.values import N_
-from tabletop.engine.i18n.numbers import written
+from tabletop.engine.i18n.numbers import format_number
 from tabletop.engine.i18n.speech import say
-from tabletop.engine.i18n.words import capital
+from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.session.session import Session
 from tabletop.experiments.playing import Games
 from tabletop.experiments.results.replay import replayed
@@ -121,17 +121,24 @@ class Worth(WorthTable):
 
     def _told(self) -> Told:
         players = tuple(dict.fromkeys(self.games.plan.arms[0].names))
-        return Told((self._game.chosen(),), self.seat, players, self.deals, self.games.count, len(self.games.failures))
+        return Told(
+            (self._game.changed_parameters(),),
+            self.seat,
+            players,
+            self.deals,
+            self.games.count,
+            len(self.games.failures),
+        )
 
     def _note(self, lang: str) -> str:
         """Whether something is missing, and how much the same deals are worth, in words."""
-        told = [] if self.ended is None else [f"{capital(self.ended(lang))}."]
+        told = [] if self.ended is None else [f"{capitalize_first(self.ended(lang))}."]
         if self.deals < 2:
             return "\n".join(told)
         for way in self.ways:
             found = self.precision(way)
             ratios = [
-                say(what, lang, n=written(found["two deals"] / found[one], 1, lang))
+                say(what, lang, n=format_number(found["two deals"] / found[one], 1, lang))
                 for one, what in ((DEALT, THAN_DEALT), (OTHERS, THAN_OTHERS))
                 if found[one] > 0
             ]

@@ -53,7 +53,7 @@ class Deal:
         if way == WITHOUT:
             return without(state, self.kind, self.thing)
         if way == GIVEN:
-            source = chance.side_stream("worth", seed, self.seat)
+            source = chance.create_side_random("worth", seed, self.seat)
             return given(state, self.kind, self.thing, self.seat, source)
         return state
 
@@ -109,7 +109,7 @@ def play_on(state: State, players: tuple[Seat, ...], seed: int, enough: Any) -> 
     """The set-up as these strategies play it, until it is enough, or the first round begins."""
     game = state.game
     deciders = [Player(which, game, seat, seed) for seat, which in enumerate(players)]
-    sources = [chance.side_stream("seat", seed, seat) for seat in range(len(deciders))]
+    sources = [chance.create_side_random("seat", seed, seat) for seat in range(len(deciders))]
     round = state.round
     with Patience(None) as patience:
         for taken in range(MOST_SETUP):

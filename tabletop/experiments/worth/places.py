@@ -12,7 +12,7 @@ from typing import Any
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
-from tabletop.engine.i18n.words import singular
+from tabletop.engine.i18n.words import to_singular
 from tabletop.engine.schema.fields import EVERYBODY, NOBODY, Field, Pile, Word, Words
 from tabletop.engine.schema.pools import keepers
 
@@ -68,7 +68,7 @@ def kind_of(game: Game, f: Field) -> str:
     """What the things in a field are for the game."""
     leaf = f.leaf
     name = f.name if f.name in game.kinds or isinstance(leaf, Word) else leaf.pool or "cards"
-    return game.kinds.get(f"{f.name}.each") or game.kinds.get(name) or singular(name)
+    return game.kinds.get(f"{f.name}.each") or game.kinds.get(name) or to_singular(name)
 
 
 def places(state: State, kind: str = "") -> list[Place]:
@@ -102,7 +102,7 @@ def chosen_words(game: Game, state: State) -> dict[str, tuple[str, str]]:
         for f in fields if owner >= 0 else ():
             if isinstance(f, Word) and callable(f.among):
                 for name, setting in game.settings.items():
-                    if setting.by_seat and singular(name) == f.name and hasattr(keeper, f.name):
+                    if setting.by_seat and to_singular(name) == f.name and hasattr(keeper, f.name):
                         found[kind_of(game, f)] = (name, f.name)
     return found
 

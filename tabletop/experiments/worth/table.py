@@ -14,10 +14,10 @@ from typing import Any
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.values import N_
-from tabletop.engine.i18n.quoting import shortened
-from tabletop.engine.i18n.quoting import told as mistakes_told
+from tabletop.engine.i18n.quoting import join_mistakes as mistakes_told
+from tabletop.engine.i18n.quoting import shorten
 from tabletop.engine.i18n.speech import say
-from tabletop.engine.i18n.words import letter
+from tabletop.engine.i18n.words import get_seat_letter
 from tabletop.engine.presentation import cells
 from tabletop.engine.serialization import files
 from tabletop.engine.serialization.bounded_input import InputError, parse_json, read_text
@@ -85,7 +85,7 @@ class Told:
         """The same in a line, of a game."""
         players = ", ".join(strategy_name(name, lang) for name in self.players)
         named = ", ".join(game_words(game, one, lang) for one in self.of)
-        facts = {"game": named, "seat": letter(self.seat), "players": players}
+        facts = {"game": named, "seat": get_seat_letter(self.seat), "players": players}
         played = [say(PLAYED, lang, deals=self.deals, games=self.games)]
         played += [say(FAILED, lang, n=self.failed)] if self.failed else []
         return "; ".join([say(WORTH, lang, **facts), ", ".join(played), say(INTERVALS, lang)])
@@ -180,7 +180,7 @@ class WorthTable(Spoken):
             | {name: _plain(getattr(r, name)) for name in FIGURES}
             for r in self.rows()
         ]
-        data = {**told, "told": asdict(self.told), "parameters": self.of.chosen()}
+        data = {**told, "told": asdict(self.told), "parameters": self.of.changed_parameters()}
         lines = ",\n  ".join(json.dumps(row, ensure_ascii=False) for row in rows)
         text = json.dumps({**data, "rows": []}, indent=1, ensure_ascii=False)
         files.write(Path(path), text.replace('"rows": []', f'"rows": [\n  {lines}\n ]') + "\n")
@@ -276,7 +276,7 @@ def measured_worth(game: Game, path: Path | str | None = None, lang: str = "") -
     refuse_no_game(game)
     room = resources(type(game).__module__.rpartition(".")[0])
     where = room / "content" / MEASURED if path is None else Path(path)
-    name = shortened(str(where if path is None else path))
+    name = shorten(str(where if path is None else path))
     try:
         data = parse_json(read_text(where), null_for_nan=True)
     except OSError as error:

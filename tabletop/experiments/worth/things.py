@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from tabletop.engine.core.game import Game
-from tabletop.engine.i18n.quoting import quoted
+from tabletop.engine.i18n.quoting import quote_value
 from tabletop.experiments.worth.places import choices, chosen_words, designs, places
 
 FIRST_DEALS = range(12)
@@ -62,7 +62,7 @@ def names_of(game: Game, kind: str, ids: Iterable[str], lang: str = "en") -> dic
     """What things of a kind are called in a language."""
     state = game.new_initial_state(0)
     if kind in (words := chosen_words(game, state)):
-        names = game.choices_of(words[kind][0], lang)
+        names = game.list_choices(words[kind][0], lang)
         return {id: names.get(id, id) for id in ids}
     copies = {design: copy for copy, design in designs(state, kind).items()}
     told = {id: str(game.shown(state, kind, copies.get(id, id), lang)["text"]) for id in ids}
@@ -82,5 +82,5 @@ def named(known: Sequence[Thing], asked: Iterable[object]) -> tuple[list[Thing],
         near = get_close_matches(str(one)[:60], words, 1)
         kinds = ", ".join(dict.fromkeys(t.kind for t in known))
         hint = f"; did you mean {near[0]!r}?" if near else f" (kinds: {kinds})"
-        wrong.append(f"there is nothing called {quoted(one)} in this game{hint}")
+        wrong.append(f"there is nothing called {quote_value(one)} in this game{hint}")
     return list(found), wrong

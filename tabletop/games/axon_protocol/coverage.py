@@ -37,7 +37,7 @@ SHOWN_BY = {"gossip": ("scandal",), "fast": ("walk", "drive"), "passenger": ("dr
 
 def fired(game: AxonProtocol, thing: Value) -> Iterator[str]:
     """Yield the marks of an action, step or event: its words, and what else it shows."""
-    yield from Game.fired(game, thing)
+    yield from Game.coverage_marks(game, thing)
     content = game.content
     if isinstance(thing, e.Ran):
         yield f"routine {thing.character} {thing.line}"
@@ -109,4 +109,4 @@ def _happenings(game: AxonProtocol) -> Iterator[str]:
         without.add(routines.ChooseJoint)
     if not any("passenger" in game.content.characters[id].passives for id in game.characters_in_play()):
         without.add(choices.TakeAlong)
-    return game.happenings(without)
+    return game.list_class_marks(without)

@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 
 from tabletop.engine.core import chance, steps
 from tabletop.engine.core.actions import Action
-from tabletop.engine.core.values import N_, Value, vocabulary
-from tabletop.engine.declarations.parameters import Mistake, no_such_seat
+from tabletop.engine.core.values import N_, Value, collect_values
+from tabletop.engine.declarations.parameters import Mistake, create_seat_mistake
 from tabletop.games.axon_protocol import scenarios
 from tabletop.games.axon_protocol.content import load_content
 from tabletop.games.axon_protocol.content.pieces import Content, Software
@@ -44,7 +44,7 @@ class AxonProtocol(AxonParameters):
 
     title: ClassVar[str] = "Axon Protocol"
     rules_version: ClassVar[str] = "2"
-    vocabulary: ClassVar[Mapping[str, type[Value]]] = vocabulary(
+    vocabulary: ClassVar[Mapping[str, type[Value]]] = collect_values(
         actions,
         carrying,
         choices,
@@ -91,7 +91,7 @@ class AxonProtocol(AxonParameters):
         known = self.content.corporations
         mistakes = []
         if self.first_player > self.players:
-            mistakes.append(no_such_seat("first_player", self.first_player, self.players))
+            mistakes.append(create_seat_mistake("first_player", self.first_player, self.players))
         if len(self.corporations) > self.players:
             message = N_("{n} corporations are too many for {players} players.")
             mistakes.append(Mistake("many", "corporations", message, n=len(self.corporations), players=self.players))
@@ -157,9 +157,9 @@ class AxonProtocol(AxonParameters):
         """By which the board was laid out and filled; all else of the set-up is told."""
         return (*LAID_OUT, *(("axn.setup.beginner",) if self.beginner else ())) if state.phase == "setup" else ()
 
-    def rules_of(self, thing: Value, before: AxonState, after: AxonState) -> Iterator[str]:
+    def cite_rules(self, thing: Value, before: AxonState, after: AxonState) -> Iterator[str]:
         """What the thing cites of itself, and what only the positions tell."""
-        yield from thing.cites()
+        yield from thing.cite_rules()
         if isinstance(thing, (actions.Welcome, choices.ChooseCharacter)):
             yield actions.welcoming_rule(before)
         elif isinstance(thing, choices.ChooseArea):
@@ -190,7 +190,7 @@ class AxonProtocol(AxonParameters):
 
     # --- for the battery --------------------------------------------------------------------------------------------
 
-    def conserved(self, state: AxonState) -> Mapping[str, int]:
+    def count_conserved(self, state: AxonState) -> Mapping[str, int]:
         """Every character, software card and marker is somewhere, exactly once; the counters tell the truth."""
         count: Counter[str] = Counter([*state.deck, *state.graveyard, *state.figures])
         count.update(f"software {card}" for card in [*state.stack, *state.discard, *state.playing])
@@ -218,7 +218,7 @@ class AxonProtocol(AxonParameters):
     def measure_name(self, measure: str, lang: str = "en") -> str:
         return resource_name(RESOURCES.index(measure), lang) if measure in RESOURCES else word(measure, lang)
 
-    def stands_for(self, parameter: str) -> int | None:
+    def resolve_zero(self, parameter: str) -> int | None:
         """The board's numbers, and how many characters the number of players asks for."""
         board = self.content.board
         known = {"stress_limit": board.limits[self.players], "red_zone": board.red_from}

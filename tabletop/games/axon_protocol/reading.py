@@ -9,7 +9,7 @@ from typing import Any
 
 from tabletop.engine.core.actions import Step
 from tabletop.engine.core.steps import AskEach, FirstPossible
-from tabletop.engine.core.values import Value, field_names
+from tabletop.engine.core.values import Value, get_field_names
 from tabletop.engine.schema.reading import TableReader
 from tabletop.games.axon_protocol.rules.carrying import Aim, Apply, effects_of
 from tabletop.games.axon_protocol.rules.characters.orders import Joint
@@ -46,7 +46,7 @@ def check_pieces(state: AxonState, r: TableReader) -> None:
     game = state.game
     wanted = {**dict.fromkeys(game.characters_in_play(), 1)}
     wanted |= {f"software {card}": 1 for card in game.content.designs}
-    found: dict[str, int] = dict(game.conserved(state))
+    found: dict[str, int] = dict(game.count_conserved(state))
     for k, name in enumerate(RESOURCES):
         n = found.pop(f"{name} markers")
         found.pop(f"{name} counter")
@@ -124,7 +124,7 @@ def _misfits(state: AxonState, step: Step) -> Iterator[str]:
 def _unknown(state: AxonState, thing: Value) -> Iterator[str]:
     """What a value names that does not exist in this game."""
     content, city = state.game.content, state.city
-    facts: dict[str, Any] = {name: getattr(thing, name) for name in field_names(type(thing))}
+    facts: dict[str, Any] = {name: getattr(thing, name) for name in get_field_names(type(thing))}
     for name in ("character", "actor", "caller"):
         id = facts.get(name)
         nobody = id == "" and name == "actor" and "source" in facts  # software acts by itself

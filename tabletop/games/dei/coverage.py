@@ -29,7 +29,7 @@ OPENING = (planning.OpenAll, planning.KeepDown, planning.OpenCards, e.Revealed, 
 
 def fired(game: Dei, thing: Value) -> Iterator[str]:
     """Yield the marks of an action, step or event: its words, and what else it shows."""
-    yield from Game.fired(game, thing)
+    yield from Game.coverage_marks(game, thing)
     if isinstance(thing, OfCard):
         yield f"{thing.code} used"
         yield from thing.shows()
@@ -92,4 +92,4 @@ def _happenings(game: Dei, flying: set[str]) -> Iterator[str]:
     for id, drone in game.content.drones.items():
         if id not in flying:
             without.update(drone.shows)
-    return game.happenings(without)
+    return game.list_class_marks(without)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from tabletop.engine.core import chance
 from tabletop.engine.core.values import N_, Value, select_rules
-from tabletop.engine.declarations.parameters import Mistake, no_such_seat
+from tabletop.engine.declarations.parameters import Mistake, create_seat_mistake
 from tabletop.games.dei import scenarios
 from tabletop.games.dei.content import load_content
 from tabletop.games.dei.content.pieces import Content
@@ -64,7 +64,7 @@ class Dei(DeiParameters):
         known = self.content.factions
         mistakes = []
         if self.first_player > self.players:
-            mistakes.append(no_such_seat("first_player", self.first_player, self.players))
+            mistakes.append(create_seat_mistake("first_player", self.first_player, self.players))
         if len(self.factions) > self.players:
             message = N_("{n} factions are too many for {players} players.")
             mistakes.append(Mistake("many", "factions", message, n=len(self.factions), players=self.players))
@@ -105,8 +105,8 @@ class Dei(DeiParameters):
         """What a seat can enter by one move of this kind, where it can collect, and what it can build."""
         return reaching.reach(state, player, code)
 
-    def also_changes(self, before: DeiState, after: DeiState, viewer: int) -> Iterable[Value]:
-        return changes.also_changes(before, after)
+    def find_extra_changes(self, before: DeiState, after: DeiState, viewer: int) -> Iterable[Value]:
+        return changes.find_extra_changes(before, after)
 
     # --- what is printed --------------------------------------------------------------------------------------------
 
@@ -117,7 +117,7 @@ class Dei(DeiParameters):
         if self.map == "quick":
             return self.content.quick[self.players]
         tiles = sorted(id for id, tile in self.content.tiles.items() if tile.players <= self.players)
-        source = chance.side_stream("map", seed)
+        source = chance.create_side_random("map", seed)
         rows, columns = SIZES[self.players]
         while True:
             chance.shuffle(tiles, source)
@@ -163,8 +163,8 @@ class Dei(DeiParameters):
             "dei.option.no_choice": self.no_choice,
         }))  # fmt: skip
 
-    def rules_of(self, thing: Value, before: DeiState, after: DeiState) -> Iterator[str]:
-        yield from super().rules_of(thing, before, after)
+    def cite_rules(self, thing: Value, before: DeiState, after: DeiState) -> Iterator[str]:
+        yield from super().cite_rules(thing, before, after)
         repeated = [code for step, _, _ in before.agenda if isinstance(step, Acting) for code in step.per]
         match thing:
             case OfCard(code=code) if any(action.endswith(f":{code}") for action in repeated):
@@ -209,7 +209,7 @@ class Dei(DeiParameters):
 
     # --- for the battery --------------------------------------------------------------------------------------------
 
-    def conserved(self, state: DeiState) -> Mapping[str, int]:
+    def count_conserved(self, state: DeiState) -> Mapping[str, int]:
         """Every card, badge, candy boost, figure and piece is somewhere, exactly once."""
         count: Counter[str] = Counter(card for deck in (*state.decks, state.box) for card in deck)
         count.update(card for slots in state.slots for card in slots if card)
@@ -224,7 +224,7 @@ class Dei(DeiParameters):
         count["energy"] = state.energy_left + sum(state.energy) + sum(s.energy for s in state.seats)
         return count
 
-    def held(self, state: DeiState, player: int) -> Iterable[str]:
+    def hidden_items(self, state: DeiState, player: int) -> Iterable[str]:
         """The cards of a seat: whose a card is stays known, since everybody saw it bought."""
         return state.seats[player].cards()
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.core.actions import Step
-from tabletop.engine.core.values import Value, field_names
+from tabletop.engine.core.values import Value, get_field_names
 from tabletop.games.dei.rules.abilities import BADGES
 from tabletop.games.dei.rules.acting import Acting
 from tabletop.games.dei.rules.cards import ChooseCard, ChooseSecond, LastPurchase, NextCard
@@ -71,7 +71,7 @@ def _check_pieces(state: DeiState, r: TableReader) -> None:
     taken = [seat.faction for seat in state.seats if seat.faction]
     if len(set(taken)) != len(taken):
         r.wrong("seats", "two seats have one faction")
-    found = game.conserved(state)
+    found = game.count_conserved(state)
     limits = {**dict.fromkeys(game.content.cards, 1), **{f"candy {c}": 2 for c in CANDY}}
     limits |= {f"badge {b}": 1 for b in BADGES} | {f"scrappers of {p}": 100 for p in range(len(state.seats))}
     limits |= dict(zip(("technology", "energy"), RESOURCE_PIECES, strict=True))
@@ -106,7 +106,7 @@ def check_agenda(state: DeiState, r: TableReader) -> None:
 def _unknown(state: DeiState, thing: Value) -> Iterator[str]:
     """What a value names that does not exist in this game."""
     content, board = state.game.content, state.board
-    facts: dict[str, Any] = {name: getattr(thing, name) for name in field_names(type(thing))}
+    facts: dict[str, Any] = {name: getattr(thing, name) for name in get_field_names(type(thing))}
     for name in ("area", "origin"):
         fact = facts.get(name)
         known = fact is None or (fact in board.by_name if isinstance(fact, str) else 0 <= fact < board.size)

@@ -169,9 +169,9 @@ def complete(state: DeiState, r: DescriptionReader) -> None:
     for key in ("technology_left", "energy_left"):
         if key in told:
             setattr(state, key, r.number(told[key], key, 0, getattr(state, key)))
-    state.telling = False
+    state.is_emitting = False
     verbs.settle_all(state)
-    state.telling = True
+    state.is_emitting = True
     for name, who in told.get("outposts", {}).items():  # not who has the majority: a tie that keeps the cube
         for k in state.board.outposts_in[state.area(name)]:
             state.holders[k] = who

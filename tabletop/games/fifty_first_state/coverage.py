@@ -53,7 +53,7 @@ ORDER = frozenset({rounds.ProduceInOrder, rounds.ProduceNext})
 
 def fired(game: FiftyFirstState, thing: Value) -> Iterator[str]:
     """Yield the marks of an action, step or event: its words, and what else it shows."""
-    yield from Game.fired(game, thing)
+    yield from Game.coverage_marks(game, thing)
     if isinstance(thing, (events.Built, solo_events.VirtualBuilt)):
         yield f"built {thing.card}"
     elif isinstance(thing, (events.Razed, events.RazedFromHand)):
@@ -112,7 +112,7 @@ def _happenings(game: FiftyFirstState, cards: list[Card]) -> Iterator[str]:
         without |= SHIELDS
     if not any(card.forged for card in cards):
         without.add(events.ShieldHeld)
-    return game.happenings(without)
+    return game.list_class_marks(without)
 
 
 def _seen_by(effects: Iterable[type[Effect]]) -> set[type[Value]]:

@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 
 from tabletop.engine.core import chance
 from tabletop.engine.core.game import Game
-from tabletop.engine.core.values import N_, Value, select_rules, vocabulary
-from tabletop.engine.declarations.parameters import Mistake, no_such_seat
+from tabletop.engine.core.values import N_, Value, collect_values, select_rules
+from tabletop.engine.declarations.parameters import Mistake, create_seat_mistake
 from tabletop.games.fifty_first_state import scenarios
 from tabletop.games.fifty_first_state.content import load_content
 from tabletop.games.fifty_first_state.content.pieces import Content, limited
@@ -45,7 +45,7 @@ class FiftyFirstState(FiftyParameters):
     rules_version: ClassVar[str] = "2"
     vocabulary: ClassVar[Mapping[str, type[Value]]] = {
         name: thing
-        for name, thing in vocabulary(
+        for name, thing in collect_values(
             actions, building, causes, clearing, copying, costs, deals, draft, events, gains, rounds, scoring, solo,
             solo_events, stealing, storing, turns,
         ).items()
@@ -73,7 +73,7 @@ class FiftyFirstState(FiftyParameters):
             facts = {"n": self.kept_cards, "hand": self.starting_hand}
             mistakes.append(Mistake("kept", "kept_cards, starting_hand", message, **facts))
         if self.first_player > self.players:
-            mistakes.append(no_such_seat("first_player", self.first_player, self.players))
+            mistakes.append(create_seat_mistake("first_player", self.first_player, self.players))
         if len(self.factions) > self.players:
             message = N_("{n} factions are too many for {players} {players:/player/players}.")
             mistakes.append(Mistake("many", "factions", message, n=len(self.factions), players=self.players))
@@ -104,8 +104,8 @@ class FiftyFirstState(FiftyParameters):
             return (*SET_UP, "51s.solo.goal") if self.solo else SET_UP
         return ()
 
-    def rules_of(self, thing: Value, before: FiftyState, after: FiftyState) -> Iterator[str]:
-        yield from super().rules_of(thing, before, after)
+    def cite_rules(self, thing: Value, before: FiftyState, after: FiftyState) -> Iterator[str]:
+        yield from super().cite_rules(thing, before, after)
         match thing:
             case events.PhaseBegan(phase="draft"):
                 stacks = (("blue", after.blue), ("red", after.red))
@@ -126,7 +126,7 @@ class FiftyFirstState(FiftyParameters):
             case causes.CardText(part="production"):
                 yield from select_rules({"51s.production.locations": before.phase != "action"})
                 for effect in before.cards[thing.card].produces:
-                    yield from self.rules_of(effect, before, after)
+                    yield from self.cite_rules(effect, before, after)
             case events.Revealed() if len(thing.cards) < self.draft_cards:
                 yield "51s.ruling.no_cards"
             case events.Built():
@@ -167,7 +167,7 @@ class FiftyFirstState(FiftyParameters):
                 if any(isinstance(effect, gains.GainPerType) for effect in effects):
                     yield "51s.production.stolen"
 
-    def takes_over(self, state: FiftyState, before: Game[FiftyState]) -> None:
+    def take_over(self, state: FiftyState, before: Game[FiftyState]) -> None:
         """Use other cards; other parameters may also make this the last round, or no longer the last."""
         state.cards = self.content.cards
         verbs.follow_goal(state, before)
@@ -206,7 +206,7 @@ class FiftyFirstState(FiftyParameters):
     def new_initial_state(self, seed: int = 0) -> FiftyState:
         state = self.empty_table(seed)
         for seat in state.seats[: self.players]:  # not the virtual opponent
-            seat.hand = chance.drawn(state.deck, min(self.starting_hand, len(state.deck)))
+            seat.hand = chance.take_from_top(state.deck, min(self.starting_hand, len(state.deck)))
         scenarios.ask(state, {})
         state.begin()
         return state
@@ -216,9 +216,9 @@ class FiftyFirstState(FiftyParameters):
 
     # --- for the battery ------------------------------------------------------------------------------------------
 
-    def conserved(self, state: FiftyState) -> Mapping[str, int]:
+    def count_conserved(self, state: FiftyState) -> Mapping[str, int]:
         """Every card and every connection card is somewhere; those that lie open are dealt to nobody, so in no pool."""
-        return Counter(super().conserved(state)) + Counter([*state.face_up.values(), *state.connection_discard])
+        return Counter(super().count_conserved(state)) + Counter([*state.face_up.values(), *state.connection_discard])
 
     def measures(self, state: FiftyState) -> Mapping[str, int]:
         return {}  # the size of the deck says little: charts show points only

@@ -107,9 +107,9 @@ class GinRummy(TableGame[GinState]):
         dealt = ("gin.cards", "gin.deal", "gin.first_card")
         return (*dealt, "gin.oklahoma") if self.oklahoma else dealt
 
-    def rules_of(self, thing: Value, before: GinState, after: GinState) -> Iterator[str]:
+    def cite_rules(self, thing: Value, before: GinState, after: GinState) -> Iterator[str]:
         """What the thing cites of itself, and what comes of it: how a hand is counted, who deals, who has won."""
-        yield from thing.cites()
+        yield from thing.cite_rules()
         if isinstance(thing, Scored):
             yield from (WON_BY[thing.name], "gin.cards") if thing.name in WON_BY else (BONUS[thing.name],)
         elif isinstance(thing, (Knocked, BigGinShown)):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from tabletop.engine.core.actions import Action
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.games.gin_rummy.content import BIT, bits, deadwood, fits, worth
 from tabletop.games.gin_rummy.rules import BigGin, Discard, Knock, LayOff, Spread, Take
 from tabletop.games.gin_rummy.table import GinState
@@ -36,8 +36,8 @@ class Heuristic:
     It spreads the melds on which the fewest points can be laid off.
     """
 
-    def decide(self, outlook: Outlook, source: Random) -> Action:
-        state, player = outlook.state, outlook.player
+    def decide(self, view: PlayerView, source: Random) -> Action:
+        state, player = view.state, view.player
         hand, legal = bits(state.seats[player].hand), state.legal_actions()
 
         def value(action: Action) -> float:

@@ -21,7 +21,7 @@ from math import inf
 from tabletop.engine.core import chance
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.game import Game
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
 from tabletop.strategies.base import FAST, Strategy, fast, strategies
 from tabletop.strategies.chances.claims import UNKNOWN, Chance, Prior, combine_chance, share_won
@@ -55,10 +55,10 @@ DEFAULT_BUDGET = Budget()
 
 
 class Adviser:
-    """The work on one decision of the seat of an outlook.
+    """The work on one decision of the seat of a view.
 
     Args:
-        outlook: The position as the seat may know it; the seat must be asked.
+        view: The position as the seat may know it; the seat must be asked.
         budget: How much work it may take.
         seed: Of all guesses and chance; the same position, seed and budget give the same figures.
         base: The strategy that plays on, by name; the best fast one of the game unless it is named.
@@ -67,7 +67,7 @@ class Adviser:
 
     With another base, depth or value than the game's own no fitted map holds.
 
-    >>> adviser = tabletop.strategies.Adviser(tabletop.Outlook(deal))
+    >>> adviser = tabletop.strategies.Adviser(tabletop.PlayerView(deal))
     >>> for _ in adviser.search():
     ...     pass
     >>> str(adviser.first), adviser.chance(adviser.first) is None
@@ -80,23 +80,23 @@ class Adviser:
 
     def __init__(
         self,
-        outlook: Outlook,
+        view: PlayerView,
         budget: Budget = DEFAULT_BUDGET,
         seed: int = 0,
         base: str | None = None,
         depth: int | None = None,
         value: Value | None = None,
     ) -> None:
-        self.outlook, self.budget, self.player = outlook, budget, outlook.player
-        game = outlook.game
+        self.view, self.budget, self.player = view, budget, view.player
+        game = view.game
         expert = find_horizon(game)
         self.base: Strategy = fast(game, expert.base if base is None else base)
         self.depth, self.least = expert.depth if depth is None else depth, expert.least
         self.value = value_of(game) if value is None else value
         self.map = fitted_map(game, base, depth, value)
         """The fitted map; None: shares of games won are counted instead."""
-        self._progress = self.map.progress(outlook.state) if self.map is not None else 0.0
-        self._number = chance.side_stream(f"adviser {outlook.state.digest()}", seed).getrandbits(30)
+        self._progress = self.map.progress(view.state) if self.map is not None else 0.0
+        self._number = chance.create_side_random(f"adviser {view.state.digest()}", seed).getrandbits(30)
         self.rollouts: Rollouts | None = None
         """Those of the search; None before it."""
         self.usual: Action | None = None
@@ -117,11 +117,11 @@ class Adviser:
         return self._to_the_end(2)
 
     def _cut_off(self, stage: int, actions: tuple[Action, ...] | None = None) -> Rollouts:
-        return Rollouts(self.outlook, actions, self.base, self.depth, self._seed(stage), self.value, self.least)
+        return Rollouts(self.view, actions, self.base, self.depth, self._seed(stage), self.value, self.least)
 
     def _to_the_end(self, stage: int) -> Rollouts:
-        depth = self.outlook.game.max_decisions
-        return Rollouts(self.outlook, None, self.base, depth, self._seed(stage), value_won, None)
+        depth = self.view.game.max_decisions
+        return Rollouts(self.view, None, self.base, depth, self._seed(stage), value_won, None)
 
     def _seed(self, stage: int) -> int:
         return self._number * 4 + stage
@@ -130,8 +130,8 @@ class Adviser:
 
     def search(self) -> Iterator[None]:
         """Find the first answer, piece by piece: the move of the base unless another one is clearly better."""
-        source = chance.side_stream("candidates", self._number)
-        offered = candidates(self.outlook, self.base, self.budget.candidates, source)
+        source = chance.create_side_random("candidates", self._number)
+        offered = candidates(self.view, self.base, self.budget.candidates, source)
         self.usual = offered[0]
         self.rollouts = self._cut_off(1, offered)
         yield from self.rollouts.halving(self.budget.search)

@@ -7,8 +7,8 @@ from typing import Any
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
-from tabletop.engine.core.values import Value, fact_types, field_names
-from tabletop.engine.i18n.words import singular
+from tabletop.engine.core.values import Value, get_field_names, get_field_types
+from tabletop.engine.i18n.words import to_singular
 from tabletop.engine.schema.compounds import Records, Seats
 from tabletop.engine.schema.fields import Word
 from tabletop.engine.schema.generated.generate import SHAPES
@@ -32,13 +32,13 @@ class Fields:
         met = values_of(game)
         held: dict[str, dict[Any, None]] = {}
         for kind in kinds:
-            for name in fact_types(kind):
+            for name in get_field_types(kind):
                 held.setdefault(name, {}).update(dict.fromkeys(met.get((kind, name), ())))
         self.pieces = _pieces(game)
         self.moving: set[str] = set()
         """Fields whose places hang on the position."""
         self.spells = {name: self._spell(game, name, list(values)) for name, values in held.items()}
-        self._of = {kind: tuple((name, self.spells[name]) for name in field_names(kind)) for kind in kinds}
+        self._of = {kind: tuple((name, self.spells[name]) for name in get_field_names(kind)) for kind in kinds}
 
     def fill(self, state: State, viewer: int, thing: Value, out: Any, base: int) -> None:
         """Put what the fields of `thing` hold into `out` from place `base`, where all is 0."""
@@ -156,5 +156,5 @@ def _pieces(game: Game) -> dict[str, tuple[str, str, list[tuple[str, dict[str, s
                         (part.name, words_for(list(there_are(part.among, part.leaf.pool, state)), game))
                         for part in SHAPES[inner.of].fields if isinstance(part, Word)
                     ]  # fmt: skip
-                    found[singular(inner.name)] = (f.name, inner.name, parts)
+                    found[to_singular(inner.name)] = (f.name, inner.name, parts)
     return found

@@ -19,8 +19,8 @@ import numpy as np
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.declarations.parameters import ParameterError
-from tabletop.engine.i18n.quoting import brief, quoted, shortened, told
-from tabletop.engine.registry.catalogue import declared_game
+from tabletop.engine.i18n.quoting import describe_briefly, join_mistakes, quote_value, shorten
+from tabletop.engine.registry.catalogue import create_declared_game
 from tabletop.engine.serialization.bounded_archive import Archive
 from tabletop.engine.serialization.bounded_input import InputError
 from tabletop.engine.serialization.saving import SaveError
@@ -62,7 +62,7 @@ def fingerprint(game: Game, consequences: bool = False) -> str:
 def written(game: Game, arrays: Mapping[str, Any], origin: Mapping[str, Any], consequences: bool = False) -> bytes:
     """The file of a policy: its arrays by name, where it comes from, and whether it is told what actions change."""
     about = {
-        "game": game.name, "rules_version": game.rules_version, "parameters": game.chosen(),
+        "game": game.name, "rules_version": game.rules_version, "parameters": game.changed_parameters(),
         "consequences": consequences, "numbers": fingerprint(game, consequences), "origin": dict(origin),
     }  # fmt: skip
     made = io.BytesIO()
@@ -90,7 +90,7 @@ def read(path: Path, game: Game) -> tuple[Network, dict[str, Any]]:
         ...
     tabletop.strategies.policies.file.PolicyFileError: nothing.npz cannot be read: it is no file of a policy (...
     """
-    source = shortened(str(path))
+    source = shorten(str(path))
     try:
         archive = Archive(path)
         about = parse_about(archive)
@@ -105,7 +105,7 @@ def read(path: Path, game: Game) -> tuple[Network, dict[str, Any]]:
         except InputError as error:
             wrong += error.mistakes
     if not wrong:
-        wrong += _wrong_shapes(headers, declared_game(type(game), about["parameters"]), told_consequences(about))
+        wrong += _wrong_shapes(headers, create_declared_game(type(game), about["parameters"]), told_consequences(about))
     if not wrong:
         for name, header in headers.items():
             try:
@@ -113,7 +113,7 @@ def read(path: Path, game: Game) -> tuple[Network, dict[str, Any]]:
             except InputError as error:
                 wrong += error.mistakes
     if wrong:
-        raise PolicyFileError(f"{source} cannot be read: {told(wrong)}")
+        raise PolicyFileError(f"{source} cannot be read: {join_mistakes(wrong)}")
     return Network(arrays), about
 
 
@@ -160,21 +160,26 @@ def _wrong_about(about: Any, game: Game) -> list[str]:
     own = {"game": game.name, "rules_version": game.rules_version}
     for name, value in own.items():
         if name in about and about[name] != value:
-            wrong.append(f"{name} is {brief(about[name])}, but this game has {brief(value)}; train it again")
+            wrong.append(
+                f"{name} is {describe_briefly(about[name])}, but this game has "
+                f"{describe_briefly(value)}; train it again"
+            )
     parameters = about.get("parameters", {})
     if not isinstance(parameters, dict):
         wrong.append("parameters must be a table")
     elif not trained_for(parameters, game):
-        own_parameters = _listed(game.chosen())
+        own_parameters = _listed(game.changed_parameters())
         wrong.append(f"parameters are {_listed(parameters)}, but this game has {own_parameters}; train it again")
     else:
         try:
-            declared_game(type(game), parameters)
+            create_declared_game(type(game), parameters)
         except ParameterError as error:
             wrong.append(f"parameters: {error}")
     if not isinstance(about.get("consequences", False), bool):
-        wrong.append(f"consequences is {brief(about['consequences'])}, but must be true or false")
-    if not wrong and about["numbers"] != fingerprint(declared_game(type(game), parameters), told_consequences(about)):
+        wrong.append(f"consequences is {describe_briefly(about['consequences'])}, but must be true or false")
+    if not wrong and about["numbers"] != fingerprint(
+        create_declared_game(type(game), parameters), told_consequences(about)
+    ):
         wrong.append("it was trained on other numbers than this game's positions have now; train it again")
     origin = about.get("origin")
     if not isinstance(origin, dict):
@@ -184,8 +189,8 @@ def _wrong_about(about: Any, game: Game) -> list[str]:
 
 def _listed(parameters: Mapping[str, Any]) -> str:
     """Parameters as they are given to `load_game`."""
-    named = ", ".join(f"{name}={quoted(value)}" for name, value in parameters.items())
-    return shortened(named) or "the usual ones"
+    named = ", ".join(f"{name}={quote_value(value)}" for name, value in parameters.items())
+    return shorten(named) or "the usual ones"
 
 
 def _wrong_shapes(headers: Mapping[str, _Header], game: Game, consequences: bool) -> list[str]:

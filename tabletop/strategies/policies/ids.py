@@ -17,7 +17,7 @@ import numpy.typing as npt
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
-from tabletop.engine.core.values import fact_types
+from tabletop.engine.core.values import get_field_types
 from tabletop.strategies.policies.words import SEATS, WHOLE, values_of, words_for
 
 MOST = 500
@@ -56,7 +56,7 @@ class ActionIds:
         self.size = 0
         why = []
         for kind in game.actions_by_verb().values():
-            choices = {name: _choices(game, name, list(met.get((kind, name), ()))) for name in fact_types(kind)}
+            choices = {name: _choices(game, name, list(met.get((kind, name), ()))) for name in get_field_types(kind)}
             tables, many, untold = _told(choices, MOST)
             if untold:
                 whole = _told(choices, many * ALIKE)

@@ -21,7 +21,7 @@ import numpy.typing as npt
 from tabletop.engine.core.actions import Question
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
-from tabletop.engine.core.values import field_names
+from tabletop.engine.core.values import get_field_names
 from tabletop.engine.schema.generated.generate import SHAPES
 from tabletop.strategies.policies.encoder import FeatureWriter
 from tabletop.strategies.policies.fields import Fields
@@ -226,7 +226,7 @@ def _skip_cache(question: Question) -> None:
 
 def _make_key(kind: type[Question]) -> Callable[[Any], Any]:
     """Return the function that gives the values of all fields of a question."""
-    names = field_names(kind)
+    names = get_field_names(kind)
     return attrgetter(*names) if names else type
 
 

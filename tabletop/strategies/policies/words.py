@@ -14,7 +14,7 @@ from typing import Any
 from tabletop.engine.core.actions import Action, Question
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
-from tabletop.engine.core.values import Value, fact_types
+from tabletop.engine.core.values import Value, get_field_types
 from tabletop.engine.schema.compounds import Keyed, Listed, Record, Records, Seats
 from tabletop.engine.schema.fields import Amounts, Bits, Field, Index, Marks, Pile, Word, Words
 from tabletop.engine.schema.generated.generate import SHAPES
@@ -38,13 +38,13 @@ def values_of(game: Game) -> dict[tuple[type[Value], str], list[Any]]:
     by_name: dict[str, dict[Any, None]] = {}
     for thing in _met(game):
         kind = type(thing)
-        for name in fact_types(kind):
+        for name in get_field_types(kind):
             value = getattr(thing, name)
             met.setdefault((kind, name), {})[value] = None
             by_name.setdefault(name, {})[value] = None
     for kind in game.vocabulary.values():
         if issubclass(kind, (Action, Question)):
-            for name, told in fact_types(kind).items():
+            for name, told in get_field_types(kind).items():
                 usual: dict[Any, list[Any]] = {int: [0], bool: [False]}
                 others = [value for value in by_name.get(name, ()) if not isinstance(told, type) or type(value) is told]
                 met.setdefault((kind, name), dict.fromkeys(others or usual.get(told, [])))
@@ -56,7 +56,7 @@ def _met(game: Game) -> Iterator[Value]:
     played = 0
     for seed in range(GAMES):
         state, source = game.new_initial_state(seed), Random(seed)
-        state.telling = False
+        state.is_emitting = False
         while not state.is_terminal() and played < DECISIONS:
             legal: tuple[Action, ...] = state.legal_actions()
             if (question := state.question) is not None:

@@ -16,8 +16,8 @@ from typing import Any
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.declarations.parameters import ParameterError
-from tabletop.engine.i18n.quoting import brief
-from tabletop.engine.registry.catalogue import declared_game
+from tabletop.engine.i18n.quoting import describe_briefly
+from tabletop.engine.registry.catalogue import create_declared_game
 from tabletop.engine.schema.numbers import Numbers, numbers_of
 from tabletop.engine.serialization.saving import SaveError
 from tabletop.strategies.fitted_files import TablesReader
@@ -80,7 +80,7 @@ class WeightsReader(TablesReader[Weights]):
             return None
         self.table(table["origin"], f"{place}.origin", ORIGIN)
         try:
-            learned_with = declared_game(type(game), table["parameters"])
+            learned_with = create_declared_game(type(game), table["parameters"])
         except ParameterError as error:
             self.wrong(f"{place}.parameters", str(error))
             return None
@@ -99,7 +99,9 @@ class WeightsReader(TablesReader[Weights]):
         for key, names in (("weights", seat), ("late", all_of_it)):
             strange = [name for name in table[key] if name not in names]
             if strange:
-                self.wrong(f"{place}.{key}", f"{brief(', '.join(strange))}: no number of this game; learn it again")
+                self.wrong(
+                    f"{place}.{key}", f"{describe_briefly(', '.join(strange))}: no number of this game; learn it again"
+                )
         if len(self.mistakes) > before:
             return None
         weights = {name: tuple(map(float, own)) for name, own in table["weights"].items()}

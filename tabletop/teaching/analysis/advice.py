@@ -13,7 +13,7 @@ from math import inf
 
 from tabletop.engine.core.actions import Action, require_action
 from tabletop.engine.core.decisions import IllegalActionError
-from tabletop.engine.core.player_view import Outlook, require_outlook
+from tabletop.engine.core.player_view import PlayerView, require_player_view
 from tabletop.engine.core.state import State
 from tabletop.engine.core.values import N_
 from tabletop.strategies.chances import Adviser, Chance
@@ -124,12 +124,12 @@ class Advice:
 
 
 def advise(
-    outlook: Outlook, plan: Plan | None = None, every_move: bool = False, every: float = EVERY
+    view: PlayerView, plan: Plan | None = None, every_move: bool = False, every: float = EVERY
 ) -> Iterator[Advice | None]:
     """Find the best moves, their chances, and what other moves give up, piece by piece.
 
     Args:
-        outlook: That of the seat that is asked.
+        view: That of the seat that is asked.
         plan: How thoroughly; the usual plan unless given.
         every_move: Evaluate all legal moves, for a tutor; else the best ones only.
         every: Seconds between two reports.
@@ -139,18 +139,18 @@ def advise(
         there is no choice.
 
     >>> from tabletop.teaching.analysis import advise
-    >>> *_, found = advise(tabletop.Outlook(deal), every_move=True)
+    >>> *_, found = advise(tabletop.PlayerView(deal), every_move=True)
     >>> found.first, [(key, one.ready, one.mark) for key, one in sorted(found.moves.items())]
     ('take', [('pass', True, ''), ('take', True, '')])
     >>> 0 < found.best[0].chance.low < found.best[0].chance.high < 1
     True
     """
-    require_outlook(outlook)
+    require_player_view(view)
     plan = plan or Plan()
-    legal, question = outlook.legal_actions(), outlook.question
+    legal, question = view.legal_actions(), view.question
     if len(legal) < 2 or question is None or question.routine:
         return
-    adviser, words, known = plan.adviser(outlook), Words(outlook), dict[str, Warned]()
+    adviser, words, known = plan.adviser(view), Words(view), dict[str, Warned]()
     told = 0.0
     for _ in adviser.search():
         yield None
@@ -203,7 +203,7 @@ def evaluate(adviser: Adviser, action: Action) -> Iterator[Warned | None]:
         A `Warned` whenever more is known, None between; the last one is ready.
 
     >>> from tabletop.teaching.analysis import evaluate
-    >>> adviser = tabletop.strategies.Adviser(tabletop.Outlook(deal))
+    >>> adviser = tabletop.strategies.Adviser(tabletop.PlayerView(deal))
     >>> for _ in adviser.search():
     ...     pass
     >>> *_, found = evaluate(adviser, deal.legal_actions()[0])
@@ -234,12 +234,12 @@ def _warned(adviser: Adviser, action: Action) -> Warned:
 
 
 def tutor(
-    outlook: Outlook, action: Action | str, plan: Plan | None = None, first: str = ""
+    view: PlayerView, action: Action | str, plan: Plan | None = None, first: str = ""
 ) -> Iterator[Warned | None]:
     """Evaluate one move that is about to be played, piece by piece.
 
     Args:
-        outlook: That of the seat that is about to play it.
+        view: That of the seat that is about to play it.
         action: The move.
         plan: How thoroughly; the usual plan unless given.
         first: The move that the same plan recommends here, in notation, where that is known: it is not searched again.
@@ -250,24 +250,24 @@ def tutor(
     Raises:
         IllegalActionError: The move is not legal.
         NotationError: It is no action of the game.
-        PositionError: `outlook` is none.
+        PositionError: `view` is none.
 
     >>> from tabletop.teaching.analysis import tutor
-    >>> *_, found = tutor(tabletop.Outlook(deal), "take")
+    >>> *_, found = tutor(tabletop.PlayerView(deal), "take")
     >>> found.ready, found.mark
     (True, '')
     """
-    require_outlook(outlook)
-    legal, question = outlook.legal_actions(), outlook.question
-    played = require_action(outlook.game, action, () if question is None else question.kinds)
+    require_player_view(view)
+    legal, question = view.legal_actions(), view.question
+    played = require_action(view.game, action, () if question is None else question.kinds)
     if played not in legal:
-        raise IllegalActionError(outlook.state.check(played))
+        raise IllegalActionError(view.state.check(played))
     if len(legal) == 1 or question is None or question.routine:
         yield Warned(str(played), error=0.0, ready=True)
         return
-    adviser = (plan or Plan()).adviser(outlook)
+    adviser = (plan or Plan()).adviser(view)
     if first:
-        adviser.first = outlook.game.parse_action(first)
+        adviser.first = view.game.parse_action(first)
     else:
         for _ in adviser.search():
             yield None

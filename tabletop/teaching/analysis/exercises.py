@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.game import Game
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.session.session import Session
@@ -53,11 +53,11 @@ def every_move(found: Analysis, index: int, game: Game | None = None) -> Iterato
     ['pass', 'take']
     """
     judged, plan = _free(found, index), found.plan
-    outlook = Outlook(_session(found, index, game).state, judged.seat)
-    adviser = plan.adviser(outlook)
+    view = PlayerView(_session(found, index, game).state, judged.seat)
+    adviser = plan.adviser(view)
     yield from adviser.search()
-    first = [adviser.best[0], outlook.game.parse_action(judged.action)]
-    moves = list(dict.fromkeys([*first, *outlook.legal_actions()]))[:MOST]
+    first = [adviser.best[0], view.game.parse_action(judged.action)]
+    moves = list(dict.fromkeys([*first, *view.legal_actions()]))[:MOST]
     for _ in adviser.play_out(adviser.budget.playouts, moves[:1]):
         yield None
     unclear, pairs = moves[1:], max(LEAST, plan.screening)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from math import hypot, inf
 
 from tabletop.engine.core.actions import Action
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
 from tabletop.engine.core.values import N_
 from tabletop.strategies.chances import Adviser
@@ -142,11 +142,11 @@ class Judged:
 
 
 class Judging:
-    """The work on one decision: `outlook` is that of the seat, `played` what it did."""
+    """The work on one decision: `view` is that of the seat, `played` what it did."""
 
-    def __init__(self, outlook: Outlook, played: Action, plan: Plan) -> None:
-        self.outlook, self.played, self.plan = outlook, played, plan
-        self.adviser: Adviser = plan.adviser(outlook)
+    def __init__(self, view: PlayerView, played: Action, plan: Plan) -> None:
+        self.view, self.played, self.plan = view, played, plan
+        self.adviser: Adviser = plan.adviser(view)
         self.asked = 0
         """Pairs of rollouts that were asked for."""
 

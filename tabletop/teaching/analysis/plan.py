@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tabletop.engine.core.game import Game
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.strategies.base import NAMED, Strategy, fast, strategies
 from tabletop.strategies.chances import Adviser, Budget, ChanceMap, fitted_map
 from tabletop.strategies.values import Value
@@ -74,14 +74,14 @@ class Plan:
         """Pairs of rollouts of a decision before it is clear whether it matters."""
         return max(2, self.playouts // 6)
 
-    def adviser(self, outlook: Outlook) -> Adviser:
+    def adviser(self, view: PlayerView) -> Adviser:
         """Return the adviser for a decision.
 
         >>> from tabletop.teaching.analysis import Plan
-        >>> Plan(playouts=12).adviser(tabletop.Outlook(deal)).budget.pairs
+        >>> Plan(playouts=12).adviser(tabletop.PlayerView(deal)).budget.pairs
         12
         """
-        return Adviser(outlook, self.budget, self.seed, self.base, self.depth, self.value)
+        return Adviser(view, self.budget, self.seed, self.base, self.depth, self.value)
 
     def map_of(self, game: Game) -> ChanceMap | None:
         """Return the fitted map of a game, if it has one and this plan rolls out as it was fitted with.

@@ -12,7 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tabletop.engine.core import chance
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.preview.opaque_values import known_of
 from tabletop.engine.schema.compounds import Keyed, Listed, Seats
 from tabletop.engine.schema.fields import EVERYBODY, NOBODY, OWNER, Field, Pile
@@ -42,7 +42,7 @@ def other_future(state: S, seed: int) -> S:
     (True, True, False)
     """
     new = state.clone()
-    source = chance.side_stream("future", seed, state.draws)
+    source = chance.create_side_random("future", seed, state.draws)
     new.seed = int(source.random() * 2**32)
     for keeper, f, owner in unseen_piles(new):
         _shuffle(new, keeper, f, owner, source)
@@ -144,7 +144,7 @@ class Played:
     def begun(self, number: int, source: Random) -> State:
         """Where the playout of this number begins."""
         state = other_future(self.state, mixed(self.plan, self.state.seed, number))
-        state.telling = False
+        state.is_emitting = False
         if self.action is not None:
             if len(state.legal_actions()) > 1:
                 self._answer(state, source)  # thrown away: the chance in its mind goes on as where it plays itself
@@ -162,10 +162,10 @@ class Played:
         yield True
 
     def _answer(self, state: State, source: Random) -> Action:
-        return self.base.decide(Outlook.imagined(state, state.current_player()), source)
+        return self.base.decide(PlayerView.from_guess(state, state.current_player()), source)
 
     def _source(self, number: int) -> Random:
-        return chance.side_stream(f"playout {self.plan.seed}", self.state.seed, number)
+        return chance.create_side_random(f"playout {self.plan.seed}", self.state.seed, number)
 
 
 class Dealt(Played):
@@ -174,7 +174,7 @@ class Dealt(Played):
     def begun(self, number: int, source: Random) -> State:
         """A new deal."""
         state: State = self.state.game.new_initial_state(mixed(self.plan, self.state.seed, number))
-        state.telling = False
+        state.is_emitting = False
         return state
 
 
@@ -184,4 +184,4 @@ def mixed(plan: Plan, seed: int, number: int) -> int:
     Another game has other chance, with the same plan too: else all games would be compared with the same few deals, and
     what these are worth too much would not fall out over many games.
     """
-    return int(chance.side_stream(f"dealt anew {plan.seed}", seed, number).random() * 2**31)
+    return int(chance.create_side_random(f"dealt anew {plan.seed}", seed, number).random() * 2**31)

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from tabletop.engine.core.decisions import NotationError
 from tabletop.engine.core.game import Game
 from tabletop.engine.i18n.grammar import LANGUAGES
-from tabletop.engine.i18n.quoting import shortened, told
+from tabletop.engine.i18n.quoting import join_mistakes, shorten
 from tabletop.engine.serialization import files
 from tabletop.engine.serialization.bounded_input import InputError, parse_json, read_text
 from tabletop.engine.serialization.saving import Reader
@@ -45,8 +45,8 @@ class AnalysisError(ValueError):
     """
 
     def __init__(self, source: str, mistakes: Iterable[str]) -> None:
-        self.source, self.mistakes = source, tuple(map(shortened, mistakes))
-        super().__init__(f"{shortened(source)} is no analysis that can be used: {told(self.mistakes)}")
+        self.source, self.mistakes = source, tuple(map(shorten, mistakes))
+        super().__init__(f"{shorten(source)} is no analysis that can be used: {join_mistakes(self.mistakes)}")
 
     def __reduce__(self) -> tuple[type[AnalysisError], tuple[str, list[str]]]:
         return type(self), (self.source, list(self.mistakes))

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 from tabletop.engine.core import chance
 from tabletop.engine.core.actions import Action, Question
 from tabletop.engine.core.outcomes import OWN, POINTS, Difference, Name
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.values import N_, Value
 from tabletop.engine.i18n.grammar import LANGUAGES
-from tabletop.engine.i18n.nouns import quoted
-from tabletop.engine.i18n.words import singular
+from tabletop.engine.i18n.nouns import quote_title
+from tabletop.engine.i18n.words import to_singular
 from tabletop.engine.preview.action_preview import Foresight
 from tabletop.engine.preview.differences import differences
 from tabletop.engine.schema.compounds import Seats
@@ -84,11 +84,11 @@ class _Branch:
 
 
 class Why:
-    """The work on one reason: why `better` is better than `played`, for the seat of the outlook."""
+    """The work on one reason: why `better` is better than `played`, for the seat of the view."""
 
-    def __init__(self, outlook: Outlook, played: Action, better: Action, plan: Plan, number: int = 0) -> None:
-        self.outlook, self.played, self.better = outlook, played, better
-        self.player, self.game = outlook.player, outlook.game
+    def __init__(self, view: PlayerView, played: Action, better: Action, plan: Plan, number: int = 0) -> None:
+        self.view, self.played, self.better = view, played, better
+        self.player, self.game = view.player, view.game
         self.base: Strategy = plan.strategy(self.game)
         self.seed = (plan.seed * 1_021 + number) * 1_009
         self.rounds = 1
@@ -118,9 +118,9 @@ class Why:
 
     def _branch(self, action: Action, number: int) -> Generator[None, None, tuple[_Branch, int]]:
         """Play one move on in the guess of this number; how many decisions that were."""
-        state = self.outlook.resample(self.seed + number)
-        state.telling = True
-        source = chance.side_stream("why", self.seed, number)
+        state = self.view.resample(self.seed + number)
+        state.is_emitting = True
+        source = chance.create_side_random("why", self.seed, number)
         branch, last, decided = _Branch(state), state.round + self.rounds, 0
         self._apply(branch, action)
         while not state.is_terminal() and state.round < last and decided < LONGEST:
@@ -128,7 +128,7 @@ class Why:
             if len(legal) == 1:
                 self._apply(branch, legal[0])
                 continue
-            self._apply(branch, self.base.decide(Outlook.imagined(state, state.current_player()), source))
+            self._apply(branch, self.base.decide(PlayerView.from_guess(state, state.current_player()), source))
             decided += 1
             if decided % PIECE == 0:
                 yield
@@ -171,11 +171,11 @@ class Why:
         return {lang: tuple(self._told(lang)) for lang in LANGUAGES}
 
     def _told(self, lang: str) -> Iterator[str]:
-        state = self.outlook.state
+        state = self.view.state
         foresight, found = Foresight(state), list[list[str]]()
         for action in (self.better, self.played):
             told = [one for one in foresight.of(action).differences if self._is_told(one)]
-            found.append([one.told(state, lang) for one in told])
+            found.append([one.describe_change(state, lang) for one in told])
         for own, other, form in zip(found, reversed(found), (BETTER_AT_ONCE, PLAYED_AT_ONCE), strict=True):
             apart = [one for one in own if one not in other]
             if apart:
@@ -273,7 +273,7 @@ class Why:
         members = [one for one, group in self.groups.items() if group == cause]
         measured = sorted(((*self._gained([(counter, one)]), one) for one in members), key=lambda of: -abs(of[0]))
         things = [
-            f"{quoted(self.causes[one][lang], lang)} {figure(part, unsure, lang, True)}"
+            f"{quote_title(self.causes[one][lang], lang)} {figure(part, unsure, lang, True)}"
             for part, unsure, one in measured[:MEMBERS]
             if _sure(part, unsure)
         ]
@@ -299,14 +299,14 @@ class Why:
 
     def _counter(self, counter: str, lang: str) -> str:
         """What a counter is called: the field of a seat, or a name in one; "" if there is none."""
-        state = self.outlook.state
+        state = self.view.state
         for f in next((SHAPES[f.of].fields for f in SHAPES[type(state)].fields if isinstance(f, Seats)), ()):
             if f.name == counter:
                 return Name(counter, OWN, counter).text(state, lang)
             if isinstance(f, Amounts):
                 names = f.names(state) if callable(f.names) else f.names
                 if counter in names:
-                    return Name(counter, self.game.kinds.get(f.name) or singular(f.name), counter).text(state, lang)
+                    return Name(counter, self.game.kinds.get(f.name) or to_singular(f.name), counter).text(state, lang)
         return ""
 
     def _has(self, lang: str) -> Iterator[str]:
@@ -332,7 +332,7 @@ class Why:
 
     def _others(self, lang: str) -> Iterator[str]:
         """Whose points differ besides, and because of what."""
-        state = self.outlook.state
+        state = self.view.state
         for seat in range(self.game.num_players):
             if seat != self.player:
                 points, error = self._scored(seat)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import inf
 
 from tabletop.engine.core.game import Game
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.session.records import Record
 from tabletop.engine.session.session import Session
 from tabletop.strategies.chances import UNKNOWN, combine_chance
@@ -59,7 +59,11 @@ def fits(found: Analysis, session: Session) -> int | None:
     first = max(k for k, node in enumerate(nodes) if node.action is None)
     played = tuple([str(node.action) for node in nodes[first + 1 :]])
     game = nodes[first].state.game
-    same = (game.name, game.chosen(), game.content_id) == (record.game_name, dict(record.parameters), record.content)
+    same = (game.name, game.changed_parameters(), game.content_id) == (
+        record.game_name,
+        dict(record.parameters),
+        record.content,
+    )
     shared = min(len(played), len(record.actions))
     return first if same and session.seed == record.seed and played[:shared] == record.actions[:shared] else None
 
@@ -190,7 +194,7 @@ class _Work:
         for n, k in enumerate(free, 1):
             one, node = self.decisions[k], self.nodes[k + 1]
             assert node.action is not None
-            work = self.judgings[k] = Judging(Outlook(self.nodes[k].state, one.seat), node.action, self.plan)
+            work = self.judgings[k] = Judging(PlayerView(self.nodes[k].state, one.seat), node.action, self.plan)
             yield from work.screen()
             yield from work.compare(self.plan.screening)
             self._judge(k)
@@ -276,7 +280,7 @@ class _Work:
         places = sorted((k for k, one in enumerate(self.told()) if one.mark), key=self._dear)
         for n, k in enumerate(places, 1):
             one, work = self.decisions[k], self.judgings[k]
-            why = Why(work.outlook, work.played, self.game.parse_action(one.best), self.plan, k)
+            why = Why(work.view, work.played, self.game.parse_action(one.best), self.plan, k)
             yield from why.play()
             self.decisions[k] = replace(one, why=why.sentences())
             yield n / len(places)

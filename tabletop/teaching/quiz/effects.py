@@ -7,8 +7,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from tabletop.engine.core.actions import Action
-from tabletop.engine.core.hidden_information import APART, FORBIDDEN, WATCH, Peeked
-from tabletop.engine.core.outcomes import POINTS, Counted, Difference
+from tabletop.engine.core.hidden_information import ACCESS_GUARD, FORBIDDEN, IDENTITY_ONLY, HiddenInformationAccess
+from tabletop.engine.core.outcomes import POINTS, Difference, HasDifferences
 from tabletop.engine.core.state import State
 from tabletop.engine.core.values import Value
 from tabletop.engine.preview.action_preview import LOCK, Foresight, Trial
@@ -37,7 +37,7 @@ class Effect:
         """Return the numbers of the seat that the game adds (`Counted`): true, but no mistake to leave out."""
         found: list[list[Difference]] = []
         for end in self.ends:
-            parts = [part for part in _added(self.known, end) if isinstance(part, Counted)]
+            parts = [part for part in _added(self.known, end) if isinstance(part, HasDifferences)]
             own = [one for part in parts for one in part.differences() if one.seat == self.known.current_player()]
             found.append(_summed(own))
         return _shared(found[0], *found[1:])
@@ -75,9 +75,9 @@ def sentences(foresight: Foresight, action: Action) -> list[Value]:
     known = foresight.known
     with LOCK:
         after = known.clone()
-        with WATCH.set(FORBIDDEN):
+        with ACCESS_GUARD.set(FORBIDDEN):
             trial = Trial(after, action, start=len(known.agenda) - 1)
-        with WATCH.set(APART):
+        with ACCESS_GUARD.set(IDENTITY_ONLY):
             found = [one for one in differences(known, after, foresight.player) if is_no_score(one)]
         return [*found, *_added(known, after), *([trial.then] if trial.then is not None else [])]
 
@@ -85,7 +85,7 @@ def sentences(foresight: Foresight, action: Action) -> list[Value]:
 def _numbers(known: State, end: State) -> tuple[list[Difference], list[Difference]]:
     """The numbers of the seat and of the table that have changed at one end."""
     player, mirrors = known.current_player(), known.game.mirrors
-    with WATCH.set(APART):
+    with ACCESS_GUARD.set(IDENTITY_ONLY):
         places = {one.where: one for one in reversed(differences(known, end, player))}  # points come first
     found = [one for one in places.values() if one.amount and one.path[0].key not in mirrors and is_no_score(one)]
     own = sorted((one for one in found if one.seat == player), key=lambda one: one.amount > 0)
@@ -105,9 +105,9 @@ def _amounts(found: Iterable[Difference]) -> list[tuple[str, int]]:
 def _added(before: State, after: State) -> list[Value]:
     """What the game adds to the differences, unless it must look at hidden things for it."""
     try:
-        with WATCH.set(FORBIDDEN):
-            return list(before.game.also_changes(before, after, before.current_player()))
-    except Peeked:
+        with ACCESS_GUARD.set(FORBIDDEN):
+            return list(before.game.find_extra_changes(before, after, before.current_player()))
+    except HiddenInformationAccess:
         return []
 
 
@@ -166,7 +166,7 @@ class _Choices:
         if self.trials > MAX_TRIALS:
             raise _Open
         after = state.clone()
-        with WATCH.set(FORBIDDEN):
+        with ACCESS_GUARD.set(FORBIDDEN):
             trial = Trial(after, action, start=start)
             if trial.stopped or trial.usual:
                 raise _Open
@@ -176,9 +176,9 @@ class _Choices:
             if after.current_player() != self.player:
                 raise _Open
             try:
-                is_chance = question.passes(after, self.player) is not None  # to do more
+                is_chance = question.pass_action(after, self.player) is not None  # to do more
                 return _Here(after, () if is_chance else after.legal_actions(), trial.start)
-            except Peeked:
+            except HiddenInformationAccess:
                 raise _Open from None
 
 

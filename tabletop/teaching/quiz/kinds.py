@@ -13,7 +13,7 @@ from tabletop.engine.core.outcomes import NOTHING_CHANGES, Difference
 from tabletop.engine.core.state import State
 from tabletop.engine.core.values import N_
 from tabletop.engine.generic import S
-from tabletop.engine.i18n.words import capital
+from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.preview.action_preview import Foresight
 from tabletop.teaching.quiz.effects import effect, sentences
 from tabletop.teaching.quiz.question import (
@@ -68,7 +68,7 @@ def about_action(
 ) -> QuizQuestion:
     """A question about an action of the seat that is asked."""
     player = state.current_player()
-    about = next((reference.replace("*", str(player)) for reference in action.about()), "")
+    about = next((reference.replace("*", str(player)) for reference in action.list_references()), "")
 
     def asked(lang: str) -> str:  # what an action is called may end like a sentence
         facts = {"player": state.word("player", player, lang), "action": spoken(action, state)(lang)}
@@ -82,13 +82,13 @@ def about_action(
 
 def spoken(action: Action, state: State) -> Words:
     """What an action is called where it stands alone."""
-    return lambda lang: capital(action.text(state, lang)).rstrip(".")
+    return lambda lang: capitalize_first(action.text(state, lang)).rstrip(".")
 
 
 def allows(state: State, action: Action) -> Iterator[Reason]:
     """The rules that allow an action."""
     game = state.game
-    for rule in dict.fromkeys(game.rules_of(action, state, state)):
+    for rule in dict.fromkeys(game.cite_rules(action, state, state)):
         if rule in game.rulebook:
             yield Reason(game.rule(rule).sentence, rule)
 
@@ -96,7 +96,7 @@ def allows(state: State, action: Action) -> Iterator[Reason]:
 def asks(state: State) -> bool:
     """Whether somebody has something to weigh there: not how to pay, and not the only thing that can be done."""
     question = state.question
-    return question is not None and not question.routine and not question.detail
+    return question is not None and not question.routine and not question.is_detail
 
 
 class ActionKind(Kind[S]):
@@ -142,11 +142,11 @@ class Legal(ActionKind[State]):
     ) -> list[tuple[Action, Obstacle]]:
         """Refusals of other actions, first of those with the same things: no two say the same, nor what is right."""
         told = {no.sentence(state) for no in verdicts[asked]}
-        things = set(asked.about())
+        things = set(asked.list_references())
         rules = {no.rule for no in verdicts[asked]}
 
         def unlike(one: Action) -> tuple[int, bool]:
-            return -len(things & set(one.about())), type(one) is not type(asked)
+            return -len(things & set(one.list_references())), type(one) is not type(asked)
 
         found: list[tuple[Action, Obstacle]] = []
         for one in sorted(verdicts, key=unlike):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from tabletop.engine.core.game import Game
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
 from tabletop.strategies import strategies
 
@@ -31,13 +31,13 @@ def positions(game: Game, seed: int, suits: Callable[[State], bool] | None = Non
     players = [known[name] for name in PLAYERS if name in known]
     while True:
         state = game.new_initial_state(source.getrandbits(30))
-        state.telling = False
+        state.is_emitting = False
         seats = [source.choice(players) for _ in range(game.num_players)]
         for _ in range(game.max_decisions):
             left = source.randint(1, FURTHEST)
             while not state.is_terminal() and (left > 0 or (suits is not None and not suits(state))):
                 player = state.current_player()
-                state.apply_action(seats[player].decide(Outlook(state, player), source))
+                state.apply_action(seats[player].decide(PlayerView(state, player), source))
                 left -= 1
             if state.is_terminal():
                 break

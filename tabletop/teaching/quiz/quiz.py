@@ -19,7 +19,7 @@ from typing import Any
 from tabletop.engine.core.game import Game
 from tabletop.engine.declarations.parameters import ParameterError
 from tabletop.engine.failures import report_failure
-from tabletop.engine.i18n.quoting import quoted, told
+from tabletop.engine.i18n.quoting import join_mistakes, quote_value
 from tabletop.engine.registry.catalogue import load_game
 from tabletop.teaching.quiz import kinds as general
 from tabletop.teaching.quiz.positions import positions
@@ -123,9 +123,9 @@ class Quiz:
         }
         for name, (number, least, most) in numbers.items():
             if not isinstance(number, int) or isinstance(number, bool) or not least <= number <= most:
-                mistakes.append(f"{name}={quoted(number)} must be a whole number from {least} to {most}")
+                mistakes.append(f"{name}={quote_value(number)} must be a whole number from {least} to {most}")
         if loaded is None or mistakes:
-            raise ValueError(told(mistakes))
+            raise ValueError(join_mistakes(mistakes))
         self.game, self.seed, self.level, self.questions = loaded, seed, level, questions
         self.written = [one for kind in self.kinds.values() for one in kind.written(file)] if file or kinds else []
         self._clock = clock
@@ -235,7 +235,7 @@ class Quiz:
             return self.given[-1].right
         ids = [option.id for option in self.question.options]
         if unknown := [one for one in chosen if one not in ids]:
-            raise ValueError(f"no answer {', '.join(map(quoted, unknown))} (there are {', '.join(ids)})")
+            raise ValueError(f"no answer {', '.join(map(quote_value, unknown))} (there are {', '.join(ids)})")
         if not self.question.several and len(set(chosen)) != 1:
             raise ValueError("one answer is asked for")
         seconds = round(self._clock() - self._since, 1)
@@ -347,10 +347,10 @@ def _chosen(
     if names is None:
         return known
     if isinstance(names, str) or not isinstance(names, Sequence) or not names:
-        mistakes.append(f"kinds={quoted(names)} must be a list of {', '.join(known)}")
+        mistakes.append(f"kinds={quote_value(names)} must be a list of {', '.join(known)}")
         return {}
     unknown = [name for name in names if name not in known]
-    mistakes += [f"kinds: {quoted(name)} is not one of {', '.join(known)}" for name in unknown]
+    mistakes += [f"kinds: {quote_value(name)} is not one of {', '.join(known)}" for name in unknown]
     found = {name: known[name] for name in names if name in known}
     if file and not any(kind.reads() for kind in found.values()):
         mistakes.append("file: none of these kinds reads questions from a file")

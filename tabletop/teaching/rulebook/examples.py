@@ -20,7 +20,7 @@ from typing import Any
 from tabletop.engine.core.state import State
 from tabletop.engine.core.values import N_
 from tabletop.engine.failures import report_failure
-from tabletop.engine.registry.catalogue import game_class, load_game
+from tabletop.engine.registry.catalogue import find_game_class, load_game
 from tabletop.engine.serialization.bounded_input import MAX_BYTES, InputError, parse_json, read_text
 from tabletop.engine.session import links
 from tabletop.engine.session.history import cited
@@ -140,7 +140,7 @@ def parts(session: Session, parameter: str, value: Any) -> int | None:
 
 def _otherwise(session: Session, parameter: str, value: Any) -> Iterator[State]:
     """The positions of a session with another value of a parameter; it is one state."""
-    game = type(session.game)(**{**session.game.chosen(), parameter: value})
+    game = type(session.game)(**{**session.game.changed_parameters(), parameter: value})
     other: State = game.new_initial_state(session.record().seed)
     for node in session.nodes:
         if node.action is not None:
@@ -173,7 +173,7 @@ def examples(game: str) -> Mapping[str, Example]:
     >>> sorted(tabletop.teaching.rulebook.examples("gin_rummy"))[0]
     'engine.asked'
     """
-    package = sys.modules[game_class(game).__module__].__package__ or ""
+    package = sys.modules[find_game_class(game).__module__].__package__ or ""
     file = files(package).joinpath("rules", FILE)
     try:
         return read(game, read_text(file)) if file.is_file() else {}
@@ -234,7 +234,7 @@ def find_example(game: str, rule: str) -> Example:
     """
     known = examples(game)
     if rule not in known:
-        rulebook = game_class(game).rulebook
+        rulebook = find_game_class(game).rulebook
         what = "has no example" if rule in rulebook else "is no rule of this game"
         near = get_close_matches(rule, known, 1)
         raise KeyError(f"{rule!r} {what}" + (f"; did you mean {near[0]!r}?" if near else ""))

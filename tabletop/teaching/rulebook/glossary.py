@@ -10,8 +10,8 @@ from typing import Any
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
-from tabletop.engine.core.values import held_by
-from tabletop.engine.i18n.words import capital
+from tabletop.engine.core.values import get_attributes
+from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.presentation.zones import table_view
 from tabletop.teaching.rulebook.looking import Lookup, plain
 
@@ -48,7 +48,7 @@ def glossary(game: Game[Any], lang: str = "en") -> tuple[Entry, ...]:
     for name, (word, drawing, rule) in game.signs(lang).items():
         rule = rule or _rule_of(word, texts)
         said = book.found[rule].rule.sentence(lang) if rule else ""
-        entries[name] = Entry(capital(word), said, rule, name, drawing)
+        entries[name] = Entry(capitalize_first(word), said, rule, name, drawing)
     known = {entry.word.casefold() for entry in entries.values()}
     words: list[Entry] = []
     for word, meaning, rule in (*_printed(state, lang), *_actions(state, lang), *_places(state, lang)):
@@ -78,14 +78,14 @@ def _rule_of(word: str, texts: Mapping[str, str]) -> str:
 def _printed(state: State, lang: str) -> Iterator[tuple[str, str, str]]:
     """Cards, boards and people of the content, with what is printed on them."""
     game = state.game
-    for name, things in held_by(getattr(game, "content", None)).items():
+    for name, things in get_attributes(getattr(game, "content", None)).items():
         if not isinstance(things, Mapping):
             continue
         kind = f"{name[:-3]}y" if name.endswith("ies") else name.removesuffix("s")
         for id in things:
             meaning = game.printed(state, f"{kind}:{id}", lang)
             if meaning:
-                yield capital(state.word(kind, id, lang).strip(QUOTES)), meaning, ""
+                yield capitalize_first(state.word(kind, id, lang).strip(QUOTES)), meaning, ""
 
 
 def _actions(state: State, lang: str) -> Iterator[tuple[str, str, str]]:
@@ -95,18 +95,20 @@ def _actions(state: State, lang: str) -> Iterator[tuple[str, str, str]]:
         kind = action.kind or action.verb
         rule = action.rule if isinstance(action.rule, str) else ""
         meaning = game.rule(rule).sentence(lang) if rule else ""
-        yield capital(state.word("kind", kind, lang)), meaning, rule
+        yield capitalize_first(state.word("kind", kind, lang)), meaning, rule
 
 
 def _places(state: State, lang: str) -> Iterator[tuple[str, str, str]]:
     """The zones of the table and of a seat, and the numbers in them."""
     if state.game.labels:
-        yield from ((capital(state.game.translate(label, lang)), "", "") for label in state.game.labels.values())
+        yield from (
+            (capitalize_first(state.game.translate(label, lang)), "", "") for label in state.game.labels.values()
+        )
         return
     view = table_view(state, None, lang)
     for zone in (*view["zones"], *view["seats"][0]["zones"]):
-        yield capital(zone["label"]), "", ""
-        yield from ((capital(fact["label"]), "", "") for fact in zone["facts"])
+        yield capitalize_first(zone["label"]), "", ""
+        yield from ((capitalize_first(fact["label"]), "", "") for fact in zone["facts"])
 
 
 def meaning_of(text: str, at: int, entries: tuple[Entry, ...]) -> Entry | None:

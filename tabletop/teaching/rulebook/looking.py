@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from tabletop.engine.core.decisions import engine_rulebook
+from tabletop.engine.core.decisions import get_engine_rulebook
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.values import N_
-from tabletop.engine.declarations.defaults import RULES
+from tabletop.engine.declarations.defaults import RULES_SUFFIX
 from tabletop.engine.declarations.parameters import Parameter
 from tabletop.engine.declarations.rules import Chapter, Rule
 from tabletop.engine.i18n.words import look_up, translations_of
@@ -62,7 +62,7 @@ class Lookup:
         self.game: Game[Any] = load_game(game) if isinstance(game, str) else game
         book = self.game.rulebook
         whole = Chapter("rules", translations_of(N_("Rules")), book)
-        shared = Chapter("engine", translations_of(N_("In every game")), engine_rulebook())
+        shared = Chapter("engine", translations_of(N_("In every game")), get_engine_rulebook())
         chapters = (*(book.chapters or (whole,)), shared)
         self.found = {rule: Found(self.game.rule(rule), chapter) for chapter in chapters for rule in chapter.rules}
         """Every rule in its order, by id."""
@@ -107,7 +107,7 @@ class Lookup:
         >>> tabletop.teaching.Lookup("gin_rummy").turned("gin.knock", {"knock_limit": 5}).sentence()[:58]
         'A player who would be left with at most 5 points of deadwo'
         """
-        return self.found[rule].rule.turned(values)
+        return self.found[rule].rule.with_values(values)
 
     def parameters(self, rule: str) -> dict[str, Parameter]:
         """The parameters that stand in a rule, or that it gives the default of, by name. `rule` is its id.
@@ -167,7 +167,7 @@ class Lookup:
             self.game.translate(names[name], lang) if name in names else name
             for names, name in ((DOCUMENTS, found.document), (SOURCES, found.source))
         )
-        section = look_up(found.section, lang, f"{self.game.domain}{RULES}", self.game.locale)
+        section = look_up(found.section, lang, f"{self.game.domain}{RULES_SUFFIX}", self.game.locale)
         section = section or self.game.translate(found.section, lang)
         return f"{document} ({source}), {section}" if source else f"{document}, {section}"
 
@@ -226,7 +226,7 @@ def behind(nodes: Sequence[Node], player: int, counter: str = "victory_points") 
         for event in node.events:
             if any((seat, name) == (player, counter) and amount for seat, name, amount in event.changes()):
                 for value in filter(None, (event, event.because)):
-                    found |= dict.fromkeys(after.game.rules_of(value, before, after))
+                    found |= dict.fromkeys(after.game.cite_rules(value, before, after))
     return tuple(found)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.game import Game
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
 from tabletop.engine.declarations.parameters import Parameter, ParameterError
 from tabletop.engine.session.auto_pass import ALWAYS
@@ -60,7 +60,7 @@ def others(declared: Parameter) -> Iterator[Any]:
             yield from (n for n in range(low, high + 1) if n != usual)
         else:
             near = (usual + 1, usual - 1, low, high)
-            allowed = {n for n in near if n is not None and declared.mistake(n) is None and n != usual}
+            allowed = {n for n in near if n is not None and declared.find_mistake(n) is None and n != usual}
             yield from sorted(allowed)
     elif isinstance(usual, str):
         yield from (word for word in declared.choices if word != usual)
@@ -69,9 +69,9 @@ def others(declared: Parameter) -> Iterator[Any]:
 def mine(kind: type[Game[Any]], games: int) -> dict[str, Example]:
     """An example for each rule of a game that decides somewhere; `games` are played at every table.
 
-    >>> from tabletop.engine.registry.catalogue import game_class
+    >>> from tabletop.engine.registry.catalogue import find_game_class
     >>> from tabletop.teaching.rulebook.mining import mine
-    >>> len(mine(game_class("gin_rummy"), 1)) > 3
+    >>> len(mine(find_game_class("gin_rummy"), 1)) > 3
     True
     """
     best: dict[str, tuple[int, Example]] = {}
@@ -112,10 +112,10 @@ def written(kind: type[Game[Any]], text: str) -> dict[str, Example]:
     without one), and `play`, the actions that are played in it. `printed` is what is printed otherwise than published,
     by the sections of the content files: what has the `id` of something published changes only what it says.
 
-    >>> from tabletop.engine.registry.catalogue import game_class
+    >>> from tabletop.engine.registry.catalogue import find_game_class
     >>> from tabletop.teaching.rulebook.mining import written
     >>> text = '["gin.knock"]\\nkind = "forbids"\\nplay = ["pass", "pass"]\\naction = "knock 9H"'
-    >>> written(game_class("gin_rummy"), text)["gin.knock"].decides()
+    >>> written(find_game_class("gin_rummy"), text)["gin.knock"].decides()
     True
     """
     found = {}
@@ -152,7 +152,7 @@ def _in_game(
 ) -> Iterator[tuple[int, Example]]:
     """What is found in one game, where it is found earlier than ever before."""
     state, source = game.new_initial_state(seed), Random(seed)
-    state.telling = True
+    state.is_emitting = True
     player = strategies(game)[who]
     played: list[Action] = []
     for rule in cited(Node(0, state)):
@@ -170,7 +170,7 @@ def _in_game(
             if len(rules) == 1 and k < _earliest(best, rule := rules.pop()):
                 yield k, Example(game.name, rule, FORBIDS, _link(game, seed, played, before), str(action))
         seat = state.current_player()
-        taken = player.decide(Outlook(state, seat), source)
+        taken = player.decide(PlayerView(state, seat), source)
         because = state.agenda[-1][2] if state.agenda else None
         events = state.apply_action(taken)
         node = Node(k + 1, state, Node(k, before), taken, seat, tuple(events), because)
@@ -205,7 +205,7 @@ def _by_turning(kind: type[Game[Any]], best: dict[str, tuple[int, Example]]) -> 
 def _turned(game: Game[Any], seed: int, declared: Parameter, value: Any) -> Example | None:
     """The first position of a game at random from which on another value makes it another game."""
     try:
-        other = type(game)(**{**game.chosen(), declared.name: value}).new_initial_state(seed)
+        other = type(game)(**{**game.changed_parameters(), declared.name: value}).new_initial_state(seed)
     except ParameterError:
         return None
     state, source = game.new_initial_state(seed), Random(seed)

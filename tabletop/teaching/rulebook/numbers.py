@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tabletop.engine.core.events import Event
-from tabletop.engine.core.outcomes import FIELD, OWN, POINTS, Counted, Difference, Name
+from tabletop.engine.core.outcomes import FIELD, OWN, POINTS, Difference, HasDifferences, Name
 from tabletop.engine.core.state import State
-from tabletop.engine.i18n.words import singular
+from tabletop.engine.i18n.words import to_singular
 from tabletop.engine.preview.differences import differences
 from tabletop.engine.schema.fields import SCORES
 from tabletop.engine.session.history import Node, cited, cited_to
@@ -91,7 +91,7 @@ class Number:
         named = POINTS if field in SCORES else field
         path = [Name(named, kind, named)]
         if key:
-            each = game.kinds.get(field) or singular(field)
+            each = game.kinds.get(field) or to_singular(field)
             path.append(Name(key, each, key))
         what = Difference("number", int(seat or -1), tuple(path), 0, 0).what(state, lang)
         return f"{state.word('player', int(seat), lang)}: {what}" if seat else what
@@ -151,7 +151,7 @@ def _moved(node: Node, place: str, viewer: int | None) -> Moved | None:
     rules = cited_to(node, viewer)
     if telling:
         told = (value for event in telling for value in (event, event.because) if value is not None)
-        named = tuple(dict.fromkeys(rule for value in told for rule in after.game.rules_of(value, before, after)))
+        named = tuple(dict.fromkeys(rule for value in told for rule in after.game.cite_rules(value, before, after)))
         rules = named or rules
     return Moved(node, changes, telling or known, rules)
 
@@ -159,8 +159,8 @@ def _moved(node: Node, place: str, viewer: int | None) -> Moved | None:
 def _counted(before: State, after: State, viewer: int | None) -> Iterator[Difference]:
     """The numbers that no field holds and the game adds: outposts held, the points if the game ended."""
     for seat in range(len(after.scores())) if viewer is None else (viewer,):
-        for value in after.game.also_changes(before, after, seat):
-            if isinstance(value, Counted):
+        for value in after.game.find_extra_changes(before, after, seat):
+            if isinstance(value, HasDifferences):
                 yield from value.differences()
 
 

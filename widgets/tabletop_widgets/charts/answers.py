@@ -6,7 +6,7 @@ from functools import partial
 from math import isfinite
 from typing import Any
 
-from tabletop.engine.i18n.words import capital
+from tabletop.engine.i18n.words import capitalize_first
 from tabletop.experiments import Interval
 from tabletop.experiments.results.pictures import Figures, Pairs
 from tabletop_widgets.charts.bands import Bands, Point
@@ -39,7 +39,7 @@ def plot(picture: Figures | Pairs, **traits: Any) -> Still:
 
 
 def _title(picture: Figures, lang: str) -> str:
-    title = capital(picture.title(lang))
+    title = capitalize_first(picture.title(lang))
     return f"{title}, %" if picture.share else title
 
 

@@ -10,7 +10,7 @@ import ipywidgets as W
 from bqplot import LinearScale
 
 from tabletop.engine.declarations.colors import SEAT_COLORS
-from tabletop.engine.i18n.numbers import in_brackets
+from tabletop.engine.i18n.numbers import format_interval
 from tabletop.experiments import Interval
 from tabletop_widgets.charts.drawing.cells import Cells
 from tabletop_widgets.charts.drawing.drawn import of_charts
@@ -136,4 +136,4 @@ def _bounded(numbers: tuple[Any, ...]) -> bool:
 
 def _told(numbers: tuple[Any, ...], lang: str) -> str:
     """A number with its bounds."""
-    return in_brackets(*map(float, numbers), lang) if len(numbers) == 3 else plain(numbers[0], lang)
+    return format_interval(*map(float, numbers), lang) if len(numbers) == 3 else plain(numbers[0], lang)

@@ -10,8 +10,8 @@ import ipywidgets as W
 from bqplot import OrdinalColorScale
 
 from tabletop.engine.declarations.colors import SEAT_COLORS
-from tabletop.engine.i18n.numbers import in_language
-from tabletop.engine.i18n.words import capital
+from tabletop.engine.i18n.numbers import localize_number
+from tabletop.engine.i18n.words import capitalize_first
 from tabletop.experiments.results.drawn import ticks
 from tabletop.experiments.results.pictures import Figures
 from tabletop_widgets.charts.drawing.drawn import Key
@@ -54,7 +54,7 @@ class Dots(Framed):
         """Say everything in the language of the chart."""
         frame, lang, shown = self.frame, self.lang, self._figures
         times = 100.0 if shown.share else 1.0
-        title, names = capital(shown.title(lang)), [name(lang) for name, _ in shown.rows]
+        title, names = capitalize_first(shown.title(lang)), [name(lang) for name, _ in shown.rows]
         told = [found.text(lang, shown.share, shown.signed) for _, found in shown.rows]
         numbers = [(times * n.low, times * n.estimate, times * n.high) for _, n in shown.rows]
         low, high = ends([n for each in numbers for n in each], zero=shown.signed)
@@ -92,5 +92,5 @@ def ends(numbers: Sequence[float], zero: bool = False) -> tuple[float, float]:
 
 def mark(axis: Any, places: Sequence[float], lang: str, unit: str = "") -> None:
     """Write these numbers beside an axis; the labels first, since they are read when the values change."""
-    axis.tick_labels = {f"{n:g}": in_language(f"{n:g}{unit}", lang) for n in places}
+    axis.tick_labels = {f"{n:g}": localize_number(f"{n:g}{unit}", lang) for n in places}
     axis.tick_values = list(places)

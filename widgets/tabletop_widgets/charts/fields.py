@@ -8,7 +8,7 @@ from typing import Any
 import ipywidgets as W
 import numpy as np
 
-from tabletop.engine.i18n.words import capital
+from tabletop.engine.i18n.words import capitalize_first
 from tabletop.experiments.results.pictures import Figures
 from tabletop_widgets.charts.drawing.cells import Cell
 from tabletop_widgets.charts.drawing.drawn import Key
@@ -50,7 +50,7 @@ class Fields(Framed):
     def draw(self) -> None:
         """Say everything in the language of the chart."""
         frame, lang, shown, deep = self.frame, self.lang, self._figures, self._deep
-        title, names = capital(shown.title(lang)), [name(lang) for name, _ in shown.rows]
+        title, names = capitalize_first(shown.title(lang)), [name(lang) for name, _ in shown.rows]
         told = [found.text(lang, shown.share, shown.signed) for _, found in shown.rows]
         short = [cut(name, LETTERS) for name in names]
         places = [(float(k // deep), float(k % deep)) for k in range(len(names))]

@@ -13,7 +13,7 @@ from bqplot import ColorScale, GridHeatMap
 
 from tabletop.engine.core.values import N_
 from tabletop.engine.declarations.colors import COLORS
-from tabletop.engine.i18n.numbers import in_language
+from tabletop.engine.i18n.numbers import localize_number
 from tabletop_widgets.charts.drawing.cells import Cell
 from tabletop_widgets.charts.drawing.drawn import Key
 from tabletop_widgets.charts.drawing.frame import Frame, cut, write
@@ -205,4 +205,4 @@ def is_number(thing: Any) -> bool:
 
 def plain(number: float | None, lang: str = "en") -> str:
     """A number as people write it: "3", "−2", "0.25", in German and Spanish "0,25"; "–" for none."""
-    return "–" if number is None else in_language(f"{float(number):.4g}", lang)
+    return "–" if number is None else localize_number(f"{float(number):.4g}", lang)

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from tabletop import Session
-from tabletop.engine.i18n.words import capital
+from tabletop.engine.i18n.words import capitalize_first
 from tabletop.experiments.story import TurningPoint, turning_nodes
 from tabletop_widgets.charts.heat import HeatMap
 from tabletop_widgets.screen.languages import language
@@ -53,7 +53,7 @@ class TurningPoints(HeatMap):
 
 
 def _row(point: TurningPoint, lang: str) -> str:
-    action = capital(point.action)
+    action = capitalize_first(point.action)
     return " · ".join([say("Round {n}", lang, n=point.round), action]) if point.round else action
 
 

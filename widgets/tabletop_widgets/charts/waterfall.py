@@ -8,7 +8,7 @@ from typing import Any
 
 from tabletop import Record, Session, State
 from tabletop.engine.declarations.colors import SEAT_COLORS
-from tabletop.engine.i18n.words import capital
+from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.schema.fields import SCORES
 from tabletop.engine.session.history import Node
 from tabletop_widgets.charts.drawing.cells import Cell
@@ -106,7 +106,7 @@ class ScoreWaterfall(Bound, Composite):
     def _parts(self, state: State) -> list[Source]:
         """The parts of a score."""
         tally = state.score_parts(self.whose)
-        return [Source(capital(why.text(state, self.lang)), n) for why, n in tally if n]
+        return [Source(capitalize_first(why.text(state, self.lang)), n) for why, n in tally if n]
 
     def _played(self, session: Session) -> list[Source]:
         """What gave points up to the shown moment, with the causes that the viewer may know."""
@@ -118,7 +118,7 @@ class ScoreWaterfall(Bound, Composite):
         for node in nodes[1:]:
             if node.parent is not None:
                 for cause, points in self._changes(node, seat):
-                    cause = capital(cause.rstrip(".")) or say("Cause unknown", self.lang)
+                    cause = capitalize_first(cause.rstrip(".")) or say("Cause unknown", self.lang)
                     found.setdefault(cause, Source(cause)).add(node.parent.state.round, points)
         return [source for source in found.values() if source.points]
 

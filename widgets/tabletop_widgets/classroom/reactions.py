@@ -39,14 +39,14 @@ def pending(session: Session) -> Skipped | None:
     """Return the seat that is asked whether it reacts, and the question; None if no person is."""
     state, question = session.state, session.state.question
     seat = state.current_player()
-    is_chance = question is not None and question.passes(state, seat) is not None
+    is_chance = question is not None and question.pass_action(state, seat) is not None
     return (seat, question) if is_chance and question is not None and session.seats[seat] == HUMAN else None
 
 
 def may_be_answered(session: Session) -> bool:
     """Return True if anyone might react to what was done last, whether they can or not."""
     state, question = session.state, session.state.question
-    asks = question is not None and question.passes(state, state.current_player()) is not None
+    asks = question is not None and question.pass_action(state, state.current_player()) is not None
     return asks or bool(session.node.skipped)
 
 
@@ -74,7 +74,7 @@ def play_strategies(session: Session) -> float:
     first, spent, asked = session.length, 0.0, 0
     while (thought := session.think()) is not None:
         state, question = session.state, session.state.question
-        is_chance = question is not None and question.passes(state, thought.seat) is not None
+        is_chance = question is not None and question.pass_action(state, thought.seat) is not None
         is_timed = is_chance and thought.passed is None and _thinks_long(session, thought.seat)
         while not thought.go_on(SLICE, THOUGHT_SECONDS if is_timed and thought.can_stop else MOST_SECONDS):
             pass

@@ -149,7 +149,7 @@ class SharedTable:
     def _declines(self, action: str) -> bool:
         """Whether an action lets the chance go by that a person is asked about."""
         asked, state = pending(self.session), self.session.state
-        return asked is not None and str(asked[1].passes(state, asked[0])) == str(state.game.parse_action(action))
+        return asked is not None and str(asked[1].pass_action(state, asked[0])) == str(state.game.parse_action(action))
 
     def _wait_for_reactions(self, length: int, declined: bool) -> None:
         """Show what was done from the moment `length` on, at once or after a pause in which people may react."""

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, TypedDict
 
 from tabletop import Session
 from tabletop.engine.core.values import N_
-from tabletop.engine.i18n.words import capital
+from tabletop.engine.i18n.words import capitalize_first
 from tabletop.teaching.analysis import Account, Analysis, Judged, mark_word, rating_word, step_word
 from tabletop_widgets.coach.coaching import Coaching, coaching_of
 from tabletop_widgets.screen.board import seat_of
@@ -254,8 +254,10 @@ class CoachPanel(View):
             "mark": one.mark,
             "word": mark_word(one.mark, lang),
             "round": say("Round {n}", lang, n=round) if round else "",
-            "played": capital(state.game.parse_action(one.action).text(state, lang)),
-            "better": capital(state.game.parse_action(one.best).text(state, lang)) if one.best != one.action else "",
+            "played": capitalize_first(state.game.parse_action(one.action).text(state, lang)),
+            "better": capitalize_first(state.game.parse_action(one.best).text(state, lang))
+            if one.best != one.action
+            else "",
             "cost": chance(one.loss, one.error, lang),
             "why": [*one.why.get(lang, ()), *([picture] if picture else [])],
             "shown": index == self.session.index,

@@ -9,10 +9,10 @@ import traitlets as T
 from markupsafe import Markup
 
 from tabletop import Session
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.values import N_
 from tabletop.engine.declarations.colors import COLORS
-from tabletop.engine.i18n.numbers import in_language
+from tabletop.engine.i18n.numbers import localize_number
 from tabletop.strategies import Considered, Insight, Rollout, Strategy, TreeSearch, watch
 from tabletop.strategies.chances import ChanceMap, combine_chance, find_horizon, map_of_search
 from tabletop_widgets.screen.board import seat_of
@@ -153,7 +153,7 @@ class SearchView(View):
         if self.session is None or not self.may:
             return
         self._version, self._past = self.session.version, []
-        outlook, thinks = Outlook(self.session.state), self._thinker()
+        outlook, thinks = PlayerView(self.session.state), self._thinker()
         self._map = map_of_search(self.session.state.game, thinks)
         self._finding = Finding(watch, outlook, thinks, told=self._heard, seconds=SECONDS)
         self._finding.begin(wait)
@@ -366,5 +366,5 @@ def _ticks(low: float, high: float, percents: bool, lang: str) -> list[tuple[flo
     step = next((s for s in (0.005, 0.01, 0.02, 0.05, 0.1, 0.2) if (high - low) / s <= 6), 0.25)
     first, fine = int(low / step) + 1, step < 0.01
     places = [k * step for k in range(first, first + 8) if low < k * step < high]
-    texts = [f"{percent(n, fine, lang)} %" if percents else in_language(f"{n:.3g}", lang) for n in places]
+    texts = [f"{percent(n, fine, lang)} %" if percents else localize_number(f"{n:.3g}", lang) for n in places]
     return [(round(100 * (n - low) / (high - low), 1), text) for n, text in zip(places, texts, strict=True)]

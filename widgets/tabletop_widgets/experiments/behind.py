@@ -9,7 +9,7 @@ import ipywidgets as W
 
 from tabletop import StrategyError
 from tabletop.engine.declarations.colors import SEAT_COLORS
-from tabletop.engine.i18n.words import letter
+from tabletop.engine.i18n.words import get_seat_letter
 from tabletop.experiments import MatchResult
 from tabletop.experiments.results.replay import replayed
 from tabletop_widgets.charts.distribution import Distribution
@@ -66,7 +66,7 @@ def told_of(result: MatchResult | StrategyError, lang: str) -> str:
     """How one game ended."""
     if isinstance(result, StrategyError):
         return result.text(lang)
-    points = ", ".join(f"{letter(seat)} {score}" for seat, score in enumerate(result.scores))
+    points = ", ".join(f"{get_seat_letter(seat)} {score}" for seat, score in enumerate(result.scores))
     rounds = say("1 round", lang) if result.rounds == 1 else say("{n} rounds", lang, n=result.rounds)
     return f"{points} · {rounds}"
 
@@ -141,7 +141,7 @@ class Behind(Composite):
     def _points_picked(self, owners: Sequence[tuple[Played, int]]) -> Any:
         def pick(row: int, number: float | None) -> None:
             played, seat = owners[row]
-            title = f"{say('Points at the end', self._lang)}: {letter(seat)}"
+            title = f"{say('Points at the end', self._lang)}: {get_seat_letter(seat)}"
             self._picked_number(title, played, lambda result: result.scores[seat], number)
 
         return pick

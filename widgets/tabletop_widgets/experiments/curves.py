@@ -10,7 +10,7 @@ from bqplot import LinearScale
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.declarations.colors import SEAT_COLORS
-from tabletop.engine.i18n.words import letter
+from tabletop.engine.i18n.words import get_seat_letter
 from tabletop.experiments import Interval, MatchResult, difference, mean, share
 from tabletop_widgets.charts.drawing.drawn import Key, picture
 from tabletop_widgets.charts.drawing.frame import Frame, lay
@@ -67,7 +67,7 @@ class Curves:
         self.x.max = last
         points = [
             self._course(
-                letter(k), seat_name(seat, lang), SEAT_COLORS[k % len(SEAT_COLORS)],
+                get_seat_letter(k), seat_name(seat, lang), SEAT_COLORS[k % len(SEAT_COLORS)],
                 means.points(now, k), means.points(was, k),
             )
             for k, seat in enumerate(pair.now.seats)
@@ -115,7 +115,7 @@ class Curves:
     # --- what is clicked --------------------------------------------------------------------------------------------
 
     def _pick_points(self, round: int) -> None:
-        names = [letter(k) for k in range(len(self._pair.now.seats))]
+        names = [get_seat_letter(k) for k in range(len(self._pair.now.seats))]
         title = say("Points after round {n}", self._lang, n=round)
         self._pick_round(title, round, names, lambda game: list(zip(*game.by_round, strict=True)))
 

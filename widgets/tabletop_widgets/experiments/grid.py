@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from tabletop import ParameterError, StrategyError
 from tabletop.engine.core.game import Game
-from tabletop.engine.i18n.words import letter
+from tabletop.engine.i18n.words import get_seat_letter
 from tabletop.engine.session.deciders import Seat
 from tabletop.experiments import MatchResult, difference, mean, share, share_difference
 from tabletop.experiments.playing import Arm, Games, Plan, Progress, Run
@@ -120,7 +120,7 @@ class Grid(Composite):
         """What may be shown, and how it is called."""
         lang, seats = self._lang, self._seats()
         won = [
-            (f"{WON}{letter(k)}", f"{letter(k)} {seat_name(seat, lang)}: {say('won', lang)}, %")
+            (f"{WON}{get_seat_letter(k)}", f"{get_seat_letter(k)} {seat_name(seat, lang)}: {say('won', lang)}, %")
             for k, seat in enumerate(seats)
         ]
         ends = [(name, heading([self.printed.measure_name(name, lang)])) for name in self.measures]
@@ -128,7 +128,7 @@ class Grid(Composite):
 
     def _usual(self, name: str) -> str:
         """Some values of a number, from one end to the other, the printed one among them."""
-        p, now = self.printed.parameters[name], int(self.printed.effective(name))
+        p, now = self.printed.parameters[name], int(self.printed.get_effective_value(name))
         low, high = p.minimum or 0, p.maximum or 0
         step = max(1, round(now / VALUES))
         near = {max(low, min(high, now + k * step)) for k in range(2 - VALUES, 2)}
@@ -190,7 +190,7 @@ class Grid(Composite):
         """A cell. Raises ParameterError for numbers that the game does not take."""
         turned = {name: value for (name, _), value in zip(found, values, strict=True)}
         made = {
-            name: self.printed.parameters[name].value if value == self.printed.effective(name) else value
+            name: self.printed.parameters[name].value if value == self.printed.get_effective_value(name) else value
             for name, value in turned.items()
         }
         told = ", ".join(f"{self._called(name)} = {value}" for name, value in turned.items())

@@ -17,7 +17,7 @@ import tabletop
 from tabletop import ParameterError, StrategyError
 from tabletop.engine.core.game import Game
 from tabletop.engine.declarations.parameters import Mistake
-from tabletop.engine.i18n.words import capital, letter
+from tabletop.engine.i18n.words import capitalize_first, get_seat_letter
 from tabletop.engine.session import deciders
 from tabletop.engine.session.deciders import Seat
 from tabletop.engine.session.session import Session
@@ -146,15 +146,17 @@ class Laboratory(Composite):
         for name in self.names:
             p, label = self.game.parameters[name], str(self.game.parameters[name].description.get(lang, name))
             low = p.minimum or 0
-            if low == 0 and self.game.stands_for(name) is not None:
+            if low == 0 and self.game.resolve_zero(name) is not None:
                 low, label = 1, label.partition(";")[0]  # the dial shows what 0 stands for, so nobody needs to be told
-            value, default = self.game.effective(name), self.printed.effective(name)
+            value, default = self.game.get_effective_value(name), self.printed.get_effective_value(name)
             dials.append(
                 Dial(name=name, label=label.rstrip("."), min=low, max=p.maximum or 0, value=value, default=default)
             )
-        known = [(capital(deciders.strategy_name(n, lang)), n) for n in deciders.strategies(self.printed)]
+        known = [(capitalize_first(deciders.strategy_name(n, lang)), n) for n in deciders.strategies(self.printed)]
         seats = [
-            DialSeat(label=say("Seat {letter}", lang, letter=letter(k)), name=f"seat{k}", value=self._key(seat))
+            DialSeat(
+                label=say("Seat {letter}", lang, letter=get_seat_letter(k)), name=f"seat{k}", value=self._key(seat)
+            )
             for k, seat in enumerate(self.strategies)
         ]
         done, total = self._progress
@@ -191,7 +193,7 @@ class Laboratory(Composite):
                     self.strategies[int(name[4:])] = own.get(value, value)
             else:
                 number = int(value)
-                if name in self.names and number == self.printed.effective(name):
+                if name in self.names and number == self.printed.get_effective_value(name):
                     number = self.printed.parameters[name].value  # so that turned back is the printed game again
                 self.game = self.game.with_parameters(**{name: number})
         self.start(wait=0.15)

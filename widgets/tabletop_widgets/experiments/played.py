@@ -10,7 +10,7 @@ from tabletop import StrategyError
 from tabletop.engine.core.game import Game
 from tabletop.engine.i18n.numbers import UNKNOWN
 from tabletop.engine.i18n.speech import say as answer_words
-from tabletop.engine.i18n.words import letter
+from tabletop.engine.i18n.words import get_seat_letter
 from tabletop.engine.session.deciders import Seat, strategy_name
 from tabletop.experiments import Match, MatchResult, difference, mean, share, share_difference
 from tabletop.experiments.playing.plan import called
@@ -62,7 +62,7 @@ class Pair:
 
     def names(self, lang: str) -> list[str]:
         """What the seats are called."""
-        return [f"{letter(k)} {seat_name(seat, lang)}" for k, seat in enumerate(self.now.seats)]
+        return [f"{get_seat_letter(k)} {seat_name(seat, lang)}" for k, seat in enumerate(self.now.seats)]
 
 
 def seat_name(seat: Seat, lang: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 import ipywidgets as W
 from markupsafe import Markup, escape
 
-from tabletop.engine.i18n.words import letter
+from tabletop.engine.i18n.words import get_seat_letter
 from tabletop.engine.session.deciders import strategy_name
 from tabletop.experiments import mean, share
 from tabletop.experiments.playing import Games, Progress, Run
@@ -198,7 +198,7 @@ class RunView(Composite):
         for k, arm in enumerate(plan.arms):
             for seat, name in enumerate(arm.names):
                 figures = (share(won[:, k, seat]).text(lang, share=True), mean(points[:, k, seat]).text(lang))
-                found.append((arm.name, f"{letter(seat)} {strategy_name(name, lang)}", *figures))
+                found.append((arm.name, f"{get_seat_letter(seat)} {strategy_name(name, lang)}", *figures))
         return found
 
     def _shown_answer(self) -> str:

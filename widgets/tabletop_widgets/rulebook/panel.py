@@ -9,7 +9,7 @@ import traitlets as T
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.declarations.parameters import Parameter
-from tabletop.engine.i18n.words import capital
+from tabletop.engine.i18n.words import capitalize_first
 from tabletop.teaching.rulebook import Moved, Number
 from tabletop_widgets.rulebook.glossary import Word, drawings_of, words_of
 from tabletop_widgets.screen.languages import LANGUAGES
@@ -206,7 +206,7 @@ class RulebookPanel(View):
         node, lang = move.node, self.lang
         before = node.parent.state if node.parent is not None else node.state
         own = number.place[:1].isdecimal()  # whose it is, is told above
-        changes = [one.told(node.state, lang) if own else one.text(node.state, lang) for one in move.changes]
+        changes = [one.describe_change(node.state, lang) if own else one.text(node.state, lang) for one in move.changes]
         round = say("Round {n}", lang, n=before.round) if before.round else ""
         return {
             "text": "; ".join(changes),
@@ -236,9 +236,9 @@ class RulebookPanel(View):
         if isinstance(one.default, bool):
             words = {"True": say("yes", lang), "False": say("no", lang)}
         elif isinstance(one.default, str):
-            words = {word: capital(told) for word, told in game.choices_of(one.name, lang).items()}
+            words = {word: capitalize_first(told) for word, told in game.list_choices(one.name, lang).items()}
         elif isinstance(one.default, tuple):
-            words = game.choices_of(one.name, lang)
+            words = game.list_choices(one.name, lang)
         value = self.owner.turned.get(one.name, one.value)
         told = ", ".join(words.get(word, word) for word in one.value) if isinstance(one.value, tuple) else ""
         dial: RuleDial = {

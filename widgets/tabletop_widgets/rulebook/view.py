@@ -161,7 +161,7 @@ class RulebookView(Composite):
             return
         if isinstance(value, str) and isinstance(declared.default, (bool, int)):
             value = value == "True" if isinstance(declared.default, bool) else _number(value)
-        if (wrong := declared.mistake(value)) is not None:
+        if (wrong := declared.find_mistake(value)) is not None:
             raise ParameterError([wrong], self.book.game.domain, self.book.game.locale)
         self.turned = {**self.turned, name: value}
         self.panel.refresh()

@@ -9,7 +9,7 @@ from unicodedata import normalize
 
 from pyphen import Pyphen
 
-from tabletop.engine.i18n.grammar import grammar
+from tabletop.engine.i18n.grammar import get_grammar
 
 SOFT = "\u00ad"
 """A hyphen that is seen only where a line ends at it."""
@@ -21,7 +21,7 @@ VOWEL = re.compile("[aeiouy]", re.IGNORECASE)
 
 @cache
 def _dictionary(lang: str) -> Pyphen | None:
-    dictionary = grammar(lang).hyphenation
+    dictionary = get_grammar(lang).hyphenation
     return Pyphen(lang=dictionary, left=2, right=3) if dictionary else None
 
 

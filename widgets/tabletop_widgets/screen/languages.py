@@ -10,12 +10,12 @@ import traitlets as T
 from markupsafe import Markup
 
 from tabletop.engine.i18n.grammar import LANGUAGES as CODES
-from tabletop.engine.i18n.grammar import grammar
+from tabletop.engine.i18n.grammar import get_grammar
 from tabletop.engine.i18n.language import choose_language, language
 from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.screen.parts import offered
 
-LANGUAGES = {lang: grammar(lang).name for lang in CODES}
+LANGUAGES = {lang: get_grammar(lang).name for lang in CODES}
 
 _speaking: WeakSet[Any] = WeakSet()
 """Everything that has a language."""
@@ -67,7 +67,7 @@ class LanguageChooser(CellWidget, W.Dropdown):
         super().__init__(
             options=[(name, lang) for lang, name in LANGUAGES.items()],
             value=language(),
-            description=" · ".join(grammar(lang).label for lang in LANGUAGES),
+            description=" · ".join(get_grammar(lang).label for lang in LANGUAGES),
             style={"description_width": "initial"},
             layout={"width": "360px"},
         )

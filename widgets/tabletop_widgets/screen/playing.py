@@ -181,7 +181,7 @@ class Round:
         """The answer by which the strategy that is asked lets a chance to react go by; None if it is asked no such."""
         state = self.desk.session.state
         seat, question = state.current_player(), state.question
-        return question.passes(state, seat) if question is not None and self.desk.is_strategy(seat) else None
+        return question.pass_action(state, seat) if question is not None and self.desk.is_strategy(seat) else None
 
     def _reacts(self) -> bool:
         """Whether the strategy that is asked does not let its chance go by."""

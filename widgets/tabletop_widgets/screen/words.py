@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from tabletop import IllegalActionError
-from tabletop.engine.i18n.nouns import ready
-from tabletop.engine.i18n.words import look_up, one_stop, translate
+from tabletop.engine.i18n.nouns import prepare_fact
+from tabletop.engine.i18n.words import look_up, remove_double_stop, translate
 from tabletop.engine.session.deciders import strategy_name
 
 DOMAIN = "widgets"
@@ -27,8 +27,10 @@ Texts = Sequence[Text] | Callable[[str], Sequence[str]]
 def say(message: str, lang: str, **facts: Any) -> str:
     """A word of the screen in a language, with facts filled in."""
     said = translate(message, lang, DOMAIN, LOCALE)
-    shown = {name: ready(fact, str(fact), lang) if type(fact) in (int, str) else fact for name, fact in facts.items()}
-    return one_stop(said.format(**shown)) if facts else said
+    shown = {
+        name: prepare_fact(fact, str(fact), lang) if type(fact) in (int, str) else fact for name, fact in facts.items()
+    }
+    return remove_double_stop(said.format(**shown)) if facts else said
 
 
 def sentence_of(error: Exception, lang: str) -> str:

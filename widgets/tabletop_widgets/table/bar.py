@@ -129,7 +129,7 @@ class Bar(View):
     def _asking(self, view: dict[str, Any]) -> Asking | None:
         """When the person who looks wants to be asked; None where nothing can be let go by."""
         session, seat = self.session, self.seat
-        if session is None or seat is None or not session.game.gives_chances() or session.state.is_terminal():
+        if session is None or seat is None or not session.game.has_optional_questions() or session.state.is_terminal():
             return None
         whens = [(when, translate(WORDS[when], self.lang, "engine")) for when in WHEN]
         several = sum(map(self.desk.is_human, range(len(session.seats)))) > 1 if self.desk is not None else False

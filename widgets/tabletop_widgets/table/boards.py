@@ -15,7 +15,7 @@ from typing import Any
 from tabletop.engine.core.values import N_
 from tabletop.engine.declarations.colors import SEAT_COLORS
 from tabletop.engine.failures import report_failure
-from tabletop.engine.registry.catalogue import game_class, games
+from tabletop.engine.registry.catalogue import find_game_class, games
 from tabletop_widgets.table.general import SeatZones, TableZones
 
 Maker = Callable[..., Any]
@@ -151,7 +151,7 @@ class Boards:
 
     def title_of(self, name: str) -> str:
         """What the game of this name is called on the screen."""
-        return self.title or (game_class(name).title if name in games() else name.replace("_", " ").title())
+        return self.title or (find_game_class(name).title if name in games() else name.replace("_", " ").title())
 
 
 def _names(placed: Iterable[str | Sheets] | Sheets) -> list[str]:

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from time import monotonic
 from typing import TypedDict
 
-from tabletop.engine.core.outcomes import TAKEN, UNLESS, Consequences
+from tabletop.engine.core.outcomes import ASSUMED_SENTENCE, NO_REACTION_SENTENCE, Consequences
 from tabletop.engine.core.state import State
 from tabletop.engine.declarations.faces import Face
-from tabletop.engine.i18n.words import letter
+from tabletop.engine.i18n.words import get_seat_letter
 from tabletop.engine.preview.action_preview import Foresight
 from tabletop_widgets.table.news.moves import MarkData, mirrors, place, references, signed
 
@@ -169,7 +169,7 @@ def outlook(
         "lines": lines(foresight, found, lang),
         "then": found.then.text(state, lang) if found.then is not None else "",
         "uncertain": found.then is not None and found.then.uncertain,
-        "condition": state.game.translate(UNLESS, lang) if unless is not None else "",
+        "condition": state.game.translate(NO_REACTION_SENTENCE, lang) if unless is not None else "",
         "unless": [*lines(foresight, unless, lang), *then] if unless is not None else [],
         "ghosts": ghosts(found, state),
         "cards": [{"name": names.get(reference, ""), "text": text} for reference, text in texts.items() if text],
@@ -180,9 +180,9 @@ def lines(foresight: Foresight, found: Consequences, lang: str) -> list[str]:
     """What changes, and what is taken for granted, in sentences; those of the seat that decides without its name."""
     state = foresight.state
     return [
-        *(one.told(state, lang) if one.seat == foresight.player else one.text(state, lang) for one in found),
+        *(one.describe_change(state, lang) if one.seat == foresight.player else one.text(state, lang) for one in found),
         *(part.text(state, lang) for part in found.more),
-        *(state.say(lang, TAKEN, {"action": action}) for action in found.usual),
+        *(state.say(lang, ASSUMED_SENTENCE, {"action": action}) for action in found.usual),
     ]
 
 
@@ -209,7 +209,7 @@ def signs(state: State, found: Consequences, player: int, lang: str, faces: dict
             del amounts[seat, key]
     order = sorted(amounts, key=lambda place: (place[0] != player, amounts[place] > 0))
     return [
-        {"face": key, "n": signed(n), "letter": "" if seat in (player, -1) else letter(seat)}
+        {"face": key, "n": signed(n), "letter": "" if seat in (player, -1) else get_seat_letter(seat)}
         for seat, key in order
         if (n := amounts[seat, key])
     ]

@@ -341,7 +341,7 @@ class Table(Composite):
         0
         """
         if self._panel is None:
-            given = dict(self.session.game.chosen()) if self.session is not None else {}
+            given = dict(self.session.game.changed_parameters()) if self.session is not None else {}
             base = self.session.game if self.session is not None else None
             self._panel = ParameterPanel(self.game_name, base=base, lang=self.lang)
             for name, value in given.items():

@@ -11,7 +11,7 @@ from tabletop.engine.core.actions import Action
 from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.state import State
 from tabletop.engine.declarations.faces import Face
-from tabletop.engine.i18n.words import capital
+from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.preview.action_preview import Foresight
 from tabletop.teaching import Attempt
 from tabletop.teaching.attempt import ASTRAY, DONE, HINTS, OVER, STEP, TURN
@@ -255,7 +255,7 @@ class ExercisePanel(View):
         remedy = refused.remedy if refused is not None else None
         advised = exercise.coached and bool(exercise.hints) and not remarks  # a word before the first decision
         action = attempt.next_action if hinted >= HINTS else None
-        move = capital(action.text(session.state, lang)) if action is not None else say(NOWHERE, lang)
+        move = capitalize_first(action.text(session.state, lang)) if action is not None else say(NOWHERE, lang)
         made: dict[str, Any] = {
             "lesson": attempt.lesson.title[lang],
             "title": exercise.title[lang],

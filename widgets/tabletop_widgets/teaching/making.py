@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from tabletop import Session
 from tabletop.engine.core.values import N_
-from tabletop.engine.i18n.words import capital, translate
+from tabletop.engine.i18n.words import capitalize_first, translate
 from tabletop.teaching import LessonError
 from tabletop.teaching.making import HIDDEN, NO_GOAL, Making
 from tabletop_widgets.screen.bound import GAME_ERRORS
@@ -93,7 +93,10 @@ class LessonMaker(Composite):
             field.description = say(word, lang)
         self.title.placeholder = say("the beginning of the task", lang)
         chosen = self.wrong.value
-        wrongs = [(f"{capital(one.text)} ({one.rule}): {one.sentence}", one.action) for one in self.making.wrongs(lang)]
+        wrongs = [
+            (f"{capitalize_first(one.text)} ({one.rule}): {one.sentence}", one.action)
+            for one in self.making.wrongs(lang)
+        ]
         self.wrong.options = [(say("none", lang), ""), *wrongs]
         known = [action for _, action in wrongs]
         self.wrong.value = chosen if chosen in known else ""
@@ -104,7 +107,7 @@ class LessonMaker(Composite):
         lang, making = self.lang, self.making
         game, state = making.node.state.game, making.node.state
         goal = making.goal if making.may_see else []
-        said = " → ".join(capital(game.parse_action(action).text(state, lang)) for action in goal)
+        said = " → ".join(capitalize_first(game.parse_action(action).text(state, lang)) for action in goal)
         said = said or translate(NO_GOAL if making.may_see else HIDDEN, lang, "engine")
         self.goal.value = str(Markup("<b>{}</b>: {}").format(say("Goal", lang), said))
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from weakref import ref
 
 from tabletop import Session
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.teaching.analysis import Advice, Plan, advise
 from tabletop_widgets.thinking.finding import Finding
 
@@ -26,7 +26,7 @@ class Advising:
         self._session = ref(session)
         self.version, self.every_move, self.plan = session.version, every_move, PLAN
         self.is_stopped = False
-        self.outlook = Outlook(session.state)
+        self.outlook = PlayerView(session.state)
         self._watchers: list[Callable[[], object]] = []
         self.finding = Finding(advise, self.outlook, self.plan, every_move, told=self._notify, seconds=MAX_SECONDS)
 

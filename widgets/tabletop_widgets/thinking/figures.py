@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil, isfinite
 
 from tabletop.engine.core.values import N_
-from tabletop.engine.i18n.numbers import in_language
+from tabletop.engine.i18n.numbers import localize_number
 from tabletop.strategies import Chance
 from tabletop_widgets.screen.words import say
 
@@ -20,7 +20,7 @@ CLAIM = N_(
 
 def percent(share: float, fine: bool, lang: str) -> str:
     """A share of 0 to 1 in hundredths, without the sign for them."""
-    return in_language(f"{100 * share:.{int(fine)}f}", lang)
+    return localize_number(f"{100 * share:.{int(fine)}f}", lang)
 
 
 def error_of(error: float, fine: bool, lang: str) -> str:
@@ -60,7 +60,7 @@ def chance_range(found: Chance, lang: str) -> str:
 def value_text(mean: float, error: float, lang: str) -> str:
     """Return a value of a search with its standard error: "0.57 ± 0.03"."""
     told = f"{mean:.2f}" if not isfinite(error) else f"{mean:.2f} ± {max(error, 0.005):.2f}"
-    return in_language(told, lang)
+    return localize_number(told, lang)
 
 
 def less(behind: float, error: float, lang: str) -> str:

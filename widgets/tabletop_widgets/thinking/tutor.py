@@ -7,7 +7,7 @@ from typing import TypedDict
 from weakref import ref
 
 from tabletop import Session
-from tabletop.engine.i18n.words import capital
+from tabletop.engine.i18n.words import capitalize_first
 from tabletop.teaching.analysis import Warned, tutor
 from tabletop_widgets.kernel.loop import later
 from tabletop_widgets.screen.words import say
@@ -120,13 +120,13 @@ class Tutor:
                 lang, figure=figure,
             )  # fmt: skip
             better = found.better
-            better_text = capital(game.parse_action(better).text(self._state, lang))
+            better_text = capitalize_first(game.parse_action(better).text(self._state, lang))
         elif found is not None:
             told = found.sentence(self._state, lang)
         return {
             "version": self.version,
             "key": self.weighed,
-            "text": capital(game.parse_action(self.weighed).text(self._state, lang)),
+            "text": capitalize_first(game.parse_action(self.weighed).text(self._state, lang)),
             "weighs": found is None,
             "told": told,
             "better": better,

@@ -52,13 +52,13 @@ class MyGameState(State["MyGame"]):
     def draw(self, player: int) -> None:
         """The top card of the deck; only its owner sees it."""
         self.seats[player].hand.append(self.deck.pop())
-        self.tell(Drew(player, self.seats[player].hand[-1]))
+        self.emit(Drew(player, self.seats[player].hand[-1]))
 
     def lay(self, player: int, card: str) -> None:
         """A card from a hand, into the row."""
         self.seats[player].hand.remove(card)
         self.row.append(card)
-        self.tell(Laid(player, card))
+        self.emit(Laid(player, card))
 
     def clear(self) -> None:
         """The row is put away."""
@@ -68,7 +68,7 @@ class MyGameState(State["MyGame"]):
     def score(self, player: int, amount: int) -> None:
         """Points."""
         self.seats[player].points += amount
-        self.tell(Scored(player, amount))
+        self.emit(Scored(player, amount))
 
 
 # --- events: facts in the past tense, and who may see them ----------------------------------------------------

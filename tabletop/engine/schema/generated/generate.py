@@ -30,7 +30,7 @@ BASICS = {
     "draws": "self.draws",
     "agenda": "self.agenda.copy()",
     "because": "None",
-    "telling": "self.telling",
+    "is_emitting": "self.is_emitting",
     "_events": "[]",
     "_legal": "self._legal",
     "_skipped": "[]",

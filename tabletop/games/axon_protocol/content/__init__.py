@@ -12,7 +12,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from tabletop.engine.serialization.content_files import ContentError, fingerprint
+from tabletop.engine.serialization.content_files import ContentError, compute_fingerprint
 from tabletop.games.axon_protocol.content.checks import check
 from tabletop.games.axon_protocol.content.pieces import Board, City, Content
 from tabletop.games.axon_protocol.content.reader import ContentReader, Entries
@@ -69,7 +69,7 @@ def _content(entries: Entries, board: Board) -> Content:
         corporations=corporations,
         city=city,
         board=board,
-        digest=fingerprint(told, UNPLAYED),
+        digest=compute_fingerprint(told, UNPLAYED),
         designs={card: design for card, design, _ in copies},
         numbers={card: n for card, _, n in copies},
         effects={

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Sequence
 
-from tabletop.engine.serialization.content_files import no_fact_twice, no_two_alike
+from tabletop.engine.serialization.content_files import check_unique, no_fact_twice
 from tabletop.games.axon_protocol.content.reader import ContentReader, Entries
 from tabletop.games.axon_protocol.table.goods import RESOURCES
 
@@ -26,7 +26,7 @@ def check(reader: ContentReader, entries: Entries, name: str) -> None:
         ("corporations", entries.corporations),
         ("areas", entries.areas),
     ):
-        no_two_alike(reader, placed, kind)
+        check_unique(reader, placed, kind)
     _characters(reader, entries)
     _city(reader, entries, name)
     _corporations(reader, entries, name)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tabletop.engine.core.values import N_
-from tabletop.engine.serialization.content_files import Names, Piece, Printed
+from tabletop.engine.serialization.content_files import Names, Piece, PrintedContent
 from tabletop.games.axon_protocol.rules.characters.orders import Line, line_text
 from tabletop.games.axon_protocol.words.texts import say
 
@@ -145,7 +145,7 @@ class Board:
 
 
 @dataclass(frozen=True, eq=False)
-class Content(Printed):
+class Content(PrintedContent):
     """Everything that is printed."""
 
     characters: dict[str, Character]

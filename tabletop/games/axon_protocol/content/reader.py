@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tabletop.engine.declarations.colors import COLOR, colors_of
+from tabletop.engine.declarations.colors import COLOR, load_colors
 from tabletop.engine.serialization.content_files import SectionReader
 from tabletop.games.axon_protocol.content.effect_reader import EffectReader
 from tabletop.games.axon_protocol.content.pieces import ActionField, Area, Board, Character, Corporation, Software
@@ -27,7 +27,7 @@ from tabletop.games.axon_protocol.table.goods import (
 )
 from tabletop.games.axon_protocol.words.texts import DOMAIN, LOCALE
 
-COLORS = colors_of(Path(__file__).parents[1])
+COLORS = load_colors(Path(__file__).parents[1])
 SECTIONS: Mapping[str, tuple[str, ...]] = {
     "characters": ("character",),
     "software": ("software",),

@@ -8,7 +8,7 @@ from random import Random
 
 from tabletop.engine.core.steps import Reason as Why
 from tabletop.engine.core.values import N_
-from tabletop.engine.i18n.words import capital
+from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.session.session import Session
 from tabletop.games.axon_protocol.lessons.riddle import (
     DIES,
@@ -87,7 +87,7 @@ def question_of(state: AxonState, riddle: Riddle) -> QuizQuestion:
 def _words(state: AxonState, riddle: Riddle, answer: str) -> Words:
     if answer in LEFT_OUT:
         return says(state, LEFT_OUT[answer])
-    return lambda lang: capital(answer_text(state, riddle, answer, lang))
+    return lambda lang: capitalize_first(answer_text(state, riddle, answer, lang))
 
 
 def _reasons(state: AxonState, character: str, dies: bool) -> Iterator[Reason]:

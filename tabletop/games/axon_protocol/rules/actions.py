@@ -91,7 +91,7 @@ class Pick(AxonAction["Picking"]):
     def resolve(self, state: AxonState, player: int, question: Picking) -> None:
         question.picked(state, player, self.target)
 
-    def about(self) -> Iterable[str]:
+    def list_references(self) -> Iterable[str]:
         return (self.target,)
 
 

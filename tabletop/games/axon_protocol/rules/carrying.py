@@ -105,7 +105,7 @@ class Aim(Picking):
     index: int
     actor: str
 
-    def cites(self) -> tuple[str, ...]:
+    def cite_rules(self) -> tuple[str, ...]:
         kind = ref.kind_of(self.source)
         return ("axn.software.play" if kind == "software" else GENERAL[kind],)
 
@@ -128,6 +128,6 @@ class Aim(Picking):
         yield from cite_source(state, self.source, why)
 
     def picked(self, state: AxonState, player: int, target: str) -> None:
-        if state.telling:
-            state.tell(e.Aimed(target))
+        if state.is_emitting:
+            state.emit(e.Aimed(target))
         state.then(player, Apply(self.source, self.index, self.actor, target, True))

@@ -171,7 +171,7 @@ class PayCards(Paying):
     def legal(self, state: AxonState, player: int) -> Sequence[Action]:
         return list(self.possible(state, player))
 
-    def dues(self) -> Mapping[str, int]:
+    def fixed_costs(self) -> Mapping[str, int]:
         return {"hand": self.left}
 
     def discarded(self, state: AxonState, player: int) -> None:
@@ -191,9 +191,9 @@ class Reduce(PayCards):
         if self.left > 1:
             state.then(player, Reduce(self.left - 1))
 
-    def misplaced(self, state: AxonState, player: int, action: Action) -> Iterator[Obstacle]:
+    def timing_obstacles(self, state: AxonState, player: int, action: Action) -> Iterator[Obstacle]:
         why = list(another_time(state, player, action))
-        return iter(why) if why else PayCards.misplaced(self, state, player, action)
+        return iter(why) if why else PayCards.timing_obstacles(self, state, player, action)
 
 
 # --- set-up and phishing ------------------------------------

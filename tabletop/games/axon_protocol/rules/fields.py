@@ -37,7 +37,7 @@ class UseField(AxonAction["AboutCharacter"]):
     def resolve(self, state: AxonState, player: int, question: AboutCharacter) -> None:
         use(state, player, question.character, self.field)
 
-    def about(self) -> Iterable[str]:
+    def list_references(self) -> Iterable[str]:
         return (ref.field(self.field), ref.area(self.field.partition(":")[0]))
 
 

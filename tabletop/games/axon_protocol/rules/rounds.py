@@ -104,8 +104,8 @@ class StartRound(AxonStep):
         state.round += 1
         state.phase = "turns"
         state.active = state.first
-        if state.telling:
-            state.tell(e.RoundBegan(state.round))
+        if state.is_emitting:
+            state.emit(e.RoundBegan(state.round))
         state.then(state.first, NextTurn(True))
 
 
@@ -151,9 +151,9 @@ def finish(state: AxonState, by: str) -> None:
     """End the game by this rule; another one says who has won (axn.score.tie, axn.ruling.shared_win)."""
     state.agenda.clear()
     state.phase = "over"
-    if state.telling:
+    if state.is_emitting:
         shared = ("axn.ruling.shared_win",) if len(state.winners()) > 1 else ()
-        state.tell(e.Over(state.round, (by, "axn.score.tie", *shared)))
+        state.emit(e.Over(state.round, (by, "axn.score.tie", *shared)))
 
 
 # --- end of the round ------------------------------------
@@ -167,8 +167,8 @@ class EndOfRound(AxonStep):
 
     def resolve(self, state: AxonState, player: int) -> None:
         state.phase = "end_of_round"
-        if state.telling:
-            state.tell(e.RoundEnded(state.round))
+        if state.is_emitting:
+            state.emit(e.RoundEnded(state.round))
         order = state.seats_from(state.first)
         state.then(state.first, Clear(), CheckRed(), NewFirst(), LastPhishing(), StartRound())
         for seat in reversed(order):

@@ -31,9 +31,9 @@ class Free(AxonQuestion):
 
     __slots__ = ()
 
-    def misplaced(self, state: AxonState, player: int, action: Action) -> Iterator[Obstacle]:
+    def timing_obstacles(self, state: AxonState, player: int, action: Action) -> Iterator[Obstacle]:
         why = list(another_time(state, player, action))
-        yield from why or super().misplaced(state, player, action)
+        yield from why or super().timing_obstacles(state, player, action)
 
     def reopen(self, state: AxonState, player: int) -> None:
         """Something free begins: put on the agenda what is asked when all of it is done."""
@@ -79,8 +79,8 @@ class AimSoftware(Aim):
     """At what a software card is aimed; the others hear it before it takes effect."""
 
     def picked(self, state: AxonState, player: int, target: str) -> None:
-        if state.telling:
-            state.tell(e.Aimed(target))
+        if state.is_emitting:
+            state.emit(e.Aimed(target))
         announce(state, player, ref.named(self.source), target)
 
 
@@ -210,10 +210,10 @@ class MayCounter(AxonQuestion):
         found.append(NOTHING)
         return found
 
-    def passes(self, state: AxonState, player: int) -> Action:
+    def pass_action(self, state: AxonState, player: int) -> Action:
         return NOTHING
 
-    def in_turn(self, state: AxonState, player: int) -> bool:
+    def is_in_own_turn(self, state: AxonState, player: int) -> bool:
         return player == state.active
 
     def default(self, state: AxonState, player: int) -> Action:

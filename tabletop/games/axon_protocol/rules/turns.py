@@ -58,8 +58,8 @@ class Activate(AxonAction):
     def resolve(self, state: AxonState, player: int, question: Question) -> None:
         open_window(state, AFTER, player)
         figure = state.figures[self.character]
-        if state.telling:
-            state.tell(e.Activated(player, self.character))
+        if state.is_emitting:
+            state.emit(e.Activated(player, self.character))
         if state.overdosed(figure):
             verbs.overdose(state, self.character)
             return
@@ -99,7 +99,7 @@ class Phish(AxonAction["Free"]):
         verbs.use_field(state, state.city.ref_index[self.field])
         state.then(player, PayCards(1), Lure())
 
-    def about(self) -> Iterable[str]:
+    def list_references(self) -> Iterable[str]:
         return (ref.field(self.field), ref.area(self.field.partition(":")[0]))
 
 
@@ -414,17 +414,17 @@ class AfterMain(OwnQuestion):
     def after(self) -> OwnQuestion:
         return AFTER
 
-    def passes(self, state: AxonState, player: int) -> Action:
+    def pass_action(self, state: AxonState, player: int) -> Action:
         return NOTHING
 
     def default(self, state: AxonState, player: int) -> Action:
         return NOTHING
 
-    def misplaced(self, state: AxonState, player: int, action: Action) -> Iterator[Obstacle]:
+    def timing_obstacles(self, state: AxonState, player: int, action: Action) -> Iterator[Obstacle]:
         if action.kind in MAIN and type(self) is AfterMain:
             yield Obstacle("axn.turn.main", N_("You have taken the main action of your turn already."))
         else:
-            yield from OwnQuestion.misplaced(self, state, player, action)
+            yield from OwnQuestion.timing_obstacles(self, state, player, action)
 
 
 @value

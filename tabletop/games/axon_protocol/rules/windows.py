@@ -56,7 +56,7 @@ class Window(AxonStep):
     """Everybody may play software after what has been done (axn.software.play, axn.ruling.reactions)."""
 
     sentence = N_("Software may be played")
-    course = True
+    is_course_of_play = True
     question: OwnQuestion
     """What the active player is asked in the end."""
     by: int
@@ -93,7 +93,7 @@ class Asking(AxonStep):
                 state.then(player, Asking(self.question, self.seats[k:], self.by, self.touched))
                 state.then(seat, MayPlay(self.by, self.touched))
                 return
-            if state.telling:
+            if state.is_emitting:
                 state.skip(seat, MayPlay(self.by, self.touched))
         state.then(player, self.question.closing(state, self.by, self.touched))
 
@@ -108,12 +108,12 @@ class MayPlay(Free):
     sentence = N_("Do you play software now?")
     kinds = (PlaySoftware, Nothing)
     rules = ("axn.software.play", "axn.ruling.reactions")
-    answers_itself = False
+    is_auto_answered = False
     by: int
     touched: tuple[int, ...]
     """Who has lost points or cards by what `by` has done."""
 
-    def cites(self) -> tuple[str, ...]:
+    def cite_rules(self) -> tuple[str, ...]:
         return (*self.rules, "axn.ruling.one_window") if self.by == NOBODY else self.rules
 
     def possible(self, state: AxonState, player: int) -> Iterable[Action]:
@@ -130,13 +130,13 @@ class MayPlay(Free):
         waiting = tuple(seat for seat in self.touched if seat in rest.seats or seat == state.active)
         open_window(state, rest.question, player, waiting)
 
-    def passes(self, state: AxonState, player: int) -> Action:
+    def pass_action(self, state: AxonState, player: int) -> Action:
         return NOTHING
 
-    def concerns(self, state: AxonState, player: int) -> bool:
+    def affects(self, state: AxonState, player: int) -> bool:
         return player in self.touched
 
-    def in_turn(self, state: AxonState, player: int) -> bool:
+    def is_in_own_turn(self, state: AxonState, player: int) -> bool:
         return False
 
     def default(self, state: AxonState, player: int) -> Action:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tabletop.engine.declarations.colors import colors_of
+from tabletop.engine.declarations.colors import load_colors
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.i18n.words import look_up_letter
 from tabletop.engine.presentation.picture import in_languages, letter_icon, line_icon
 from tabletop.games.axon_protocol.words.texts import DOMAIN, LOCALE
 
-COLORS = colors_of(Path(__file__).parents[1])
+COLORS = load_colors(Path(__file__).parents[1])
 SHAPES: dict[str, tuple[str, str, str]] = {
     # name: (path in a box of 20 by 20, name of its colour, letter)
     "augments": ("M6 1.6h8l4.5 8.4-4.5 8.4H6L1.5 10z", "augments", "A"),

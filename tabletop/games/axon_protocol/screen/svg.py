@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from tabletop.engine.declarations.colors import ink_on
+from tabletop.engine.declarations.colors import choose_ink
 from tabletop.engine.presentation.picture import Sheet
 from tabletop.engine.presentation.position import heading, titled
 from tabletop.games.axon_protocol.screen.as_text import as_text
@@ -25,7 +25,7 @@ class Paper(Sheet):
     def disc(self, x: float, y: float, r: float, fill: str, letter: str, size: float = 12) -> None:
         """A round piece with a letter."""
         self.parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" fill="{fill}" stroke="{COLORS["outline"]}"/>')
-        self.text(x, y + size * 0.36, letter, size, color=ink_on(fill), bold=True, anchor="middle")
+        self.text(x, y + size * 0.36, letter, size, color=choose_ink(fill), bold=True, anchor="middle")
 
     def way(self, a: Area, b: Area, color: str, width: float, dash: str = "") -> None:
         """A street or a highway between two areas."""

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.core.values import N_
-from tabletop.engine.i18n.words import capital
+from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.presentation.position import joined, noted
 from tabletop.games.axon_protocol.content.pieces import Area as PrintedArea
 from tabletop.games.axon_protocol.content.pieces import Character, Content
@@ -170,7 +170,7 @@ def figure_data(state: AxonState, figure: Figure, lang: str) -> TracedCharacter:
         "criminal": state.is_criminal(figure),
         "overdose": overdose,
         "trace": lines,
-        "trace_text": capital(word("overdose", lang)) + "." if overdose and not figure.activated else sentence,
+        "trace_text": capitalize_first(word("overdose", lang)) + "." if overdose and not figure.activated else sentence,
         "hack": hack_data(state, figure, lang),
         "reach": reach_data(state, figure),
     }
@@ -238,7 +238,7 @@ def trace_data(state: AxonState, figure: Figure, lang: str) -> tuple[list[Traced
     if trace.done < 0:
         return shown, Idle(figure.id).text(state, lang)
     options = shown[trace.done]["options"]
-    sentence = capital(character.line_text(trace.done, lang, state.city))
+    sentence = capitalize_first(character.line_text(trace.done, lang, state.city))
     return shown, f"{sentence}: {', '.join(options)}." if options else f"{sentence}."
 
 

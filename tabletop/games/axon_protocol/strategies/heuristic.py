@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, cast
 
 from tabletop.engine.core import chance
 from tabletop.engine.core.actions import Action
-from tabletop.engine.core.player_view import Outlook, Strategy
+from tabletop.engine.core.player_view import PlayerView, Strategy
 from tabletop.games.axon_protocol.rules import choices, rounds, software, turns, windows
 from tabletop.games.axon_protocol.rules.actions import AddResource, Discard, Pick, TakeCorporation, Welcome
 from tabletop.games.axon_protocol.rules.carrying import Aim
@@ -295,9 +295,9 @@ ANSWERS: Mapping[type, Answer] = {
 class Heuristic:
     """Plays sensibly: its resources up, those of the leading rival down, cards where they do most."""
 
-    def decide(self, outlook: Outlook, source: Random) -> Action:
+    def decide(self, view: PlayerView, source: Random) -> Action:
         """The best legal action as far as the player can know."""
-        position, player = cast("AxonState", outlook.state), outlook.player
+        position, player = cast("AxonState", view.state), view.player
         legal = position.legal_actions()
         if len(legal) == 1:
             return legal[0]

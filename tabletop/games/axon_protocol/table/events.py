@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tabletop.engine.core.events import Event
 from tabletop.engine.core.values import N_, value
-from tabletop.engine.i18n.words import letter
+from tabletop.engine.i18n.words import get_seat_letter
 
 if TYPE_CHECKING:
     from tabletop.engine.core.state import State
@@ -21,7 +21,7 @@ class Ruled(Event):
 
     ruled: tuple[str, ...]
 
-    def cites(self) -> tuple[str, ...]:
+    def cite_rules(self) -> tuple[str, ...]:
         return (*self.rules, *self.ruled)
 
 
@@ -58,7 +58,7 @@ class CorporationChosen(Event):
     corporation: str
 
     def facts(self) -> dict[str, object]:
-        return {"letter": letter(self.player), "corporation": self.corporation}
+        return {"letter": get_seat_letter(self.player), "corporation": self.corporation}
 
 
 @value
@@ -146,7 +146,7 @@ class Played(Event):
     kind: str = ""
     """What it is: "attack", "counter" or "service"."""
 
-    def cites(self) -> tuple[str, ...]:
+    def cite_rules(self) -> tuple[str, ...]:
         return (*self.rules, f"axn.software.{self.kind}") if self.kind else self.rules
 
 
@@ -298,7 +298,7 @@ class Ran(Ruled):
 
     sentence = N_("{character:The} follows its routine: {order}.")
     rules = ("axn.routine",)
-    also = (("order", "character", "line"),)
+    derived_facts = (("order", "character", "line"),)
     character: str
     line: int
     ruled: tuple[str, ...] = ()
@@ -321,7 +321,7 @@ class Used(Event):
     character: str
     skill: str
 
-    def cites(self) -> tuple[str, ...]:
+    def cite_rules(self) -> tuple[str, ...]:
         return (f"axn.skill.{self.skill}",)
 
 

@@ -18,12 +18,12 @@ class Placed(Event):
 
     sentence = N_("{character:The} gets {goods}.")
     rules = ("axn.resource.enter",)
-    also = (("goods", "resource", "count"),)
+    derived_facts = (("goods", "resource", "count"),)
     resource: str
     count: int
     character: str
 
-    def cites(self) -> tuple[str, ...]:
+    def cite_rules(self) -> tuple[str, ...]:
         return (*self.rules, LYING[self.resource]) if self.resource in LYING else self.rules
 
 
@@ -33,11 +33,11 @@ class PlacedOnArea(Event):
 
     sentence = N_("{goods} is put in {area}.")
     rules = ("axn.resource.enter",)
-    also = (("goods", "resource", 1),)
+    derived_facts = (("goods", "resource", 1),)
     resource: str
     area: str
 
-    def cites(self) -> tuple[str, ...]:
+    def cite_rules(self) -> tuple[str, ...]:
         return (*self.rules, ON_AREAS[self.resource])
 
 
@@ -47,7 +47,7 @@ class Removed(Event):
 
     sentence = N_("{character:The} loses {goods}.")
     rules = ("axn.resource.leave",)
-    also = (("goods", "resource", "count"),)
+    derived_facts = (("goods", "resource", "count"),)
     resource: str
     count: int
     character: str
@@ -59,7 +59,7 @@ class RemovedFromArea(Event):
 
     sentence = N_("{goods} is removed from {area}.")
     rules = ("axn.resource.leave",)
-    also = (("goods", "resource", 1),)
+    derived_facts = (("goods", "resource", 1),)
     resource: str
     area: str
 
@@ -79,7 +79,7 @@ class Rewarded(Ruled):
     def changes(self) -> Changes:
         return ((self.player, "permanent", 1),) if self.reward == "vp" else ()
 
-    def cites(self) -> tuple[str, ...]:
+    def cite_rules(self) -> tuple[str, ...]:
         return (*self.rules, f"axn.reward.{self.reward}", *self.ruled)
 
 
@@ -107,5 +107,5 @@ class FieldUsed(Event):
     kind: str = ""
     """What it is: "free", "skill", "phishing" or "leave"."""
 
-    def cites(self) -> tuple[str, ...]:
+    def cite_rules(self) -> tuple[str, ...]:
         return (*self.rules, f"axn.area_action.{self.kind}") if self.kind else self.rules

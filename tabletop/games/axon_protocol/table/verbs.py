@@ -40,10 +40,10 @@ def count_up(state: AxonState, player: int, resource: int) -> None:
 
     The end may come of it (axn.end.stress, axn.ruling.past_limit).
     """
-    before = state.scores() if state.telling else ()
+    before = state.scores() if state.is_emitting else ()
     state.in_play[resource] += 1
     state.stress += 1
-    if state.telling:
+    if state.is_emitting:
         tell_scores(state, before)
     field = state.in_play[resource]
     bit = 1 << field
@@ -56,10 +56,10 @@ def count_up(state: AxonState, player: int, resource: int) -> None:
 
 def count_down(state: AxonState, resource: int, n: int) -> None:
     """n markers have left play; the stress stays (axn.resource.leave)."""
-    before = state.scores() if state.telling else ()
+    before = state.scores() if state.is_emitting else ()
     state.in_play[resource] -= n
     state.supply[resource] += n
-    if state.telling:
+    if state.is_emitting:
         tell_scores(state, before)
 
 
@@ -70,7 +70,7 @@ def tell_scores(state: AxonState, before: tuple[int, ...], by: str = "") -> None
             alone = state.seats[player].monopoly >= 0
             usual = "axn.score.monopoly" if alone else "axn.score.resources"
             data = (by, "axn.monopoly.data") if alone and by == "axn.score.data" else (by,)
-            state.tell(m.ScoreChanged(player, now - was, now, data if by else (usual,)))
+            state.emit(m.ScoreChanged(player, now - was, now, data if by else (usual,)))
 
 
 def reward(state: AxonState, player: int, resource: int, field: int) -> None:
@@ -80,13 +80,13 @@ def reward(state: AxonState, player: int, resource: int, field: int) -> None:
     """
     taker = state.active if state.game.reward_to == "active" else player
     kind = state.game.reward_kind(resource, field)
-    if state.telling:
+    if state.is_emitting:
         by = ("axn.ruling.reward_turn",) if taker != player else ()
-        state.tell(m.Rewarded(taker, RESOURCES[resource], field, kind, by))
+        state.emit(m.Rewarded(taker, RESOURCES[resource], field, kind, by))
     if kind == "vp":
         state.seats[taker].permanent += 1
-        if state.telling:
-            state.tell(m.ScoreChanged(taker, 1, state.scores()[taker], ("axn.score.permanent",)))
+        if state.is_emitting:
+            state.emit(m.ScoreChanged(taker, 1, state.scores()[taker], ("axn.score.permanent",)))
     elif kind == "card":
         draw(state, taker, 1)
     else:
@@ -99,8 +99,8 @@ def place(state: AxonState, player: int, id: str, resource: int, n: int, from_tr
     while placed < n and (from_track or supplied(state, resource)):
         placed += 1
         state.figures[id] = state.figures[id].marked(resource, 1)
-        if state.telling:
-            state.tell(m.Placed(RESOURCES[resource], 1, id))
+        if state.is_emitting:
+            state.emit(m.Placed(RESOURCES[resource], 1, id))
         count_up(state, player, resource)
     return placed
 
@@ -108,10 +108,10 @@ def place(state: AxonState, player: int, id: str, resource: int, n: int, from_tr
 def place_data(state: AxonState, player: int, area: str, from_track: bool = False) -> None:
     """Bring one data marker into play on a corporation area (axn.data.place)."""
     if from_track or supplied(state, DATA):
-        before = state.scores() if state.telling else ()
+        before = state.scores() if state.is_emitting else ()
         state.data[area] += 1
-        if state.telling:
-            state.tell(m.PlacedOnArea("data", area))
+        if state.is_emitting:
+            state.emit(m.PlacedOnArea("data", area))
             tell_scores(state, before, "axn.score.data")
         count_up(state, player, DATA)
 
@@ -120,8 +120,8 @@ def place_scene(state: AxonState, player: int, field: int) -> None:
     """Bring one violence marker into play on an action field (axn.violence.scene)."""
     if supplied(state, VIOLENCE):
         state.marks[field] |= SCENE
-        if state.telling:
-            state.tell(m.PlacedOnArea("violence", state.city.field_area[field]))
+        if state.is_emitting:
+            state.emit(m.PlacedOnArea("violence", state.city.field_area[field]))
         count_up(state, player, VIOLENCE)
 
 
@@ -131,8 +131,8 @@ def remove(state: AxonState, id: str, resource: int, n: int) -> None:
     n = min(n, figure.markers[resource])
     if n:
         state.figures[id] = figure.marked(resource, -n)
-        if state.telling:
-            state.tell(m.Removed(RESOURCES[resource], n, id))
+        if state.is_emitting:
+            state.emit(m.Removed(RESOURCES[resource], n, id))
         count_down(state, resource, n)
 
 
@@ -145,10 +145,10 @@ def remove_all(state: AxonState, id: str) -> None:
 
 def remove_data(state: AxonState, area: str) -> None:
     """One data marker of an area goes back to the supply."""
-    before = state.scores() if state.telling else ()
+    before = state.scores() if state.is_emitting else ()
     state.data[area] -= 1
-    if state.telling:
-        state.tell(m.RemovedFromArea("data", area))
+    if state.is_emitting:
+        state.emit(m.RemovedFromArea("data", area))
         tell_scores(state, before, "axn.score.data")
     count_down(state, DATA, 1)
 
@@ -156,8 +156,8 @@ def remove_data(state: AxonState, area: str) -> None:
 def remove_scene(state: AxonState, field: int) -> None:
     """The violence marker of an action field goes back to the supply (axn.skill.investigate)."""
     state.marks[field] &= ~SCENE
-    if state.telling:
-        state.tell(m.RemovedFromArea("violence", state.city.field_area[field]))
+    if state.is_emitting:
+        state.emit(m.RemovedFromArea("violence", state.city.field_area[field]))
     count_down(state, VIOLENCE, 1)
 
 
@@ -174,17 +174,17 @@ def enter(state: AxonState, id: str, by: tuple[str, ...] = ()) -> None:
     start = state.characters[id].start
     area = state.city.by_number[random_number(state)] if start == "random" else start
     state.figures[id] = Figure(id, area, 1 if area == state.city.prison else 0)
-    if state.telling:
-        state.tell(e.Entered(id, area, (*by, "axn.prison.fields") if area == state.city.prison else by))
+    if state.is_emitting:
+        state.emit(e.Entered(id, area, (*by, "axn.prison.fields") if area == state.city.prison else by))
 
 
 def move(state: AxonState, id: str, area: str, by: tuple[str, ...] = ()) -> None:
     """A character goes to another area; who guards, guards there (axn.ruling.guard_moves)."""
     figure = state.figures[id]
     state.figures[id] = figure.at(area)
-    if state.telling:
+    if state.is_emitting:
         by = (*by, "axn.ruling.guard_moves") if state.is_guard(figure) else by
-        state.tell(e.Released(id, area, by) if figure.cell else e.Moved(id, figure.area, area, by))
+        state.emit(e.Released(id, area, by) if figure.cell else e.Moved(id, figure.area, area, by))
 
 
 def jail(state: AxonState, id: str) -> None:
@@ -193,8 +193,8 @@ def jail(state: AxonState, id: str) -> None:
     Everything else stays, scandals too (axn.scandal.stays).
     """
     state.figures[id] = state.figures[id].at(state.city.prison, 1)
-    if state.telling:
-        state.tell(e.Jailed(id))
+    if state.is_emitting:
+        state.emit(e.Jailed(id))
     remove(state, id, VIOLENCE, TOP)
     remove(state, id, DRUGS, TOP)
 
@@ -202,23 +202,23 @@ def jail(state: AxonState, id: str) -> None:
 def move_down(state: AxonState, id: str) -> None:
     """An inmate moves to the lower field (axn.prison.out)."""
     state.figures[id] = state.figures[id].at(state.city.prison, 2)
-    if state.telling:
-        state.tell(e.MovedDown(id))
+    if state.is_emitting:
+        state.emit(e.MovedDown(id))
 
 
 def turn(state: AxonState, id: str, activated: bool) -> None:
     """Put an activation marker on a character, or take it away."""
     if state.figures[id].activated != activated:
         state.figures[id] = state.figures[id].turned(activated)
-        if state.telling:
-            state.tell(e.Turned(id, activated))
+        if state.is_emitting:
+            state.emit(e.Turned(id, activated))
 
 
 def watch(state: AxonState, id: str) -> None:
     """A character stands guard until the end of the round (axn.skill.guard)."""
     state.figures[id] = state.figures[id].watching(True)
-    if state.telling:
-        state.tell(e.Watching(id))
+    if state.is_emitting:
+        state.emit(e.Watching(id))
 
 
 def kill(state: AxonState, id: str, killer: str = "", by: tuple[str, ...] = (), spared: tuple[str, ...] = ()) -> bool:
@@ -228,26 +228,26 @@ def kill(state: AxonState, id: str, killer: str = "", by: tuple[str, ...] = (), 
     """
     figure = state.figures[id]
     if figure.markers[AUGMENTS]:
-        if state.telling:
-            state.tell(e.Survived(id, spared))
+        if state.is_emitting:
+            state.emit(e.Survived(id, spared))
         remove(state, id, AUGMENTS, 1)
         return False
-    if state.telling:
-        state.tell(e.Died(id, by))
+    if state.is_emitting:
+        state.emit(e.Died(id, by))
     loot = figure.markers[PRODUCTS]
     if killer and loot:
         state.figures[id] = figure.marked(PRODUCTS, -loot)
         state.figures[killer] = state.figures[killer].marked(PRODUCTS, loot)
-        if state.telling:
-            state.tell(e.Looted(killer, loot))
+        if state.is_emitting:
+            state.emit(e.Looted(killer, loot))
     bury(state, id)
     return True
 
 
 def overdose(state: AxonState, id: str) -> None:
     """A character dies of drugs; augments do not help (axn.overdose)."""
-    if state.telling:
-        state.tell(e.Overdosed(id, state.figures[id].markers[DRUGS]))
+    if state.is_emitting:
+        state.emit(e.Overdosed(id, state.figures[id].markers[DRUGS]))
     bury(state, id)
 
 
@@ -263,8 +263,8 @@ def bury(state: AxonState, id: str) -> None:
 
 def leave(state: AxonState, id: str) -> None:
     """A character leaves the city for the deck (axn.area_action.leave)."""
-    if state.telling:
-        state.tell(e.Left(id))
+    if state.is_emitting:
+        state.emit(e.Left(id))
     remove_all(state, id)
     del state.figures[id]
     shuffle_in(state, [id])
@@ -282,8 +282,8 @@ def top_character(state: AxonState) -> str:
     if not state.deck and state.graveyard:
         state.deck, state.graveyard = state.graveyard, []
         chance.shuffle(state.deck, state.chance())
-        if state.telling:
-            state.tell(e.Reborn(len(state.deck)))
+        if state.is_emitting:
+            state.emit(e.Reborn(len(state.deck)))
     return state.deck.pop() if state.deck else ""
 
 
@@ -293,8 +293,8 @@ def offer(state: AxonState, player: int, n: int, by: tuple[str, ...] = ()) -> No
     while len(drawn) < n and (id := top_character(state)):
         drawn.append(id)
     state.seats[player].offer = drawn
-    if state.telling and drawn:
-        state.tell(e.CharactersDrawn(player, tuple(drawn), by))
+    if state.is_emitting and drawn:
+        state.emit(e.CharactersDrawn(player, tuple(drawn), by))
 
 
 # --- software -------------------------------------------------------------------------------------------------------
@@ -305,8 +305,8 @@ def top_card(state: AxonState) -> str:
     if not state.stack and state.discard:
         state.stack, state.discard = state.discard, []
         chance.shuffle(state.stack, state.chance())
-        if state.telling:
-            state.tell(e.Restacked(len(state.stack)))
+        if state.is_emitting:
+            state.emit(e.Restacked(len(state.stack)))
     return state.stack.pop() if state.stack else ""
 
 
@@ -316,8 +316,8 @@ def draw(state: AxonState, player: int, n: int, by: tuple[str, ...] = ()) -> Non
     while len(cards) < n and (card := top_card(state)):
         cards.append(card)
     state.seats[player].hand.extend(cards)
-    if state.telling and cards:
-        state.tell(e.Drew(player, tuple(cards), (*by, "axn.ruling.no_software") if len(cards) < n else by))
+    if state.is_emitting and cards:
+        state.emit(e.Drew(player, tuple(cards), (*by, "axn.ruling.no_software") if len(cards) < n else by))
 
 
 def random_number(state: AxonState) -> int:
@@ -327,8 +327,8 @@ def random_number(state: AxonState) -> int:
         return 1 + int(state.chance().random() * len(state.city.areas))
     state.discard.append(card)
     number = state.game.content.numbers[card]
-    if state.telling:
-        state.tell(e.NumberDrawn(card, number))
+    if state.is_emitting:
+        state.emit(e.NumberDrawn(card, number))
     return number
 
 
@@ -345,26 +345,26 @@ def discard(state: AxonState, player: int, design: str) -> None:
     """Discard a card from hand without effect (axn.software.discard)."""
     card = from_hand(state, player, design)
     state.discard.append(card)
-    if state.telling:
-        state.tell(e.Discarded(player, card))
+    if state.is_emitting:
+        state.emit(e.Discarded(player, card))
 
 
 def bring_out(state: AxonState, player: int, design: str) -> None:
     """Lay a software card from hand on the table, to be carried out (axn.software.pause)."""
     card = from_hand(state, player, design)
     state.playing.append(card)
-    if state.telling:
-        state.tell(e.Played(player, card, state.game.content.software[design].kind))
+    if state.is_emitting:
+        state.emit(e.Played(player, card, state.game.content.software[design].kind))
 
 
 def install(state: AxonState, player: int, design: str) -> None:
     """A card that is being played stays on a desktop (axn.software.desktop)."""
     card = next(c for c in state.playing if state.game.content.designs[c] == design)
     state.playing.remove(card)
-    before = state.scores() if state.telling else ()
+    before = state.scores() if state.is_emitting else ()
     state.seats[player].desktop.append(card)
-    if state.telling:
-        state.tell(e.Installed(player, card))
+    if state.is_emitting:
+        state.emit(e.Installed(player, card))
         tell_scores(state, before, "axn.score.data")
 
 
@@ -372,11 +372,11 @@ def purge(state: AxonState, player: int, design: str) -> None:
     """A card leaves a desktop for the discard pile."""
     desktop = state.seats[player].desktop
     card = next(c for c in desktop if state.game.content.designs[c] == design)
-    before = state.scores() if state.telling else ()
+    before = state.scores() if state.is_emitting else ()
     desktop.remove(card)
     state.discard.append(card)
-    if state.telling:
-        state.tell(e.Purged(player, card))
+    if state.is_emitting:
+        state.emit(e.Purged(player, card))
         tell_scores(state, before, "axn.score.data")
 
 
@@ -392,22 +392,22 @@ def shelve(state: AxonState) -> None:
 def take_corporation(state: AxonState, player: int, corporation: str) -> None:
     """A player takes a corporation (axn.setup.corporation)."""
     state.seats[player].corporation = corporation
-    if state.telling:
-        state.tell(e.CorporationChosen(player, corporation))
+    if state.is_emitting:
+        state.emit(e.CorporationChosen(player, corporation))
 
 
 def add_resource(state: AxonState, player: int, resource: int) -> None:
     """A player of two adds a third resource (axn.two.corporations)."""
     state.seats[player].extra = resource
-    if state.telling:
-        state.tell(e.ResourceAdded(player, RESOURCES[resource]))
+    if state.is_emitting:
+        state.emit(e.ResourceAdded(player, RESOURCES[resource]))
 
 
 def use_field(state: AxonState, field: int) -> None:
     """An action field gets its activation marker (axn.area_action)."""
     state.marks[field] |= USED
-    if state.telling:
-        state.tell(m.FieldUsed(state.city.field_area[field], state.city.fields[field].kind))
+    if state.is_emitting:
+        state.emit(m.FieldUsed(state.city.field_area[field], state.city.fields[field].kind))
 
 
 def clear_markers(state: AxonState) -> None:
@@ -419,15 +419,15 @@ def clear_markers(state: AxonState) -> None:
     for seat in state.seats:
         seat.used = False
         seat.hacked = False
-    if state.telling:
-        state.tell(e.Cleared())
+    if state.is_emitting:
+        state.emit(e.Cleared())
 
 
 def give_first(state: AxonState, player: int, *by: str) -> None:
     """Give the first-player marker to a player, by these rules."""
     state.first = player
-    if state.telling:
-        state.tell(e.FirstPlayer(player, by))
+    if state.is_emitting:
+        state.emit(e.FirstPlayer(player, by))
 
 
 def take_first(state: AxonState, player: int) -> None:
@@ -439,8 +439,8 @@ def take_first(state: AxonState, player: int) -> None:
 def reverse(state: AxonState) -> None:
     """Turn the direction of play, until it is turned again (axn.reverse, axn.ruling.direction)."""
     state.direction = -state.direction
-    if state.telling:
-        state.tell(e.Reversed(state.direction))
+    if state.is_emitting:
+        state.emit(e.Reversed(state.direction))
 
 
 ENDING_BY = {
@@ -457,10 +457,10 @@ def end(state: AxonState, reason: str) -> None:
     if not state.ending:
         state.ending = reason
         state.owed = [p for p in range(len(state.seats)) if p != state.active]
-        if state.telling:
+        if state.is_emitting:
             by = ENDING_BY[reason]
             past = reason == "stress" and state.stress > state.limit
-            state.tell(e.Ending(reason, (*by, "axn.ruling.past_limit") if past else by))
+            state.emit(e.Ending(reason, (*by, "axn.ruling.past_limit") if past else by))
 
 
 def discard_at_random(state: AxonState, player: int, n: int) -> None:
@@ -471,28 +471,28 @@ def discard_at_random(state: AxonState, player: int, n: int) -> None:
         card = chance.pick(hand, state.chance())
         hand.remove(card)
         state.discard.append(card)
-        if state.telling:
-            state.tell(e.DiscardedAtRandom(player, card))
+        if state.is_emitting:
+            state.emit(e.DiscardedAtRandom(player, card))
 
 
 def tell_hacked(state: AxonState, id: str, *by: str) -> None:
     """Tell that a character is being hacked, by these rules besides that of hacking."""
-    if state.telling:
-        state.tell(e.Hacked(id, by))
+    if state.is_emitting:
+        state.emit(e.Hacked(id, by))
 
 
 def monopolise(state: AxonState, player: int, resource: int) -> None:
     """From now on this resource alone scores for a player (axn.monopoly)."""
-    before = state.scores() if state.telling else ()
+    before = state.scores() if state.is_emitting else ()
     state.seats[player].monopoly = resource
-    if state.telling:
+    if state.is_emitting:
         by = ("axn.two.monopoly",) if state.game.players == 2 else ()
-        state.tell(e.Monopolised(player, RESOURCES[resource], by))
+        state.emit(e.Monopolised(player, RESOURCES[resource], by))
         tell_scores(state, before)
 
 
 def lower_limit(state: AxonState, red: tuple[str, ...]) -> None:
     """The limit marker goes down because of counters in the red zone (axn.round.red)."""
     state.limit -= state.game.red_step
-    if state.telling:
-        state.tell(e.LimitFell(red, state.limit))
+    if state.is_emitting:
+        state.emit(e.LimitFell(red, state.limit))

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.core.values import N_
-from tabletop.engine.i18n.nouns import quoted
-from tabletop.engine.i18n.phrases import Phrase, among, known, several
-from tabletop.engine.i18n.words import letter
+from tabletop.engine.i18n.nouns import quote_title
+from tabletop.engine.i18n.phrases import Phrase, create_list_phrase, create_name_phrase, create_word_phrase
+from tabletop.engine.i18n.words import get_seat_letter
 from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table.goods import RESOURCES, SKILLS
 from tabletop.games.axon_protocol.words import nouns, texts
@@ -59,7 +59,7 @@ def end_reason(state: AxonState, reason: str, lang: str) -> str:
     return _END_REASON(state, reason, lang)
 
 
-_END_REASON = known(REASONS, texts.DOMAIN, texts.LOCALE)
+_END_REASON = create_name_phrase(REASONS, texts.DOMAIN, texts.LOCALE)
 
 
 def seat_name(state: AxonState, seat: int, lang: str) -> str:
@@ -67,7 +67,7 @@ def seat_name(state: AxonState, seat: int, lang: str) -> str:
     if not 0 <= seat < len(state.seats):
         return f"#{seat}"
     corporation = state.corporation(seat)
-    return corporation.name(lang) if corporation is not None else texts.say(PLAYER, lang, letter=letter(seat))
+    return corporation.name(lang) if corporation is not None else texts.say(PLAYER, lang, letter=get_seat_letter(seat))
 
 
 def character_name(state: AxonState, id: str, lang: str) -> str:
@@ -101,7 +101,7 @@ def software_name(state: AxonState, card: str, lang: str) -> str:
 
 def quoted_software(state: AxonState, card: str, lang: str) -> str:
     """The name of a software card, as sentences set it off."""
-    return quoted(software_name(state, card, lang), lang)
+    return quote_title(software_name(state, card, lang), lang)
 
 
 def field_name(state: AxonState, name: str, lang: str) -> str:
@@ -192,7 +192,7 @@ def range_text(state: AxonState, reached: tuple[str, int, int], lang: str) -> st
     return texts.range_text(skill, drugs, extra, lang)
 
 
-skill_name = among(SKILLS, texts.skill_word)
+skill_name = create_word_phrase(SKILLS, texts.skill_word)
 
 PHRASES: Mapping[str, Phrase] = {
     "player": seat_name,
@@ -200,16 +200,16 @@ PHRASES: Mapping[str, Phrase] = {
     "character": character_name,
     "actor": character_name,
     "guard": character_name,
-    "characters": several(character_name),
+    "characters": create_list_phrase(character_name),
     "area": area_name,
     "origin": area_name,
-    "areas": several(area_name),
+    "areas": create_list_phrase(area_name),
     "places": places_text,
     "card": software_name,
     "software": software_name,
-    "cards": several(quoted_software),
+    "cards": create_list_phrase(quoted_software),
     "skill": skill_name,
-    "skills": several(skill_name),
+    "skills": create_list_phrase(skill_name),
     "target": target_name,
     "source": target_name,
     "deed": deed_text,
@@ -218,15 +218,15 @@ PHRASES: Mapping[str, Phrase] = {
     "corporation": lambda state, id, lang: target_name(state, f"corporation:{id}", lang),
     "resource": resource_name,
     "goods": lambda state, goods, lang: texts.counted(RESOURCES.index(goods[0]), goods[1], lang),
-    "resources": several(resource_name),
-    "seller": known(nouns.TYPE, texts.DOMAIN, texts.LOCALE),
+    "resources": create_list_phrase(resource_name),
+    "seller": create_name_phrase(nouns.TYPE, texts.DOMAIN, texts.LOCALE),
     "goal": goal_name,
     "towards": way_text,
     "destination": destination_text,
     "range": range_text,
-    "phase": known(PHASES, texts.DOMAIN, texts.LOCALE),
-    "kind": known(KINDS, texts.DOMAIN, texts.LOCALE),
-    "reward": known(REWARDS, texts.DOMAIN, texts.LOCALE),
+    "phase": create_name_phrase(PHASES, texts.DOMAIN, texts.LOCALE),
+    "kind": create_name_phrase(KINDS, texts.DOMAIN, texts.LOCALE),
+    "reward": create_name_phrase(REWARDS, texts.DOMAIN, texts.LOCALE),
     "reason": end_reason,
-    "direction": known(DIRECTIONS, texts.DOMAIN, texts.LOCALE),
+    "direction": create_name_phrase(DIRECTIONS, texts.DOMAIN, texts.LOCALE),
 }

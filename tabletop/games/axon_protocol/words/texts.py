@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabletop.engine.core.values import N_
-from tabletop.engine.i18n.grammar import grammar
+from tabletop.engine.i18n.grammar import get_grammar
 from tabletop.engine.i18n.speech import Speech
-from tabletop.engine.i18n.words import capital
+from tabletop.engine.i18n.words import capitalize_first
 from tabletop.games.axon_protocol.table.goods import DRUGS
 from tabletop.games.axon_protocol.words import nouns
 
@@ -43,7 +43,7 @@ def skill_word(skill: str, lang: str = "en") -> str:
 def skill_name(skill: str, lang: str = "en") -> str:
     """A skill in the middle of a sentence: "arrest", in German "Verhaften"."""
     word = skill_word(skill, lang)
-    return word.capitalize() if grammar(lang).capital_nouns else word.lower()
+    return word.capitalize() if get_grammar(lang).capital_nouns else word.lower()
 
 
 def resource_name(resource: int, lang: str = "en", n: int = 2) -> str:
@@ -169,7 +169,7 @@ def _clause(effects: Sequence[Effect], lang: str, city: City | None) -> str:
 
 
 def _after_colon(text: str, lang: str) -> str:
-    return capital(text) if grammar(lang).capital_after_colon else text
+    return capitalize_first(text) if get_grammar(lang).capital_after_colon else text
 
 
 def software_text(card: Software, lang: str = "en", city: City | None = None) -> str:
@@ -178,10 +178,10 @@ def software_text(card: Software, lang: str = "en", city: City | None = None) ->
     if card.kind == "counter":
         countered = either((say(nouns.COUNTERED[kind], lang) for kind in card.counters), lang)
         first = say(N_("Counters {what}."), lang, what=countered)
-        return f"{first} {capital(clause)}." if clause else first
+        return f"{first} {capitalize_first(clause)}." if clause else first
     if card.desktop:
         return say(N_("Stays on your desktop: {clause}."), lang, clause=_after_colon(clause, lang))
-    return f"{capital(clause)}."
+    return f"{capitalize_first(clause)}."
 
 
 def ability_text(corporation: Corporation, lang: str = "en", city: City | None = None) -> str:

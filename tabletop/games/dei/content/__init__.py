@@ -12,7 +12,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from tabletop.engine.serialization.content_files import ContentError, fingerprint
+from tabletop.engine.serialization.content_files import ContentError, compute_fingerprint
 from tabletop.games.dei.content.checks import check
 from tabletop.games.dei.content.pieces import Content
 from tabletop.games.dei.content.reader import FACTIONS, MARKET_SETS, ContentReader, Entries
@@ -65,6 +65,6 @@ def _content(entries: Entries, thresholds: tuple[int, int, int]) -> Content:
         missions=missions,
         thresholds=thresholds,
         quick=quick,
-        digest=fingerprint(told, UNPLAYED),
+        digest=compute_fingerprint(told, UNPLAYED),
         decks=decks,
     )

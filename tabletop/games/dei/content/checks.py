@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 
-from tabletop.engine.serialization.content_files import no_fact_twice, no_two_alike
+from tabletop.engine.serialization.content_files import check_unique, no_fact_twice
 from tabletop.games.dei.content.pieces import Card
 from tabletop.games.dei.content.reader import FACTIONS, OUTPOST_LETTERS, TILES, ContentReader, Entries
 from tabletop.games.dei.table.board import SIZES, Board, Tile, camps_apart
@@ -32,7 +32,7 @@ def check(reader: ContentReader, entries: Entries, name: str) -> None:
     if entries.map_read and len(reader.mistakes) == before:
         _layouts(reader, entries, name)
     for kind, placed in (("factions", entries.factions), ("cards", entries.cards), ("missions", entries.missions)):
-        no_two_alike(reader, placed, kind)
+        check_unique(reader, placed, kind)
     _factions(reader, entries, name)
     _cards(reader, entries, name)
     _missions(reader, entries, name)

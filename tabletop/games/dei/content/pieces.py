@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from tabletop.engine.core.values import N_
-from tabletop.engine.i18n.words import capital
-from tabletop.engine.serialization.content_files import Names, Piece, Printed
+from tabletop.engine.i18n.words import capitalize_first
+from tabletop.engine.serialization.content_files import Names, Piece, PrintedContent
 from tabletop.games.dei.rules.abilities import BADGES, CANDIES, Badge, Candy
 from tabletop.games.dei.rules.counting import COUNTS, Counted
 from tabletop.games.dei.rules.effects import EFFECTS
@@ -38,7 +38,7 @@ class Card(Piece):
             n = self.actions.count(code)
             text = EFFECTS[code].words(lang)
             parts.append(say(N_("{action} ({n} times)"), lang, action=text, n=n) if n > 1 else text)
-        return capital("; ".join(parts)) + "."
+        return capitalize_first("; ".join(parts)) + "."
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class Mission(Piece):
 
 
 @dataclass(frozen=True, eq=False)
-class Content(Printed):
+class Content(PrintedContent):
     """Everything that is printed."""
 
     tiles: dict[str, Tile]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tabletop.engine.declarations.colors import COLOR, colors_of
+from tabletop.engine.declarations.colors import COLOR, load_colors
 from tabletop.engine.serialization.content_files import SectionReader
 from tabletop.games.dei.content.pieces import Card, Faction, Mission
 from tabletop.games.dei.rules.abilities import LEADERS
@@ -18,7 +18,7 @@ from tabletop.games.dei.table.board import SIZES, Layout, Tile, level_of
 from tabletop.games.dei.table.goods import COLOURS, DRONES, GROUND, LEVELS, MARKETS, ROOF
 from tabletop.games.dei.words.texts import DOMAIN, LOCALE
 
-COLORS = colors_of(Path(__file__).parents[1])
+COLORS = load_colors(Path(__file__).parents[1])
 SECTIONS: Mapping[str, tuple[str, ...]] = {
     "tiles": ("tile",),
     "layouts": ("quick",),

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from tabletop.engine.core.values import N_
-from tabletop.engine.i18n.words import letter
+from tabletop.engine.i18n.words import get_seat_letter
 from tabletop.games.dei.lessons.holder import (
     COUNTING,
     NOBODY,
@@ -86,7 +86,7 @@ def reasons_of(state: DeiState, area: str) -> Iterator[Reason]:
 
 
 def _named(state: DeiState, seat: int) -> Words:
-    return lambda lang: f"{letter(seat)} {state.word('player', seat, lang)}"
+    return lambda lang: f"{get_seat_letter(seat)} {state.word('player', seat, lang)}"
 
 
 def _sum(state: DeiState, area: str, seat: int) -> Words:

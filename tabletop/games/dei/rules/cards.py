@@ -39,7 +39,7 @@ class PlayCard(DeiAction["ChooseCard"]):
         verbs.play(state, player, self.card)
         state.then(player, begun(state, self.card), NextCard(question.left - 1, question.bought))
 
-    def cites_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
+    def cite_rules_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
         player, question, game = before.current_player(), before.question, before.game
         if not isinstance(question, ChooseCard):
             return ()

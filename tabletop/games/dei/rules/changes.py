@@ -103,7 +103,7 @@ class PointsChange(Value):
         return (Difference("number", self.player, way, self.projected, self.projected_after),)
 
 
-def also_changes(before: DeiState, after: DeiState) -> Iterator[Value]:
+def find_extra_changes(before: DeiState, after: DeiState) -> Iterator[Value]:
     """The majorities, cubes and projected points that are not as they were, of two positions."""
     players = range(len(before.seats))
     for area in range(before.board.size):

@@ -68,7 +68,7 @@ class Buy(DeiAction["Purchase"]):
     kind = "market"
     rule = "dei.market.cost"
     sentence = N_("buy {slot_of} at the {market} for {cost_of}{candy_of}")
-    also = (("slot_of", "market", "slot"), ("candy_of", "candy"), ("cost_of", "technology", "energy"))
+    derived_facts = (("slot_of", "market", "slot"), ("candy_of", "candy"), ("cost_of", "technology", "energy"))
 
     market: int
     slot: int
@@ -113,7 +113,7 @@ class Buy(DeiAction["Purchase"]):
         if seat.has("trading_post"):
             verbs.score(state, player, 1, "dei.badge.trading_post")
 
-    def cites_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
+    def cite_rules_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
         player, market, slot = before.current_player(), self.market, self.slot
         drone = before.card_data[before.slots[market][slot]].drone
         return select_rules({
@@ -136,7 +136,7 @@ class Buy(DeiAction["Purchase"]):
             raise ValueError("takes a market, a slot from 1 to 3, technology, energy cells, perhaps candy")
         return cls(MARKETS.index(words[0]), int(words[1]) - 1, int(words[2]), int(words[3]), len(words) == 5)
 
-    def about(self) -> Iterable[str]:
+    def list_references(self) -> Iterable[str]:
         return (f"market:{MARKETS[self.market]}:{self.slot + 1}", f"market:{MARKETS[self.market]}")
 
 

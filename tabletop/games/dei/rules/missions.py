@@ -68,7 +68,7 @@ class PutMarker(DeiAction):
             raise ValueError("takes the round of the column and the row, 1 or 2")
         return cls(int(words[0]) - 1, int(words[1]) - 1)
 
-    def about(self) -> Iterable[str]:
+    def list_references(self) -> Iterable[str]:
         return (f"mission:{self.column + 1}:{self.row + 1}",)
 
 
@@ -113,7 +113,7 @@ class ChooseMission(DeiQuestion):
                     yield PUT[column, row]
         yield SKIP
 
-    def cites_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
+    def cite_rules_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
         waiting = before.stage == "missions"
         return select_rules({"dei.option.confrontation": waiting, "dei.option.rebellion": before.game.rebellion})
 

@@ -31,8 +31,8 @@ class StartRound(DeiStep):
     def resolve(self, state: DeiState, player: int) -> None:
         state.round_number += 1
         state.stage = "phase"
-        if state.telling:
-            state.tell(e.RoundBegan(state.round_number))
+        if state.is_emitting:
+            state.emit(e.RoundBegan(state.round_number))
         order = state.seats_from(state.first)
         if state.game.turn_order == "fewest":
             scores = state.scores()
@@ -50,8 +50,8 @@ class StartPhase(DeiStep):
 
     def resolve(self, state: DeiState, player: int) -> None:
         state.phase_number = self.number
-        if state.telling:
-            state.tell(e.PhaseBegan(state.round_number, self.number))
+        if state.is_emitting:
+            state.emit(e.PhaseBegan(state.round_number, self.number))
         for seat in reversed(state.order):
             state.then(seat, OpenPhase(), EndPhase())
         if state.game.planning:
@@ -184,8 +184,8 @@ class CleanUp(DeiStep):
                 verbs.score_cards(state, seat, card_points(state, seat))
             state.agenda.clear()
             state.stage = "over"
-            if state.telling:
-                state.tell(e.Over(state.round_number))
+            if state.is_emitting:
+                state.emit(e.Over(state.round_number))
             return
         state.first = (state.first + 1) % len(state.seats)
         if len(state.seats) == 3 and state.round_number + 1 == ROUNDS:
@@ -193,6 +193,6 @@ class CleanUp(DeiStep):
             last = min(state.seats_from(state.first), key=lambda seat: scores[seat])
             # dei.players.three_last; with "confrontation" the last-placed plays last (dei.option.confrontation)
             state.first = (last + 1) % 3 if state.game.confrontation else last
-        if state.telling:
-            state.tell(e.FirstPlayer(state.first))
+        if state.is_emitting:
+            state.emit(e.FirstPlayer(state.first))
         state.then(state.first, StartRound())

@@ -41,7 +41,7 @@ class PlanCard(DeiAction["Plan"]):
         if question.left > 1 and seat.hand:
             # What is pending is open to all; which card was planned is not.
             state.then(player, Plan(question.left - 1), because=e.PlannedUnseen(player))
-        elif state.telling:
+        elif state.is_emitting:
             verbs.tell_secret(state, e.Planned(player, tuple(seat.planned)))
 
 

@@ -112,8 +112,8 @@ class TakeFaction(DeiAction):
 
     def resolve(self, state: DeiState, player: int, question: Question) -> None:
         state.seats[player].faction = self.faction
-        if state.telling:
-            state.tell(e.FactionTaken(player, self.faction))
+        if state.is_emitting:
+            state.emit(e.FactionTaken(player, self.faction))
 
 
 TAKE: Interned[TakeFaction] = Interned(TakeFaction)
@@ -252,7 +252,7 @@ class TakeBadge(DeiAction["PassPile"]):
         seat.draft.remove(self.badge)
         seat.badges.append(self.badge)
         seat.badges.sort(key=lambda badge: COLOURS.index(BADGES[badge].colour))
-        if state.telling:
+        if state.is_emitting:
             verbs.tell_secret(state, e.Drafted(player, self.badge))
         pile, seat.draft = seat.draft, []
         if question.left > 1:

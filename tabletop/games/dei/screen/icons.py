@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tabletop.engine.declarations.colors import colors_of
+from tabletop.engine.declarations.colors import load_colors
 from tabletop.engine.presentation.picture import line_icon
 
-COLORS = colors_of(Path(__file__).parents[1])
+COLORS = load_colors(Path(__file__).parents[1])
 
 SHAPES: dict[str, str] = {
     "technology": "M10 1.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM10 6.2a3.8 3.8 0 1 0 0 7.6 3.8 3.8 0 0 0 0-7.6z",

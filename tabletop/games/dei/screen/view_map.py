@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tabletop.engine.core.tally import Tally
 from tabletop.engine.core.values import N_
-from tabletop.engine.i18n.words import letter
+from tabletop.engine.i18n.words import get_seat_letter
 from tabletop.games.dei.content.pieces import Content
 from tabletop.games.dei.screen.data import Area, Bridge, Drone, Lift, MajorityPart, Map, Outpost, Piece, PieceKind, Plan
 from tabletop.games.dei.screen.drawing import FIXED, UNIT, plan
@@ -220,7 +220,7 @@ def sentence(state: DeiState, area: int, lang: str, secret: bool = False) -> str
     for p, (scrappers, leader) in here.figures.items():
         figures = [w.scrappers_text(scrappers, lang)] if scrappers else []
         figures += [w.say(N_("leader"), lang)] if leader else []
-        said.append(f"{letter(p)} {seat_name(state, p, lang)}: {w.joined(figures, lang)}")
+        said.append(f"{get_seat_letter(p)} {seat_name(state, p, lang)}: {w.joined(figures, lang)}")
     said += [w.say(N_("neutral camp"), lang)] if here.neutral else []
     said += [w.say(N_("camp of {name:the}"), lang, name=seat_name(state, p, lang)) for p in here.camps]
     said += [w.say(N_("bridge of {name:the} above it"), lang, name=seat_name(state, p, lang)) for p in here.bridges]

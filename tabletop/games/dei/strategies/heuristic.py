@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, cast
 
 from tabletop.engine.core.actions import Action
-from tabletop.engine.core.player_view import Outlook, Strategy
+from tabletop.engine.core.player_view import PlayerView, Strategy
 from tabletop.games.dei.rules import cards, missions, planning, setup
 from tabletop.games.dei.rules.abilities import BADGES
 from tabletop.games.dei.rules.acting import Acting
@@ -260,9 +260,9 @@ ANSWERS: Mapping[type, Any] = {
 class Heuristic:
     """Plays sensibly: missions first, outposts in twos for badges, resources, and market cards that pay."""
 
-    def decide(self, outlook: Outlook, source: Random) -> Action:
+    def decide(self, view: PlayerView, source: Random) -> Action:
         """The best legal action as far as the player can know."""
-        position, player = cast("DeiState", outlook.state), outlook.player
+        position, player = cast("DeiState", view.state), view.player
         legal = position.legal_actions()
         if len(legal) == 1:
             return legal[0]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tabletop.engine.core.events import Event
 from tabletop.engine.core.values import N_, value
-from tabletop.engine.i18n.words import letter
+from tabletop.engine.i18n.words import get_seat_letter
 from tabletop.games.dei.table.goods import MARKETS
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class FactionTaken(Event):
     faction: str
 
     def facts(self) -> dict[str, object]:
-        return {"letter": letter(self.player), "faction": self.faction}
+        return {"letter": get_seat_letter(self.player), "faction": self.faction}
 
 
 @value
@@ -70,7 +70,7 @@ class Placed(Event):
 
     rules = ("dei.setup.units",)
     sentence = N_("{player:The} {player:#places/place} {group} on {area}.")
-    also = (("group", "count", "leader", 0),)
+    derived_facts = (("group", "count", "leader", 0),)
 
     player: int
     area: int
@@ -193,7 +193,7 @@ class Bought(Event):
     """A market card was bought."""
 
     sentence = N_("{player:The} {player:#buys/buy} {card} at the {market} for {cost_of}.")
-    also = (("cost_of", "technology", "energy"),)
+    derived_facts = (("cost_of", "technology", "energy"),)
 
     player: int
     card: str
@@ -201,7 +201,7 @@ class Bought(Event):
     technology: int
     energy: int
 
-    def cites(self) -> tuple[str, ...]:
+    def cite_rules(self) -> tuple[str, ...]:
         return ("dei.market.black" if MARKETS[self.market] == "black" else "dei.things.markets",)
 
     def changes(self) -> Changes:
@@ -271,7 +271,7 @@ class Enlisted(Event):
     """Scrappers came to the map."""
 
     sentence = N_("{player:The} {player:#enlists/enlist} {group} on {area}.")
-    also = (("group", "count", False, 0),)
+    derived_facts = (("group", "count", False, 0),)
 
     player: int
     area: int
@@ -293,7 +293,7 @@ class Moved(Event):
     """Figures went from one area to another."""
 
     sentence = N_("{player:The} {player:#moves/move} {group} from {origin} to {area}.")
-    also = (("group", "count", "leader", "camps"),)
+    derived_facts = (("group", "count", "leader", "camps"),)
 
     player: int
     origin: int
@@ -309,7 +309,7 @@ class Built(Event):
 
     rules = ("dei.action.build",)
     sentence = N_("{player:The} {player:#builds/build} a {building}: {site}.")
-    also = (("site", "building", "place"),)
+    derived_facts = (("site", "building", "place"),)
 
     player: int
     building: str
@@ -344,7 +344,7 @@ class PlacedResource(Event):
 
     rules = ("dei.ruling.resource_limit",)
     sentence = N_("{player:The} {player:#puts/put} {piece_of} on {area}.")
-    also = (("piece_of", "resource"),)
+    derived_facts = (("piece_of", "resource"),)
 
     player: int
     resource: int
@@ -359,7 +359,7 @@ class Collected(Event):
     """A resource came from an area."""
 
     sentence = N_("{player:The} {player:#collects/collect} {piece_of} on {area}.")
-    also = (("piece_of", "resource"),)
+    derived_facts = (("piece_of", "resource"),)
 
     player: int
     resource: int
@@ -403,7 +403,7 @@ class Scored(Event):
     points: int
     by: str
 
-    def cites(self) -> tuple[str, ...]:
+    def cite_rules(self) -> tuple[str, ...]:
         return (self.by,)
 
     def changes(self) -> Changes:
@@ -433,7 +433,7 @@ class FinalScored(Event):
     what: str
     points: int
 
-    def cites(self) -> tuple[str, ...]:
+    def cite_rules(self) -> tuple[str, ...]:
         return (f"dei.score.{self.what}",)
 
     def changes(self) -> Changes:

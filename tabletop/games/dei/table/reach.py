@@ -41,7 +41,7 @@ class Site(Value):
     """Something that can be built: a camp in an area, a bridge or a lift at its site."""
 
     sentence = N_("{building}: {site}")
-    also = (("site", "building", "place"),)
+    derived_facts = (("site", "building", "place"),)
 
     building: str
     place: str

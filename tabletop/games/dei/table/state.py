@@ -374,7 +374,7 @@ class DeiState(State["DeiParameters"]):
                 seat.badges[k] = badges.pop()
             for seat in others:
                 if seat.draft and known[seat.draft[0]].colour == colour:
-                    seat.draft[:] = chance.drawn(badges, len(seat.draft))
+                    seat.draft[:] = chance.take_from_top(badges, len(seat.draft))
         self.badge_supply = sorted([badge for badges in unseen.values() for badge in badges])
 
 
@@ -390,6 +390,6 @@ def _redeal(decks: list[list[str]], source: Any, deck_of: Any) -> None:
     chance.shuffle(drones, source)
     for k in range(len(decks)):
         missing = sizes[k] - len(own[k])
-        own[k] += chance.drawn(drones, missing)
+        own[k] += chance.take_from_top(drones, missing)
         chance.shuffle(own[k], source)
         decks[k][:] = own[k]

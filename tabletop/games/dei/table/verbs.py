@@ -39,13 +39,13 @@ def _settle(state: DeiState, k: int, area: int, who: int) -> None:
     if who == before:
         return
     state.holders[k] = who
-    if state.telling:
+    if state.is_emitting:
         if before >= 0 and who >= 0:
-            state.tell(e.CubeWon(who, before, area, state.colours[k]))
+            state.emit(e.CubeWon(who, before, area, state.colours[k]))
         elif before >= 0:
-            state.tell(e.CubeLost(before, area, state.colours[k]))
+            state.emit(e.CubeLost(before, area, state.colours[k]))
         else:
-            state.tell(e.CubeTaken(who, area, state.colours[k]))
+            state.emit(e.CubeTaken(who, area, state.colours[k]))
 
 
 def settle_all(state: DeiState) -> None:
@@ -63,8 +63,8 @@ def place(state: DeiState, player: int, area: int, scrappers: int, leader: bool)
     seat.supply -= scrappers
     if leader:
         seat.leader = area
-    if state.telling:
-        state.tell(e.Placed(player, area, scrappers, leader))
+    if state.is_emitting:
+        state.emit(e.Placed(player, area, scrappers, leader))
     settle(state, area)
 
 
@@ -79,13 +79,13 @@ def enlist(state: DeiState, player: int, area: int, source: int = -1, leader: bo
     seat = state.seats[player]
     if source >= 0:
         seat.figures[source] -= 1
-        if state.telling:
-            state.tell(e.Lifted(player, source))
+        if state.is_emitting:
+            state.emit(e.Lifted(player, source))
     else:
         seat.supply -= 1
     seat.figures[area] += 1
-    if state.telling:
-        state.tell(e.Enlisted(player, area, 1))
+    if state.is_emitting:
+        state.emit(e.Enlisted(player, area, 1))
     if source >= 0:
         settle(state, source, area)
     else:
@@ -101,8 +101,8 @@ def move(state: DeiState, player: int, origin: int, area: int, scrappers: int, l
         seat.leader = area
     for _ in range(camps):
         seat.camps[seat.camps.index(origin)] = area
-    if state.telling:
-        state.tell(e.Moved(player, origin, area, scrappers, leader, camps))
+    if state.is_emitting:
+        state.emit(e.Moved(player, origin, area, scrappers, leader, camps))
     settle(state, origin, area)
 
 
@@ -114,8 +114,8 @@ def kill(state: DeiState, player: int, victim: int, area: int) -> None:
     seat = state.seats[victim]
     seat.figures[area] -= 1
     seat.supply += 1
-    if state.telling:
-        state.tell(e.Killed(player, victim, area))
+    if state.is_emitting:
+        state.emit(e.Killed(player, victim, area))
     gain_candy(state, victim)
     settle(state, area)
 
@@ -124,8 +124,8 @@ def fly(state: DeiState, player: int, drone: int, area: int) -> None:
     """A drone flies to an area, or stays (dei.drone.move, dei.drone.share)."""
     before = state.drones[drone]
     state.drones[drone] = area
-    if state.telling:
-        state.tell(e.Flew(player, DRONES[drone], area))
+    if state.is_emitting:
+        state.emit(e.Flew(player, DRONES[drone], area))
     if before != area:
         settle(state, before, area)  # the badge "covert"
 
@@ -143,8 +143,8 @@ def build(state: DeiState, player: int, building: str, place: int, instead: int 
         touched.append(_below(state, building, instead))
     stock.append(place)
     touched.append(_below(state, building, place))
-    if state.telling:
-        state.tell(e.Built(player, building, place))
+    if state.is_emitting:
+        state.emit(e.Built(player, building, place))
     settle(state, *[area for area in touched if area >= 0])  # the badges "barricade" and "bombardier"
 
 
@@ -168,8 +168,8 @@ def collect(state: DeiState, player: int, area: int) -> int:
     else:
         state.energy[area] -= 1
         seat.energy += 1
-    if state.telling:
-        state.tell(e.Collected(player, level, area))
+    if state.is_emitting:
+        state.emit(e.Collected(player, level, area))
     return level
 
 
@@ -182,8 +182,8 @@ def take(state: DeiState, player: int, technology: int, energy: int) -> None:
     seat.energy += energy
     state.technology_left -= technology
     state.energy_left -= energy
-    if state.telling and (technology or energy):
-        state.tell(e.Took(player, technology, energy))
+    if state.is_emitting and (technology or energy):
+        state.emit(e.Took(player, technology, energy))
 
 
 def put(state: DeiState, player: int, area: int) -> None:
@@ -195,8 +195,8 @@ def put(state: DeiState, player: int, area: int) -> None:
     else:
         state.energy_left -= 1
         state.energy[area] += 1
-    if state.telling:
-        state.tell(e.PlacedResource(player, level, area))
+    if state.is_emitting:
+        state.emit(e.PlacedResource(player, level, area))
 
 
 def left_for(state: DeiState, area: int) -> int:
@@ -212,8 +212,8 @@ def lies_in(state: DeiState, area: int) -> int:
 def score(state: DeiState, player: int, points: int, by: str) -> None:
     """Move the score marker, by the rule with this id."""
     state.seats[player].vp += points
-    if state.telling and points:
-        state.tell(e.Scored(player, points, by))
+    if state.is_emitting and points:
+        state.emit(e.Scored(player, points, by))
 
 
 def gain_candy(state: DeiState, player: int) -> None:
@@ -221,16 +221,16 @@ def gain_candy(state: DeiState, player: int) -> None:
     if state.candy:
         candy = state.candy.pop()
         state.seats[player].candy.append(candy)
-        if state.telling:
-            state.tell(e.CandyGained(player, candy))
+        if state.is_emitting:
+            state.emit(e.CandyGained(player, candy))
 
 
 def use_candy(state: DeiState, player: int, candy: str) -> None:
     """Put a candy boost on the card just played; it goes back under the others (dei.ruling.used_candy)."""
     state.seats[player].candy.remove(candy)
     state.candy.insert(0, candy)
-    if state.telling:
-        state.tell(e.CandyUsed(player, candy))
+    if state.is_emitting:
+        state.emit(e.CandyUsed(player, candy))
 
 
 # --- cards --------------------------------------------------------------------------------------------------------
@@ -240,7 +240,7 @@ def reveal(state: DeiState, player: int, but: str = "") -> None:
     """Open the planned cards for all to see; one may stay face down (dei.ruling.planned_open)."""
     seat = state.seats[player]
     seat.shown = [card for card in seat.planned if card != but]
-    if state.telling:
+    if state.is_emitting:
         if seat.shown:
             tell_secret(state, e.Revealed(player, tuple(seat.shown)))
         if but:
@@ -279,8 +279,8 @@ def play(state: DeiState, player: int, card: str) -> None:
     seat = state.seats[player]
     _leave(seat, card)
     seat.opened.append(card)
-    if state.telling:
-        state.tell(e.Played(player, card))
+    if state.is_emitting:
+        state.emit(e.Played(player, card))
 
 
 def lay_down(state: DeiState, player: int, card: str) -> None:
@@ -288,7 +288,7 @@ def lay_down(state: DeiState, player: int, card: str) -> None:
     seat = state.seats[player]
     _leave(seat, card)
     seat.down.append(card)
-    if state.telling:
+    if state.is_emitting:
         tell_secret(state, e.LaidDown(player, card))
 
 
@@ -302,14 +302,14 @@ def buy(state: DeiState, player: int, market: int, slot: int, technology: int, e
     state.technology_left += technology
     state.energy_left += energy
     seat.hand.append(card)
-    if state.telling:
-        state.tell(e.Bought(player, card, market, technology, energy))
+    if state.is_emitting:
+        state.emit(e.Bought(player, card, market, technology, energy))
     del slots[slot]
     deck = state.decks[market]
     new = deck.pop() if deck else ""
     slots.insert(0, new)
-    if state.telling and new:
-        state.tell(e.Opened(market, new))
+    if state.is_emitting and new:
+        state.emit(e.Opened(market, new))
     if state.card_data[card].drone:
         settle_all(state)  # the badge "covert"
     return card
@@ -318,8 +318,8 @@ def buy(state: DeiState, player: int, market: int, slot: int, technology: int, e
 def clean_up(state: DeiState, player: int) -> None:
     """Face-down cards go for good, open ones come back (dei.cleanup)."""
     seat = state.seats[player]
-    if state.telling and seat.down:
-        state.tell(e.Disposed(player, len(seat.down)))
+    if state.is_emitting and seat.down:
+        state.emit(e.Disposed(player, len(seat.down)))
     gone, seat.down = seat.down, []
     seat.disposed += gone
     seat.hand += seat.opened
@@ -336,8 +336,8 @@ def earn(state: DeiState, player: int, k: int) -> None:
     """Turn a badge over for good (dei.badge.earn, dei.badge.keep); it may change majorities at once."""
     seat = state.seats[player]
     seat.earned[k] = True
-    if state.telling:
-        state.tell(e.BadgeEarned(player, seat.badges[k]))
+    if state.is_emitting:
+        state.emit(e.BadgeEarned(player, seat.badges[k]))
     if COLOURS[k] == "tactics":
         settle_all(state)
 
@@ -347,36 +347,36 @@ def mission(state: DeiState, player: int, column: int, mission_id: str, points: 
     seat = state.seats[player]
     seat.missions[column] = mission_id
     seat.vp += points
-    if state.telling:
-        state.tell(e.MissionDone(player, mission_id, column + 1, points))
+    if state.is_emitting:
+        state.emit(e.MissionDone(player, mission_id, column + 1, points))
 
 
 def score_final(state: DeiState, player: int, scored: tuple[int, ...]) -> None:
     """The final scoring of a seat, but for its market cards (dei.score.when)."""
     seat = state.seats[player]
     seat.scored = scored
-    if state.telling:
+    if state.is_emitting:
         for what, points in zip(FINAL, seat.scored, strict=False):
             if points:
-                state.tell(e.FinalScored(player, what, points))
+                state.emit(e.FinalScored(player, what, points))
 
 
 def score_cards(state: DeiState, player: int, points: int) -> None:
     """The points of a seat's market cards (dei.score.cards)."""
     seat = state.seats[player]
     seat.scored = (*seat.scored, points)
-    if state.telling and points:
-        state.tell(e.FinalScored(player, "cards", points))
+    if state.is_emitting and points:
+        state.emit(e.FinalScored(player, "cards", points))
 
 
 def tell_secret(state: DeiState, event: Event) -> None:
     """Tell without the cause: the action that led to it is the secret itself, and causes are shown to all."""
     cause, state.because = state.because, None
-    state.tell(event)
+    state.emit(event)
     state.because = cause
 
 
 def tell_copied(state: DeiState, player: int, card: str) -> None:
     """Tell that a card is copied."""
-    if state.telling:
-        state.tell(e.Copied(player, card))
+    if state.is_emitting:
+        state.emit(e.Copied(player, card))

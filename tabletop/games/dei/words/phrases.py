@@ -6,10 +6,16 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.core.values import N_
-from tabletop.engine.i18n.grammar import grammar
-from tabletop.engine.i18n.nouns import quoted
-from tabletop.engine.i18n.phrases import Phrase, among, known, printed, several
-from tabletop.engine.i18n.words import letter
+from tabletop.engine.i18n.grammar import get_grammar
+from tabletop.engine.i18n.nouns import quote_title
+from tabletop.engine.i18n.phrases import (
+    Phrase,
+    create_content_phrase,
+    create_list_phrase,
+    create_name_phrase,
+    create_word_phrase,
+)
+from tabletop.engine.i18n.words import get_seat_letter
 from tabletop.games.dei.table.goods import BUILDINGS, COLOURS, MARKETS
 from tabletop.games.dei.words import texts
 
@@ -58,7 +64,7 @@ def seat_name(state: DeiState, seat: int, lang: str) -> str:
         return f"#{seat}"
     factions = state.game.content.factions
     own = state.seats[seat].faction
-    return factions[own].name(lang) if own in factions else texts.say(PLAYER, lang, letter=letter(seat))
+    return factions[own].name(lang) if own in factions else texts.say(PLAYER, lang, letter=get_seat_letter(seat))
 
 
 def area_name(state: DeiState, area: Any, lang: str) -> str:
@@ -72,7 +78,7 @@ def card_name(state: DeiState, card: str, lang: str) -> str:
     if card not in state.card_data:
         return str(card)
     name = state.card_data[card].name(lang)
-    return quoted(name, lang) if grammar(lang).names_in_quotes else name
+    return quote_title(name, lang) if get_grammar(lang).names_in_quotes else name
 
 
 def site_text(state: DeiState, site: tuple[str, Any], lang: str) -> str:
@@ -154,12 +160,12 @@ PHRASES: Mapping[str, Phrase] = {
     "player": seat_name,
     "victim": seat_name,
     "rival": seat_name,
-    "faction": printed("factions"),
+    "faction": create_content_phrase("factions"),
     "area": area_name,
     "origin": area_name,
     "card": card_name,
     "card_of": lambda state, card, lang: card_name(state, card, lang) if card else "–",
-    "cards": several(card_name),
+    "cards": create_list_phrase(card_name),
     "left_of": _left,
     "action": lambda state, effect, lang: effect.words(lang),
     "source_of": _source,
@@ -181,15 +187,15 @@ PHRASES: Mapping[str, Phrase] = {
     "mission": _mission,
     "mission_of": _mission,
     "group": _group,
-    "building": among(BUILDINGS, texts.building_name),
-    "drone": printed("drones"),
-    "candy": printed("candies"),
-    "badge": printed("badges"),
-    "colour": among(COLOURS, texts.colour_name),
+    "building": create_word_phrase(BUILDINGS, texts.building_name),
+    "drone": create_content_phrase("drones"),
+    "candy": create_content_phrase("candies"),
+    "badge": create_content_phrase("badges"),
+    "colour": create_word_phrase(COLOURS, texts.colour_name),
     "market": lambda state, market, lang: texts.market_name(
         MARKETS[market] if isinstance(market, int) and 0 <= market < len(MARKETS) else str(market), lang
     ),
-    "phase": known(PHASES, texts.DOMAIN, texts.LOCALE),
-    "kind": known(KINDS, texts.DOMAIN, texts.LOCALE),
-    "what": known(FINAL, texts.DOMAIN, texts.LOCALE),
+    "phase": create_name_phrase(PHASES, texts.DOMAIN, texts.LOCALE),
+    "kind": create_name_phrase(KINDS, texts.DOMAIN, texts.LOCALE),
+    "what": create_name_phrase(FINAL, texts.DOMAIN, texts.LOCALE),
 }

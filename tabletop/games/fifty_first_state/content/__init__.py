@@ -13,7 +13,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from tabletop.engine.core.values import Value, field_names
+from tabletop.engine.core.values import Value, get_field_names
 from tabletop.engine.serialization.content_files import ContentError
 from tabletop.engine.serialization.saving import pack
 from tabletop.games.fifty_first_state.content.pieces import Card, Connection, Content, Faction
@@ -193,5 +193,5 @@ def _told(thing: Any) -> Any:
 
 def _fields(thing: Value) -> dict[str, Any]:
     """A value with its class and its fields, without its name."""
-    told = {name: "" if name == "name" else _told(getattr(thing, name)) for name in field_names(type(thing))}
+    told = {name: "" if name == "name" else _told(getattr(thing, name)) for name in get_field_names(type(thing))}
     return {"is": type(thing).__name__, **told}

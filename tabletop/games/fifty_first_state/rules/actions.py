@@ -85,8 +85,8 @@ class UseLocation(OnOwnLocation):
         use = card.use
         assert use is not None
         verbs.mark_used(state, player, self.location)
-        if state.telling:
-            state.tell(e.Activated(player, card.id, self.location))
+        if state.is_emitting:
+            state.emit(e.Activated(player, card.id, self.location))
         steps: list[Step] = [*payment(use.cost, self.location), *[x.at(player, self.location) for x in use.gain]]
         if use.times > 1:
             steps.append(Again(self.location))
@@ -107,7 +107,7 @@ class Again(FiftyQuestion):
     rules = ("51s.use.twice",)
     sentence = N_("Use {location_of} a second time in the same action?")
     kinds = (UseLocation, Enough)
-    also = (("location_of", -1, "location"),)
+    derived_facts = (("location_of", -1, "location"),)
 
     location: int
 
@@ -125,7 +125,7 @@ class UseFaction(FiftyAction):
     verb = "faction"
     rule = "51s.use.faction"
     sentence = N_("Faction action “{which}”: {faction_trade}")
-    also = (("faction_trade", "which"),)
+    derived_facts = (("faction_trade", "which"),)
 
     which: str
 
@@ -145,7 +145,7 @@ class UseFaction(FiftyAction):
         verbs.use_board(state, player, which, self.which)
         state.then(player, *payment(action.cost), Gain(action.gain), because=BOARD_TEXT[self.which])
 
-    def about(self) -> Iterable[str]:
+    def list_references(self) -> Iterable[str]:
         return (f"faction:{self.which}",)
 
 
@@ -169,8 +169,8 @@ class Exchange(FiftyAction):
         yield from unpayable(state.seats[player], state.game.exchange_cost, self.rule)
 
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
-        if state.telling:
-            state.tell(e.WorkersExchanged(player, ((self.good, 1),)))
+        if state.is_emitting:
+            state.emit(e.WorkersExchanged(player, ((self.good, 1),)))
         steps = payment(state.game.exchange_cost)
         state.then(player, *steps, Gain(((self.good, 1),)), ExchangeMore(), because=BOARD_TEXT["workers"])
 
@@ -183,7 +183,7 @@ class Exchange(FiftyAction):
             raise ValueError("takes one good")
         return cls(good_from_word(words[0]))
 
-    def about(self) -> Iterable[str]:
+    def list_references(self) -> Iterable[str]:
         return ("faction:workers", f"good:{NAMES[self.good]}")
 
 
@@ -253,8 +253,8 @@ class WorkThere(FiftyStep):
         owner = state.seats[self.owner]
         card = state.cards[owner.locations[self.number].card]
         verbs.mark_used(state, self.owner, self.number)
-        if state.telling:
-            state.tell(e.WorkerSent(player, self.owner, card.id, self.number))
+        if state.is_emitting:
+            state.emit(e.WorkerSent(player, self.owner, card.id, self.number))
         thanks = Gain(((VP, 1),)) if owner.virtual else Gain(ONE_WORKER)
         rule = "51s.solo.open" if owner.virtual else "51s.open.use"
         state.then(self.owner, thanks, because=RULE_TEXT[rule])
@@ -284,7 +284,7 @@ class TakeConnection(FiftyAction):
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         state.then(player, *payment(state.game.connection_cost), PickUp(self.color))
 
-    def about(self) -> Iterable[str]:
+    def list_references(self) -> Iterable[str]:
         return (f"stack:{self.color}",)
 
 

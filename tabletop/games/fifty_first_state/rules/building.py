@@ -89,8 +89,8 @@ class Develop(FiftyAction):
     kind = "develop"
     rule = "51s.build.develop"
     sentence = N_("Develop {card} over {location_of}")
-    touches = ("location:*:{location}",)
-    also = (("location_of", -1, "location"),)
+    affected_things = ("location:*:{location}",)
+    derived_facts = (("location_of", -1, "location"),)
 
     card: str
     location: int
@@ -119,7 +119,7 @@ class Develop(FiftyAction):
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         develop(state, player, self.card, self.location, BRICK_COST)
 
-    def cites_between(self, before: FiftyState, after: FiftyState) -> Iterable[str]:
+    def cite_rules_between(self, before: FiftyState, after: FiftyState) -> Iterable[str]:
         loc = before.location(before.current_player(), self.location)
         rules = match_types(before, before.cards[self.card], loc) if loc is not None else ()
         return [rule for rule in rules if rule != Develop.rule]
@@ -328,8 +328,8 @@ class BurnDown(FiftyStep):
     def resolve(self, state: FiftyState, player: int) -> None:
         victim = state.seats[self.owner]
         card = state.cards[victim.locations[self.number].card]
-        if state.telling:
-            state.tell(e.Razed(player, self.owner, card.id, self.number))
+        if state.is_emitting:
+            state.emit(e.Razed(player, self.owner, card.id, self.number))
         verbs.raze(state, self.owner, self.number)
         pay_features(state, player, raze=True)
         if not victim.virtual:

@@ -93,7 +93,7 @@ class PayWith(FiftyAction):
             items.append((small_number(source) if at else -1, good_from_word(name), small_number(n) if star else 1))
         return cls(combined(tuple(items)))
 
-    def about(self) -> Iterable[str]:
+    def list_references(self) -> Iterable[str]:
         return [f"good:{NAMES[good]}" for _, good, _ in self.items]
 
 
@@ -135,7 +135,7 @@ class PayPart(FiftyAction["Pay"]):
         name, at, source = word.partition("@")
         return cls(small_number(source) if at else -1, good_from_word(name), small_number(n))
 
-    def about(self) -> Iterable[str]:
+    def list_references(self) -> Iterable[str]:
         return (f"good:{NAMES[self.good]}",)
 
 
@@ -249,7 +249,7 @@ class PayCard(FiftyQuestion):
 
     onto: int = -1
 
-    def dues(self) -> Mapping[str, int]:
+    def fixed_costs(self) -> Mapping[str, int]:
         return {"hand": 1}
 
     def possible(self, state: FiftyState, player: int) -> Iterable[Action]:
@@ -264,7 +264,7 @@ class PayAnyCard(PayCard):
 
     sentence = N_("Which card do you discard as a payment?")
 
-    def dues(self) -> Mapping[str, int]:
+    def fixed_costs(self) -> Mapping[str, int]:
         return {}  # a connection card may be paid instead of one from hand
 
 
@@ -285,7 +285,7 @@ class GiveUpDeal(FiftyAction):
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         verbs.give_up_deal(state, player, self.card)
 
-    def about(self) -> Iterable[str]:
+    def list_references(self) -> Iterable[str]:
         return (f"deal:*:{self.card}",)
 
 
@@ -296,7 +296,7 @@ class PayDeal(FiftyQuestion):
     sentence = N_("Which deal do you give up?")
     kinds = (GiveUpDeal,)
 
-    def dues(self) -> Mapping[str, int]:
+    def fixed_costs(self) -> Mapping[str, int]:
         return {"deals": 1}
 
     def possible(self, state: FiftyState, player: int) -> Iterable[Action]:

@@ -48,7 +48,7 @@ class DraftCard(FiftyAction):
     def resolve(self, state: FiftyState, player: int, question: Question) -> None:
         verbs.draft(state, player, self.card)
 
-    def cites_between(self, before: FiftyState, after: FiftyState) -> Iterable[str]:
+    def cite_rules_between(self, before: FiftyState, after: FiftyState) -> Iterable[str]:
         return (draft_rule(before), *(() if before.game.solo else ("51s.ruling.observation",)))
 
 
@@ -62,7 +62,7 @@ class PickCard(FiftyQuestion):
     sentence = N_("Which card do you take into your hand?")
     kinds = (DraftCard,)
 
-    def cites_between(self, before: FiftyState, after: FiftyState) -> Iterable[str]:
+    def cite_rules_between(self, before: FiftyState, after: FiftyState) -> Iterable[str]:
         return (draft_rule(before),)
 
     def possible(self, state: FiftyState, player: int) -> Iterable[Action]:

@@ -74,14 +74,14 @@ class StartRound(FiftyStep):
     def resolve(self, state: FiftyState, player: int) -> None:
         state.round_number += 1
         state.because = None
-        if state.telling:
-            state.tell(e.RoundBegan(state.round_number))
+        if state.is_emitting:
+            state.emit(e.RoundBegan(state.round_number))
         begin_phase(state, "draft")
         game = state.game
         if not state.last_round and state.round_number >= game.round_limit:
             state.last_round = True
-            if state.telling:
-                state.tell(e.RoundLimit(state.round_number))
+            if state.is_emitting:
+                state.emit(e.RoundLimit(state.round_number))
         drafts: list[Step] = [solo.SoloDraft()] if game.solo else [Draft(False), Draft(True)]
         state.then(state.first, TurnUpConnections(), *drafts, StartProduction(), StartActions(), EndRound())
 
@@ -89,9 +89,9 @@ class StartRound(FiftyStep):
 def begin_phase(state: FiftyState, phase: str) -> None:
     """Enter a phase; what happens in it has it as its cause unless something nearer has."""
     state.phase_name = phase
-    if state.telling:
+    if state.is_emitting:
         state.because = None
-        state.tell(e.PhaseBegan(phase))
+        state.emit(e.PhaseBegan(phase))
     state.because = IN_PHASE[phase]
 
 

@@ -46,12 +46,12 @@ def score_locations(state: FiftyState) -> None:
     """Points for locations, once, at the end (51s.end.locations, 51s.solo.end)."""
     for player in range(len(state.seats)):
         verbs.final_points(state, player, built(state, player) * state.game.location_points)
-    if state.telling:
-        state.tell(e.GameEnded(state.scores()))
+    if state.is_emitting:
+        state.emit(e.GameEnded(state.scores()))
         if won_alone(state):
             points = state.scores()[PLAYER]
             state.because = RULE_TEXT["51s.solo.rank"]
-            state.tell(se.RankReached(PLAYER, points, rank(points)))
+            state.emit(se.RankReached(PLAYER, points, rank(points)))
 
 
 def score_parts(state: FiftyState, player: int) -> Tally:

@@ -100,8 +100,8 @@ def attack(state: FiftyState) -> None:
     if targets:
         state.then(PLAYER, SufferAttack(tuple(loc.number for loc in targets)))
         return
-    if state.telling:
-        state.tell(se.AttackMissed(cards[0]))
+    if state.is_emitting:
+        state.emit(se.AttackMissed(cards[0]))
     if len(state.attack) >= state.game.solo_attacks:
         verbs.end_attack(state)
 
@@ -137,8 +137,8 @@ class Suffer(FiftyAction):
     kind = "choose"
     rule = "51s.ruling.attack_tie"
     sentence = N_("{location_of} is attacked")
-    touches = (f"location:{PLAYER}:{{location}}",)
-    also = (("location_of", PLAYER, "location"),)
+    affected_things = (f"location:{PLAYER}:{{location}}",)
+    derived_facts = (("location_of", PLAYER, "location"),)
 
     location: int
 
@@ -150,13 +150,13 @@ class Suffer(FiftyAction):
         loc = state.seats[PLAYER].locations[self.location]
         state.because = RULE_TEXT["51s.solo.attack"]
         if state.cards[loc.card].forged:
-            if state.telling:
-                state.tell(e.ShieldHeld(PLAYER, loc.card, loc.number))
+            if state.is_emitting:
+                state.emit(e.ShieldHeld(PLAYER, loc.card, loc.number))
         elif loc.shield:
             verbs.lose_shield(state, PLAYER, loc.number)
         else:
-            if state.telling:
-                state.tell(se.AttackHit(loc.card, loc.number))
+            if state.is_emitting:
+                state.emit(se.AttackHit(loc.card, loc.number))
             verbs.raze(state, PLAYER, loc.number)
             verbs.score(state, VIRTUAL, state.game.solo_points)
             state.then(PLAYER, Gain(state.cards[loc.card].deal), because=RULE_TEXT["51s.raze.compensation"])

@@ -94,7 +94,7 @@ class Keep(FiftyAction):
     def read(cls, words: Sequence[str], game: Game) -> Action:
         return cls(goods_from_words(words))
 
-    def about(self) -> Iterable[str]:
+    def list_references(self) -> Iterable[str]:
         return [f"good:{NAMES[good]}" for good, _ in self.goods]
 
 
@@ -132,7 +132,7 @@ class KeepPart(FiftyAction["StoreGoods"]):
         name, _, n = words[0].partition("*")
         return cls(good_from_word(name), small_number(n))
 
-    def about(self) -> Iterable[str]:
+    def list_references(self) -> Iterable[str]:
         return (f"good:{NAMES[self.good]}",)
 
 
@@ -145,7 +145,7 @@ class StoreGoods(FiftyQuestion):
 
     sentence = N_("Which goods does {location_of} keep?")
     kinds = (Keep, KeepPart)
-    also = (("location_of", -1, "number"),)
+    derived_facts = (("location_of", -1, "number"),)
 
     number: int
     settled: tuple[int, ...] = ()

@@ -69,7 +69,7 @@ class Turn(FiftyQuestion):
     """One action, or passing (51s.turn, 51s.turn.repeat). Placing a shield does not use the turn up."""
 
     sentence = N_("Your turn: one action, or pass.")
-    answers_itself = False
+    is_auto_answered = False
     opens_turn = True
     kinds = (
         Construct, Develop, DevelopWithToken, MakeDeal, RazeFromHand, Raze, UseLocation, UseFaction, Exchange, UseOpen,

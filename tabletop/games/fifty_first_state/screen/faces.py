@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.outcomes import FIELDS
 from tabletop.engine.declarations.faces import Face
-from tabletop.engine.i18n.nouns import title
+from tabletop.engine.i18n.nouns import translate_title
 from tabletop.games.fifty_first_state.content.card_texts import card_text
 from tabletop.games.fifty_first_state.screen.icons import SHAPES, inside
 from tabletop.games.fifty_first_state.table.goods import NAMES
@@ -73,7 +73,7 @@ def printed(state: FiftyState, reference: str, lang: str = "en") -> str:
         kind, thing = "connection", state.face_up.get(thing, "")
     if kind == "connection" and thing in state.connection_cards:
         connection = state.connection_cards[thing]
-        return f"{title(connection.name, lang)}: {trade(connection.cost, connection.gain, lang)}"
+        return f"{translate_title(connection.name, lang)}: {trade(connection.cost, connection.gain, lang)}"
     card = state.cards.get(thing.rpartition(":")[2])
     if kind == "location":
         owner, _, number = thing.partition(":")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tabletop.engine.declarations.colors import colors_of
+from tabletop.engine.declarations.colors import load_colors
 from tabletop.engine.i18n.words import look_up_letter
 from tabletop.engine.presentation.picture import in_languages, letter_icon
 from tabletop.games.fifty_first_state.words.texts import DOMAIN, LOCALE
 
-COLORS = colors_of(Path(__file__).parents[1])
+COLORS = load_colors(Path(__file__).parents[1])
 ROUND = "M10 1.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17z"
 
 SHAPES: dict[str, tuple[str, str]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 
-from tabletop.engine.declarations.colors import ink_on
+from tabletop.engine.declarations.colors import choose_ink
 from tabletop.engine.presentation.picture import Sheet
 from tabletop.engine.presentation.position import heading, titled
 from tabletop.games.fifty_first_state.screen.as_text import FLAGS, as_text
@@ -96,7 +96,7 @@ def _seat(paper: Paper, seat: Seat, view: View) -> None:
         13,
         bold=True,
         anchor="middle",
-        color=ink_on(seat["color"]),
+        color=choose_ink(seat["color"]),
     )
     paper.text(x + 28, y + 24, titled(seat, view, FLAGS), 15, bold=True)
     paper.text(WIDTH - MARGIN - 38, y + 26, str(seat["vp"]), 20, bold=True, anchor="end")
@@ -137,7 +137,7 @@ def _cards(paper: Paper, title: str, cards: Sequence[Card], color: str, view: Vi
         paper.y + 18,
         title[:13],
         11,
-        color=ink_on(color),
+        color=choose_ink(color),
         bold=True,
         anchor="middle",
     )

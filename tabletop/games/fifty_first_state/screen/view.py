@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from tabletop.engine.core.values import N_
-from tabletop.engine.i18n.nouns import title
+from tabletop.engine.i18n.nouns import translate_title
 from tabletop.engine.presentation.position import position_data, seat_data
 from tabletop.games.fifty_first_state.content.card_texts import bonus_icons, bonus_text, main_icons, main_text
 from tabletop.games.fifty_first_state.content.pieces import Card as PrintedCard
@@ -97,7 +97,7 @@ def printed(card: PrintedCard, lang: str) -> Card:
     """What is printed on a card. Shared: copy it to add to it."""
     return {
         "card": card.id,
-        "name": title(card.name, lang),
+        "name": translate_title(card.name, lang),
         "row": g.ROWS[card.row],
         "open": card.open,
         "distance": card.distance,
@@ -114,7 +114,7 @@ def printed(card: PrintedCard, lang: str) -> Card:
 @lru_cache(maxsize=200)
 def _connection(card: ConnectionCard, lang: str) -> Connection:
     return {
-        "card": card.id, "name": title(card.name, lang), "color": card.color, "cost": _amounts(card.cost),
+        "card": card.id, "name": translate_title(card.name, lang), "color": card.color, "cost": _amounts(card.cost),
         "gain": _amounts(card.gain), "text": trade(card.cost, card.gain, lang),
     }  # fmt: skip
 
@@ -170,7 +170,7 @@ def _seat(state: FiftyState, p: int, viewer: int | None, lang: str) -> Seat:
         "hand": [printed(state.cards[c], lang) for c in seat.hand] if seen else None,
         "connections": [_connection(state.connection_cards[c], lang) for c in seat.connections] if seen else None,
         "deals": [
-            {"card": c, "name": title(state.cards[c].name, lang), "goods": _amounts(state.cards[c].deal)}
+            {"card": c, "name": translate_title(state.cards[c].name, lang), "goods": _amounts(state.cards[c].deal)}
             for c in seat.deals
         ],
         "faction": None if seat.virtual else _faction(state, p, lang),
@@ -191,4 +191,8 @@ def _faction(state: FiftyState, p: int, lang: str) -> Faction:
         "id": "workers", "cost": [{"good": "worker", "n": state.game.exchange_workers}], "gain": [],
         "gain_text": say(WORKERS_GAIN, lang), "used": False, "text": say(WORKERS_TEXT, lang),
     }  # fmt: skip
-    return {"name": title(board.name, lang), "production": _amounts(board.production), "actions": [*actions, workers]}
+    return {
+        "name": translate_title(board.name, lang),
+        "production": _amounts(board.production),
+        "actions": [*actions, workers],
+    }

@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, cast
 
 from tabletop.engine.core.actions import Action
-from tabletop.engine.core.player_view import Outlook, Strategy
+from tabletop.engine.core.player_view import PlayerView, Strategy
 from tabletop.games.fifty_first_state.rules import actions as a
 from tabletop.games.fifty_first_state.rules import building, costs, draft, rounds, solo, storing, turns
 from tabletop.games.fifty_first_state.rules.effects.clearing import Enough
@@ -323,7 +323,7 @@ def look_ahead(state: FiftyState, player: int, candidates: list[tuple[float, Act
     Tried in a position that the player cannot tell from the real one.
     """
     guess = state.resample_from_infostate(player, int(source.random() * 2**31))
-    guess.telling = False
+    guess.is_emitting = False
     worth = []
     for own, action in candidates:
         after = guess.clone()
@@ -412,9 +412,9 @@ class Heuristic:
         """The form to play on with."""
         return QUICK
 
-    def decide(self, outlook: Outlook, source: Random) -> Action:
+    def decide(self, view: PlayerView, source: Random) -> Action:
         """The best legal action as far as the player can know."""
-        position, player = cast("FiftyState", outlook.state), outlook.player
+        position, player = cast("FiftyState", view.state), view.player
         legal = position.legal_actions()
         question = position.question
         if len(legal) == 1:
@@ -426,9 +426,9 @@ class Heuristic:
             return answer(position, player, legal, source)
         return max(legal, key=lambda action: worth_of_answer(position, player, action))
 
-    def worths(self, outlook: Outlook) -> list[float] | None:
+    def worths(self, view: PlayerView) -> list[float] | None:
         """What each legal action of a turn is worth to it, in points; None for other questions."""
-        position, player = cast("FiftyState", outlook.state), outlook.player
+        position, player = cast("FiftyState", view.state), view.player
         if not isinstance(position.question, turns.Turn):
             return None
         judge = Judge(position, player)

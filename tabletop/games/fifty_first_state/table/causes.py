@@ -22,7 +22,7 @@ class CardText(Value):
     card: str
     part: str
 
-    def cites(self) -> tuple[str, ...]:
+    def cite_rules(self) -> tuple[str, ...]:
         return PART_RULES.get(self.part, ())
 
 
@@ -33,7 +33,7 @@ class BoardText(Value):
     sentence = N_("faction board ({which})")
     which: str
 
-    def cites(self) -> tuple[str, ...]:
+    def cite_rules(self) -> tuple[str, ...]:
         return (BOARD_RULES.get(self.which, "51s.use.faction"),)
 
 
@@ -44,7 +44,7 @@ class RuleText(Value):
     sentence = N_("{rule}")
     rule: str
 
-    def cites(self) -> tuple[str, ...]:
+    def cite_rules(self) -> tuple[str, ...]:
         return (self.rule,)
 
 

@@ -39,7 +39,7 @@ class PhaseBegan(Event):
 
     phase: str
 
-    def cites(self) -> tuple[str, ...]:
+    def cite_rules(self) -> tuple[str, ...]:
         return PHASE_RULES.get(self.phase, ())
 
     def text(self, state: State, lang: str = "en") -> str:
@@ -167,7 +167,7 @@ class Paid(GoodsMoved):
     player: int
     goods: Goods
 
-    def cites(self) -> tuple[str, ...]:
+    def cite_rules(self) -> tuple[str, ...]:
         of_goods = dict.fromkeys(PAID_RULES[good] for good, _ in self.goods if good in PAID_RULES)
         return (*of_goods, "51s.goods.own_supply")
 
@@ -182,7 +182,7 @@ class Lost(GoodsMoved):
     player: int
     goods: Goods
 
-    def cites(self) -> tuple[str, ...]:
+    def cite_rules(self) -> tuple[str, ...]:
         return ("51s.cleanup.discard",) if self.because == IN_PHASE["cleanup"] else ()
 
 
@@ -218,7 +218,7 @@ class TookBack(GoodsMoved):
     card: str
     goods: Goods
 
-    def cites(self) -> tuple[str, ...]:
+    def cite_rules(self) -> tuple[str, ...]:
         in_time = self.because == IN_PHASE["production"]
         return ("51s.production.stored",) if in_time else ("51s.build.develop_goods", "51s.raze.goods_on_card")
 
@@ -231,7 +231,7 @@ class Scored(Event):
     player: int
     points: int
 
-    def cites(self) -> tuple[str, ...]:
+    def cite_rules(self) -> tuple[str, ...]:
         return ("51s.end.locations",) if self.because == IN_PHASE["end"] else ("51s.production.kinds",)
 
     def changes(self) -> Changes:

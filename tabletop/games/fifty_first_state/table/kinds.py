@@ -20,8 +20,8 @@ class OnOwnLocation(FiftyAction[Q], Generic[Q]):
 
     __slots__ = ()
 
-    also = (("location_of", -1, "location"),)
-    touches: ClassVar[tuple[str, ...]] = ("location:*:{location}",)
+    derived_facts = (("location_of", -1, "location"),)
+    affected_things: ClassVar[tuple[str, ...]] = ("location:*:{location}",)
 
     location: int
 
@@ -31,8 +31,8 @@ class OnLocation(FiftyAction[Q], Generic[Q]):
 
     __slots__ = ()
 
-    also = (("location_of", "owner", "location"),)
-    touches: ClassVar[tuple[str, ...]] = ("location:{owner}:{location}", "seat:{owner}")
+    derived_facts = (("location_of", "owner", "location"),)
+    affected_things: ClassVar[tuple[str, ...]] = ("location:{owner}:{location}", "seat:{owner}")
 
     owner: int
     location: int

@@ -30,8 +30,8 @@ def gain(state: FiftyState, player: int, good: int, n: int) -> None:
         n = draw(state, player, n)
     else:
         seat.goods[good] += n
-        if state.telling:
-            state.tell(e.Gained(player, ((good, n),)))
+        if state.is_emitting:
+            state.emit(e.Gained(player, ((good, n),)))
     if state.phase == "production":
         seat.gained[good] += n
 
@@ -40,12 +40,12 @@ def score(state: FiftyState, player: int, n: int) -> None:
     """Move the point marker; at the goal this becomes the last round (51s.end.trigger)."""
     seat = state.seats[player]
     seat.vp += n
-    if state.telling:
-        state.tell(e.Scored(player, n))
+    if state.is_emitting:
+        state.emit(e.Scored(player, n))
     if not state.last_round and seat.vp >= state.game.victory_points:
         state.last_round = True
-        if state.telling:
-            state.tell(e.LastRound(player, seat.vp))
+        if state.is_emitting:
+            state.emit(e.LastRound(player, seat.vp))
 
 
 def follow_goal(state: FiftyState, before: Game) -> None:
@@ -56,15 +56,15 @@ def follow_goal(state: FiftyState, before: Game) -> None:
     reason = _why_last(state, state.game)
     if not state.last_round and reason is not None:
         state.last_round = True
-        if state.telling:
-            state.tell(reason)
+        if state.is_emitting:
+            state.emit(reason)
     elif reason is None and _why_last(state, before) is not None:
         state.last_round = False
 
 
 def _why_last(state: FiftyState, game: Game) -> Event | None:
     """What makes this the last round by the numbers of `game`; None if nothing does."""
-    goal, limit = game.effective("victory_points"), game.effective("round_limit")
+    goal, limit = game.get_effective_value("victory_points"), game.get_effective_value("round_limit")
     for player in state.seats_from(state.first):
         if state.seats[player].vp >= goal:
             return e.LastRound(player, state.seats[player].vp)
@@ -90,8 +90,8 @@ def pay(state: FiftyState, player: int, items: tuple[tuple[int, int, int], ...],
         loc = seat.locations[onto]
         spent = merged(loc.spent, tuple(paid))
         seat.locations[onto] = loc.but(spent=spent)
-    if state.telling and paid:
-        state.tell(e.Paid(player, merged(tuple(paid))))
+    if state.is_emitting and paid:
+        state.emit(e.Paid(player, merged(tuple(paid))))
 
 
 def cache(state: FiftyState, player: int, number: int, goods: Goods) -> None:
@@ -102,8 +102,8 @@ def cache(state: FiftyState, player: int, number: int, goods: Goods) -> None:
     loc = seat.locations[number]
     cached = merged(loc.cached, goods)
     seat.locations[number] = loc.but(cached=cached)
-    if state.telling:
-        state.tell(e.CachedGoods(player, loc.card, goods))
+    if state.is_emitting:
+        state.emit(e.CachedGoods(player, loc.card, goods))
 
 
 # --- cards ------------------------------------------------------------------------------------------------------
@@ -122,8 +122,8 @@ def take_from_deck(state: FiftyState, n: int) -> list[str]:
             state.deck = state.discard
             state.discard = []
             chance.shuffle(state.deck, state.chance())
-            if state.telling:
-                state.tell(e.Shuffled(len(state.deck)))
+            if state.is_emitting:
+                state.emit(e.Shuffled(len(state.deck)))
         cards.append(state.deck.pop())
     return cards
 
@@ -132,32 +132,32 @@ def draw(state: FiftyState, player: int, n: int) -> int:
     """Draw up to n cards into hand; returns how many there were."""
     cards = take_from_deck(state, n)
     state.seats[player].hand.extend(cards)
-    if state.telling and cards:
-        state.tell(e.Dealt(player, tuple(cards)))
+    if state.is_emitting and cards:
+        state.emit(e.Dealt(player, tuple(cards)))
     return len(cards)
 
 
 def reveal(state: FiftyState, n: int) -> None:
     """Turn up n cards in the middle of the table."""
     state.offer = take_from_deck(state, n)
-    if state.telling:
-        state.tell(e.Revealed(tuple(state.offer)))
+    if state.is_emitting:
+        state.emit(e.Revealed(tuple(state.offer)))
 
 
 def draft(state: FiftyState, player: int, card: str) -> None:
     """Take a face-up card into hand."""
     state.offer.remove(card)
     state.seats[player].hand.append(card)
-    if state.telling:
-        state.tell(e.Drafted(player, card))
+    if state.is_emitting:
+        state.emit(e.Drafted(player, card))
 
 
 def clear_offer(state: FiftyState) -> None:
     """Discard what is left of the face-up cards."""
     if state.offer:
         state.discard.extend(state.offer)
-        if state.telling:
-            state.tell(e.DraftLeftover(tuple(state.offer)))
+        if state.is_emitting:
+            state.emit(e.DraftLeftover(tuple(state.offer)))
         state.offer = []
 
 
@@ -165,24 +165,24 @@ def discard_from_hand(state: FiftyState, player: int, card: str) -> None:
     """Put a card from hand on the discard pile."""
     state.seats[player].hand.remove(card)
     state.discard.append(card)
-    if state.telling:
-        state.tell(e.Discarded(player, card))
+    if state.is_emitting:
+        state.emit(e.Discarded(player, card))
 
 
 def discard_connection(state: FiftyState, player: int, connection: str) -> None:
     """Put a connection card from hand on its own discard pile, as a cost."""
     state.seats[player].connections.remove(connection)
     state.connection_discard.append(connection)
-    if state.telling:
-        state.tell(e.ConnectionDiscarded(player, connection))
+    if state.is_emitting:
+        state.emit(e.ConnectionDiscarded(player, connection))
 
 
 def give_up_deal(state: FiftyState, player: int, card: str) -> None:
     """Discard one of the own deals (51s.ruling.deal_as_cost)."""
     state.seats[player].deals.remove(card)
     state.discard.append(card)
-    if state.telling:
-        state.tell(e.DealSpent(player, card))
+    if state.is_emitting:
+        state.emit(e.DealSpent(player, card))
 
 
 # --- states -----------------------------------------------------------------------------------------------------
@@ -193,8 +193,8 @@ def put_in_play(state: FiftyState, player: int, card: str) -> int:
     number = state.next_number
     state.next_number += 1
     state.seats[player].locations[number] = Location(number, card)
-    if state.telling:
-        state.tell(se.VirtualBuilt(card, number) if state.seats[player].virtual else e.Built(player, card, number))
+    if state.is_emitting:
+        state.emit(se.VirtualBuilt(card, number) if state.seats[player].virtual else e.Built(player, card, number))
     return number
 
 
@@ -203,8 +203,8 @@ def remove_for_development(state: FiftyState, player: int, number: int) -> None:
     seat = state.seats[player]
     loc = seat.locations.pop(number)
     state.discard.append(loc.card)
-    if state.telling:
-        state.tell(e.Replaced(player, loc.card, number))
+    if state.is_emitting:
+        state.emit(e.Replaced(player, loc.card, number))
     _take_back(state, player, loc)
 
 
@@ -215,12 +215,12 @@ def raze(state: FiftyState, owner: int, number: int) -> None:
     if seat.virtual:
         del seat.locations[number]
         state.discard.append(loc.card)
-        if state.telling:
-            state.tell(e.Removed(owner, loc.card, number))
+        if state.is_emitting:
+            state.emit(e.Removed(owner, loc.card, number))
         return
     seat.locations[number] = Location(number, loc.card, True)
-    if state.telling:
-        state.tell(e.BecameRuin(owner, loc.card, number))
+    if state.is_emitting:
+        state.emit(e.BecameRuin(owner, loc.card, number))
     _take_back(state, owner, loc)
 
 
@@ -230,8 +230,8 @@ def _take_back(state: FiftyState, player: int, loc: Location) -> None:
         goods = state.seats[player].goods
         for good, n in loc.stored:
             goods[good] += n
-        if state.telling:
-            state.tell(e.TookBack(player, loc.card, loc.stored))
+        if state.is_emitting:
+            state.emit(e.TookBack(player, loc.card, loc.stored))
 
 
 def return_stored(state: FiftyState, player: int, number: int) -> None:
@@ -254,8 +254,8 @@ def free(state: FiftyState, owner: int, number: int) -> None:
     locations = state.seats[owner].locations
     loc = locations[number]
     locations[number] = loc.but(uses=0, spent=())
-    if state.telling:
-        state.tell(e.Freed(owner, loc.card, number))
+    if state.is_emitting:
+        state.emit(e.Freed(owner, loc.card, number))
 
 
 def shield(state: FiftyState, player: int, number: int) -> None:
@@ -265,8 +265,8 @@ def shield(state: FiftyState, player: int, number: int) -> None:
     goods[SHIELD] -= 1
     loc = seat.locations[number]
     seat.locations[number] = loc.but(shield=True)
-    if state.telling:
-        state.tell(e.Shielded(player, loc.card, number))
+    if state.is_emitting:
+        state.emit(e.Shielded(player, loc.card, number))
 
 
 def lose_shield(state: FiftyState, owner: int, number: int) -> None:
@@ -274,8 +274,8 @@ def lose_shield(state: FiftyState, owner: int, number: int) -> None:
     locations = state.seats[owner].locations
     loc = locations[number]
     locations[number] = loc.but(shield=False)
-    if state.telling:
-        state.tell(e.ShieldLost(owner, loc.card, number))
+    if state.is_emitting:
+        state.emit(e.ShieldLost(owner, loc.card, number))
 
 
 def store(state: FiftyState, player: int, number: int, goods: Goods) -> None:
@@ -286,8 +286,8 @@ def store(state: FiftyState, player: int, number: int, goods: Goods) -> None:
     loc = seat.locations[number]
     stored = merged(loc.stored, goods)
     seat.locations[number] = loc.but(stored=stored)
-    if state.telling:
-        state.tell(e.Kept(player, loc.card, goods))
+    if state.is_emitting:
+        state.emit(e.Kept(player, loc.card, goods))
 
 
 def clean_up(state: FiftyState, player: int) -> None:
@@ -299,10 +299,10 @@ def clean_up(state: FiftyState, player: int) -> None:
             kept[good] += n
         if loc.uses or loc.shield or loc.spent:
             seat.locations[number] = loc.but(shield=False, uses=0, spent=())
-    if state.telling:
+    if state.is_emitting:
         lost = tuple((good, seat.goods[good] - kept[good]) for good in range(KINDS) if seat.goods[good] > kept[good])
         if lost:
-            state.tell(e.Lost(player, lost))
+            state.emit(e.Lost(player, lost))
     seat.goods = kept
     seat.used = 0
     seat.passed = False
@@ -311,16 +311,16 @@ def clean_up(state: FiftyState, player: int) -> None:
 def steal(state: FiftyState, thief: int, victim: int, good: int) -> None:
     """Take one good from somebody's supply, not from their cards (51s.ruling.caravan)."""
     state.seats[victim].goods[good] -= 1
-    if state.telling:
-        state.tell(e.Lost(victim, ((good, 1),)))
+    if state.is_emitting:
+        state.emit(e.Lost(victim, ((good, 1),)))
     gain(state, thief, good, 1)
 
 
 def claim(state: FiftyState, player: int, owner: int, number: int) -> None:
     """Remember whose production somebody takes this round (51s.ruling.suppliers)."""
     state.claims.append((player, owner, number))
-    if state.telling:
-        state.tell(e.Claimed(player, owner, state.seats[owner].locations[number].card, number))
+    if state.is_emitting:
+        state.emit(e.Claimed(player, owner, state.seats[owner].locations[number].card, number))
 
 
 def sign_deal(state: FiftyState, player: int, card: str) -> None:
@@ -328,46 +328,46 @@ def sign_deal(state: FiftyState, player: int, card: str) -> None:
     seat = state.seats[player]
     seat.hand.remove(card)
     seat.deals.append(card)
-    if state.telling:
-        state.tell(e.DealMade(player, card))
+    if state.is_emitting:
+        state.emit(e.DealMade(player, card))
 
 
 def burn(state: FiftyState, player: int, card: str) -> None:
     """Discard a card razed from hand (51s.raze.hand)."""
     state.seats[player].hand.remove(card)
     state.discard.append(card)
-    if state.telling:
-        state.tell(e.RazedFromHand(player, card))
+    if state.is_emitting:
+        state.emit(e.RazedFromHand(player, card))
 
 
 def use_board(state: FiftyState, player: int, which: int, name: str) -> None:
     """Mark one of the three contact actions of the faction board as used (51s.use.faction)."""
     state.seats[player].used |= 1 << which
-    if state.telling:
-        state.tell(e.FactionUsed(player, name))
+    if state.is_emitting:
+        state.emit(e.FactionUsed(player, name))
 
 
 def take_connection(state: FiftyState, player: int, color: str) -> None:
     """Take a face-up connection card into hand (51s.connection.take)."""
     connection = state.face_up.pop(color)
     state.seats[player].connections.append(connection)
-    if state.telling:
-        state.tell(e.ConnectionTaken(player, connection))
+    if state.is_emitting:
+        state.emit(e.ConnectionTaken(player, connection))
 
 
 def play_connection(state: FiftyState, player: int, connection: str) -> None:
     """Put a connection card from hand on its discard pile (51s.connection.play)."""
     state.seats[player].connections.remove(connection)
     state.connection_discard.append(connection)
-    if state.telling:
-        state.tell(e.ConnectionPlayed(player, connection))
+    if state.is_emitting:
+        state.emit(e.ConnectionPlayed(player, connection))
 
 
 def leave_round(state: FiftyState, player: int) -> None:
     """Pass (51s.pass)."""
     state.seats[player].passed = True
-    if state.telling:
-        state.tell(e.Passed(player))
+    if state.is_emitting:
+        state.emit(e.Passed(player))
 
 
 def turn_up_connections(state: FiftyState) -> None:
@@ -376,8 +376,8 @@ def turn_up_connections(state: FiftyState) -> None:
         left = tuple(state.face_up.values())
         state.connection_discard.extend(left)
         state.face_up = {}
-        if state.telling:
-            state.tell(e.ConnectionsLeft(left))
+        if state.is_emitting:
+            state.emit(e.ConnectionsLeft(left))
     for color, stack in (("blue", state.blue), ("red", state.red)):
         if not stack and state.game.reshuffle_connections:
             again = [c for c in state.connection_discard if state.connection_cards[c].color == color]
@@ -387,16 +387,16 @@ def turn_up_connections(state: FiftyState) -> None:
             stack.extend(again)
         if stack:
             state.face_up[color] = stack.pop()
-    if state.telling and state.face_up:
-        state.tell(e.ConnectionsRevealed(tuple(state.face_up.values())))
+    if state.is_emitting and state.face_up:
+        state.emit(e.ConnectionsRevealed(tuple(state.face_up.values())))
 
 
 def discard_face_up(state: FiftyState, color: str) -> None:
     """Discard one face-up connection card (51s.solo.connection)."""
     connection = state.face_up.pop(color)
     state.connection_discard.append(connection)
-    if state.telling:
-        state.tell(e.ConnectionsLeft((connection,)))
+    if state.is_emitting:
+        state.emit(e.ConnectionsLeft((connection,)))
 
 
 def start_production(state: FiftyState) -> None:
@@ -414,8 +414,8 @@ def end_production(state: FiftyState) -> None:
 def pass_token(state: FiftyState) -> None:
     """The first-player token goes to the left (51s.cleanup.first_player)."""
     state.first = (state.first + 1) % len(state.seats)
-    if state.telling:
-        state.tell(e.FirstPlayer(state.first))
+    if state.is_emitting:
+        state.emit(e.FirstPlayer(state.first))
 
 
 # --- solo -------------------------------------------------------------------------------------------------------
@@ -429,8 +429,8 @@ def join_virtual(state: FiftyState, seat: int, card: str) -> None:
 def attack_with(state: FiftyState, card: str) -> None:
     """A card goes to the attack pile (51s.solo.attack)."""
     state.attack.append(card)
-    if state.telling:
-        state.tell(se.AttackRevealed(card))
+    if state.is_emitting:
+        state.emit(se.AttackRevealed(card))
 
 
 def clear_attack(state: FiftyState) -> None:
@@ -448,5 +448,5 @@ def end_attack(state: FiftyState) -> None:
 def final_points(state: FiftyState, player: int, points: int) -> None:
     """Points that are added when the game has ended (51s.end.locations)."""
     state.seats[player].final = points
-    if state.telling and points:
-        state.tell(e.Scored(player, points))
+    if state.is_emitting and points:
+        state.emit(e.Scored(player, points))

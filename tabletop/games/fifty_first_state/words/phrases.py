@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from tabletop.engine.core.values import N_
-from tabletop.engine.i18n.grammar import grammar
-from tabletop.engine.i18n.nouns import quoted, title
-from tabletop.engine.i18n.phrases import Phrase, known, several
+from tabletop.engine.i18n.grammar import get_grammar
+from tabletop.engine.i18n.nouns import quote_title, translate_title
+from tabletop.engine.i18n.phrases import Phrase, create_list_phrase, create_name_phrase
 from tabletop.games.fifty_first_state.table.goods import BOARD_ACTIONS, NAMES
 from tabletop.games.fifty_first_state.table.solo_events import RANK_NAMES
 from tabletop.games.fifty_first_state.words import texts
@@ -64,7 +64,7 @@ def seat_name(state: FiftyState, seat: int, lang: str) -> str:
         return f"#{seat}"
     if state.seats[seat].virtual:
         return texts.SPEECH.noun(VIRTUAL_NAME, lang, "the common")
-    return title(state.faction(seat).name, lang)
+    return translate_title(state.faction(seat).name, lang)
 
 
 def place_name(state: FiftyState, place: tuple[int, int], lang: str) -> str:
@@ -88,7 +88,7 @@ def place_name(state: FiftyState, place: tuple[int, int], lang: str) -> str:
 
 def set_off(name: str, lang: str) -> str:
     """A printed name in a sentence, in quotes where the language would decline it."""
-    return quoted(title(name, lang), lang) if grammar(lang).names_in_quotes else name
+    return quote_title(translate_title(name, lang), lang) if get_grammar(lang).names_in_quotes else name
 
 
 def card_name(state: FiftyState, card: str, lang: str) -> str:
@@ -140,9 +140,9 @@ PHRASES: Mapping[str, Phrase] = {
     "owner": seat_name,
     "card": card_name,
     "old": card_name,
-    "cards": several(card_name),
+    "cards": create_list_phrase(card_name),
     "connection": connection_name,
-    "connections": several(connection_name),
+    "connections": create_list_phrase(connection_name),
     "goods": lambda state, goods, lang: texts.goods_phrase(goods, lang),
     "cost": lambda state, cost, lang: texts.cost_phrase(cost, lang),
     "needed": lambda state, cost, lang: texts.cost_phrase(cost, lang),
@@ -153,11 +153,11 @@ PHRASES: Mapping[str, Phrase] = {
     "type": lambda state, type, lang: texts.type_name(type, lang),
     "items": payment_phrase,
     "location_of": place_name,
-    "phase": known(PHASES, texts.DOMAIN, texts.LOCALE),
-    "part": known(PARTS, texts.DOMAIN, texts.LOCALE),
-    "which": known(PARTS, texts.DOMAIN, texts.LOCALE),
-    "row": known(PARTS, texts.DOMAIN, texts.LOCALE),
-    "color": known(COLORS, texts.DOMAIN, texts.LOCALE),
+    "phase": create_name_phrase(PHASES, texts.DOMAIN, texts.LOCALE),
+    "part": create_name_phrase(PARTS, texts.DOMAIN, texts.LOCALE),
+    "which": create_name_phrase(PARTS, texts.DOMAIN, texts.LOCALE),
+    "row": create_name_phrase(PARTS, texts.DOMAIN, texts.LOCALE),
+    "color": create_name_phrase(COLORS, texts.DOMAIN, texts.LOCALE),
     "kind": lambda state, kind, lang: texts.say(str(KINDS.get(kind, kind)), lang),
     "faction_trade": _trade,
     "rank_name": lambda state, rank, lang: texts.say(RANK_NAMES[rank], lang),

@@ -9,9 +9,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from tabletop.engine.core.values import N_
-from tabletop.engine.i18n.grammar import grammar
+from tabletop.engine.i18n.grammar import get_grammar
 from tabletop.engine.i18n.speech import Speech
-from tabletop.engine.i18n.words import capital
+from tabletop.engine.i18n.words import capitalize_first
 from tabletop.games.fifty_first_state.table import goods as g
 
 DOMAIN = "fifty_first_state"
@@ -139,13 +139,13 @@ def lacking_phrase(cost: g.Cost, lang: str = "en") -> str:
 
 def after_colon(clause: str, lang: str) -> str:
     """What is to be done, to stand after a colon, where German goes on with a capital."""
-    return capital(clause) if grammar(lang).capital_after_colon else clause
+    return capitalize_first(clause) if get_grammar(lang).capital_after_colon else clause
 
 
 def offer(cost: g.Cost, clause: str, lang: str) -> str:
     """What is paid and what that does, as one sentence."""
     if not cost:
-        return capital(clause) + "."
+        return capitalize_first(clause) + "."
     return say(N_("Pay {cost}: {clause}."), lang, cost=cost_phrase(cost, lang), clause=clause)
 
 

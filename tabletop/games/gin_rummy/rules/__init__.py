@@ -36,7 +36,7 @@ class Hand(Step[GinState]):
         state.discard.append(state.deck.pop())
         if game.oklahoma:
             state.limit = up if (up := worth(BIT[state.discard[0]])) > 1 else 0
-        state.tell(Dealt(state.round, state.dealer, state.discard[0]))
+        state.emit(Dealt(state.round, state.dealer, state.discard[0]))
         state.then(state.dealer, self)
         state.then(1 - state.dealer, FIRST)
 
@@ -49,7 +49,7 @@ class Draw(Action[GinState, "Drawing"]):
     kind = N_("draw")
     rule = "gin.turn"
     sentence = N_("Draw from the draw pile")
-    touches = ("pile:deck",)
+    affected_things = ("pile:deck",)
 
     def obstacles(self, state: GinState, player: int, question: Drawing) -> Iterator[Obstacle]:
         if question.first:
@@ -68,7 +68,7 @@ class Take(Action[GinState, "Drawing"]):
     kind = N_("take")
     rule = "gin.turn"
     sentence = N_("Take the open card")
-    touches = ("pile:discard",)
+    affected_things = ("pile:discard",)
 
     def resolve(self, state: GinState, player: int, question: Drawing) -> None:
         state.takes += 1
@@ -83,7 +83,7 @@ class Pass(Action[GinState, "Drawing"]):
     kind = N_("pass")
     rule = "gin.first_card"
     sentence = N_("Leave the open card")
-    touches = ("pile:discard",)
+    affected_things = ("pile:discard",)
 
     def obstacles(self, state: GinState, player: int, question: Drawing) -> Iterator[Obstacle]:
         if not question.first:
@@ -147,7 +147,7 @@ class Discard(Action[GinState, "Discarding"]):
         if len(state.deck) > state.game.last_cards and state.takes < state.game.most_takes:
             state.then(1 - player, LATER)
         else:
-            state.tell(Void())
+            state.emit(Void())
 
 
 @value
@@ -175,7 +175,7 @@ class Knock(Action[GinState, "Discarding"]):
     def resolve(self, state: GinState, player: int, question: Discarding) -> None:
         move(state, player, "hand", "discard", self.card)
         state.knocker = player
-        state.tell(Knocked(player))
+        state.emit(Knocked(player))
         state.then(player, Count())
         hand = bits(state.seats[player].hand)
         if deadwood(hand):  # nothing is laid off on gin (gin.gin)
@@ -212,7 +212,7 @@ class BigGin(Action[GinState, "Discarding"]):
 
     def resolve(self, state: GinState, player: int, question: Discarding) -> None:
         state.knocker = player
-        state.tell(BigGinShown(player))
+        state.emit(BigGinShown(player))
         spread_melds(state, player, best(bits(state.seats[player].hand)))
         state.then(player, Count())
 
@@ -252,7 +252,7 @@ class Spread(Action[GinState, "Spreading"]):
     kind = N_("spread")
     rule = "gin.ruling.least"
     sentence = N_("Spread {way}")
-    touches = ("pile:hand:*",)
+    affected_things = ("pile:hand:*",)
     way: int
     """Which of the ways, counted from 0 (`content.arrangements`)."""
 
@@ -283,7 +283,7 @@ class LayOff(Action[GinState, "LayingOff"]):
     kind = N_("lay off")
     rule = "gin.lay_off"
     sentence = N_("Lay off {card} on {meld}")
-    touches = ("pile:spread:{meld}",)
+    affected_things = ("pile:spread:{meld}",)
     card: str
     meld: int
     """Which of the melds on the table, counted from 0."""

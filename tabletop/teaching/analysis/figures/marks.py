@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import ceil, inf, isfinite
 
 from tabletop.engine.core.values import N_
-from tabletop.engine.i18n.numbers import in_language
+from tabletop.engine.i18n.numbers import localize_number
 from tabletop.engine.i18n.words import translate
 
 MARKS = (("??", 0.12, 2.5), ("?", 0.06, 2.0), ("?!", 0.03, 1.5))
@@ -85,7 +85,7 @@ def percent(share: float, lang: str = "en", error: float = inf) -> str:
     """
     fine = 0 < error <= FINE or abs(share) < 0.0095
     shown = f"{100 * share:.1f}" if fine else f"{100 * share:.0f}"
-    return f"{in_language(shown if float(shown) else '0', lang)} %"
+    return f"{localize_number(shown if float(shown) else '0', lang)} %"
 
 
 def error_percent(error: float, lang: str = "en") -> str:
@@ -107,4 +107,4 @@ def figure(amount: float, error: float, lang: str = "en", signed: bool = False) 
     ('1.2 (± 0.3)', '−1,2 (± 0,3)')
     """
     shown = f"{amount:+.1f}" if signed else f"{amount:.1f}"
-    return f"{in_language(shown, lang)} (± {in_language(f'{max(error, 0.05):.1f}' if error else '0', lang)})"
+    return f"{localize_number(shown, lang)} (± {localize_number(f'{max(error, 0.05):.1f}' if error else '0', lang)})"

@@ -8,7 +8,7 @@ import traitlets as T
 
 from tabletop import Session
 from tabletop.engine.core.game import Game
-from tabletop.engine.i18n.numbers import written
+from tabletop.engine.i18n.numbers import format_number
 from tabletop.games.fifty_first_state.game import FiftyFirstState
 from tabletop.games.fifty_first_state.screen.as_text import as_text
 from tabletop.games.fifty_first_state.screen.data import Centre, OpenSeat
@@ -81,7 +81,8 @@ class Tableau(Cards):
         for e in self.session.ledger(self.seat, counter, self.seen_by)[-most:]:
             where = say("round {n}", self.lang, n=e.round)
             shown.append(
-                f"{written(e.amount, signed=True)} → {e.total}: {', '.join(filter(None, [e.reason(self.lang), where]))}"
+                f"{format_number(e.amount, signed=True)} → {e.total}: "
+                + ", ".join(filter(None, [e.reason(self.lang), where]))
             )
         return shown
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, TypedDict
 
 import traitlets as T
 
-from tabletop.engine.i18n.words import capital
+from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.presentation.position import position_data
 from tabletop.engine.session.history import Branch, Node, parting
 from tabletop_widgets.screen.board import moment_of, seat_of
@@ -234,7 +234,7 @@ class Timeline(View):
         elif kind == "branch":
             with self.desk.hand():
                 name = self.session.branch(str(message.get("name", "")))
-            name = capital(self.line_name(name))
+            name = capitalize_first(self.line_name(name))
             self.status = say("{name} begins here. The other line stays.", self.lang, name=name)
         elif kind == "switch":
             with self.desk.hand():

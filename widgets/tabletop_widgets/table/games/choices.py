@@ -8,7 +8,7 @@ from typing import Any
 import ipywidgets as W
 import traitlets as T
 
-from tabletop.engine.i18n.words import capital, letter
+from tabletop.engine.i18n.words import capitalize_first, get_seat_letter
 from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.screen.parts import close_all
 
@@ -65,7 +65,7 @@ class Choices(CellWidget, W.VBox):
                 free = [word for word in dict.fromkeys((*self.names, mine)) if word == mine or word not in self.value]
                 free = [word for word in free if word != NOBODY]
                 self._offer(one, free, mine)
-                one.description = letter(k) if self.by_seat else f"{k + 1}."
+                one.description = get_seat_letter(k) if self.by_seat else f"{k + 1}."
                 one.disabled = k > len(self.value)
                 seen = k < self.places if self.by_seat else k <= min(len(self.value), self.places - 1)
                 one.layout.display = None if seen else "none"
@@ -74,7 +74,7 @@ class Choices(CellWidget, W.VBox):
 
     def _offer(self, one: W.Dropdown, words: Iterable[str], chosen: str) -> None:
         options: list[tuple[str, Any]] = [(self.open, NOBODY)]
-        options += [(capital(self.names.get(word, word)), word) for word in words]
+        options += [(capitalize_first(self.names.get(word, word)), word) for word in words]
         if tuple(one.options) != tuple(options):
             one.options = options
         if one.value != chosen:

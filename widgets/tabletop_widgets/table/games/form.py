@@ -14,8 +14,8 @@ import tabletop
 from tabletop import Game, ParameterError, Session
 from tabletop.engine.core.values import N_
 from tabletop.engine.declarations.parameters import Parameter
-from tabletop.engine.i18n.words import capital, letter
-from tabletop.engine.registry.catalogue import game_class
+from tabletop.engine.i18n.words import capitalize_first, get_seat_letter
+from tabletop.engine.registry.catalogue import find_game_class
 from tabletop.engine.session.deciders import HUMAN, strategies, strategy_name
 from tabletop.strategies import levels
 from tabletop_widgets.screen.bound import LOG
@@ -59,7 +59,7 @@ class ParameterPanel(Composite):
         game_name = game_name or first_game()
         self.game_name = game_name
         self.base = base
-        self.declared = {p.name: p for p in (type(base) if base is not None else game_class(game_name)).declared}
+        self.declared = {p.name: p for p in (type(base) if base is not None else find_game_class(game_name)).declared}
         self._started: list[Callable[[Session], None]] = []
         self._error: Exception | None = None
         declared = self.declared
@@ -247,8 +247,8 @@ class ParameterPanel(Composite):
             return ""
         wrong = []
         for p in self.declared.values():
-            if mistake := p.mistake(self.value_of(p)):
-                wrong.append(mistake.text(lang, called=re.split("[:;]", _label(p, lang))[0]))
+            if mistake := p.find_mistake(self.value_of(p)):
+                wrong.append(mistake.text(lang, label=re.split("[:;]", _label(p, lang))[0]))
         if wrong:
             return "\n".join(wrong)
         if isinstance(error, ParameterError):
@@ -263,15 +263,15 @@ class ParameterPanel(Composite):
         lang = self.lang
         for p in self.declared.values():
             field = self.fields[p.name]
-            names = self.example.choices_of(p.name, lang)
+            names = self.example.list_choices(p.name, lang)
             if isinstance(field, Choices):
-                field.reword(_label(p, lang), names, capital(say("left open", lang)))
+                field.reword(_label(p, lang), names, capitalize_first(say("left open", lang)))
                 continue
             field.description, field.tooltip = _label(p, lang), p.name
             if isinstance(field, W.Dropdown):
                 _offer(field, names)
         for k, seat in enumerate(self.seats):
-            seat.description = say("Seat {letter}", lang, letter=letter(k))
+            seat.description = say("Seat {letter}", lang, letter=get_seat_letter(k))
             _offer(seat, {v: strategy_name(v, lang) for _, v in seat.options})
         self._tell_origins()
         self.seed.description = say("Seed of chance", lang)
@@ -289,7 +289,7 @@ class ParameterPanel(Composite):
 
 
 def _field(p: Parameter, example: Game, layout: W.Layout) -> W.Widget:
-    style, known = STYLE, tuple(example.choices_of(p.name))
+    style, known = STYLE, tuple(example.list_choices(p.name))
     if isinstance(p.default, bool):
         return W.Checkbox(value=p.default, indent=False, layout=W.Layout(width="auto"))
     if isinstance(p.default, int):
@@ -309,7 +309,7 @@ def _field(p: Parameter, example: Game, layout: W.Layout) -> W.Widget:
 def _offer(field: W.Dropdown, names: Mapping[str, str], usual: str = "") -> None:
     """What a list offers, by name; what is chosen stays, or becomes the `usual` if it is no more offered."""
     value = field.value if field.value in names or not usual else usual
-    field.options = [(capital(name), word) for word, name in names.items()]
+    field.options = [(capitalize_first(name), word) for word, name in names.items()]
     field.value = value
 
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, TypedDict
 from tabletop import Record, RecordError, Session
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.values import N_
-from tabletop.engine.i18n.words import capital
+from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.session.links import is_link
 from tabletop_widgets.screen.board import moment_of, seat_of
 from tabletop_widgets.screen.desk import desk_of
@@ -124,7 +124,7 @@ class Keeping(View):
                 else:
                     self.send({"to": message.get("to"), "games": [asdict(game) for game in self.keeper.games()]})
             except (OSError, RecordError) as error:
-                self._refuse(getattr(error, "strerror", None) or capital(str(error)))
+                self._refuse(getattr(error, "strerror", None) or capitalize_first(str(error)))
         else:
             super().handle(message)
 
@@ -135,7 +135,7 @@ class Keeping(View):
         try:
             session = Session.from_record(_read(text, name, game), game=game)
         except RecordError as error:
-            self._refuse(self._of_another(text) or capital(str(error)))
+            self._refuse(self._of_another(text) or capitalize_first(str(error)))
             return
         self.status = ""
         self._show(session)

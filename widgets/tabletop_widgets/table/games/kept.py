@@ -21,7 +21,7 @@ from pathlib import Path
 from weakref import WeakSet, WeakValueDictionary
 
 from tabletop import Record, RecordError, Session
-from tabletop.engine.i18n.language import NOTEBOOK, notebooks_folder
+from tabletop.engine.i18n.language import NOTEBOOK_VARIABLE, notebooks_folder
 from tabletop.engine.serialization import files
 from tabletop_widgets.kernel.loop import can_wait, later, running
 from tabletop_widgets.kernel.running_cell import running_cell
@@ -60,7 +60,7 @@ class Cell:
 
 def this_cell() -> Cell:
     """Return the cell that runs now, as far as the kernel has been told."""
-    path, cell = Path(os.environ.get(NOTEBOOK, "")), running_cell()
+    path, cell = Path(os.environ.get(NOTEBOOK_VARIABLE, "")), running_cell()
     return Cell(notebooks_folder(), path.stem, cell.key or "cell", cell.run)
 
 
@@ -212,7 +212,7 @@ class Keeper:
         for path, entry in self._listed():
             number = path.stem.rpartition(".")[2]
             numbers.append(int(number) if number.isdigit() else 1)
-            if not entry.st_size and time.time() - entry.st_mtime > files.FORGOTTEN:
+            if not entry.st_size and time.time() - entry.st_mtime > files.MAX_PART_AGE_SECONDS:
                 with suppress(OSError):  # its process was killed before it could write
                     os.unlink(path)
         for number in count(max(numbers)):

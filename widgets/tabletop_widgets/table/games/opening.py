@@ -9,7 +9,7 @@ from typing import Any
 
 import tabletop
 from tabletop import Record, Session
-from tabletop.engine.registry.catalogue import game_class
+from tabletop.engine.registry.catalogue import find_game_class
 from tabletop.engine.session.auto_pass import settled
 from tabletop.engine.session.deciders import HUMAN
 from tabletop.engine.session.links import is_link
@@ -86,7 +86,7 @@ def _new(
     standing: str | Sequence[str] | None,
     parameters: dict[str, Any],
 ) -> Session:
-    if seats is not None and any(p.name == "players" for p in game_class(game_name).declared):
+    if seats is not None and any(p.name == "players" for p in find_game_class(game_name).declared):
         parameters.setdefault("players", len(seats))
     game = tabletop.load_game(game_name, **parameters)
     if seats is not None and len(seats) == parameters.get("players"):

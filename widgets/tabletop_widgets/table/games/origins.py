@@ -7,9 +7,9 @@ from typing import Any
 
 from tabletop.engine.core.player_view import Strategy
 from tabletop.engine.core.values import N_
-from tabletop.engine.i18n.numbers import counted, in_brackets
-from tabletop.engine.i18n.quoting import brief
-from tabletop.engine.i18n.words import capital
+from tabletop.engine.i18n.numbers import format_count, format_interval
+from tabletop.engine.i18n.quoting import describe_briefly
+from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.session.deciders import strategy_name
 from tabletop_widgets.screen.words import say
 
@@ -43,15 +43,17 @@ def _told(name: str, origin: Mapping[str, Any], lang: str) -> str:
     results = []
     for opponent, met in origin["result"].items():
         low, high = met["interval"]
-        share = in_brackets(float(met["won"]), float(low), float(high), lang, share=True)
-        games = counted(int(met["games"]), lang)
-        results.append(say(WON, lang, share=share, games=games, opponent=strategy_name(brief(opponent), lang)))
+        share = format_interval(float(met["won"]), float(low), float(high), lang, share=True)
+        games = format_count(int(met["games"]), lang)
+        results.append(
+            say(WON, lang, share=share, games=games, opponent=strategy_name(describe_briefly(opponent), lang))
+        )
     learned = say(
         LEARNED,
         lang,
-        name=capital(strategy_name(name, lang)),
-        minutes=counted(max(1, round(float(origin["seconds"]) / 60)), lang),
-        games=counted(int(origin["games"]), lang),
+        name=capitalize_first(strategy_name(name, lang)),
+        minutes=format_count(max(1, round(float(origin["seconds"]) / 60)), lang),
+        games=format_count(int(origin["games"]), lang),
         opponent=strategy_name(str(origin["opponent"])[:60], lang),
         date=str(origin["date"])[:20],
         command=str(origin["command"])[:200],

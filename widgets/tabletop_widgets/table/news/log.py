@@ -6,7 +6,7 @@ from typing import Any, ClassVar, NotRequired, TypedDict
 
 import traitlets as T
 
-from tabletop.engine.i18n.words import capital
+from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.session.causes import words_of
 from tabletop.engine.session.history import cited_to
 from tabletop_widgets.screen.board import seat_of
@@ -24,7 +24,7 @@ def told(view: View, before: Any, entry: Any) -> str:
     """An action as words; empty if another did it, who is known only by the events that it leads to."""
     if entry.action is None or view.seen_by not in (None, entry.player):
         return ""
-    return capital(str(entry.action.text(before, view.lang)))
+    return capitalize_first(str(entry.action.text(before, view.lang)))
 
 
 class LogHeading(TypedDict):

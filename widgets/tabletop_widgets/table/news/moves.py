@@ -13,7 +13,7 @@ from typing import Any, NotRequired, TypedDict
 from tabletop.engine.core.events import Event
 from tabletop.engine.core.outcomes import FIELDS, Difference
 from tabletop.engine.core.state import State
-from tabletop.engine.i18n.words import capital
+from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.preview.differences import differences
 from tabletop.engine.schema.generated.generate import SHAPES
 from tabletop.engine.session.causes import begins, words_of
@@ -123,7 +123,7 @@ def quiet(node: Node, unasked: set[int]) -> bool:
         return True
     state = node.parent.state
     question = state.question
-    return question is not None and not question.opens_turn and node.action == question.passes(state, node.player)
+    return question is not None and not question.opens_turn and node.action == question.pass_action(state, node.player)
 
 
 def headline(move: Move, viewer: int | None, lang: str) -> str:
@@ -154,7 +154,7 @@ def shortly(sentence: str, name: str) -> str:
     """A sentence about somebody whose sign stands before it: without the name (and its article) and the full stop."""
     at = sentence.find(f"{name} ")
     rest = sentence[at + len(name) + 1 :] if name and 0 <= at <= ARTICLE else sentence
-    return capital(rest.rstrip(".") if rest.count(".") == 1 else rest)
+    return capitalize_first(rest.rstrip(".") if rest.count(".") == 1 else rest)
 
 
 # --- what is not as it was --------------------------------------------------------------------------------------------

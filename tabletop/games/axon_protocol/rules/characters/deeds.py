@@ -44,12 +44,12 @@ class Deed(AxonAction["Doing"]):
     verb = "do"
     kind = "deed"
     sentence = N_("{deed}")
-    also = (("deed", "character", "skill", "target"),)
+    derived_facts = (("deed", "character", "skill", "target"),)
     character: str
     skill: str
     target: str = ""
 
-    def cites(self) -> tuple[str, ...]:
+    def cite_rules(self) -> tuple[str, ...]:
         """Return the rule of the skill; why it is used is for the question to say."""
         return (f"axn.skill.{self.skill}",) if self.skill in SKILL else ()
 
@@ -63,8 +63,8 @@ class Deed(AxonAction["Doing"]):
             yield from question.hindrances(state, self)
 
     def resolve(self, state: AxonState, player: int, question: Doing) -> None:
-        if state.telling:
-            state.tell(e.Used(self.character, self.skill))
+        if state.is_emitting:
+            state.emit(e.Used(self.character, self.skill))
         SKILL[self.skill].carry(state, player, state.figures[self.character], self.target, question)
 
     def notation(self) -> Iterable[str]:
@@ -76,7 +76,7 @@ class Deed(AxonAction["Doing"]):
             raise ValueError(f"takes 3 words (character, skill, target or -), not {len(words)}")
         return cls(words[0], words[1], "" if words[2] == "-" else words[2])
 
-    def about(self) -> Iterable[str]:
+    def list_references(self) -> Iterable[str]:
         return tuple(filter(None, (ref.character(self.character), self.target)))
 
 

@@ -52,7 +52,7 @@ class RoutineLine(AxonStep):
     """One line of a character's routine: done by the active player's choice among what it leaves open."""
 
     sentence = N_("{order}")
-    also = (("order", "character", "line"),)
+    derived_facts = (("order", "character", "line"),)
     character: str
     line: int
 
@@ -69,8 +69,8 @@ class RoutineLine(AxonStep):
     def resolve(self, state: AxonState, player: int) -> None:
         figure = state.figures[self.character]
         part = state.characters[self.character].routine[self.line][0]
-        if state.telling:
-            state.tell(e.Ran(self.character, self.line, self.by(state, figure)))
+        if state.is_emitting:
+            state.emit(e.Ran(self.character, self.line, self.by(state, figure)))
         if isinstance(part, Joint):
             for actor in part.actors(state, figure)[::-1]:
                 state.then(player, JointTurn(self.character, self.line, actor.id))
@@ -103,8 +103,8 @@ class RunRoutine(AxonStep):
     def resolve(self, state: AxonState, player: int) -> None:
         trace = Trace(state, self.character, self.first)
         trace.follow(state, player)
-        if trace.done < 0 and state.telling:
-            state.tell(e.Idle(self.character))
+        if trace.done < 0 and state.is_emitting:
+            state.emit(e.Idle(self.character))
 
 
 class Trace(steps.Trace):
@@ -180,12 +180,12 @@ class Bound(Doing):
 
     __slots__ = ()
 
-    def misplaced(self, state: AxonState, player: int, action: Action) -> Iterator[Obstacle]:
+    def timing_obstacles(self, state: AxonState, player: int, action: Action) -> Iterator[Obstacle]:
         if isinstance(action, Nothing):
             message = N_("{character:The} can do this line of its routine, and so it must.")
             yield Obstacle("axn.routine.must", message, character=self.character)
         else:
-            yield from super().misplaced(state, player, action)
+            yield from super().timing_obstacles(state, player, action)
 
 
 @value
@@ -193,7 +193,7 @@ class ChooseOrder(Bound):
     """What a line of a routine leaves open (axn.routine.must)."""
 
     sentence = N_("The routine of {character:the}: {order}")
-    also = (("order", "character", "line"),)
+    derived_facts = (("order", "character", "line"),)
     kinds: ClassVar[tuple[type[Action], ...]] = (Deed,)
     rules = ("axn.routine.must",)
     character: str

@@ -311,7 +311,7 @@ class Move(Skill):
     def carry(self, state: AxonState, player: int, figure: Figure, target: str, question: Doing) -> None:
         area = ref.named(target)
         # Told of every move, but found out only where somebody listens.
-        sped = state.telling and figure.markers[DRUGS] and self.sped(state, figure, area)
+        sped = state.is_emitting and figure.markers[DRUGS] and self.sped(state, figure, area)
         verbs.move(state, figure.id, area, ("axn.drugs.speed",) if sped else ())
         if self.name == "drive" and not figure.cell and state.has_passive(figure, "passenger"):
             state.then(player, TakeAlong(figure.area, area))

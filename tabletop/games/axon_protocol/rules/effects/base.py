@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from tabletop.engine.core.decisions import Obstacle
-from tabletop.engine.core.values import N_, Value, field_names, value
+from tabletop.engine.core.values import N_, Value, get_field_names, value
 from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table.who import NEEDS, TESTS, Who
 from tabletop.games.axon_protocol.words.texts import who_text
@@ -69,7 +69,7 @@ class Effect(Value):
     def read(cls, r: EffectReader, entry: Entry) -> Self:
         """The effect that a content file says; `r` remembers mistakes. Its key has its amount, or says `true`."""
         place = f"{entry.place}, {cls.key}"
-        if field_names(cls):
+        if get_field_names(cls):
             return cls(r.number(entry.told, place, 1, MOST))  # type: ignore[call-arg]
         if not r.flag(entry.told, place):
             r.wrong(place, "must be true")

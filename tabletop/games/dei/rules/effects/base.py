@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.values import N_, value
-from tabletop.engine.i18n.words import capital
+from tabletop.engine.i18n.words import capitalize_first
 from tabletop.games.dei.table.goods import COLOURS, FREE_COLLECT, verb_of
 from tabletop.games.dei.table.kinds import DeiAction, DeiQuestion
 from tabletop.games.dei.words.texts import colour_name, say
@@ -81,7 +81,7 @@ class Effect:
     def title(self, lang: str = "en") -> str:
         """The same in a word or two, for headings and buttons: "Move (tactics)"."""
         if not self.titled:
-            return capital(self.words(lang))
+            return capitalize_first(self.words(lang))
         name = say(self.titled, lang)
         if not self.colour:
             return name
@@ -118,7 +118,7 @@ class OfCard(DeiAction["Carrying"]):
 
     code: str
 
-    def cites(self) -> tuple[str, ...]:
+    def cite_rules(self) -> tuple[str, ...]:
         """Return the rule of the action, and those that improve it or allow it in place of another."""
         verb, _, colour = self.code.partition(":")
         improved = (f"dei.{colour}.{verb}",) if colour in COLOURS else ()

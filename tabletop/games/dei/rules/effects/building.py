@@ -83,8 +83,8 @@ class Build(OfCard):
     verb = "build"
     rule = "dei.action.build"
     sentence = N_("build a {building}: {site}{instead_of}")
-    also = (("site", "building", "place"), ("instead_of", "building", "instead"))
-    called: ClassVar[Mapping[str, str]] = {"instead": "from"}
+    derived_facts = (("site", "building", "place"), ("instead_of", "building", "instead"))
+    notation_names: ClassVar[Mapping[str, str]] = {"instead": "from"}
 
     code: str
     building: str
@@ -123,7 +123,7 @@ class Build(OfCard):
         self.used(state, player, question, *(("move", "move") if engineer else ()))
         verbs.build(state, player, self.building, site(self.building, self.place), site(self.building, self.instead))
 
-    def cites_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
+    def cite_rules_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
         player, camp = before.current_player(), self.building == "camp"
         place = before.board.site(self.building, self.place)
         ends = {*build_ends(before, self.building, place)}
@@ -140,7 +140,7 @@ class Build(OfCard):
     def shows(self) -> Iterable[str]:
         return (f"{self.building} moved",) if self.instead else ()
 
-    def about(self) -> Iterable[str]:
+    def list_references(self) -> Iterable[str]:
         return (f"{'area' if self.building == 'camp' else self.building}:{self.place}",)
 
 

@@ -67,7 +67,7 @@ class Collect(OfCard):
     verb = "collect"
     rule = "dei.action.collect"
     sentence = N_("collect {resource_of} on {area}{swap_of}{salvage_of}")
-    also = (("resource_of", "area"), ("swap_of", "swap"), ("salvage_of", "salvage"))
+    derived_facts = (("resource_of", "area"), ("swap_of", "swap"), ("salvage_of", "salvage"))
 
     code: str
     area: str
@@ -114,7 +114,7 @@ class Collect(OfCard):
         if self.salvage:
             verbs.take(state, player, -1, 1)
 
-    def cites_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
+    def cite_rules_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
         yield from select_rules({
             "dei.majority.needed": self.code != FREE_COLLECT,
             "dei.badge.salvage": self.salvage,
@@ -127,7 +127,7 @@ class Collect(OfCard):
     def shows(self) -> Iterable[str]:
         return (f"collect with {how}" for how in ("swap", "salvage") if getattr(self, how))
 
-    def about(self) -> Iterable[str]:
+    def list_references(self) -> Iterable[str]:
         return (f"area:{self.area}",)
 
 
@@ -155,7 +155,7 @@ class Prospect(OfCard):
     kind = "collect"
     rule = "dei.badge.prospector"
     sentence = N_("put {resource_of} on {area}")
-    also = (("resource_of", "area"),)
+    derived_facts = (("resource_of", "area"),)
 
     code: str
     area: str
@@ -177,7 +177,7 @@ class Prospect(OfCard):
         self.used(state, player, question)
         verbs.put(state, player, state.board.by_name[self.area])
 
-    def about(self) -> Iterable[str]:
+    def list_references(self) -> Iterable[str]:
         return (f"area:{self.area}",)
 
 
@@ -216,10 +216,10 @@ class Snipe(OfCard):
         self.used(state, player, question)
         verbs.kill(state, player, self.victim, state.board.by_name[self.area])
 
-    def cites_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
+    def cite_rules_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
         return () if before.present(before.current_player(), before.area(self.area)) else ("dei.ruling.sniper_figure",)
 
-    def about(self) -> Iterable[str]:
+    def list_references(self) -> Iterable[str]:
         return (f"area:{self.area}", f"seat:{self.victim}")
 
 

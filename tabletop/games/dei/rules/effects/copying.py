@@ -58,7 +58,7 @@ class Copy(OfCard):
         self.used(state, player, question, *state.card_data[self.card].actions)
         verbs.tell_copied(state, player, self.card)
 
-    def about(self) -> Iterable[str]:
+    def list_references(self) -> Iterable[str]:
         return (f"card:{self.card}",)
 
 

@@ -71,7 +71,7 @@ class Drop(DeiAction["Transport"]):
     kind = "drone"
     rule = "dei.drone.transporter"
     sentence = N_("enlist with the drone{source_of}")
-    also = (("source_of", "source", "leader"),)
+    derived_facts = (("source_of", "source", "leader"),)
 
     source: str = ""
     leader: bool = False
@@ -85,7 +85,7 @@ class Drop(DeiAction["Transport"]):
         if question.left > 1:
             state.then(player, Transport(question.area, question.left - 1))
 
-    def cites_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
+    def cite_rules_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
         return select_rules({"dei.leader.scrapper": self.leader, "dei.action.enlist_empty": self.source})
 
     def notation(self) -> Iterable[str]:
@@ -157,7 +157,7 @@ class Beam(DeiAction["Teleport"]):
         if question.left > 1 and state.board.level[area] == GROUND:
             state.then(player, Teleport(question.area, question.left - 1))
 
-    def cites_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
+    def cite_rules_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
         return select_rules({"dei.leader.scrapper": self.leader})
 
 
@@ -193,7 +193,7 @@ class Strike(DeiAction["Hunt"]):
     rule = "dei.drone.hunter"
     rules = ("dei.ruling.hunter_candy", "dei.ruling.candy_order")
     sentence = N_("kill a scrapper of {victim:the}")
-    touches = ("seat:{victim}",)
+    affected_things = ("seat:{victim}",)
     victim: int
 
     def obstacles(self, state: DeiState, player: int, question: Hunt) -> Iterator[Obstacle]:
@@ -212,7 +212,7 @@ class Strike(DeiAction["Hunt"]):
             verbs.gain_candy(state, player)
         state.then(player, Hunt(question.area, (*question.killed, self.victim)))
 
-    def cites_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
+    def cite_rules_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
         return select_rules({"dei.players.two_hunter": hunter_limit(before) > 1})
 
 

@@ -99,8 +99,8 @@ class Enlist(OfCard):
     verb = "enlist"
     rule = "dei.action.enlist"
     sentence = N_("enlist on {area}{source_of}{put_of}")
-    also = (("source_of", "source", "leader"), ("put_of", "put"))
-    called: ClassVar[Mapping[str, str]] = {"source": "from"}
+    derived_facts = (("source_of", "source", "leader"), ("put_of", "put"))
+    notation_names: ClassVar[Mapping[str, str]] = {"source": "from"}
 
     code: str
     area: str
@@ -142,7 +142,7 @@ class Enlist(OfCard):
         if self.put:
             verbs.put(state, player, area)
 
-    def cites_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
+    def cite_rules_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
         area, camps = before.area(self.area), before.seats[before.current_player()].camps
         return select_rules({
             "dei.action.enlist_empty": self.source,
@@ -153,7 +153,7 @@ class Enlist(OfCard):
     def shows(self) -> Iterable[str]:
         return ("enlist from the map",) if self.source else ()
 
-    def about(self) -> Iterable[str]:
+    def list_references(self) -> Iterable[str]:
         return (f"area:{self.area}",)
 
 

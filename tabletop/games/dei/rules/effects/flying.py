@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.values import N_, Interned, select_rules, value
-from tabletop.engine.i18n.words import capital
+from tabletop.engine.i18n.words import capitalize_first
 from tabletop.games.dei.rules.effects.base import Carrying, Effect, OfCard
 from tabletop.games.dei.rules.effects.drones import ABILITIES
 from tabletop.games.dei.table import verbs
@@ -53,7 +53,7 @@ class Flying(Effect):
         return say(farther, lang, action=action, n=self.more)
 
     def title(self, lang: str = "en") -> str:
-        name = capital(ABILITIES[self.drone].name(lang))
+        name = capitalize_first(ABILITIES[self.drone].name(lang))
         return f"{name} +{self.more}" if self.more else name
 
     def at(self, state: DeiState) -> int:
@@ -85,7 +85,7 @@ class Fly(OfCard):
     kind = "drone"
     rule = "dei.drone.move"
     sentence = N_("fly the {drone} to {area}")
-    also = (("drone", "drone"),)
+    derived_facts = (("drone", "drone"),)
 
     code: str
     area: str
@@ -117,7 +117,7 @@ class Fly(OfCard):
         verbs.fly(state, player, DRONES.index(self.drone), area)
         state.then(player, ABILITIES[self.drone].asks(area))
 
-    def cites_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
+    def cite_rules_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
         board, area, flight = before.board, before.area(self.area), FLIGHTS[self.code]
         at = flight.at(before)
         return select_rules({
@@ -132,7 +132,7 @@ class Fly(OfCard):
             raise ValueError("takes an action of a drone and an area")
         return cls(words[0], words[1])
 
-    def about(self) -> Iterable[str]:
+    def list_references(self) -> Iterable[str]:
         return (f"area:{self.area}", f"drone:{self.drone}")
 
 

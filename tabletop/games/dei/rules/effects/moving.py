@@ -218,7 +218,7 @@ class Move(OfCard):
         self.used(state, player, question, *((EXTRA_MOVE,) if brings else ()))
         state.then(player, ChooseGroup(self.code, by_name[self.origin], by_name[self.area]))
 
-    def cites_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
+    def cite_rules_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
         player, board = before.current_player(), before.board
         origin, area = before.area(self.origin), before.area(self.area)
         yield from select_rules({
@@ -228,7 +228,7 @@ class Move(OfCard):
         })  # fmt: skip
         yield from as_move(self.code).near(before, player, origin).get(area, ("dei.leader.aria",))
 
-    def about(self) -> Iterable[str]:
+    def list_references(self) -> Iterable[str]:
         return (f"area:{self.origin}", f"area:{self.area}")
 
 
@@ -290,7 +290,7 @@ class Group(DeiAction["ChooseGroup"]):
     kind = "move"
     rule = "dei.action.move"
     sentence = N_("move {group}")
-    also = (("group", "scrappers", "leader", "camps"),)
+    derived_facts = (("group", "scrappers", "leader", "camps"),)
 
     scrappers: int
     leader: bool = False
@@ -316,7 +316,7 @@ class Group(DeiAction["ChooseGroup"]):
     def resolve(self, state: DeiState, player: int, question: ChooseGroup) -> None:
         verbs.move(state, player, question.origin, question.area, self.scrappers, self.leader, self.camps)
 
-    def cites_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
+    def cite_rules_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
         player, question = before.current_player(), before.question
         if not isinstance(question, ChooseGroup):
             return ()
@@ -338,7 +338,7 @@ class ChooseGroup(DeiQuestion):
 
     sentence = N_("Who moves from {origin} to {area}?")
     kinds = (Group,)
-    detail = True
+    is_detail = True
     code: str
     origin: int
     area: int

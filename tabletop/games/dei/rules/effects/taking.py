@@ -81,7 +81,7 @@ class Take(OfCard):
     sentence = N_("{action}")
     code: str
 
-    def cites(self) -> tuple[str, ...]:
+    def cite_rules(self) -> tuple[str, ...]:
         """Return the rule of what is taken: points are not resources."""
         return ("dei.action.supplies" if self.code.startswith("supplies:") else "dei.action.take",)
 
@@ -105,7 +105,7 @@ class Take(OfCard):
         self.used(state, player, question)
         AMOUNTS[self.code].take(state, player)
 
-    def cites_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
+    def cite_rules_between(self, before: DeiState, after: DeiState) -> Iterable[str]:
         amount = AMOUNTS[self.code]
         short = amount.technology > before.technology_left or amount.energy > before.energy_left
         return ("dei.ruling.empty_supply",) if short else ()

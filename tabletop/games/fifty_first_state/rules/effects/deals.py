@@ -52,7 +52,7 @@ class CopyDeal(FiftyAction):
         if isinstance(question, OwnDeals) and question.left > 1:
             state.then(player, OwnDeals(question.left - 1, (*question.taken, self.card)))
 
-    def about(self) -> Iterable[str]:
+    def list_references(self) -> Iterable[str]:
         return (f"deal:{self.owner}:{self.card}",)
 
 

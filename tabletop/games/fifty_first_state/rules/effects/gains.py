@@ -125,7 +125,7 @@ class GainPerGained(Effect):
         if n:
             verbs.gain(state, player, self.gain, n)
 
-    def cites_between(self, before: FiftyState, after: FiftyState) -> Iterable[str]:
+    def cite_rules_between(self, before: FiftyState, after: FiftyState) -> Iterable[str]:
         return select_rules({"51s.ruling.late_counting": before.phase == "action"})
 
     def yields(self, lang: str) -> str:
@@ -173,7 +173,7 @@ class TakeGoods(FiftyAction["GainChoice"]):
     def read(cls, words: Sequence[str], game: Game) -> Action:
         return cls(goods_from_words(words))
 
-    def about(self) -> Iterable[str]:
+    def list_references(self) -> Iterable[str]:
         return [f"good:{NAMES[good]}" for good, _ in self.goods]
 
 

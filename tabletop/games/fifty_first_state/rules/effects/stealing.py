@@ -60,7 +60,7 @@ class Steal(FiftyAction):
             raise ValueError("takes a seat and a good")
         return cls(small_number(words[0]), good_from_word(words[1]))
 
-    def about(self) -> Iterable[str]:
+    def list_references(self) -> Iterable[str]:
         return (f"seat:{self.owner}", f"good:{NAMES[self.good]}")
 
 

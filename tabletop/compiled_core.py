@@ -25,40 +25,40 @@ CORE = "tabletop_core__mypyc"
 """The module in which all of the compiled core lies."""
 
 
-def noted(package: Path) -> dict[str, Any]:
+def describe_source(package: Path) -> dict[str, Any]:
     """What a compiled copy must have been made of to be used: this Python, and these files.
 
     What modules say counts; of anything else the copy has links to what is here, so only its name does.
     """
     files = [Path(folder, name) for folder, _, names in os.walk(package) for name in names]
-    found = {
-        path.relative_to(package).as_posix(): fingerprint(path) if path.suffix == ".py" else ""
+    fingerprints = {
+        path.relative_to(package).as_posix(): compute_fingerprint(path) if path.suffix == ".py" else ""
         for path in sorted(files)
         if path.parent.name != "__pycache__"
     }
-    return {"python": EXTENSION_SUFFIXES[0], "files": found}
+    return {"python": EXTENSION_SUFFIXES[0], "files": fingerprints}
 
 
-def fingerprint(path: Path) -> str:
+def compute_fingerprint(path: Path) -> str:
     """A fingerprint of what a file says."""
     return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
 
 
-def outdated(note: dict[str, Any], package: Path) -> list[str]:
+def find_changes(note: dict[str, Any], package: Path) -> list[str]:
     """In what the source is no longer what was compiled; nothing if it is."""
-    now = noted(package)
+    now = describe_source(package)
     if now["python"] != note.get("python"):
         return [f"compiled for {note.get('python')}"]
     before, after = note.get("files", {}), now["files"]
     return sorted(name for name in {*before, *after} if before.get(name) != after.get(name))
 
 
-def settle(path: list[str], copy: Path = COPY) -> None:
+def use_compiled_copy(path: list[str], copy: Path = COPY) -> None:
     """Let the package with this path be loaded from its compiled copy, if there is one that is of this source."""
     note = copy / NOTE
     if os.environ.get("TABLETOP_PLAIN") or not note.is_file():
         return
-    if changed := outdated(json.loads(note.read_text(encoding="utf-8")), HERE):
+    if changed := find_changes(json.loads(note.read_text(encoding="utf-8")), HERE):
         more = f" and {len(changed) - 1} more" if len(changed) > 1 else ""
         warnings.warn(
             f"The compiled core is not of this source ({changed[0]}{more}), so plain Python is used: "
@@ -79,4 +79,4 @@ def is_compiled() -> bool:
     return CORE in sys.modules
 
 
-settle(sys.modules["tabletop"].__path__)  # type: ignore[arg-type]
+use_compiled_copy(sys.modules["tabletop"].__path__)  # type: ignore[arg-type]

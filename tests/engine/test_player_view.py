@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tabletop import Game, Outlook, Session, State, games, load_game
+from tabletop import Game, PlayerView, Session, State, games, load_game
 from tabletop.engine.session.deciders import strategies
 from tabletop.strategies import Rollout, Strategy, TreeSearch
 
@@ -27,7 +27,7 @@ def positions(game: Game, every: int, seed: int = 3) -> list[State]:
             number += 1
             if number % every == 0:
                 found.append(state.clone())
-        state.apply_action(decider.decide(Outlook(state), source))
+        state.apply_action(decider.decide(PlayerView(state), source))
     return found
 
 
@@ -40,11 +40,11 @@ def dealt_anew(state: State, seed: int) -> State:
 def test_positions_that_a_seat_cannot_tell_apart_give_it_the_same_outlook(game: Game) -> None:
     differ = 0
     for state in positions(game, 12):
-        seen = Outlook(state)
+        seen = PlayerView(state)
         for seed in range(2):
             other = dealt_anew(state, seed)
             differ += other.to_dict() != state.to_dict()
-            also = Outlook(other)
+            also = PlayerView(other)
             assert also.state.to_dict() == seen.state.to_dict()
             assert also.legal_actions() == seen.legal_actions()
             assert also.resample(7).to_dict() == seen.resample(7).to_dict()
@@ -57,8 +57,8 @@ def test_every_strategy_chooses_alike_whatever_is_hidden(game: Game) -> None:
     thrifty: dict[str, Strategy] = {"tree_search": TreeSearch(iterations=10, depth=2), "hard": deep, "expert": deep}
     for state in positions(game, 40)[:4]:
         for decider in {**strategies(game), **thrifty}.values():
-            chosen = {decider.decide(Outlook(dealt_anew(state, seed)), Random(1)) for seed in range(3)}
-            assert chosen == {decider.decide(Outlook(state), Random(1))}, decider
+            chosen = {decider.decide(PlayerView(dealt_anew(state, seed)), Random(1)) for seed in range(3)}
+            assert chosen == {decider.decide(PlayerView(state), Random(1))}, decider
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -66,16 +66,18 @@ def test_the_levels_as_they_are_choose_alike_whatever_is_hidden(game: Game) -> N
     state = positions(game, 30)[0]
     for level in ("easy", "normal", "hard", "expert"):
         decider = strategies(game)[level]
-        assert decider.decide(Outlook(state), Random(1)) == decider.decide(Outlook(dealt_anew(state, 1)), Random(1))
+        assert decider.decide(PlayerView(state), Random(1)) == decider.decide(
+            PlayerView(dealt_anew(state, 1)), Random(1)
+        )
 
 
 def test_who_looks_for_hidden_things_in_a_game_finds_others() -> None:
     class Spy:
         seen: list[tuple[Any, Any]]
 
-        def decide(self, outlook: Outlook, source: Random) -> Any:
-            self.seen.append((outlook.state.hands, outlook.state.seed))
-            return outlook.legal_actions()[0]
+        def decide(self, view: PlayerView, source: Random) -> Any:
+            self.seen.append((view.state.hands, view.state.seed))
+            return view.legal_actions()[0]
 
     spy = Spy()
     spy.seen = []
@@ -90,8 +92,8 @@ def test_who_looks_for_hidden_things_in_a_game_finds_others() -> None:
 
 def test_to_another_process_goes_only_what_may_be_known() -> None:
     state = Toy(players=3).new_initial_state(6)
-    sent = pickle.loads(pickle.dumps(Outlook(state)))
-    assert sent.state.to_dict() == Outlook(state).state.to_dict()
+    sent = pickle.loads(pickle.dumps(PlayerView(state)))
+    assert sent.state.to_dict() == PlayerView(state).state.to_dict()
     assert sent.state.seed != state.seed
     hidden = ",".join(state.deck)
     assert hidden in ",".join(pickle.loads(pickle.dumps(state)).deck)
@@ -108,17 +110,17 @@ def test_who_picks_a_legal_action_does_not_pay_for_a_table(monkeypatch: pytest.M
         return usual(self, player, seed)
 
     monkeypatch.setattr(type(state), "resample_from_infostate", counted)
-    outlook = Outlook(state)
-    assert strategies(state.game)["random"].decide(outlook, Random(1)) in outlook.legal_actions()
+    view = PlayerView(state)
+    assert strategies(state.game)["random"].decide(view, Random(1)) in view.legal_actions()
     assert dealt == []
-    assert outlook.state is outlook.state
+    assert view.state is view.state
     assert dealt == [state.current_player()]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_seat_that_is_not_asked_does_not_learn_what_others_may_do(game: Game) -> None:
     state = game.new_initial_state(3)
-    outlook = Outlook(state, 1 - state.current_player())
-    assert outlook.legal_actions() == ()
+    view = PlayerView(state, 1 - state.current_player())
+    assert view.legal_actions() == ()
     if game.name == "51st_state":  # who is asked may discard what only they see
-        assert outlook.state.legal_actions() != state.legal_actions()
+        assert view.state.legal_actions() != state.legal_actions()
