@@ -1,4 +1,4 @@
-"""Heavy board games as plain Python: rules that explain themselves, strategies to explore, every number with its cause.
+"""Heavy board games in Python: rules that explain themselves, strategies to explore, and every number with its cause.
 
 >>> import tabletop
 >>> game = tabletop.load_game("51st_state", players=2)
@@ -9,9 +9,11 @@
 ((), 2)
 """
 
-import tabletop.compiled_core  # first of all: it says from where the rest is loaded
-import tabletop.games  # then this: then the name stands for the list of games below, not for their folder
-import tabletop.strategies  # puts them where the seats of a session find them by name
+from typing import TYPE_CHECKING
+
+import tabletop.compiled_core  # first: it decides where the other modules are loaded from
+import tabletop.games  # second: the function `games` below then replaces this name
+import tabletop.strategies  # registers the strategies by name
 from tabletop.engine.core.actions import Action, Question, Step
 from tabletop.engine.core.decisions import Decision, IllegalActionError, NotationError, Obstacle, PositionError, Verdict
 from tabletop.engine.core.events import Event
@@ -30,32 +32,38 @@ from tabletop.engine.preview.action_preview import Foresight
 from tabletop.engine.preview.differences import differences
 from tabletop.engine.preview.previews import register_previews
 from tabletop.engine.registry.catalogue import games, load_game, register
-from tabletop.engine.renamed import install_rename_errors
+from tabletop.engine.renamed import describe_renaming, install_rename_errors
 from tabletop.engine.serialization.saving import SaveError
 from tabletop.engine.session.deciders import StrategyError, strategy
 from tabletop.engine.session.records import Record, RecordError
 from tabletop.engine.session.session import Session
 
 compiled: bool = tabletop.compiled_core.is_compiled()
-"""Whether the core at work is compiled (`make compiled`), or plain Python."""
+"""True if the compiled core is used (`make compiled`), False for plain Python."""
 
 __version__ = "0.6.0"
 
 __all__ = [
-    # games, and playing them
+    # games and positions
     "compiled", "games", "load_game", "Game", "State", "Decision", "Action", "Verdict", "Obstacle", "Event", "TERMINAL",
-    # what changes
+    # effects of an action
     "differences", "Foresight", "Remedy",
-    # live games, records, strategies
+    # sessions, records, strategies
     "Session", "Record", "Strategy", "strategy", "PlayerView",
-    # rules, parameters, words
+    # rules, parameters, languages
     "Rule", "Rulebook", "Parameter", "Tally", "LANGUAGES",
-    # what can go wrong
+    # errors
     "IllegalActionError", "NotationError", "ParameterError", "PositionError", "RecordError", "RulebookError",
     "SaveError", "ScenarioError", "StrategyError",
-    # for makers of games
+    # for authors of games
     "Question", "Step", "Value", "RemedyField", "register",
 ]  # fmt: skip
+
+if not TYPE_CHECKING:  # type checkers find unknown names without it
+
+    def __getattr__(name: str) -> object:
+        raise AttributeError(describe_renaming(f"{__name__}.{name}"))
+
 
 install_rename_errors()
 register_displays()

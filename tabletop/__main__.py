@@ -1,4 +1,4 @@
-"""`python -m tabletop` with its commands, a module each in `tabletop.commands`."""
+"""`python -m tabletop` with its commands, one module of `tabletop.commands` each."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tabletop.extras import MissingExtraError
 
 
 def create_parser() -> argparse.ArgumentParser:
-    """What may be asked."""
+    """Return the parser of the command line."""
     about = (
         "Makes games, finds mistakes in them, prints courses, takes games apart, learns values, chances and players, "
         "lists results."
@@ -30,7 +30,7 @@ def create_parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Do what was asked: 0 if all is well, 1 if something is wrong, 2 if it was asked wrongly."""
+    """Run a command. Returns 0 on success, 1 for a negative result, 2 for wrong arguments."""
     adapt_output()
     try:
         options = create_parser().parse_args(arguments)
@@ -44,7 +44,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def print_lines(lines: Iterable[str | int]) -> int:
-    """Print lines as they come; the number among them, if there is one, is the result."""
+    """Print lines as they come, and return the number among them, if any, as the exit status."""
     result = 0
     try:
         for line in lines:
@@ -53,7 +53,7 @@ def print_lines(lines: Iterable[str | int]) -> int:
             else:
                 print(line, flush=True)
     except BrokenPipeError:
-        # Whoever reads (such as `head`) has seen enough; at its end Python would flush once more and complain.
+        # The reader (such as `head`) has closed the pipe. Python would fail to flush the stream on exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return result
 

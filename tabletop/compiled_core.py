@@ -1,9 +1,8 @@
-"""Which form of the core is at work: as it is written, or as `make compiled` has compiled it.
+"""Selection of the core: plain Python, or the copy compiled by `make compiled`.
 
-`make compiled` lays a copy of the package with the compiled core into `build/compiled` beside this one, with a note of
-the source it was made of (`note.json`). The copy takes the place of the source while that is still the same; if it is
-not, this is said and the source is used. The variable TABLETOP_PLAIN asks for the source, TABLETOP_COMPILED for another
-copy. A wheel is of one form only.
+`make compiled` writes a copy of the package with the compiled core to `build/compiled`, with a note about its source
+(`note.json`). The copy is used while it matches the source. Otherwise there is a warning and the source is used. The
+variable TABLETOP_PLAIN selects the source, TABLETOP_COMPILED another copy. A wheel contains one of the two.
 """
 
 from __future__ import annotations
@@ -22,13 +21,13 @@ HERE = Path(__file__).resolve().parent
 COPY = Path(os.environ.get("TABLETOP_COMPILED") or HERE.parent / "build" / "compiled")
 NOTE = "note.json"
 CORE = "tabletop_core__mypyc"
-"""The module in which all of the compiled core lies."""
+"""Module that contains the whole compiled core."""
 
 
 def describe_source(package: Path) -> dict[str, Any]:
-    """What a compiled copy must have been made of to be used: this Python, and these files.
+    """Return the conditions for the use of a compiled copy: the version of Python and the files of the source.
 
-    What modules say counts; of anything else the copy has links to what is here, so only its name does.
+    Modules are compared by content. The copy has links to all other files, so these are compared by name.
     """
     files = [Path(folder, name) for folder, _, names in os.walk(package) for name in names]
     fingerprints = {
@@ -40,12 +39,12 @@ def describe_source(package: Path) -> dict[str, Any]:
 
 
 def compute_fingerprint(path: Path) -> str:
-    """A fingerprint of what a file says."""
+    """Return a fingerprint of the content of a file."""
     return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
 
 
 def find_changes(note: dict[str, Any], package: Path) -> list[str]:
-    """In what the source is no longer what was compiled; nothing if it is."""
+    """Return the differences between the source and a compiled copy; none if it can be used."""
     now = describe_source(package)
     if now["python"] != note.get("python"):
         return [f"compiled for {note.get('python')}"]
@@ -54,15 +53,15 @@ def find_changes(note: dict[str, Any], package: Path) -> list[str]:
 
 
 def use_compiled_copy(path: list[str], copy: Path = COPY) -> None:
-    """Let the package with this path be loaded from its compiled copy, if there is one that is of this source."""
+    """Load the package with this path from its compiled copy, if there is one that matches the source."""
     note = copy / NOTE
     if os.environ.get("TABLETOP_PLAIN") or not note.is_file():
         return
     if changed := find_changes(json.loads(note.read_text(encoding="utf-8")), HERE):
         more = f" and {len(changed) - 1} more" if len(changed) > 1 else ""
         warnings.warn(
-            f"The compiled core is not of this source ({changed[0]}{more}), so plain Python is used: "
-            "`make compiled` compiles it anew, `make plain` removes it.",
+            f"The compiled core does not match this source ({changed[0]}{more}), so plain Python is used: "
+            "`make compiled` compiles it again, `make plain` removes it.",
             stacklevel=2,
         )
         return
@@ -75,7 +74,7 @@ def use_compiled_copy(path: list[str], copy: Path = COPY) -> None:
 
 
 def is_compiled() -> bool:
-    """Whether the core at work is compiled."""
+    """Return True if the compiled core is used."""
     return CORE in sys.modules
 
 

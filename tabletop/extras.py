@@ -1,6 +1,6 @@
-"""Optional libraries: each comes with an extra of the package, and where it is missing one error names the extra.
+"""Optional libraries. Each belongs to an extra of the package, and the error for a missing one names the extra.
 
-The rules run on a bare Python. Whatever needs more calls `require_extra` before its other imports.
+The rules need only Python. A module that needs more calls `require_extra` before its other imports.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ PACKAGE = "tabletop-notebook-kit"
 
 
 class MissingExtraError(ModuleNotFoundError):
-    """Libraries of an extra that are not installed; `extra` is its name, `missing` are the modules.
+    """Missing libraries of an extra; `extra` is its name, `missing` are the modules.
 
     >>> from tabletop.extras import MissingExtraError
     >>> print(MissingExtraError("cluster", ["distributed"]))
@@ -34,11 +34,11 @@ def require_extra(extra: str, *modules: str) -> None:
     """Check that `modules` are installed, without importing them.
 
     Args:
-        extra: name of the extra that brings them.
-        modules: top-level names, as they are imported.
+        extra: The extra that installs them.
+        modules: Top-level names of modules.
 
     Raises:
-        MissingExtraError: if any of them is not installed; it names all that are missing.
+        MissingExtraError: Some are not installed. The message lists them.
 
     >>> from tabletop.extras import require_extra
     >>> require_extra("lab", "json")

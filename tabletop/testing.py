@@ -1,4 +1,4 @@
-"""For makers of games: the battery that every game must pass."""
+"""Conformance suite for authors of games."""
 
 from tabletop.engine.conformance.check_all import check_all
 from tabletop.engine.conformance.testing import (

@@ -227,7 +227,7 @@ def test_a_compiled_core_of_another_source_is_not_used_and_this_is_said(
     monkeypatch.delenv("TABLETOP_PLAIN", raising=False)
     noted(tmp_path, **{"engine/core/state.py": "0", "engine/no_more.py": "0"})
     path: list[str] = []
-    with pytest.warns(UserWarning, match=r"not of this source \(engine/core/state.py and 1 more\).*`make compiled`"):
+    with pytest.warns(UserWarning, match=r"not match this source \(engine/core/state.py and 1 more\).*`make compiled`"):
         compiled_core.use_compiled_copy(path, tmp_path)
     assert path == []
 

@@ -1,4 +1,4 @@
-"""Failures of what packages bring along: each is reported in one line, once, and everything else goes on."""
+"""Failures of optional parts, such as packages. Each is reported once in one line, and the program continues."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import logging
 from tabletop.engine.i18n.quoting import shorten
 
 LOG = logging.getLogger("tabletop")
-"""Where failures are reported; unless a program says otherwise, that is standard error."""
+"""Logger of failures. By default it writes to standard error."""
 
 _reported: set[str] = set()
 
 
 def report_failure(what: str, error: BaseException) -> None:
-    """Report that `what` failed and is left out; the same failure is reported once in a process."""
+    """Report that `what` failed and is left out. Each failure is reported once per process."""
     line = f"{what} is left out: {describe(error)}"
     if line not in _reported:
         _reported.add(line)

@@ -75,9 +75,8 @@ def test_an_unknown_game_is_named_with_the_nearest() -> None:
 
 
 def test_a_registered_game_is_loaded_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "tabletop.engine.registry.catalogue._registered", {"toy": Toy, "other": Toy.__module__ + "_none"}
-    )
+    registered = {"toy": Toy, "other": Toy.__module__ + "_none"}
+    monkeypatch.setattr("tabletop.engine.registry.catalogue._registered", registered)
     assert tabletop.games() == ("other", "toy")
     assert tabletop.load_game("toy", players=4).num_players == 4
 

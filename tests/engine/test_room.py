@@ -223,7 +223,7 @@ def test_who_has_most_points_at_the_end_wins(points: tuple[int, int], winners: t
 def test_what_is_conserved_held_and_measured_follows_from_the_piles() -> None:
     state = GAME.scenario({"seats": [{"hand": ["ace"]}, {"hand": ["ten", "king"]}]})
     assert GAME.count_conserved(state) == dict.fromkeys(CARDS, 1)
-    assert [list(GAME.held(state, seat)) for seat in (0, 1)] == [["ace"], ["ten", "king"]]
+    assert [list(GAME.hidden_items(state, seat)) for seat in (0, 1)] == [["ace"], ["ten", "king"]]
     assert GAME.measures(state) == {"Deck": 1}
 
 

@@ -1,8 +1,8 @@
-"""Actions (what a player may do), steps (what must still happen) and questions (steps that ask somebody).
+"""Actions (decisions of players), steps (pending parts of the game) and questions (steps that wait for a decision).
 
-An action's `obstacles` are the only place that says why it is not allowed; legal means: no obstacles. Its `resolve`
-puts steps on the agenda. A question lists the actions that one could think of; the legal ones are those without
-obstacles. A question may offer a quicker `legal`; `tabletop.testing.check_game` proves that both agree.
+The `obstacles` of an action are the only place that defines why it is illegal: an action without obstacles is legal.
+Its `resolve` puts steps on the agenda. A question lists its possible actions, and the legal ones are those without
+obstacles. A question may define a faster `legal`; `tabletop.testing.check_game` verifies that both agree.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ if TYPE_CHECKING:
 
 
 class Action(Value, Generic[S, Q]):
-    """Something a player decides to do. Its fields are exactly what the player decides."""
+    """A decision of a player. Its fields are exactly the values that the player chooses."""
 
     __slots__ = ()
 
     verb: ClassVar[str] = ""
-    """First word of the notation, e.g. "construct"; unique within a game."""
+    """First word of the notation, e.g. "construct". It is unique within a game."""
     kind: ClassVar[str] = ""
-    """Group on the screen, e.g. "build"; the verb where it is empty."""
+    """Group on the screen, e.g. "build". The verb if it is empty."""
     rule: ClassVar[str] = ""
     """Id of the rule that allows this action."""
     notation_names: ClassVar[Mapping[str, str]] = {}
-    """What fields that may be left out are called in notation, if not by their own name."""
+    """Names of optional fields in notation, where they differ from the names of the fields."""
     affected_things: ClassVar[tuple[str, ...]] = ()
-    """Things on the table that it has to do with besides its words, e.g. ("pile:deck", "seat:{victim}")."""
+    """References to further things on the table that it affects, e.g. ("pile:deck", "seat:{victim}")."""
 
     def cite_rules(self) -> tuple[str, ...]:
-        """The rule that allows it, and those by which it happens.
+        """Return the ids of the rule that allows this action and of the rules that it applies.
 
         >>> gin.parse_action("draw").cite_rules()
         ('gin.turn',)
@@ -45,7 +45,7 @@ class Action(Value, Generic[S, Q]):
         return (self.rule, *self.rules) if self.rule else self.rules
 
     def obstacles(self, state: S, player: int, question: Q) -> Iterator[Obstacle]:
-        """Why `player` may not answer `question` with this now, each with its rule; nothing if it is legal.
+        """Yield the reasons why `player` must not answer `question` with this action; none if it is legal.
 
         >>> draw = gin.parse_action("draw")
         >>> [obstacle.rule for obstacle in draw.obstacles(deal, 1, deal.question)]
@@ -54,7 +54,7 @@ class Action(Value, Generic[S, Q]):
         return iter(())
 
     def warnings(self, state: S, player: int, question: Q) -> Iterator[Obstacle]:
-        """Why this is legal but wasteful; only shown, never enforced.
+        """Yield the reasons why this legal action is wasteful. They are only displayed.
 
         >>> list(gin.parse_action("take").warnings(deal, 1, deal.question))
         []
@@ -62,7 +62,7 @@ class Action(Value, Generic[S, Q]):
         return iter(())
 
     def resolve(self, state: S, player: int, question: Q) -> None:
-        """Put on the agenda what this answer to `question` makes happen. Only called when it is legal.
+        """Put the effects of this answer to `question` on the agenda. Called only if the action is legal.
 
         >>> gin.parse_action("take").resolve(deal, 1, deal.question)
         >>> deal.question
@@ -70,10 +70,10 @@ class Action(Value, Generic[S, Q]):
         """
 
     def notation(self) -> Iterable[str]:
-        """The fields in notation; read back by the game's `parse_action`.
+        """Return the fields in notation, which `Game.parse_action` reads.
 
-        One that may be left out is written only where it says something: a flag by its name ("leader"), anything else
-        behind its name, or what it is `called` ("from:2.1a").
+        An optional field is written only if it differs from its default. A flag is written as its name ("leader").
+        Other fields are written behind their name or their entry in `notation_names` ("from:2.1a").
         """
         usual = get_defaults(type(self))
         for name in get_field_names(type(self)):
@@ -85,9 +85,14 @@ class Action(Value, Generic[S, Q]):
 
     @classmethod
     def read(cls, words: Sequence[str], game: Game) -> Action:
-        """The action from its words after the verb. Raises ValueError that says what is wrong.
+        """Return the action that is written in notation.
 
-        `words` are those of the notation.
+        Args:
+            words: The words of the notation after the verb.
+            game: The game that the action belongs to.
+
+        Raises:
+            ValueError: The words are no such action. The message gives the reason.
 
         >>> gin.actions_by_verb()["discard"].read(["QS"], gin)
         Discard(card='QS')
@@ -111,11 +116,11 @@ class Action(Value, Generic[S, Q]):
         )
 
     def list_references(self) -> Iterable[str]:
-        """References to the things on the table that this action touches, e.g. "card:school"; for the screen.
+        """Return references to the things on the table that this action affects, e.g. "card:school".
 
-        Unless a game says it: its words by the names of their fields (`card="school"`, `cards=("school", "pub")`), a
-        `player` or `seat` by number ("seat:1"), and what it `touches`; so the board that every game has lights them
-        (`engine.zones`).
+        By default these are its words by the names of their fields (`card="school"`, `cards=("school", "pub")`), a
+        `player` or `seat` by number ("seat:1"), and its `affected_things`. The default board highlights them
+        (`presentation.zones`).
         """
         names = get_field_names(type(self))
         references = [
@@ -136,10 +141,13 @@ class Action(Value, Generic[S, Q]):
 
 
 def require_action(game: Game, given: Action | str, kinds: Sequence[type[Action]] = ()) -> Action:
-    """Return the action that is meant: `given` itself, or read from its notation.
+    """Return `given` as an action: itself, or the action that it denotes in notation.
 
-    Raises NotationError for what is no action of the `game`, in which there are those of its vocabulary and these
-    `kinds`. Whether it is legal is for `State.check` to say.
+    Actions of the game are those of its vocabulary and of the classes in `kinds`. `State.check` decides whether an
+    action is legal.
+
+    Raises:
+        NotationError: `given` is no action of the `game`.
     """
     if isinstance(given, str):
         return game.parse_action(given)
@@ -152,7 +160,7 @@ def require_action(game: Game, given: Action | str, kinds: Sequence[type[Action]
 
 
 def is_well_formed(action: Action) -> bool:
-    """Return True if each field holds a fact of its type."""
+    """Return True if each field has a value of its declared type."""
     for name, hint in get_field_types(type(action)).items():
         fact = getattr(action, name)
         if type(fact) is not hint and not is_of_type(fact, hint):
@@ -161,7 +169,7 @@ def is_well_formed(action: Action) -> bool:
 
 
 def _is_writable(action: Action) -> bool:
-    """Return True if the action has a notation; one with a number for which there is no word has none."""
+    """Return True if the action has a notation. A number without a name has none."""
     try:
         str(action)
     except (LookupError, TypeError, ValueError):
@@ -170,7 +178,7 @@ def _is_writable(action: Action) -> bool:
 
 
 def _parse_integer(word: str, name: str) -> int:
-    """A word of the notation as a whole number. Raises ValueError in words of our own."""
+    """Return a word of the notation as an integer. Raises ValueError that names the field."""
     digits = word.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 18):
         raise ValueError(f"{name} must be a whole number, not {word[:30]!r}")
@@ -178,16 +186,17 @@ def _parse_integer(word: str, name: str) -> int:
 
 
 class Step(Value, Generic[S]):
-    """Something that must still happen. Lies on the agenda, so it holds ids and values, never objects of the table."""
+    """A pending part of the game. Steps are on the agenda, so they refer to objects of the table by id."""
 
     __slots__ = ()
 
     asks: ClassVar[bool] = False
     is_course_of_play: ClassVar[bool] = False
-    """Whether it belongs to the course of play even if an action put it on the agenda, e.g. a window for reactions."""
+    """True for a step that belongs to the course of play even if an action put it on the agenda, e.g. a reaction
+    window."""
 
     def obstacles(self, state: S, player: int) -> Iterator[Obstacle]:
-        """Why this cannot happen to `player` now; only routines ask (`steps.FirstPossible`).
+        """Yield the reasons why this step is impossible for `player` now. Only routines use it (`steps.FirstPossible`).
 
         >>> list(deal.question.obstacles(deal, 1))
         []
@@ -195,7 +204,7 @@ class Step(Value, Generic[S]):
         return iter(())
 
     def resolve(self, state: S, player: int) -> None:
-        """Let it happen to `player`: change the table through verbs, put further steps on the agenda.
+        """Carry out the step for `player`: change the table and put further steps on the agenda.
 
         >>> raid = city.clone()
         >>> city.question.resolve(raid, 0)                     # a question asks, it does nothing by itself
@@ -205,27 +214,27 @@ class Step(Value, Generic[S]):
 
 
 class Question(Step[S], Generic[S]):
-    """A step that waits for an answer of one player."""
+    """A step that waits for a decision of one player."""
 
     __slots__ = ()
 
     asks: ClassVar[bool] = True
     kinds: ClassVar[tuple[type[Action], ...]] = ()
-    """The classes of action that answer it."""
+    """Classes of the actions that answer it."""
     is_auto_answered: ClassVar[bool] = True
-    """Whether a single legal answer is taken without asking, and none at all drops the question."""
+    """True if a single legal answer is chosen automatically, and a question without legal answers is dropped."""
 
     opens_turn: ClassVar[bool] = False
-    """Whether a turn begins when this is asked, also if the same player was asked before; for the timeline."""
+    """True if a turn begins with this question, even if the same player decided before. Used by the timeline."""
     routine: ClassVar[bool] = False
-    """Whether strategies that look ahead should take the default instead of thinking, e.g. how to pay."""
+    """True if strategies should use the default instead of a search, e.g. for a payment."""
     is_detail: ClassVar[bool] = False
-    """Whether it only completes what was decided, e.g. who goes: `what_changes` takes the default, as of a routine."""
+    """True if it only completes a decision, e.g. with the choice of a figure. `what_changes` uses the default then."""
 
     def possible(self, state: S, player: int) -> Iterable[Action]:
-        """Every answer one could think of, legal or not, in a stable order, no two alike.
+        """Return all conceivable answers, legal or not, in a stable order without duplicates.
 
-        Unless a question says otherwise: one of each of its kinds that has no fields.
+        By default, one action of each of its kinds that has no fields.
 
         >>> [str(action) for action in deal.question.possible(deal, 1)]
         ['draw', 'take', 'pass']
@@ -233,7 +242,7 @@ class Question(Step[S], Generic[S]):
         return [kind() for kind in self.kinds if not get_field_names(kind)]
 
     def legal(self, state: S, player: int) -> Sequence[Action]:
-        """The possible answers without obstacles, in the order of `possible`.
+        """Return the possible answers without obstacles, in the order of `possible`.
 
         >>> [str(action) for action in deal.question.legal(deal, 1)]
         ['take', 'pass']
@@ -241,7 +250,7 @@ class Question(Step[S], Generic[S]):
         return [a for a in self.possible(state, player) if next(a.obstacles(state, player, self), None) is None]
 
     def fixed_costs(self) -> Mapping[str, int]:
-        """What goes whichever answer is given: how many things of which fields of the seat; so a price can be told.
+        """Return the costs of every answer as an amount by field of the seat. Screens show them as a price.
 
         >>> dict(deal.question.fixed_costs())
         {}
@@ -249,7 +258,7 @@ class Question(Step[S], Generic[S]):
         return {}
 
     def timing_obstacles(self, state: S, player: int, action: Action) -> Iterator[Obstacle]:
-        """Why an action of another kind is no answer; games yield the rule that puts it at another time.
+        """Yield the reasons why an action of another kind is no answer. Games yield the rule that defines its time.
 
         >>> late = gin.parse_action("knock QS")
         >>> [obstacle.rule for obstacle in deal.question.timing_obstacles(deal, 1, late)]
@@ -258,23 +267,23 @@ class Question(Step[S], Generic[S]):
         message = N_("This does not answer what is being asked: {question}")
         yield Obstacle("engine.asked", message, question=self)
 
-    # Questions that merely give a chance to react, or to do something more, say so here. Whoever lets chances go by for
-    # somebody (standing answers, a screen, a strategy) needs nothing else, and no game's own classes.
+    # Optional questions, such as reaction windows, declare here how to pass. Code that passes automatically for a
+    # player (auto-pass, a screen, a strategy) needs no knowledge of a specific game.
 
     def pass_action(self, state: S, player: int) -> Action | None:
-        """The answer that lets this chance go by, always legal; None where an answer is called for.
+        """Return the action that passes, which is always legal; None if the question is not optional.
 
-        >>> deal.question.pass_action(deal, 1) is None              # it is a turn, not a mere chance
+        >>> deal.question.pass_action(deal, 1) is None              # a turn is not optional
         True
         """
         return None
 
     def affects(self, state: S, player: int) -> bool:
-        """Return True if `player` wants to be asked by default; for questions that can be let go by.
+        """Return True if `player` should be asked by default. Called for optional questions only.
 
-        That is so unless a question says otherwise: where a player holds a card against what was just played, or may
-        still do something before a turn of their own ends. A mere chance to do more should say when it is worth a
-        question, e.g. after something was done to `player`.
+        The default is True: the player holds a card that answers the last action, or can still act before the turn
+        ends. A question that merely offers one more action should return True only where it matters, e.g. after an
+        attack on `player`.
 
         >>> deal.question.affects(deal, 1)
         True
@@ -282,7 +291,7 @@ class Question(Step[S], Generic[S]):
         return True
 
     def is_in_own_turn(self, state: S, player: int) -> bool:
-        """Whether `player` has this chance in a turn of their own; for those that can be let go by.
+        """Return True if the question is put to `player` in their own turn. Called for optional questions only.
 
         >>> deal.question.is_in_own_turn(deal, 1)
         True
@@ -290,7 +299,7 @@ class Question(Step[S], Generic[S]):
         return True
 
     def default(self, state: S, player: int) -> Action:
-        """The answer for those who do not care; the first legal one unless a question knows better.
+        """Return the default answer. By default, the first legal one.
 
         >>> str(deal.question.default(deal, 1))
         'take'

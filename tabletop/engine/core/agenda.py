@@ -1,7 +1,7 @@
-"""The agenda: the stack of pending steps inside a state. This is all there is to running a game.
+"""The agenda: the stack of pending steps in a state. It drives the whole game.
 
-Each item is (step, player, because). The last item happens next. Items are immutable and name things on the table by
-id, so a clone may share them, and a position can be saved in the middle of an effect.
+Each item is (step, player, cause). The last item is carried out next. Items are immutable and refer to things on the
+table by id. So clones can share them, and a position can be saved in the middle of an effect.
 """
 
 from __future__ import annotations
@@ -15,20 +15,21 @@ if TYPE_CHECKING:
     from tabletop.engine.core.state import State
 
 MAX_STEPS = 20_000
-"""More steps than this between two decisions are a mistake of the rules, or of a position from outside."""
+"""Maximum number of steps between two decisions. More indicate an error in the rules or in an external position."""
 
 
 class EndlessError(Exception):
-    """Steps go on and on, and nobody is asked. The state is spoilt."""
+    """Error for steps that never lead to a decision. The state is no longer usable."""
 
 
 Pending: TypeAlias = tuple[Step, int, Value | None]
 
 
 def advance(state: State) -> tuple[Action, ...] | None:
-    """Carry out what is pending until somebody must be asked or nothing is left.
+    """Carry out pending steps until a player must decide or nothing is left.
 
-    Returns the legal answers if they had to be counted on the way, else None (nobody has looked yet).
+    Returns:
+        The legal actions if they were computed on the way, else None.
     """
     agenda = state.agenda
     for _ in range(MAX_STEPS):

@@ -1,7 +1,7 @@
-"""Chance from two integers: a seed, and how often it was drawn on.
+"""Random numbers from two integers: a seed, and the number of draws so far.
 
-Nothing global, no clock: the same two integers give the same result in every process. Only `Random.random` is used,
-the one method whose sequence the standard library promises to keep.
+There is no global state and no clock: equal integers give equal results in every process. Only `Random.random` is used,
+whose sequence the standard library guarantees.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ T = TypeVar("T")
 
 
 def create_random(seed: int, draws: int) -> Random:
-    """The source for the `draws`-th use of chance in a game with this seed."""
+    """Return the generator for the `draws`-th use of chance in a game with this seed."""
     return Random(seed * 1_000_003 + draws)
 
 
 def create_side_random(purpose: str, seed: int, number: int = 0) -> Random:
-    """A source beside the game's own, e.g. for what a strategy tries; never the same as one of the game's."""
-    return Random(f"{purpose} {seed} {number}")  # words are hashed by SHA-512, alike in every process
+    """Return a generator that is independent of the game, e.g. for the rollouts of a strategy."""
+    return Random(f"{purpose} {seed} {number}")  # strings are hashed by SHA-512, equally in every process
 
 
 def shuffle(items: list[T], source: Random) -> None:
-    """Shuffle in place (Fisher and Yates)."""
+    """Shuffle a list in place (Fisher-Yates)."""
     draw = source.random
     for i in range(len(items) - 1, 0, -1):
         j = int(draw() * (i + 1))
@@ -31,12 +31,12 @@ def shuffle(items: list[T], source: Random) -> None:
 
 
 def take_from_top(pile: list[T], count: int) -> list[T]:
-    """So many things off the top of a pile, the top one first; the top is the end of the list."""
+    """Remove `count` things from the top of a pile, its end, and return them; the top one first."""
     taken = pile[: -count - 1 : -1]
     del pile[len(pile) - count :]
     return taken
 
 
 def pick(items: list[T], source: Random) -> T:
-    """One of `items`, each equally likely."""
+    """Return one of `items`, all with equal probability."""
     return items[int(source.random() * len(items))]

@@ -1,4 +1,4 @@
-"""Decisions, and verdicts on actions: legal, wasteful, or not allowed and why."""
+"""Decisions, and verdicts on actions: legal, wasteful, or illegal with the reasons."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @cache
 def get_engine_rulebook() -> Rulebook:
-    """Return the two rules that hold in every game."""
+    """Return the two rules that every game has."""
     sentences = {
         "engine.asked": N_("Only what is being asked now can be answered."),
         "engine.over": N_("When the game is over, nobody can act any more."),
@@ -27,11 +27,10 @@ def get_engine_rulebook() -> Rulebook:
 
 
 class Obstacle(Sendable):
-    """A rule applied to facts: why something is not allowed, or not wise. What would help is `Verdict.remedy`.
+    """A rule applied to facts: the reason why an action is illegal or unwise. `Verdict.remedy` describes a way out.
 
-    `message` is English with `{fact}` places and is the key of its translations.
-
-    `rule` is the id of the rule, `facts` fill the places of the message.
+    `message` is English with `{fact}` placeholders, and the key of its translations. `rule` is the id of the rule,
+    `facts` fill the placeholders.
     """
 
     __slots__ = ("facts", "message", "rule")
@@ -42,7 +41,7 @@ class Obstacle(Sendable):
         self.facts = facts
 
     def sentence(self, state: State, lang: str = "en") -> str:
-        """What stands in the way, with its numbers.
+        """Return the reason as a sentence with its numbers.
 
         >>> city.check("raze 1 1").obstacles[0].sentence(city)
         'This costs 4 red contacts; you can pay 3.'
@@ -54,9 +53,9 @@ class Obstacle(Sendable):
 
 
 class Verdict(Sendable):
-    """What the rules say of one action: truthy if it is legal.
+    """The judgement of the rules on one action. It is true if the action is legal.
 
-    Made by `State.check`, with `obstacles` if it is not legal and else with `warnings`.
+    `State.check` creates it, with `obstacles` if the action is illegal, otherwise with `warnings`.
     """
 
     __slots__ = ("action", "obstacles", "player", "state", "warnings")
@@ -85,9 +84,9 @@ class Verdict(Sendable):
 
     @property
     def remedy(self) -> Remedy | None:
-        """The smallest change that would make the action legal, tried on a copy; None if nothing helps.
+        """Smallest change that would make the action legal, found by trials on a copy; None if nothing helps.
 
-        It is found when it is asked for (`State.find_remedies`); None too if the position has changed since.
+        It is computed on access (`State.find_remedies`). It is None if the position has changed since.
 
         >>> city.check("raze 1 1").remedy.text(city, "de")
         'Du brauchst noch 1 roten Kontakt.'
@@ -97,7 +96,7 @@ class Verdict(Sendable):
         return self.state.find_remedies([self.action])[0]
 
     def text(self, lang: str = "en") -> str:
-        """Every obstacle (or else every warning) as a sentence, with its rule, and what would help.
+        """Return each obstacle (or else each warning) as a sentence with its rule, and the remedy.
 
         >>> print(city.check("raze 1 1").text())
         This costs 4 red contacts; you can pay 3. You still need 1 red contact. [51s.raze.shield]
@@ -121,9 +120,9 @@ class Verdict(Sendable):
 
 
 class Decision(Sendable):
-    """Who is asked what, because of what, and what may be answered.
+    """A pending decision: the seat, the question, its cause and the legal actions.
 
-    Made by `State.decision`: `step` is the question, `because` the cause of it.
+    `State.decision` creates it. `step` is the question, `because` its cause.
     """
 
     __slots__ = ("because", "player", "state", "step")
@@ -136,21 +135,21 @@ class Decision(Sendable):
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """The legal answers, in a stable order."""
+        """Legal answers in a stable order."""
         return self.state.legal_actions()
 
     @property
     def default(self) -> Action:
-        """The answer for those who do not care, e.g. the payment that wastes no joker."""
+        """Default answer, e.g. the payment that wastes no joker."""
         return self.step.default(self.state, self.player)
 
     @property
     def prompt(self) -> str:
-        """The question in English."""
+        """Question in English."""
         return self.text()
 
     def text(self, lang: str = "en") -> str:
-        """The question as words for people.
+        """Return the question as a sentence.
 
         >>> deal.decision.text("de")
         'Eine Karte ziehen oder die offene nehmen?'
@@ -158,7 +157,7 @@ class Decision(Sendable):
         return self.step.text(self.state, lang)
 
     def reason(self, lang: str = "en") -> str:
-        """Because of what it is asked; empty if nothing but the course of play.
+        """Return the cause of the question; empty if it is only the course of play.
 
         >>> deal.decision.reason()
         ''
@@ -173,26 +172,26 @@ class Decision(Sendable):
 
 
 class NotationError(ValueError):
-    """Something that is no action of this game, a text in most cases; the message says what is wrong with it."""
+    """An object that is no action of the game, usually a text. The message gives the reason."""
 
 
 class PositionError(ValueError):
-    """Something that is no position, or a position of another game than the one that is played."""
+    """An object that is no position, or a position of another game."""
 
 
 def require_position(thing: object) -> None:
-    """Raises PositionError unless `thing` is a position of some game."""
+    """Check that `thing` is a position of some game. Raises PositionError."""
     if not hasattr(type(thing), "agenda"):
         raise PositionError(f"{shorten(quote_value(thing), 60)} is no position: a State is needed")
 
 
 class IllegalActionError(ValueError):
-    """An action that the rules forbid; `verdict` tells why. The state is as it was before."""
+    """An action that the rules forbid, with its `verdict`. The state is unchanged."""
 
     def __init__(self, verdict: Verdict) -> None:
         super().__init__(verdict)
         self.verdict = verdict
 
     def __str__(self) -> str:
-        # Made when it is read: what would help takes a millisecond or two, and few errors are read.
+        # Computed on access: the remedy takes one or two milliseconds, and most errors are never displayed.
         return f"{shorten(str(self.verdict.action))}: {shorten(self.verdict.text(), 4000)}"

@@ -1,4 +1,4 @@
-"""Events: what happened, in the past tense; who may see it; because of what."""
+"""Events: what happened, which seats may see it, and why."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ if TYPE_CHECKING:
 
 
 class Event(Value):
-    """Something that happened. `because` is set by the state that tells it."""
+    """Something that happened. The state that emits it sets `because`."""
 
     __slots__ = ("because",)
 
     because: Value | None
 
     reveals: ClassVar[bool] = False
-    """Whether somebody learned something by it that taking it back cannot make forgotten."""
+    """True if a player learned something that undo cannot take back."""
 
     def seen_by(self, player: int) -> Event | None:
-        """This event as `player` may know it: itself, a shorter one, or None.
+        """Return this event as `player` may know it: itself, a shorter event, or None.
 
         >>> nothing, (drew,) = deal.apply_action("pass"), deal.apply_action("pass")
         >>> drew.text(deal), drew.seen_by(0).text(deal)
@@ -30,22 +30,22 @@ class Event(Value):
         return self
 
     def changes(self) -> tuple[tuple[int, str, int], ...]:
-        """Which counters it changed: (seat, name of the counter, by how much); read by the ledger of causes."""
+        """Return the changes of counters for the ledger: (seat, name of the counter, difference)."""
         return ()
 
     def takes(self) -> tuple[tuple[int, str, int], ...]:
-        """What it openly puts among the things that a seat hides, or takes from them: (seat, thing, how many more)."""
+        """Return public changes of the things that a seat hides: (seat, thing, difference of their number)."""
         return ()
 
     def moment(self) -> tuple[int, str] | None:
-        """The round and phase that begin with this event; None if it begins neither. Dates later events."""
+        """Return the round and the phase that begin with this event; None if none begins."""
         return None
 
 
 class Retuned(Event):
-    """Parameters were turned in the middle of a game: (name, value before, value now) of each.
+    """A change of parameters during a game: (name, old value, new value) of each.
 
-    Written out by hand, like all that the engine itself tells, so that the engine can be compiled.
+    Like all events of the engine it is written without `value`, so that the engine can be compiled.
     """
 
     __slots__ = ("turned",)

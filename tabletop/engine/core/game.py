@@ -1,4 +1,4 @@
-"""Game: the rules with their parameters; makes positions, reads them back, understands notation."""
+"""Game: the rules with their parameters. It creates positions, reads saved ones and parses notation."""
 
 from __future__ import annotations
 
@@ -28,56 +28,59 @@ if TYPE_CHECKING:
 
 
 class ScenarioError(ValueError):
-    """A description that is no position of this game; the message names every mistake."""
+    """A description that is no position of this game. The message names every mistake."""
 
 
 class Game(Faces[S]):
-    """A game with its parameters chosen. Stateless: everything that changes is in the states it makes.
+    """A game with chosen parameters. It is stateless: everything that changes is in its states.
 
-    Its name, domain, locale, rulebook and vocabulary follow from the folder in which its class is defined
-    (`tabletop.engine.declarations.defaults`), unless the class says otherwise.
+    Its name, domain, locale, rulebook and vocabulary follow from the folder of its class
+    (`tabletop.engine.declarations.defaults`), unless the class defines them.
 
-    `Game["ToyState"]` is one whose positions are toy states. A position is data: what it is worth, who has won it and
-    what it is called in words is asked of the game.
+    `Game["ToyState"]` is a game with positions of the class ToyState. A position is data: the game evaluates it, finds
+    the winners and describes it.
     """
 
     name: ClassVar[str]
-    """What `tabletop.load_game` calls it."""
+    """Name for `tabletop.load_game`."""
     title: ClassVar[str]
-    """What people call it; its name in words, unless it says so."""
+    """Display name. By default it is derived from the name."""
     rules_version: ClassVar[str] = "1"
-    """Changes exactly when the same record would play differently."""
+    """Version that changes exactly when the same record would play differently."""
     declared: ClassVar[tuple[Parameter, ...]] = ()
-    """What `parameter` declares in the body of the class, after what the classes that it extends declare."""
+    """Parameters that the body of the class declares with `parameter`, after those of its base classes."""
     rulebook: ClassVar[Rulebook]
-    """Its rules. The sentences of a class have the default values of the parameters, those of a game its own."""
+    """Rules of the game. Sentences contain the default parameters for a class, and the chosen ones for a game."""
     vocabulary: ClassVar[Mapping[str, type[Value]]]
-    """The value classes that may lie on the agenda or be written in notation."""
+    """Value classes that may be on the agenda or be written in notation."""
     max_decisions: ClassVar[int] = 10_000
-    """A game ends within this many decisions, however badly it is played."""
+    """Every game ends within this number of decisions, for any play."""
     swing: ClassVar[float] = 40.0
-    """So many points more of `evaluate` make the odds to win e times as good, about."""
+    """Advantage in points of `evaluate` that multiplies the odds to win by about e."""
     most_points_win: ClassVar[bool] = True
-    """Whether nobody wins who has fewer points than another; checked by the battery."""
+    """True if a seat with fewer points than another never wins. A conformance check."""
     remembers: ClassVar[bool] = True
-    """Whether what a seat was openly seen to take counts as known while the seat hides it, so that resampling leaves it
-    there (`Event.takes`, `held`). A game in which nobody need remember says so in its rulings."""
+    """True if hidden things that a seat took openly count as known, so that resampling leaves them in place
+    (`Event.takes`, `hidden_items`). A game in which players need not remember them states this in its rulings."""
     languages: ClassVar[tuple[str, ...]] = LANGUAGES
-    """The languages in which it says everything; in the others it speaks English. The battery holds it to that."""
+    """Languages with complete translations, which the conformance suite checks. In the others the game uses English."""
     load_content: ClassVar[Callable[..., Any] | None] = None
-    """Reads what is printed, in games that do; such a game holds what it gives as `content`, which has a `digest`."""
+    """Function that reads the printed content, for games with content files. The game stores the result, which has a
+    `digest`, as `content`."""
     prices: ClassVar[Mapping[str, tuple[int, int]]] = {}
-    """What of the printed numbers is a price, the least and the most of it: {"card.distance": (0, 3)}."""
+    """Printed numbers that are prices, with their minimum and maximum: {"card.distance": (0, 3)}."""
     phrases: ClassVar[Mapping[str, Phrase]] = {}
-    """For the names of places in sentences what a fact that stands there is in words."""
+    """Functions that convert a fact to text, by the name of its placeholder in sentences."""
     choice_names: ClassVar[Mapping[str, str]] = {}
-    """What the choices of its parameters are called in English, by the words that they are written with."""
+    """English names of the choices of parameters."""
 
     players: int
-    """How many play, in games that have this parameter."""
+    """Number of players, in games with this parameter."""
 
     def __init_subclass__(cls, base: bool = False, **more: Any) -> None:
-        """Complete the class of a game; a `base` with parameters that the class of a game extends is left as it is."""
+        """Apply the defaults of the package to the class of a game. A `base`, which only declares parameters, is not
+        changed.
+        """
         super().__init_subclass__(**more)
         if not base:
             apply_package_defaults(cls, collect_values)
@@ -89,9 +92,7 @@ class Game(Faces[S]):
             setattr(self, name, setting.value)
 
     def refuse(self, mistakes: Iterable[Mistake]) -> None:
-        """Raise ParameterError if there are mistakes, in the words of this game; for `__init__`, when all are found.
-
-        `mistakes` are of `tabletop.engine.declarations.parameters.Mistake`.
+        """Raise ParameterError if there are `mistakes`, with the translations of this game. For `__init__`.
 
         >>> from tabletop.engine.declarations.parameters import Mistake
         >>> gin.refuse([Mistake("few", "hand_size", "{n} cards are too few", n=3)])
@@ -104,11 +105,11 @@ class Game(Faces[S]):
 
     @property
     def parameters(self) -> Settings:
-        """Name -> parameter with default, value, range, choices, description in three languages, and rule."""
+        """Parameters by name, with default, value, range, choices, description in each language, and rule."""
         return self.settings
 
     def changed_parameters(self) -> dict[str, Any]:
-        """The parameters that differ from their defaults, as plain data; for records."""
+        """Return the parameters that differ from their defaults, as plain data for records."""
         return {
             name: list(s.value) if isinstance(s.value, tuple) else s.value
             for name, s in self.settings.items()
@@ -116,9 +117,12 @@ class Game(Faces[S]):
         }
 
     def list_choices(self, name: str, lang: str = "en") -> dict[str, str]:
-        """What a parameter may be, each word with its name in a language; empty if any number or text will do.
+        """Return the choices of the parameter `name` with their names in a language; empty for a free number or text.
 
-        What is printed has its printed name, the rest what `choice_names` says. Raises KeyError for no parameter.
+        Printed things have their printed names, others those of `choice_names`.
+
+        Raises:
+            KeyError: There is no such parameter.
 
         >>> tabletop.load_game("51st_state").list_choices("factions", "de")["merchants_guild"]
         'Händlergilde'
@@ -136,7 +140,7 @@ class Game(Faces[S]):
         return {word: said(word) for word in setting.choices or printed}
 
     def with_parameters(self, **changes: Any) -> Self:
-        """The same game, content and all, with some parameters changed. Raises ParameterError.
+        """Return the same game, including its content, with some parameters changed. Raises ParameterError.
 
         >>> gin.with_parameters(knock_limit=5)
         load_game('gin_rummy', hands=1, knock_limit=5)
@@ -146,12 +150,12 @@ class Game(Faces[S]):
 
     @property
     def num_players(self) -> int:
-        """The number of seats that decide or score: the parameter `players`, unless a game says otherwise."""
+        """Number of seats that decide or score. By default the parameter `players`."""
         return self.players
 
     @abstractmethod
     def new_initial_state(self, seed: int = 0) -> S:
-        """A new game, carried out up to its first decision. The same seed gives the same game everywhere.
+        """Return a new game at its first decision. Equal seeds give equal games in every process.
 
         >>> gin.new_initial_state(seed=7).digest() == deal.digest()
         True
@@ -159,7 +163,7 @@ class Game(Faces[S]):
 
     @abstractmethod
     def scenario(self, description: Mapping[str, Any]) -> S:
-        """A position from a short description; ScenarioError names every mistake.
+        """Return the position of a short `description`. Raises ScenarioError that names every mistake.
 
         >>> state = gin.scenario({"seats": [{"hand": ["AS", "AD"]}, {"points": {"gin": 30}}]})
         >>> state.seats[0].hand[:2], state.scores()
@@ -168,17 +172,17 @@ class Game(Faces[S]):
 
     @abstractmethod
     def state_from_dict(self, data: Mapping[str, Any]) -> S:
-        """A position from `State.to_dict()`; SaveError names every mistake.
+        """Return the position in `data` of `State.to_dict()`. Raises SaveError that names every mistake.
 
         >>> gin.state_from_dict(deal.to_dict()).digest() == deal.digest()
         True
         """
 
-    # --- what a position is worth, and what it is called ----------------------------------------------------------
+    # --- evaluation and description of positions ------------------------------------------------------------------
 
     @abstractmethod
     def scores(self, state: S) -> tuple[int, ...]:
-        """Victory points now, one number per seat.
+        """Return the current victory points, one number per seat.
 
         >>> game.scores(city)
         (0, 2)
@@ -186,14 +190,14 @@ class Game(Faces[S]):
 
     @abstractmethod
     def score_parts(self, state: S, player: int) -> Tally:
-        """The points of one seat as named parts whose sum is `scores(state)[player]`.
+        """Return the points of `player` as named parts whose sum is `scores(state)[player]`.
 
         >>> game.score_parts(city, 1).text(city)
         '2 (scored on the track)'
         """
 
     def winners(self, state: S) -> tuple[int, ...]:
-        """The seats that won (several if they share); empty before the end. Most points win, unless a game differs.
+        """Return the seats that won (several if they share the win); empty before the end. By default, most points win.
 
         >>> gin.winners(deal)
         ()
@@ -202,9 +206,9 @@ class Game(Faces[S]):
         return tuple([seat for seat, points in enumerate(scores) if points == max(scores)])
 
     def returns(self, state: S) -> tuple[float, ...]:
-        """Utilities: +1 for a sole winner, -1 for losers, shared wins in between; all 0 before the end.
+        """Return the utilities: +1 for a sole winner, -1 for losers, shared wins in between; all 0 before the end.
 
-        A win that all of several seats share is a draw, 0 for each; if nobody wins, all lose.
+        A win that all seats share is a draw, with 0 for each. If there is no winner, all seats lose.
 
         >>> gin.returns(deal)
         (0.0, 0.0)
@@ -217,15 +221,15 @@ class Game(Faces[S]):
         return tuple(won if seat in winners else -1.0 for seat in range(seats))
 
     def take_over(self, state: S, before: Game[S]) -> None:
-        """A position of another game of this kind goes on under this one's parameters: what must change at once.
+        """Adapt `state`, a position of the game `before`, to the parameters of this game.
 
-        `before` is the game that it was played under; games override it where a position keeps a number of the rules.
+        Games override it if their positions contain numbers that depend on parameters.
 
         >>> gin.with_parameters(knock_limit=5).take_over(deal, gin)
         """
 
     def say(self, state: S, lang: str, message: str, facts: Mapping[str, Any]) -> str:
-        """A message of this game with its facts filled in, in the given language.
+        """Return a `message` of this game in language `lang`, with its `facts` filled in.
 
         >>> gin.say(deal, "de", "{player} knocks.", {"player": 0})
         'Spieler 1 klopft.'
@@ -234,9 +238,9 @@ class Game(Faces[S]):
         return remove_double_stop(self.translate(message, lang).format(**words))
 
     def word(self, state: S, name: str, fact: Any, lang: str) -> str:
-        """One fact as words; `name` tells what kind of fact it is. Games have `phrases` for their own.
+        """Return one `fact` as text; `name` is the kind of fact. Games define `phrases` for their own kinds.
 
-        A "player" is a seat; who has no better name is called "Player 1". Words are translated, if they can be.
+        A "player" is a seat with the default name "Player 1". Texts are translated if there is a translation.
 
         >>> gin.word(deal, "card", "10S", "en")
         '10♠'
@@ -253,7 +257,7 @@ class Game(Faces[S]):
         return str(fact)
 
     def identity(self) -> dict[str, Any]:
-        """What a saved position says of its game, and must agree with to be read."""
+        """Return the data that identify the game in a saved position. They must agree when it is read."""
         content = {} if self.load_content is None else {"content": self._content.digest}
         return {
             "game": self.name,
@@ -263,9 +267,9 @@ class Game(Faces[S]):
         }
 
     def setup_rules(self, state: S) -> Iterable[str]:
-        """Ids of the rules by which a first position came about; none for one that lies later in a game.
+        """Return the ids of the rules of the setup; none for a position later in a game.
 
-        The first node of a game cites them: what was dealt and laid out before anybody was asked is told by no event.
+        They are cited at the first node of a game, because no event reports the setup.
 
         >>> list(gin.setup_rules(deal))
         ['gin.cards', 'gin.deal', 'gin.first_card']
@@ -273,10 +277,9 @@ class Game(Faces[S]):
         return ()
 
     def cite_rules(self, thing: Value, before: S, after: S) -> Iterable[str]:
-        """Ids of the rules by which something happened on the way from the position `before` to the one `after`.
+        """Yield the ids of the rules that `thing` applied between the positions `before` and `after`.
 
-        Those that `thing` cites of itself and between the positions; a game may add others. Never asked while it is
-        played.
+        By default these are the ids that `thing` cites. It is never called during play.
 
         >>> list(gin.cite_rules(gin.parse_action("knock KS"), deal, deal))
         ['gin.knock']
@@ -285,26 +288,29 @@ class Game(Faces[S]):
         yield from thing.cite_rules_between(before, after)
 
     def rule(self, id: str) -> Rule:
-        """The rule with this id, of this game or of every game, as it reads with the parameters. Raises KeyError.
+        """Return the rule with an id, of this game or of the engine, with the parameters filled in. Raises KeyError.
 
         >>> gin.rule("gin.knock").section
         'Knocking'
         """
-        book = type(self).rulebook  # filling in one rule is faster than looking up the rulebook of this game
+        book = type(self).rulebook  # filling in one rule is faster than filling in the rulebook
         return book[id].with_values(self.changed_parameters()) if id in book else get_engine_rulebook()[id]
 
     def actions_by_verb(self) -> dict[str, type[Action]]:
-        """Every class of action by the first word of its notation."""
+        """Return the classes of actions by the first word of their notation."""
         return {c.verb: c for c in self.vocabulary.values() if issubclass(c, Action) and c.verb}
 
     def has_optional_questions(self) -> bool:
-        """Whether there are questions that can be let go by (`Question.pass_action`), so that standing answers help."""
+        """Return True if there are questions with a `pass_action`, so that auto-pass is useful."""
         return any(
             issubclass(c, Question) and c.pass_action is not Question.pass_action for c in self.vocabulary.values()
         )
 
     def parse_action(self, text: str) -> Action:
-        """`str(action)` read back. Raises NotationError; whether it is legal is for `State.check` to say.
+        """Return the action that is written as `text`. `State.check` decides whether it is legal.
+
+        Raises:
+            NotationError: The text is no action of this game.
 
         >>> gin.parse_action("discard QS")
         Discard(card='QS')
@@ -323,22 +329,25 @@ class Game(Faces[S]):
 
     @property
     def content_id(self) -> str:
-        """Names the cards and boards that are played with; a record made with other content is refused."""
+        """Identifier of the content, such as cards and boards. A record with other content is refused."""
         published = self.load_content is None or self._content.digest == self.load_content().digest
         return "published" if published else str(self._content.digest)
 
     @property
     def _content(self) -> Any:
-        """What was read; each game declares its own kind of `content`."""
+        """Content of the game. Each game declares its type."""
         game: Any = self
         return game.content
 
     @classmethod
     def describe_content(cls, source: str) -> Iterable[str]:
-        """What content files hold, in lines; for games that read some, as does `load_game(..., content=source)`.
+        """Yield lines that describe content files, for games that read some, as `load_game(..., content=source)`.
 
-        `source` is a folder, a file or "published". ContentError names every mistake. A game that says nothing more
-        tells how it knows the content again; one that reads no files, nothing.
+        `source` is a folder, a file or "published". By default there is one line with the digest, or none for a game
+        without content files.
+
+        Raises:
+            ContentError: The content cannot be used. The message names every mistake.
 
         >>> from tabletop.games.dei import Dei
         >>> [*Dei.describe_content("published")][-2:]
@@ -347,22 +356,25 @@ class Game(Faces[S]):
         return () if cls.load_content is None else (f"content {cls.load_content(source).digest}",)
 
     def count_conserved(self, state: S) -> Mapping[str, int]:
-        """Totals that no action may change, e.g. the number of cards; checked by the battery.
+        """Return totals that no action changes, e.g. the number of cards. A conformance check.
 
         >>> sum(gin.count_conserved(deal).values())
         52
         """
         return {}
 
-    if TYPE_CHECKING:  # added to this class by `tabletop.engine.preview.previews`
+    if TYPE_CHECKING:  # `tabletop.engine.preview.previews` adds these methods
 
         def what_changes(self, state: S, action: Action | str) -> Consequences: ...
         def find_remedies(self, state: S, actions: Sequence[Action]) -> list[Remedy | None]: ...
 
     def find_extra_changes(self, before: S, after: S, viewer: int) -> Iterable[Value]:
-        """What `State.what_changes` says besides the fields that are not as they were, e.g. who has a majority then.
+        """Return further consequences of an action for `State.what_changes`, e.g. a new majority.
 
-        `before` and `after` know only what `viewer` may know: a rule that looks at more ends what can be said.
+        Args:
+            before: The position before the action, which contains only the knowledge of `viewer`.
+            after: The position after its certain effects.
+            viewer: The seat that reads them. A rule that reads hidden things ends the preview.
 
         >>> list(gin.find_extra_changes(deal, deal, 1))
         []
@@ -370,7 +382,7 @@ class Game(Faces[S]):
         return ()
 
     def change_facts(self, state: S, change: Change) -> Mapping[str, Any]:
-        """Return what the sentence of a `change` mentions besides {n}: its name, unless a game says more.
+        """Return the facts in the sentence of a `change` in addition to {n}. By default, its name.
 
         >>> (change,) = city.check("raze 1 1").remedy.changes
         >>> change.field, change.name, game.change_facts(city, change)
@@ -378,20 +390,21 @@ class Game(Faces[S]):
         """
         return {"name": change.name}
 
-    # --- what a game may add for strategies, ledgers, screens and the battery -----------------------------------
+    # --- hooks for strategies, ledgers, screens and the conformance suite ---------------------------------------
 
     def strategies(self) -> Mapping[str, Strategy]:
-        """The strategies made for this game, by name."""
+        """Return the strategies of this game by name."""
         return {}
 
     def levels(self) -> Mapping[str, Strategy]:
-        """Those levels of opponents that play with other numbers here than elsewhere, by name."""
+        """Return the opponent levels with parameters specific to this game, by name."""
         return {}
 
     def evaluate(self, state: S, player: int) -> float:
-        """How good the position looks to `player`; what one-step look-ahead compares. Read it on resampled states.
+        """Return the value of a position for `player`, in points where possible. One-step look-ahead compares these
+        values.
 
-        In points, as far as there are any.
+        `state` should be a resampled position.
 
         >>> gin.evaluate(deal, 0)
         -5.0
@@ -402,7 +415,7 @@ class Game(Faces[S]):
         return float(scores[player] - max([s for seat, s in enumerate(scores) if seat != player], default=0))
 
     def counters(self, state: S, player: int) -> Mapping[str, int]:
-        """The numbers of one seat whose every change is told by an event's `changes()`; the ledger starts from them.
+        """Return the numbers of one seat whose changes events report (`Event.changes`). The ledger begins with them.
 
         >>> game.counters(city, 0)["red"]
         3
@@ -410,7 +423,7 @@ class Game(Faces[S]):
         return {"victory_points": state.scores()[player]}
 
     def measures(self, state: S) -> Mapping[str, int]:
-        """Numbers of the whole table that rise and fall in the course of a game, by name; open to all, for curves.
+        """Return public numbers of the table that change in the course of a game, by name. They are plotted as curves.
 
         >>> gin.measures(deal)
         {'Draw pile': 31}
@@ -418,7 +431,7 @@ class Game(Faces[S]):
         return {}
 
     def measure_name(self, measure: str, lang: str = "en") -> str:
-        """What a measure is called.
+        """Return the name of a `measure` in language `lang`.
 
         >>> gin.measure_name("Draw pile", "de")
         'Ziehstapel'
@@ -426,7 +439,7 @@ class Game(Faces[S]):
         return self.translate(measure.replace("_", " "), lang)
 
     def resolve_zero(self, parameter: str) -> int | None:
-        """The number that 0 stands for, where it means "as printed"; None for a parameter whose 0 is just that.
+        """Return the printed number that a 0 stands for; None for a `parameter` whose 0 is a plain number.
 
         >>> tabletop.load_game("axon_protocol").resolve_zero("stress_limit")
         44
@@ -434,7 +447,7 @@ class Game(Faces[S]):
         return None
 
     def get_effective_value(self, parameter: str) -> Any:
-        """What a parameter comes to: its value, or what a 0 stands for. Raises KeyError.
+        """Return the value of a `parameter`, or the printed number if it is 0 (see `resolve_zero`). Raises KeyError.
 
         >>> gin.get_effective_value("knock_limit")
         10
@@ -444,7 +457,7 @@ class Game(Faces[S]):
         return value if printed_value is None else printed_value
 
     def hidden_items(self, state: S, player: int) -> Iterable[str]:
-        """The things of one seat that others need not see now, its hand and the like; checked by the battery.
+        """Return the things of one seat that others cannot see, such as its hand. A conformance check.
 
         >>> list(gin.hidden_items(deal, 1))[:3]
         ['QS', '8D', '2D']
@@ -452,10 +465,9 @@ class Game(Faces[S]):
         return ()
 
     def coverage_marks(self, thing: Value) -> Iterable[str]:
-        """Marks of what this action, step or event used; collected by the battery.
+        """Yield marks of the parts that a `thing` (an action, step or event) used. The conformance suite collects them.
 
-        Unless a game adds more: its words ("Played school"), and the class of what other seats are told of it.
-        `thing` is an action, step or event.
+        By default these are its words ("Played school") and the classes of the events that other seats see instead.
 
         >>> list(gin.coverage_marks(gin.parse_action("discard QS")))
         ['Discard QS']
@@ -472,11 +484,11 @@ class Game(Faces[S]):
                     yield type(seen).__name__
 
     def expected_marks(self) -> Iterable[str]:
-        """Every mark that should be seen when enough games are played; see `Report.missing`."""
+        """Return the marks that a sufficient number of games must produce; see `Report.missing`."""
         return ()
 
     def list_class_marks(self, but: Collection[type[Value]] = ()) -> Iterator[str]:
-        """The names of all classes of actions, steps and events, for `everything`; `but` are left out.
+        """Yield the names of all classes of actions, steps and events except those in `but`, for `expected_marks`.
 
         >>> "Discard" in gin.list_class_marks()
         True

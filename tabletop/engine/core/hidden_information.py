@@ -1,6 +1,6 @@
-"""What may be done with hidden information and with chance while an action is tried out.
+"""Access to hidden information and to chance while an action is tried out.
 
-A trial (`tabletop.engine.preview.action_preview`) ends where a rule looks at a hidden thing or draws on chance.
+A trial (`tabletop.engine.preview.action_preview`) ends where a rule reads a hidden thing or uses a random number.
 """
 
 from __future__ import annotations
@@ -10,19 +10,19 @@ from contextlib import contextmanager
 
 
 class HiddenInformationAccess(Exception):
-    """A rule looks at what the player does not see."""
+    """Signal that a rule read something that the player cannot see."""
 
 
 class ChanceAccess(Exception):
-    """A rule draws on chance."""
+    """Signal that a rule used a random number."""
 
 
 ALLOWED, FORBIDDEN, IDENTITY_ONLY = range(3)
-"""What may be done with what is not seen: look at it; nothing; tell each from everything else, but not what it is."""
+"""Modes of access to hidden things: all of it; none; only which thing it is, but not its properties."""
 
 
 class AccessGuard:
-    """What may be done just now with what is not seen."""
+    """Current mode of access to hidden things."""
 
     __slots__ = ("mode",)
 
@@ -30,13 +30,13 @@ class AccessGuard:
         self.mode = ALLOWED
 
     def draw(self) -> None:
-        """Chance is drawn on. Raises Drawn where that ends what is certain."""
+        """Register the use of a random number. Raises ChanceAccess if that is forbidden."""
         if self.mode == FORBIDDEN:
             raise ChanceAccess
 
     @contextmanager
     def set(self, mode: int) -> Iterator[None]:
-        """So it is while this holds."""
+        """Set the mode for the duration of a `with` block."""
         before, self.mode = self.mode, mode
         try:
             yield
@@ -45,4 +45,4 @@ class AccessGuard:
 
 
 ACCESS_GUARD = AccessGuard()
-"""The watch over every trial: they are carried out one at a time."""
+"""Guard of all trials, which are carried out one at a time."""

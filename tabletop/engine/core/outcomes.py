@@ -1,6 +1,6 @@
-"""What a position is said to change into: differences, the consequences of an action, and remedies of a refusal.
+"""Predicted changes of a position: differences, the consequences of an action, and remedies for an illegal one.
 
-These are values that print themselves. `tabletop.engine.preview` computes them.
+These values describe themselves. `tabletop.engine.preview` computes them.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from tabletop.engine.core.state import State
 
 FIELDS = FIELD, OWN = "table field", "seat field"
-"""The kinds of what is no thing but a declared field: of the table or of a piece, and of a seat."""
+"""Kinds of declared fields: of the table or a piece, and of a seat."""
 UNKNOWN = "?"
-"""What stands for a word that is not seen."""
+"""Placeholder for a hidden word."""
 POINTS = "victory_points"
-"""What the score of a seat is called among the differences."""
+"""Key of the score of a seat in differences."""
 
 CONTINUATION_SENTENCES = {
     "choice": N_("Then you choose: {question}"),
@@ -37,15 +37,15 @@ ASSUMED_SENTENCE = N_("Taken for granted: {action}")
 NO_REACTION_SENTENCE = N_("If no other player reacts:")
 NOTHING_CHANGES = N_("Nothing changes that you can see.")
 MISSING_SENTENCE = N_("You still need {n} more: {field_name}.")
-"""Sentence for a field of which its game says nothing."""
+"""Sentence for a field without a sentence of its game."""
 ALTERNATIVE_SENTENCE = N_("Possible instead: {answer}.")
 
 
 @value
 class Name(Value):
-    """A step on the way to what has changed: a field, a name in it, a piece.
+    """A part of the path to a change: a field, a name in it, or a piece.
 
-    `key` is what stands in `Difference.where`; `kind` and `thing` are what `Game.shown` is asked for.
+    `key` is the part in `Difference.where`. `kind` and `thing` are the arguments of `Game.shown`.
     """
 
     key: str
@@ -54,20 +54,21 @@ class Name(Value):
 
     @property
     def is_field(self) -> bool:
-        """Whether it is a declared field."""
+        """True for a declared field."""
         return self.kind in FIELDS
 
     def text(self, state: State, lang: str = "en") -> str:
         return self.face(state, lang)["text"]
 
     def face(self, state: State, lang: str = "en") -> Face:
-        """How it looks."""
+        """Return its appearance."""
         return state.game.shown(state, self.kind, self.thing, lang)
 
 
 @value
 class Item(Value):
-    """Something that came or left: its reference, as actions and boards have it, and what it is."""
+    """A thing that was added or removed: its reference, as in actions and on boards, and the arguments of `Game.shown`.
+    """
 
     ref: str
     kind: str
@@ -77,54 +78,54 @@ class Item(Value):
         return self.face(state, lang)["text"]
 
     def face(self, state: State, lang: str = "en") -> Face:
-        """How it looks."""
+        """Return its appearance."""
         return state.game.shown(state, self.kind, self.thing, lang)
 
 
 @value
 class Difference(Value):
-    """One thing that is not as it was.
+    """A change of one thing.
 
-    A number has `before` and `after`; so has a word, where "" stands for none, and a flag. Of a pile these are how many
-    lie there, `came` and `left` are what one may see of it, and `unseen` is how many more (or fewer) that one may not.
+    `before` and `after` are the values of a number, a word or a flag; "" is no word. For a pile they are its sizes.
+    `came` and `left` are its visible changes, and `unseen` is the difference in the number of hidden things.
     """
 
     form: str
     """"number", "word" or "things"."""
     seat: int
-    """Whose it is; -1: nobody's."""
+    """Seat that it belongs to; -1 for the table."""
     path: tuple[Name, ...]
-    """Which field, and what in it."""
+    """Path from the field to the thing."""
     before: Any
     after: Any
     ref: str = ""
-    """The reference of the thing that has changed, e.g. "location:0:3" or "good:gun"; "" if there is none."""
+    """Reference of the thing, e.g. "location:0:3" or "good:gun"; "" if there is none."""
     came: tuple[Item, ...] = ()
     left: tuple[Item, ...] = ()
     unseen: int = 0
 
     @property
     def where(self) -> str:
-        """Its place: "0.goods.gun" of a seat, ".stress" of the table."""
+        """Path as text: "0.goods.gun" of a seat, ".stress" of the table."""
         return ".".join(["" if self.seat < 0 else str(self.seat), *(name.key for name in self.path)])
 
     @property
     def amount(self) -> int:
-        """By how much a number, or how many lie in a pile, has changed; 0 for a word."""
+        """Difference of a number, or of the size of a pile; 0 for a word."""
         return 0 if self.form == "word" else int(self.after) - int(self.before)
 
     def what(self, state: State, lang: str = "en") -> str:
-        """What it is called, without whose it is: "Goods (Gun)"."""
+        """Return its label without the seat: "Goods (Gun)"."""
         path = self.path
         if any(name.is_field for name in path[1:]):
-            path = path[1:]  # a piece says itself what it is
+            path = path[1:]  # the label of a piece contains its kind
         label = path[0].text(state, lang)
         for before, name in pairwise(path):
             label += f" ({name.text(state, lang)})" if before.is_field else f": {name.text(state, lang)}"
         return label
 
     def face(self, state: State, lang: str = "en") -> Face:
-        """A short look for it: that of the last name on the way which has a sign of its own, or of the field."""
+        """Return its short appearance: the last face on the path with an icon or a drawing, else that of the field."""
         faces = [name.face(state, lang) for name in self.path]
         return next((face for face in reversed(faces) if "drawing" in face or "icon" in face), faces[-1])
 
@@ -133,14 +134,14 @@ class Difference(Value):
         return f"{state.word('player', self.seat, lang)}: {description}" if self.seat >= 0 else description
 
     def describe_change(self, state: State, lang: str = "en") -> str:
-        """The same without whose it is, where that is known: "Goods (Gun): 2 → 4"."""
+        """Return the description without the seat: "Goods (Gun): 2 → 4"."""
         what = self.what(state, lang)
         if self.form == "things":
             return f"{what}: {', '.join(self.list_moved_items(state, lang))}"
         return f"{what}: {self.format_value(state, self.before, lang)} → {self.format_value(state, self.after, lang)}"
 
     def list_moved_items(self, state: State, lang: str = "en") -> Iterator[str]:
-        """What came and left, each with its sign."""
+        """Yield the added and the removed things, each with its sign."""
         hidden = state.game.translate(N_("{n} face down"), lang)
         for items, unseen, sign in ((self.came, self.unseen, "+"), (self.left, -self.unseen, "−")):
             yield from (f"{sign} {item.text(state, lang)}" for item in items)
@@ -148,7 +149,7 @@ class Difference(Value):
                 yield f"{sign} {hidden.format(n=unseen)}"
 
     def format_value(self, state: State, fact: Any, lang: str = "en") -> str:
-        """A value in words."""
+        """Return a value as text."""
         if fact is True:
             return state.game.translate(N_("yes"), lang)
         if fact is False or fact == "" or fact is None:
@@ -165,20 +166,20 @@ class Difference(Value):
 
 @value
 class Continuation(Value):
-    """What follows upon what is certain, where the effect is not at its end."""
+    """The continuation of an action whose effect is not complete."""
 
     why: str
-    """"choice" (one's own), "answer" (of another seat), "chance", "unseen" (what is hidden decides) or "over"."""
+    """Reason: "choice" (of the player), "answer" (of another seat), "chance", "unseen" (hidden things) or "over"."""
     player: int = -1
-    """Who chooses or answers."""
+    """Seat that decides."""
     question: Value | None = None
-    """What is asked."""
+    """Question that follows."""
     own: bool = True
-    """Whether that belongs to the effect of the action; if not, to the course of play after it."""
+    """True if it belongs to the effect of the action, False if it belongs to the course of play after it."""
 
     @property
     def uncertain(self) -> bool:
-        """Whether the action will change more, and nobody knows what."""
+        """True if the action has further effects that are unknown."""
         return self.own and self.why in ("answer", "chance", "unseen")
 
     def text(self, state: State, lang: str = "en") -> str:
@@ -191,50 +192,52 @@ class Continuation(Value):
 
 @runtime_checkable
 class HasDifferences(Protocol):
-    """What a game adds (`Game.find_extra_changes`) that is a number: it has a sign on the buttons, a place on the boards."""
+    """A numeric change that a game adds (`Game.find_extra_changes`), with an icon on buttons and a place on boards."""
 
     def differences(self) -> tuple[Difference, ...]:
-        """It as differences; the first name on the way is what `Game.shown` is asked for, and where boards show it."""
+        """Return it as differences. The first name of each path is the argument of `Game.shown` and the place on the
+        boards.
+        """
 
 
 @runtime_checkable
 class HasNumbers(Protocol):
-    """What a game adds that a sentence tells better than signs, and learners are told in numbers nevertheless."""
+    """A change that a game adds as a sentence, and that learned strategies receive as numbers."""
 
     def numbers(self) -> tuple[Difference, ...]:
-        """It as differences of numbers of seats; `Game.added` has the key of the first name on the way."""
+        """Return it as numeric differences of seats. The key of the first name of each path is in `Game.added`."""
 
 
 @value
 class Consequences(Value):
-    """What an action changes for certain, and what comes then."""
+    """The certain effects of an action, and what follows."""
 
     differences: tuple[Difference, ...]
-    """What is not as it was, field by field."""
+    """Changes, field by field."""
     more: tuple[Value, ...] = ()
-    """What the game adds, e.g. majorities (`Game.find_extra_changes`)."""
+    """Changes that the game adds, e.g. majorities (`Game.find_extra_changes`)."""
     usual: tuple[Action, ...] = ()
-    """What is taken for granted: details of the action (who goes, how it is paid) that are answered as usual."""
+    """Assumed default answers for the details of the action, e.g. its payment."""
     then: Continuation | None = None
-    """What follows in the same effect; None if it is at its end."""
+    """Continuation of the same effect; None if it is complete."""
     steps: int = 0
-    """Number of agenda steps after which that is so; the conformance suite looks there."""
+    """Number of agenda steps until then. The conformance suite compares the position at this point."""
     stopped: bool = False
-    """Whether chance or hidden things interrupted the action's own `resolve`."""
+    """True if chance or hidden things interrupted `resolve` of the action itself."""
     unless: Consequences | None = None
-    """What changes after that if no other seat reacts; None where no seat may react."""
+    """Further changes if no other seat reacts; None if no seat can react."""
 
     def __bool__(self) -> bool:
         return bool(self.differences or self.more)
 
     @property
     def points(self) -> tuple[Difference, ...]:
-        """Whose points change."""
+        """Changes of victory points."""
         return tuple([difference for difference in self.differences if difference.path[0].key == POINTS])
 
     @property
     def counted(self) -> tuple[Difference, ...]:
-        """Every difference, those too that the game adds, and what must be given by the choice that comes then."""
+        """All differences, including those that the game adds and the fixed costs of the choice that follows."""
         all_differences = list(self.differences)
         for part in self.more:
             all_differences += part.differences() if isinstance(part, HasDifferences) else ()
@@ -246,21 +249,21 @@ class Consequences(Value):
 
     @property
     def weighed(self) -> tuple[Difference, ...]:
-        """What the game adds beside that and learners are told: numbers that have no sign."""
+        """Numbers without an icon that the game adds for learned strategies."""
         return tuple([number for part in self.more if isinstance(part, HasNumbers) for number in part.numbers()])
 
     def __iter__(self) -> Iterator[Difference]:
         return iter(self.differences)
 
     def text(self, state: State, lang: str = "en") -> str:
-        """Return one line for each sentence."""
+        """Return one line per sentence."""
         lines = self.lines(state, lang) or [state.game.translate(NOTHING_CHANGES, lang)]
         if self.unless is not None:
             lines += [state.game.translate(NO_REACTION_SENTENCE, lang), *self.unless.lines(state, lang)]
         return "\n".join(lines)
 
     def lines(self, state: State, lang: str = "en") -> list[str]:
-        """Return a sentence for each change, for what is taken for granted, and for what follows."""
+        """Return a sentence for each change, for each assumed answer, and for the continuation."""
         lines = [part.text(state, lang) for part in (*self.differences, *self.more)]
         lines += [state.say(lang, ASSUMED_SENTENCE, {"action": action}) for action in self.usual]
         return [*lines, self.then.text(state, lang)] if self.then is not None else lines
@@ -268,31 +271,31 @@ class Consequences(Value):
 
 @value
 class Change(Value):
-    """One change of a position."""
+    """One change of a position in a remedy."""
 
     field: str
-    """The declared field, as `RemedyField` names it."""
+    """Declared field, as in `RemedyField`."""
     seat: int
-    """The seat that it belongs to; -1 for the table."""
+    """Seat that it belongs to; -1 for the table."""
     piece: str
-    """The key of the piece that changes; "" if it is no piece."""
+    """Key of the piece that changes; "" if it is no piece."""
     name: str
-    """The name within the field, the word that is added, or the new word; "" if the field is one number."""
+    """Name within the field, the added word, or the new word; "" if the field is one number."""
     before: int
     after: int
-    """How much is there before and after; 0 and 1 for a flag that is set, and for a word that becomes another."""
+    """Amount before and after the change. It is 0 and 1 for a flag and for a word."""
     message: str
-    """The sentence, in English; "" for the engine's own."""
+    """Sentence in English; "" for the default sentence."""
     alternatives: tuple[str, ...] = ()
-    """The names that follow in the field, as far as the same amount of them helps as well."""
+    """Further names of the field for which the same amount helps as well."""
 
     @property
     def amount(self) -> int:
-        """How much more or less it is."""
+        """Absolute difference."""
         return abs(self.after - self.before)
 
     def label(self, state: State, lang: str = "en") -> str:
-        """Return the field, and the name within it, in words: "Goods (Gun)"."""
+        """Return the field and the name within it as text: "Goods (Gun)"."""
         field, _, inner = self.field.partition(".")
         game = state.game
         text = game.shown(state, FIELD if self.seat < 0 else OWN, field, lang)["text"]
@@ -302,7 +305,7 @@ class Change(Value):
         return text
 
     def text(self, state: State, lang: str = "en", amount: int = 0) -> str:
-        """Return its sentence; with another `amount`, where several changes say the same."""
+        """Return its sentence. `amount` replaces the amount if several changes are combined."""
         n = amount or self.amount
         if self.message:
             return state.say(lang, self.message, {"n": n, **state.game.change_facts(state, self)})
@@ -311,12 +314,12 @@ class Change(Value):
 
 @value
 class Remedy(Value):
-    """What makes a refused action legal: changes of the position, or else another answer, which is legal as it is."""
+    """A way to make an illegal action legal: changes of the position, or a legal alternative."""
 
     changes: tuple[Change, ...] = ()
-    """What must be more, less or something else, each change with the amount."""
+    """Changes that are needed."""
     instead: Action | None = None
-    """The other answer, where no change helps."""
+    """Alternative action, if no change helps."""
 
     def text(self, state: State, lang: str = "en") -> str:
         if self.instead is not None:
@@ -328,7 +331,7 @@ class Remedy(Value):
 
 
 def _list_sentences(state: State, changes: Iterable[Change], lang: str) -> Iterator[str]:
-    """The sentence of each change; those that say the same are added up."""
+    """Yield the sentence of each change. Equal sentences are combined by adding their amounts."""
     totals: dict[str, tuple[Change, int]] = {}
     for change in changes:
         alike = change.text(state, lang, 1)

@@ -1,4 +1,4 @@
-"""What a strategy is, and what it is given: what its seat may know, and no way to the rest."""
+"""Strategies, and the view of a position that they receive: everything that a seat may know."""
 
 from __future__ import annotations
 
@@ -15,19 +15,20 @@ if TYPE_CHECKING:
     from tabletop.engine.core.state import State
 
 GUESS_SEED = 31_013
-"""What is hidden is dealt anew with this number, so that the same knowledge always gives the same position."""
+"""Fixed seed by which hidden things are dealt, so that equal knowledge always gives an equal position."""
 
 
 class Strategy(Protocol):
-    """Decides for a seat. Keeps nothing between decisions, so one object can play many seats and games.
+    """A strategy that decides for a seat. It keeps no state between decisions, so one object can play many seats and
+    games.
 
-    `decide` is given a `PlayerView`: what its seat may know, and no way to the rest. Whoever looks ahead plays on in
-    `view.resample(seed)`; it must not change `view.state`, and takes all chance from `source`. Only called when
-    there are legal actions.
+    `decide` receives a `PlayerView`, which contains only what its seat may know. To look ahead, play on in
+    `view.resample(seed)`. A strategy must not change `view.state`, and takes all random numbers from `source`. It is
+    called only if there are legal actions.
     """
 
     def decide(self, view: PlayerView, source: Random) -> Action:
-        """One of `view.legal_actions()`.
+        """Return one of `view.legal_actions()`.
 
         >>> str(tabletop.strategy("greedy", gin).decide(tabletop.PlayerView(deal, 1), random.Random(1)))
         'pass'
@@ -36,11 +37,15 @@ class Strategy(Protocol):
 
 
 class PlayerView:
-    """A position as `player` may know it, or the seat that is asked: everything that is reached from here may be used.
+    """A position as `player` may know it (an information set). The default is the seat that must decide.
 
-    Its `state` is another position that looks the same to the seat: what lies hidden in the real one, and the chance
-    to come, was dealt anew. It is made when it is first asked for, so who only picks a legal action does not pay for
-    it. Positions that the seat cannot tell apart give equal views. Raises PositionError if `state` is no position.
+    Everything that is reachable from a view may be used. Its `state` is a different position that looks the same to the
+    seat: its hidden things and its future random numbers are drawn at random. It is created on first access, so a
+    strategy that only needs the legal actions does not pay for it. Positions that the seat cannot tell apart have equal
+    views.
+
+    Raises:
+        PositionError: `state` is no position.
 
     >>> view = tabletop.PlayerView(deal, 1)
     >>> [str(action) for action in view.legal_actions()]
@@ -59,7 +64,7 @@ class PlayerView:
 
     @classmethod
     def from_guess(cls, guess: State, player: int | None = None) -> PlayerView:
-        """The view on a position that is a guess itself, for who looks ahead: `guess` is its `state`.
+        """Return the view of a position that is already a guess; `guess` becomes its `state`.
 
         >>> guess = tabletop.PlayerView(deal, 1).resample(5)
         >>> tabletop.PlayerView.from_guess(guess).state is guess
@@ -71,32 +76,32 @@ class PlayerView:
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
+        """The game."""
         return self.__real.game
 
     @property
     def question(self) -> Question | None:
-        """What is asked; None when the game is over."""
+        """Current question; None when the game is over."""
         return self.__real.question
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """What may be answered: as `State.legal_actions`, and nothing by a seat that is not asked."""
+        """Return the legal actions, as `State.legal_actions`; none for a seat that must not decide."""
         real = self.__real
         return real.legal_actions() if real.current_player() == self.player else ()
 
     @property
     def state(self) -> Any:
-        """A position that looks the same to the seat: the table to read. Play on in `resample`, or in its `clone`."""
+        """Position that looks the same to the seat. Read it, or play on in a `resample` or in its `clone`."""
         if self.__seen is None:
             real = self.__real
             seen = real.resample_from_infostate(self.player, GUESS_SEED)
             if real.current_player() == self.player:
-                seen._legal = real._legal  # hidden things do not change what is legal: the battery holds games to it
+                seen._legal = real._legal  # hidden things do not change legality (a conformance check)
             self.__seen = seen
         return self.__seen
 
     def observation(self) -> dict[str, Any]:
-        """What the seat may know, as plain data: as `State.observation`.
+        """Return the knowledge of the seat as plain data, as `State.observation`.
 
         >>> tabletop.PlayerView(deal, 0).observation() == deal.observation(0)
         True
@@ -104,7 +109,8 @@ class PlayerView:
         return self.state.observation(self.player)  # type: ignore[no-any-return]
 
     def resample(self, seed: int) -> Any:
-        """Another position that could be the real one, for each `seed`; it tells no events, and may be played on.
+        """Return another position that is consistent with the view, one for each `seed`. It emits no events and may be
+        changed.
 
         >>> tabletop.PlayerView(deal, 0).resample(1).seats[0].hand == deal.seats[0].hand
         True
@@ -114,7 +120,7 @@ class PlayerView:
         return guess
 
     def consequences(self, action: Action | str) -> Consequences:
-        """What is certain to change with a legal action. Raises IllegalActionError if it is not legal.
+        """Return the certain effects of a legal action. Raises IllegalActionError if it is not legal.
 
         >>> len(tabletop.PlayerView(deal).consequences("take").differences)
         3
@@ -122,7 +128,7 @@ class PlayerView:
         return self.state.what_changes(action)  # type: ignore[no-any-return]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # To another process goes only what may be known.
+        # Only the knowledge of the seat is sent to another process.
         return _rebuild_view, (self.state, self.player)
 
     def __repr__(self) -> str:
@@ -130,12 +136,12 @@ class PlayerView:
 
 
 def require_player_view(thing: object) -> None:
-    """Raises PositionError for what is no view, such as a position."""
+    """Check that `thing` is a view. Raises PositionError for anything else, e.g. a position."""
     if not isinstance(thing, PlayerView):
         hint = "pass PlayerView(state)" if hasattr(type(thing), "agenda") else "a PlayerView is needed"
         raise PositionError(f"{shorten(quote_value(thing), 60)} is no view: {hint}")
 
 
 def _rebuild_view(guess: State, player: int) -> PlayerView:
-    """As it was sent."""
+    """Return a view that was pickled."""
     return PlayerView.from_guess(guess, player)

@@ -1,4 +1,4 @@
-"""State: everything on the table, including what must still happen and who is asked."""
+"""State: everything on the table, the pending steps and the current decision."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ if TYPE_CHECKING:
     from tabletop.engine.core.outcomes import Consequences, Remedy
 
 TERMINAL = -4
-"""What `current_player()` returns when the game is over (OpenSpiel's number)."""
+"""Value of `current_player()` when the game is over, as in OpenSpiel."""
 
 S = TypeVar("S", bound="State")
 
 
 def create_undeclared_error(thing: object) -> TypeError:
-    """What is raised by the methods that `@table` and `@part` write, where neither stands over the class."""
+    """Return the error for a class without `@table` or `@part`, which generate this method."""
     name = type(thing).__name__
     return TypeError(f"{name} has no `@table` or `@part` over it, which write this method: see tabletop.engine.schema")
 
 
 def _require_question(step: Step) -> Question:
-    """A step that is a question; the agenda of every position that is looked at ends with one."""
+    """Return a step as a question. The agenda of every visible position ends with one."""
     if not isinstance(step, Question):
         raise RuntimeError(f"the agenda was not carried out: {type(step).__name__} waits")
     return step
 
 
 def _is_one_of(action: Action, legal: tuple[Action, ...] | None) -> bool:
-    """Whether this very action was counted among the legal ones; then nobody need ask again why not."""
+    """Return True if this very action is one of the computed legal ones, so its obstacles need no check."""
     if legal is not None:
         for legal_action in legal:
             if legal_action is action:
@@ -52,28 +52,28 @@ def _is_one_of(action: Action, legal: tuple[Action, ...] | None) -> bool:
 
 
 Skipped: TypeAlias = tuple[int, Question]
-"""A seat that might have reacted and had nothing to react with, and the question it was not asked."""
+"""A seat that could have reacted but had no means to, and the question that was skipped."""
 
 
 class Known(NamedTuple):
-    """Things of another seat that one knows though they lie hidden."""
+    """Things of another seat that a seat knows although they are hidden."""
 
     about: str
-    """What they are, in English."""
+    """Description in English."""
     among: Any
-    """Among what they are, or a function of the state that gives it."""
+    """Things that they are chosen from, or a function of the state that returns them."""
     fields: tuple[str, ...]
-    """The fields of that seat in which they lie; in which of them is not known."""
+    """Fields of that seat that contain them. It is unknown which field contains which."""
 
 
 class State(Sendable, ABC, Generic[G]):
-    """A position of a game: `State["MyGame"]` is one of that game, plain `State` one of any.
+    """A position of a game: `State["MyGame"]` belongs to that game, plain `State` to any.
 
-    Subclasses add the table (`tabletop.engine.schema.declared`); containers are mutable, everything inside them is not.
+    Subclasses add the table (`tabletop.engine.schema.declared`). Containers are mutable, their elements are immutable.
     """
 
     known_of_others: ClassVar[Mapping[str, Known]] = {}
-    """Things of others that a seat knows though they lie hidden, by a name. Learners are told of them."""
+    """Hidden things of other seats that a seat knows, by name. Learned strategies receive them."""
 
     __slots__ = ("_events", "_legal", "_skipped", "agenda", "because", "draws", "game", "is_emitting", "seed")
 
@@ -83,9 +83,9 @@ class State(Sendable, ABC, Generic[G]):
         self.draws = 0
         self.agenda: list[Pending] = []
         self.because: Value | None = None
-        """The cause at work while something happens."""
+        """Cause of the current step."""
         self.is_emitting = True
-        """Whether events are told; switch off for playouts that nobody watches."""
+        """True if events are collected. Switch it off for rollouts."""
         self._events: list[Event] = []
         self._legal: tuple[Action, ...] | None = None
         self._skipped: list[Skipped] = []
@@ -93,28 +93,28 @@ class State(Sendable, ABC, Generic[G]):
     # --- playing ------------------------------------------------------------------------------------------------
 
     def current_player(self) -> int:
-        """The seat that is asked, 0 to n-1, or TERMINAL."""
+        """Return the seat that must decide, 0 to n-1, or TERMINAL."""
         return self.agenda[-1][1] if self.agenda else TERMINAL
 
     def is_terminal(self) -> bool:
-        """Whether the game is over: nothing is pending."""
+        """Return True if the game is over: nothing is pending."""
         return not self.agenda
 
     @property
     def question(self) -> Question | None:
-        """The question that waits for an answer."""
+        """Pending question."""
         return _require_question(self.agenda[-1][0]) if self.agenda else None
 
     @property
     def decision(self) -> Decision | None:
-        """Who is asked what, because of what; None when the game is over."""
+        """Pending decision; None when the game is over."""
         if not self.agenda:
             return None
         step, player, because = self.agenda[-1]
         return Decision(self, _require_question(step), player, because)
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """What may be answered now: a stable order, no two alike; empty only when the game is over."""
+        """Return the legal actions in a stable order without duplicates; empty only when the game is over."""
         legal = self._legal
         if legal is None:
             if not self.agenda:
@@ -124,14 +124,15 @@ class State(Sendable, ABC, Generic[G]):
         return legal
 
     def possible_actions(self) -> tuple[Action, ...]:
-        """What one could think of now, legal or not; empty only when the game is over."""
+        """Return all conceivable actions, legal or not; empty only when the game is over."""
         question = self.question
         return tuple(question.possible(self, self.current_player())) if question is not None else ()
 
     def check(self, action: Action | str) -> Verdict:
-        """What the rules say of this action (or of its notation, "raze 1 1"), by the player who is asked now.
+        """Return the verdict of the rules on an `action` (or its notation, "raze 1 1") of the player who must decide.
 
-        Raises NotationError for what is no action of this game.
+        Raises:
+            NotationError: It is no action of this game.
 
         >>> city.check("raze 1 1").rules
         ('51s.raze.shield',)
@@ -149,10 +150,14 @@ class State(Sendable, ABC, Generic[G]):
         return Verdict(self, player, action, obstacles, warnings)
 
     def apply_action(self, action: Action | str) -> tuple[Event, ...]:
-        """Carry out a legal action (or its notation, "pass") in place, up to the next decision; returns what happened.
+        """Carry out a legal `action` (or its notation, "pass") in place, up to the next decision.
 
-        Raises IllegalActionError, with the verdict, and leaves the state untouched if the action is not legal;
-        NotationError for what is no action of this game.
+        Returns:
+            The events, in order.
+
+        Raises:
+            IllegalActionError: The action is illegal. The error contains the verdict, and the state is unchanged.
+            NotationError: It is no action of this game.
 
         >>> [event.text(deal) for event in deal.apply_action("take")]
         ['Player 2 takes K♠ (Discard pile).']
@@ -179,10 +184,13 @@ class State(Sendable, ABC, Generic[G]):
         return tuple(events)
 
     def what_changes(self, action: Action | str) -> Consequences:
-        """What a legal action changes, as far as the player who is asked can know it; the state stays as it is.
+        """Return the effects of a legal `action`, as far as the deciding player can know them. The state is unchanged.
 
-        Raises IllegalActionError if it is not legal, NotationError for what is no action of this game. Who asks for
-        many actions of one position makes a `Foresight`.
+        For many actions of one position use a `Foresight`.
+
+        Raises:
+            IllegalActionError: The action is illegal.
+            NotationError: It is no action of this game.
 
         >>> print(deal.what_changes("take").text(deal))
         Player 2: Hand: + K♠
@@ -193,10 +201,10 @@ class State(Sendable, ABC, Generic[G]):
         return self.game.what_changes(self, action)
 
     def find_remedies(self, actions: Sequence[Action]) -> list[Remedy | None]:
-        """Return for each refused action the smallest change that would make it legal; None where nothing helps.
+        """Return for each illegal action the smallest change that would make it legal; None if nothing helps.
 
-        Found by trying changes on a copy that knows only what the player who is asked knows. `actions` are answers to
-        the question; for a whole list this is much faster than `Verdict.remedy` of each.
+        Changes are tried on a copy that contains only the knowledge of the deciding player. `actions` are answers to
+        the current question. For several actions this is much faster than `Verdict.remedy` of each.
 
         >>> raid = city.game.parse_action("raze 1 1")
         >>> [remedy.text(city) for remedy in city.find_remedies([raid])]
@@ -207,9 +215,12 @@ class State(Sendable, ABC, Generic[G]):
     # --- for rules ----------------------------------------------------------------------------------------------
 
     def then(self, player: int, *steps: Step, because: Value | None = None) -> None:
-        """Put steps on the agenda, to happen next and in reading order; the cause is inherited unless given.
+        """Put steps on the agenda. They happen next, in reading order.
 
-        `steps` are values of the game's vocabulary, `because` the cause that the ledger names.
+        Args:
+            player: The seat that the steps belong to.
+            steps: Values of the vocabulary of the game.
+            because: The cause in the ledger; by default that of the current step.
 
         >>> deal.then(0, deal.question)
         >>> deal.current_player()
@@ -221,13 +232,11 @@ class State(Sendable, ABC, Generic[G]):
             agenda.append((step, player, cause))
 
     def cancel_next(self) -> Pending:
-        """Strike the next item off the agenda: how a reply undoes what it answers."""
+        """Remove the next item from the agenda and return it. A reaction cancels what it answers in this way."""
         return self.agenda.pop()
 
     def emit(self, event: Event) -> None:
-        """Tell what happened, with the cause that is at work. Ask `telling` first where speed matters.
-
-        `event` is a fresh one: its `because` is set.
+        """Emit an `event` and set its `because` to the current cause. Check `is_emitting` first where speed matters.
 
         >>> from tabletop.engine.core.events import Retuned
         >>> event = Retuned(())
@@ -240,9 +249,9 @@ class State(Sendable, ABC, Generic[G]):
             self._events.append(event)
 
     def skip(self, player: int, question: Question) -> None:
-        """Note that `player` may react but has nothing to react with: a table takes as long for it as if it had.
+        """Record that `player` could react to `question` but has no means to. A table pauses for it nevertheless.
 
-        `question` is the one that is not asked. Ask `telling` first where speed matters.
+        Otherwise the pause would reveal the hand. Check `is_emitting` first where speed matters.
 
         >>> deal.skip(0, deal.question)
         """
@@ -250,19 +259,19 @@ class State(Sendable, ABC, Generic[G]):
             self._skipped.append((player, question))
 
     def chance(self) -> Random:
-        """A fresh source of chance; every call counts as one draw. What hangs on it is not certain."""
+        """Return a new random generator. Each call counts as one draw, and makes the effects of an action uncertain."""
         ACCESS_GUARD.draw()
         self.draws += 1
         return chance.create_random(self.seed, self.draws)
 
     def begin(self) -> None:
-        """Carry out the agenda up to the first decision; called once, when a position has been set up."""
+        """Carry out the agenda up to the first decision. Called once after the setup of a position."""
         self._legal = advance(self)
 
     # --- copies -------------------------------------------------------------------------------------------------
 
     def with_game(self: S, game: Game) -> S:
-        """A copy of this position, to be played on with other parameters of its game.
+        """Return a copy of this position with other parameters of its `game`.
 
         >>> deal.with_game(gin.with_parameters(knock_limit=5)).game.knock_limit
         5
@@ -274,26 +283,26 @@ class State(Sendable, ABC, Generic[G]):
         return new
 
     def lay_out(self) -> None:
-        """Give every declared field its default; for an `__init__` of a state's own."""
+        """Set every declared field to its default. For classes with their own `__init__`."""
         raise create_undeclared_error(self)
 
     def clone(self: S) -> S:
-        """An independent copy; playing on in one never changes the other."""
+        """Return an independent copy."""
         raise create_undeclared_error(self)
 
     def to_dict(self) -> dict[str, Any]:
-        """The whole position as plain JSON data; `Game.state_from_dict` reads it back."""
+        """Return the whole position as plain JSON data, which `Game.state_from_dict` reads."""
         raise create_undeclared_error(self)
 
     def digest(self) -> str:
-        """A stable fingerprint of the position: 16 hexadecimal digits, equal in every process."""
+        """Return a stable fingerprint of the position: 16 hexadecimal digits, equal in every process."""
         text = json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     # --- knowledge ----------------------------------------------------------------------------------------------
 
     def observation(self, player: int) -> dict[str, Any]:
-        """What `player` may know, as plain data; equal for positions that differ only in what they cannot know.
+        """Return the knowledge of `player` as plain data. It is equal for positions that differ only in hidden things.
 
         >>> deal.observation(0)["seats"][1]["hand"]                # ten cards, face down
         10
@@ -301,7 +310,7 @@ class State(Sendable, ABC, Generic[G]):
         raise create_undeclared_error(self)
 
     def resample_from_infostate(self: S, player: int, seed: int) -> S:
-        """A position that looks the same to `player`, with everything they cannot know dealt anew.
+        """Return a position that looks the same to `player`, with everything unknown to them drawn at random by `seed`.
 
         >>> guess = deal.resample_from_infostate(0, seed=1)
         >>> guess.seats[0].hand == deal.seats[0].hand, guess.seats[1].hand == deal.seats[1].hand
@@ -310,7 +319,7 @@ class State(Sendable, ABC, Generic[G]):
         raise create_undeclared_error(self)
 
     def copy_to_deal(self: S, seed: int) -> tuple[S, Random]:
-        """A copy with another future, and the chance to deal it anew with; how `resample_from_infostate` begins.
+        """Return a copy with another future, and a generator to deal hidden things; for `resample_from_infostate`.
 
         >>> copy, source = deal.copy_to_deal(seed=1)
         >>> copy.seed == deal.seed
@@ -326,20 +335,20 @@ class State(Sendable, ABC, Generic[G]):
 
     @property
     def round(self) -> int:
-        """The current round, from 1; 0 during set-up. A field of the table may have this name."""
+        """Current round, from 1; 0 during setup. A field of the table may have this name."""
         return 1
 
     @property
     def phase(self) -> str:
-        """A short name of the current phase. A field of the table may have this name."""
+        """Short name of the current phase. A field of the table may have this name."""
         return N_("play")
 
     def scores(self) -> tuple[int, ...]:
-        """Victory points now, one number per seat; see `Game.scores`."""
+        """Return the current victory points, one number per seat; see `Game.scores`."""
         return self.game.scores(self)
 
     def score_parts(self, player: int) -> Tally:
-        """The points of one seat as named parts whose sum is `scores()[player]`; see `Game.score_parts`.
+        """Return the points of `player` as named parts whose sum is `scores()[player]`; see `Game.score_parts`.
 
         >>> city.score_parts(1).total
         2
@@ -347,17 +356,17 @@ class State(Sendable, ABC, Generic[G]):
         return self.game.score_parts(self, player)
 
     def winners(self) -> tuple[int, ...]:
-        """The seats that won (several if they share); empty before the end; see `Game.winners`."""
+        """Return the seats that won (several if they share the win); empty before the end. See `Game.winners`."""
         return self.game.winners(self)
 
     def returns(self) -> tuple[float, ...]:
-        """Utilities: +1 for a sole winner, -1 for losers, shared wins in between; all 0 before the end."""
+        """Return the utilities: +1 for a sole winner, -1 for losers, shared wins in between; all 0 before the end."""
         return self.game.returns(self)
 
     # --- words --------------------------------------------------------------------------------------------------
 
     def say(self, lang: str, message: str, facts: Mapping[str, Any]) -> str:
-        """A message of this game with its facts filled in, in the given language; see `Game.say`.
+        """Return a `message` of this game in language `lang`, with its `facts` filled in; see `Game.say`.
 
         >>> deal.say("en", "{player} knocks.", {"player": 0})
         'Player 1 knocks.'
@@ -365,7 +374,7 @@ class State(Sendable, ABC, Generic[G]):
         return self.game.say(self, lang, message, facts)
 
     def word(self, name: str, fact: Any, lang: str) -> str:
-        """One fact as words; `name` tells what kind of fact it is; see `Game.word`.
+        """Return one `fact` as text in language `lang`; `name` is the kind of fact. See `Game.word`.
 
         >>> deal.word("card", "KH", "en")
         'K♥'

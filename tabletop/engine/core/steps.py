@@ -1,7 +1,7 @@
-"""Steps that every game can use: routines that fall back and say why, offers to several players, cancelling.
+"""Steps for every game: routines with a fallback, offers to several players, cancellation.
 
-A reply puts its own offer and `Cancel()` on the agenda; `Cancel` strikes what comes next, which, by the order of the
-stack, is what the reply answers, and with it the offers to those who have not been asked yet:
+A reaction puts its own offer and `Cancel()` on the agenda. `Cancel` removes the next item, which is the action that the
+reaction answers, because the agenda is a stack. Offers to seats that have not answered yet are removed with it:
 
     state.then(attacker, AskEach(MayCounter(), others), CarryOut(card))      # an attack
     state.then(answerer, AskEach(MayCounter(), everybody_else), Cancel())    # an answer to it, which may be answered
@@ -21,7 +21,7 @@ from tabletop.engine.core.values import N_, Sendable, Value, value
 
 @value
 class AskEach(Step):
-    """Put one question to several seats, one after the other, in the order given."""
+    """Put one question to several seats in turn."""
 
     sentence = N_("{question}")
 
@@ -30,14 +30,14 @@ class AskEach(Step):
 
     def resolve(self, state: State, player: int) -> None:
         if self.seats:
-            # The others wait in one item, so that a reply of the first can strike their offers too.
+            # The remaining seats are one item, so that a reaction of the first can remove their offers too.
             state.then(player, AskEach(self.question, self.seats[1:]))
             state.then(self.seats[0], self.question)
 
 
 @value
 class Cancelled(Event):
-    """Something that was about to happen will not."""
+    """A pending step was cancelled."""
 
     sentence = N_("This does not happen: {what}.")
 
@@ -46,7 +46,7 @@ class Cancelled(Event):
 
 @value
 class Cancel(Step):
-    """Strike the next item off the agenda; offers still to be made to others fall with it."""
+    """Remove the next item of the agenda, and the remaining offers to other seats."""
 
     sentence = N_("What comes next is cancelled")
 
@@ -63,7 +63,7 @@ class Cancel(Step):
 
 @value
 class Reason(Value):
-    """Why a step of a routine could not be done: an obstacle, kept as a value."""
+    """The reason why a step of a routine was impossible: an obstacle as a value."""
 
     rule: str
     message: str
@@ -77,9 +77,7 @@ class Reason(Value):
 
 
 def create_reason(obstacle: Obstacle) -> Reason:
-    """The obstacle as a value.
-
-    Its facts are those of `obstacle`.
+    """Return an `obstacle` as a value with the same facts.
 
     >>> from tabletop.engine.core.steps import create_reason
     >>> create_reason(city.check("raze 1 1").obstacles[0]).rule
@@ -90,7 +88,7 @@ def create_reason(obstacle: Obstacle) -> Reason:
 
 @value
 class Skipped(Event):
-    """A step of a routine could not be done, because of the first of these reasons and the others."""
+    """A step of a routine was impossible for these reasons."""
 
     sentence = N_("Skipped: “{step}”. {why}")
 
@@ -99,7 +97,7 @@ class Skipped(Event):
     why: tuple[Reason, ...]
 
     def cite_rules(self) -> tuple[str, ...]:
-        """The rules that stood in the way."""
+        """Return the ids of the rules that prevented it."""
         return tuple(dict.fromkeys(rule for because in self.why for rule in because.cite_rules()))
 
     def text(self, state: State, lang: str = "en") -> str:
@@ -109,7 +107,8 @@ class Skipped(Event):
 
 @value
 class FirstPossible(Step):
-    """Do the first of these steps that has no obstacles, and tell what was skipped and why; else do nothing."""
+    """Do the first of some steps that has no obstacles, and report the skipped ones; do nothing if all have obstacles.
+    """
 
     sentence = N_("The first of these that is possible")
 
@@ -120,7 +119,8 @@ class FirstPossible(Step):
 
 
 class Trace(Sendable):
-    """What a routine would do: which steps it skips (their places) with the reasons, and which it does (-1: none)."""
+    """Preview of a routine: the skipped steps (by index) with reasons, and the step that it does (index, -1 for none).
+    """
 
     __slots__ = ("done", "skipped", "steps")
 
@@ -137,7 +137,7 @@ class Trace(Sendable):
         self.skipped = tuple(skipped)
 
     def follow(self, state: State, player: int) -> None:
-        """Tell what is skipped and why, and put what is done on the agenda."""
+        """Report the skipped steps, and put the step to do on the agenda."""
         if state.is_emitting:
             for place, why in self.skipped:
                 state.emit(Skipped(player, self.steps[place], why))
@@ -145,7 +145,7 @@ class Trace(Sendable):
             state.then(player, self.steps[self.done])
 
     def text(self, state: State, lang: str = "en") -> str:
-        """One line per step, up to the one that is done."""
+        """Return one line per step, up to the one that is done."""
         lines = []
         for place, why in self.skipped:
             reasons = " ".join(dict.fromkeys(because.text(state, lang) for because in why))
@@ -156,9 +156,10 @@ class Trace(Sendable):
 
 
 def preview(state: State, player: int, routine: FirstPossible) -> Trace:
-    """What the routine would do now, without doing it.
+    """Return the trace of a `routine`, a preview of its effect. Neither `routine` nor `state` is changed.
 
-    `routine` is not changed, nor is `state`. Raises PositionError if `state` is no position.
+    Raises:
+        PositionError: `state` is no position.
 
     >>> from tabletop.engine.core.steps import FirstPossible, preview
     >>> preview(deal, 1, FirstPossible((gin.vocabulary["Hand"](),))).text(deal)

@@ -1,4 +1,4 @@
-"""Tally: a sum of named parts. The number and its explanation come from one place."""
+"""Tally: a sum of named parts, so that a number and its explanation come from one place."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 class Tally(Sendable):
-    """Named amounts and their sum: `Tally((Because("row"), 3), (Because("shield"), 1))` has total 4.
+    """Named amounts and their sum: `Tally((Because("row"), 3), (Because("shield"), 1))` has the total 4.
 
-    `parts` are pairs of a cause, a `Value`, and an amount.
+    `parts` are pairs of a cause (a `Value`) and an amount.
     """
 
     __slots__ = ("parts",)
@@ -25,11 +25,11 @@ class Tally(Sendable):
 
     @property
     def total(self) -> int:
-        """The sum of all parts."""
+        """Sum of all parts."""
         return sum(amount for _, amount in self.parts)
 
     def text(self, state: State, lang: str = "en") -> str:
-        """The sum as words: "3 (row) + 1 (shield) = 4".
+        """Return the sum as text: "3 (row) + 1 (shield) = 4".
 
         >>> city.score_parts(1).text(city, "de")
         '2 (auf der Punkteleiste)'

@@ -1,7 +1,7 @@
-"""Values: the immutable things a game is told in (actions, steps, effects, events, causes).
+"""Values: the immutable objects that describe a game (actions, steps, effects, events, causes).
 
-A value class is written like a frozen dataclass. The type checker treats it as frozen; at run time it is an
-ordinary slotted class, because freezing costs three times as much to create.
+A value class is written like a frozen dataclass. The type checker treats it as frozen. At run time it is an ordinary
+class with slots, because a frozen instance takes three times as long to create.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ _DEFAULTS: dict[type, dict[str, Any]] = {}
 
 @dataclass_transform(frozen_default=True)
 def value(cls: type[T]) -> type[T]:
-    """Make `cls` a value: slots, equality and hash by its fields, never to be changed once made."""
+    """Make `cls` a value class: slots, equality and hash by its fields. Instances must not be changed."""
     bases: Any = cls.__mro__[1:]
     compiled = [base for base in bases if "__mypyc_attrs__" in vars(base) and "__slots__" not in vars(base)]
-    for base in compiled:  # what a compiled base holds needs no place in a class of somebody's own
+    for base in compiled:  # attributes of a compiled base need no slots in a derived class
         base.__slots__ = base.__mypyc_attrs__
     try:
         new_class = dataclass(slots=True, eq=True, unsafe_hash=True, repr=False)(cls)
     finally:
-        for base in compiled:  # nothing that is compiled and loaded later may extend a class with slots
+        for base in compiled:  # a compiled class that is loaded later must not extend a class with slots
             del base.__slots__
     class_fields = fields(new_class)  # type: ignore[arg-type]
     _NAMES[new_class] = tuple(f.name for f in class_fields)
@@ -45,18 +45,25 @@ def value(cls: type[T]) -> type[T]:
 
 
 def declare(cls: type, types: dict[str, Any]) -> None:
-    """Say which fields a value class has that was written out by hand, without `value`."""
+    """Register the fields of a value class that is defined without `value`."""
     _NAMES[cls] = tuple(types)
     _TYPES[cls] = types
 
 
 def register_generated_value(cls: type, names: tuple[str, ...], own: dict[str, str], usual: dict[str, Any]) -> None:
-    """Say the same of one that a build step has written out: its own annotations, and what may be left out."""
+    """Register a value class that a build step has generated.
+
+    Args:
+        cls: The class.
+        names: Names of all fields.
+        own: Annotations of the class, as text.
+        usual: Default values by field.
+    """
     set_field_names(cls, names)
     _DEFAULTS[cls] = usual
     attributes: Any = cls
     attributes.__annotations__ = own
-    # A value of somebody's own that extends it has its fields too.
+    # A derived class inherits the fields.
     template: Any = dataclass(type(cls.__name__, (), {"__annotations__": dict.fromkeys(names, "Any"), **usual}))
     attributes.__dataclass_fields__, attributes.__dataclass_params__ = (
         template.__dataclass_fields__,
@@ -65,17 +72,17 @@ def register_generated_value(cls: type, names: tuple[str, ...], own: dict[str, s
 
 
 def set_field_names(cls: type, names: tuple[str, ...]) -> None:
-    """Say which fields a value class has whose types are its annotations."""
+    """Register the fields of a value class whose types are its annotations."""
     _NAMES[cls] = names
 
 
 def is_value(cls: type) -> bool:
-    """Whether `cls` or one of its bases was made a value."""
+    """Return True if `cls` or one of its bases is a value class."""
     return any(base in _NAMES for base in cls.__mro__)
 
 
 def get_field_names(cls: type) -> tuple[str, ...]:
-    """The fields of a value class, in order; a class that adds none has those of its base."""
+    """Return the fields of a value class, in order. A class without fields has those of its base."""
     names = _NAMES.get(cls)
     if names is None:
         names = _NAMES[cls] = next((_NAMES[base] for base in cls.__mro__ if base in _NAMES), ())
@@ -83,12 +90,12 @@ def get_field_names(cls: type) -> tuple[str, ...]:
 
 
 def get_defaults(cls: type) -> dict[str, Any]:
-    """The fields of a value class that may be left out, with what they then are."""
+    """Return the default values of the optional fields of a value class."""
     return next((_DEFAULTS[base] for base in cls.__mro__ if base in _DEFAULTS), {})
 
 
 def get_field_types(cls: type) -> dict[str, Any]:
-    """The types of a value's fields by name, in order; worked out once per class, for reading saved ones."""
+    """Return the type of each field of a value class, in order. Computed once per class."""
     types = _TYPES.get(cls)
     if types is None:
         hints = get_type_hints(cls)
@@ -97,11 +104,13 @@ def get_field_types(cls: type) -> dict[str, Any]:
 
 
 def is_of_type(fact: object, hint: Any) -> bool:
-    """Return True if `fact` is of the type that a field declares: `hint`, as `get_field_types` gives it.
+    """Return True if `fact` has the type `hint` of a field (see `get_field_types`).
 
     >>> from tabletop.engine.core.values import is_of_type
-    >>> is_of_type("KS", str), is_of_type(3, str), is_of_type(((1, 2),), tuple[tuple[int, int], ...]), is_of_type(None, str | None)
-    (True, False, True, True)
+    >>> is_of_type("KS", str), is_of_type(3, str), is_of_type(None, str | None)
+    (True, False, True)
+    >>> is_of_type(((1, 2),), tuple[tuple[int, int], ...])
+    True
     """
     if type(fact) is hint:
         return True
@@ -118,7 +127,7 @@ def is_of_type(fact: object, hint: Any) -> bool:
 
 
 def get_attributes(thing: object) -> dict[str, Any]:
-    """What an object holds, by name, wherever it keeps it: in slots, in places of a compiled class, or in a dictionary.
+    """Return the attributes of an object by name: from slots, from a compiled class, and from its dictionary.
 
     >>> from tabletop.engine.core.values import get_attributes
     >>> get_attributes(gin.parse_action("knock KS"))
@@ -131,7 +140,7 @@ def get_attributes(thing: object) -> dict[str, Any]:
 
 @cache
 def list_slots(cls: type) -> tuple[str, ...]:
-    """The names of the slots of a class and its bases, and of the places of what is compiled of them.
+    """Return the names of the slots of a class and its bases, and of the attributes of compiled bases.
 
     >>> from tabletop.engine.core.values import list_slots
     >>> "agenda" in list_slots(type(deal)), list_slots(dict)
@@ -145,7 +154,7 @@ def list_slots(cls: type) -> tuple[str, ...]:
 
 
 class Sendable:
-    """Base of what positions are made of: pickled by name, so that each form of the core reads what another wrote."""
+    """Base class of all parts of a position. It is pickled by name, so plain and compiled core can exchange data."""
 
     __slots__ = ()
 
@@ -158,19 +167,20 @@ class Sendable:
 
 
 class Value(Sendable):
-    """Base of everything that is said about a game; prints itself in every language."""
+    """Base class of values. A value describes itself in every language."""
 
     __slots__ = ()
 
     sentence: ClassVar[str] = ""
-    """English text with `{field}` places; the key under which translations are found."""
+    """English text with `{field}` placeholders, the key of its translations."""
     derived_facts: ClassVar[tuple[tuple[Any, ...], ...]] = ()
-    """More facts made of fields: ("cost_of", "technology", "energy") is a pair of both; what is no word is itself."""
+    """Further facts built from fields: ("cost_of", "technology", "energy") is a pair. A part that is no text is used as
+    it is."""
     rules: ClassVar[tuple[str, ...]] = ()
-    """Ids of the rules by which such a thing happens: of an event, a step, an effect, a question."""
+    """Ids of the rules that an event, a step, an effect or a question applies."""
 
     def cite_rules(self) -> tuple[str, ...]:
-        """Ids of the rules by which this happens: `rules`, or what its fields tell.
+        """Return the ids of the rules that this applies: `rules`, or what follows from its fields.
 
         >>> gin.parse_action("knock KS").cite_rules()
         ('gin.knock',)
@@ -178,9 +188,9 @@ class Value(Sendable):
         return self.rules
 
     def cite_rules_between(self, before: Any, after: Any) -> Iterable[str]:
-        """Return the ids of the further rules that follow from the positions `before` and `after` this happened.
+        """Yield the ids of further rules that follow from the positions `before` and `after` this happened.
 
-        Only citations call it, never play; the rules' own functions say whether a rule applied.
+        It is never called during play. The functions of the rules decide whether a rule applied.
 
         >>> list(gin.parse_action("knock KS").cite_rules_between(deal, deal))
         []
@@ -188,7 +198,7 @@ class Value(Sendable):
         return ()
 
     def facts(self) -> dict[str, Any]:
-        """The fields by name, and what is made of them; what `sentence` may mention."""
+        """Return the fields and the derived facts by name, which `sentence` may contain."""
         facts = {name: getattr(self, name) for name in get_field_names(type(self))}
         for name, *parts in self.derived_facts:
             parts_values = tuple([getattr(self, part) if isinstance(part, str) else part for part in parts])
@@ -196,7 +206,7 @@ class Value(Sendable):
         return facts
 
     def text(self, state: State, lang: str = "en") -> str:
-        """This value as words for people, in the given language ("en", "de" or "es").
+        """Return this value as a text in a language ("en", "de" or "es").
 
         >>> gin.parse_action("take").text(deal, "de")
         'Die offene Karte nehmen'
@@ -219,7 +229,7 @@ def select_rules(conditions: Mapping[str, object]) -> tuple[str, ...]:
 
 
 def collect_values(*modules: ModuleType) -> dict[str, type[Value]]:
-    """Every value class defined in these modules, by its name. Raises ValueError if two share one."""
+    """Return every value class defined in some modules, by name. Raises ValueError if two share a name."""
     classes: dict[str, type[Value]] = {}
     for module in modules:
         for name, thing in vars(module).items():
@@ -231,7 +241,7 @@ def collect_values(*modules: ModuleType) -> dict[str, type[Value]]:
 
 
 class Interned(dict[Any, V]):
-    """Values made once and used again: `BUILD = Interned(Build)`, then `BUILD["school"]` is always the same object."""
+    """Cache of immutable values: `BUILD = Interned(Build)`, then `BUILD["school"]` always returns the same object."""
 
     def __init__(self, make: Callable[..., V]) -> None:
         super().__init__()

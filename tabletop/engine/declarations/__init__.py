@@ -1,1 +1,2 @@
-"""What a game declares besides its table: parameters, rulebook, colours, names; and the defaults of its package."""
+"""Declarations of a game besides its table: parameters, rulebook, colours and names; and the defaults of its package.
+"""

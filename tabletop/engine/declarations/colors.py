@@ -1,7 +1,8 @@
-"""Colours by name: those that all games share, and a game's own. Both are read from files named `colors.toml`.
+"""Colours by name: the common ones and those of a game, each read from a file `colors.toml`.
 
-The shared file is in this folder, that of a game in the game's folder. A name has the value for light themes and still
-pictures; one in `[dark]` replaces it in dark themes. Python reads `Game.colors`, style sheets `var(--tt-name)`.
+The common file is in this folder, that of a game in the folder of the game. A name has a value for light themes and
+still pictures; a value in `[dark]` replaces it in dark themes. Python reads `Game.colors`, style sheets
+`var(--tt-name)`.
 """
 
 from __future__ import annotations
@@ -22,11 +23,11 @@ COLOR = re.compile(r"#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})", re.IGNORECASE)
 DARK_THEME_CSS = (
     '[data-jp-theme-light="false"]{%s}@media (prefers-color-scheme:dark){body:not([data-jp-theme-light]){%s}}'
 )
-"""JupyterLab names its theme; other pages follow the browser."""
+"""JupyterLab declares its theme; other pages follow the browser."""
 
 
 class Palette(NamedTuple):
-    """Colours by name: in light themes, and in dark ones where they differ."""
+    """Colours by name for light themes, and for dark themes where they differ."""
 
     light: Mapping[str, str]
     dark: Mapping[str, str]
@@ -34,7 +35,7 @@ class Palette(NamedTuple):
 
 @cache
 def read_palette(path: Path) -> Palette:
-    """Return the colours of a file. Raises ValueError that names every mistake with its place."""
+    """Return the colours of a file. Raises ValueError that lists every mistake with its place."""
     try:
         light = tomllib.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:
@@ -46,7 +47,7 @@ def read_palette(path: Path) -> Palette:
 
 
 def _refuse(places: Mapping[str, Mapping[str, object]]) -> None:
-    """Raise ValueError that names every mistake in colours, with the place that it is in."""
+    """Raise ValueError that lists every mistake in colours, with its place."""
     mistakes = []
     for place, colors in places.items():
         for name, value in colors.items():
@@ -59,11 +60,11 @@ def _refuse(places: Mapping[str, Mapping[str, object]]) -> None:
 
 
 COLORS = read_palette(Path(__file__).with_name(FILE)).light
-"""The shared colours."""
+"""Common colours."""
 
 
 def load_colors(folder: Path) -> Mapping[str, str]:
-    """Return the colours of the game in a folder. Raises ValueError that names every mistake in its file.
+    """Return the colours of the game in a folder. Raises ValueError that lists every mistake in its file.
 
     >>> from pathlib import Path
     >>> from tabletop.engine.declarations.colors import COLORS, load_colors
@@ -75,7 +76,7 @@ def load_colors(folder: Path) -> Mapping[str, str]:
 
 
 def extend_colors(own: Mapping[str, str], source: str) -> Mapping[str, str]:
-    """Return the shared colours, replaced and extended by those of a game. Raises ValueError for mistakes in `source`.
+    """Return the common colours, replaced and extended by those of a game. Raises ValueError for mistakes in `source`.
 
     >>> from tabletop.engine.declarations.colors import extend_colors
     >>> extend_colors({"seat-1": "#222"}, "MyGame.colors")["seat-1"]
@@ -86,7 +87,7 @@ def extend_colors(own: Mapping[str, str], source: str) -> Mapping[str, str]:
 
 
 def list_seat_colors(colors: Mapping[str, str] = COLORS) -> tuple[str, ...]:
-    """Return the colours of the seats, in their order.
+    """Return the colours of the seats in order.
 
     >>> from tabletop.engine.declarations.colors import list_seat_colors
     >>> list_seat_colors()[:2]
@@ -99,7 +100,7 @@ SEAT_COLORS = list_seat_colors()
 
 
 def mix(color: str, other: str, share: float) -> str:
-    """Return a colour between two opaque ones; a `share` of 0 is the first, of 1 the other.
+    """Return the mixture of two opaque colours; a `share` of 0 is the first, of 1 the other.
 
     >>> from tabletop.engine.declarations.colors import mix
     >>> mix("#000000", "#ffffff", 0.2)
@@ -117,7 +118,7 @@ def compute_luminance(color: str) -> float:
 
 
 def choose_ink(color: str) -> str:
-    """Return white or black, whichever has more contrast on a colour. Sheets do the same (`lch(from ...)`).
+    """Return white or black, whichever has more contrast with a colour. Style sheets use `lch(from ...)` for this.
 
     >>> from tabletop.engine.declarations.colors import choose_ink
     >>> choose_ink("#0072b2"), choose_ink("#e69f00")
@@ -127,15 +128,15 @@ def choose_ink(color: str) -> str:
 
 
 def declare_variables(text: str, folders: Iterable[Path] = (), dark: bool = True) -> str:
-    """Return a style sheet that gives a value to each `var(--tt-name)` in `text`.
+    """Return a style sheet that defines each `var(--tt-name)` in `text`.
 
     Args:
         text: Style sheets and scripts.
-        folders: Those of games whose colours the text may use as well.
-        dark: Whether it adapts to a dark theme; a page to be printed does not.
+        folders: Folders of games whose colours the text may use.
+        dark: True if the page has a dark theme; False for a page to be printed.
 
     Raises:
-        ValueError: If a name has no colour, or two files disagree about it.
+        ValueError: A name has no colour, or two files define different ones.
 
     >>> from tabletop.engine.declarations.colors import declare_variables
     >>> declare_variables("p { color: var(--tt-white) }")
@@ -159,6 +160,6 @@ def _split_channels(color: str) -> list[int]:
 
 
 def _shorten(color: str) -> str:
-    """Return #fff for #ffffff."""
+    """Return the short form of a colour: #fff for #ffffff."""
     pairs = [color[k : k + 2] for k in range(1, len(color), 2)]
     return "#" + "".join(pair[0] for pair in pairs) if all(a == b for a, b in map(tuple, pairs)) else color

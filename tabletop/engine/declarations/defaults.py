@@ -1,17 +1,18 @@
-"""Defaults that the class of a game takes from the folder in which it is defined.
+"""Defaults that follow from the package of a game, the folder in which its class is defined.
 
     my_game/
       game.py                   class MyGame(TableGame[MyState])
       rules/rulebook.toml       `rulebook`
-      colors.toml               `colors`, next to those that all games share
+      colors.toml               `colors`, in addition to the common ones
       words/locale/             `locale`, with the catalogues of the domain "my_game", of its rules ("my_game_rules")
                                 and of its lessons ("my_game_lessons")
       screen/view.py, ...       `view` and other members of the class: functions and constants of modules (`PARTS`)
 
-A function becomes a method. It takes the game if its first parameter is called `game`; most take a state and need no
-game. A constant in capitals becomes an attribute with the same name in small letters. What the class, or one that it
-extends, defines itself is kept. In a notebook or a single file there is no folder of words, and the name and the
-vocabulary follow in the same way.
+A function of a module becomes a method. It receives the game if its first parameter is called `game`; most functions
+receive a state and need no game. A constant in capitals becomes an attribute with the same name in small letters.
+
+Attributes that the class or one of its bases defines are not changed. In a notebook or a single file there are no
+folders, but the name and the vocabulary are derived in the same way.
 """
 
 from __future__ import annotations
@@ -31,16 +32,17 @@ from tabletop.engine.declarations.parameters import MAX_WORDS, Parameter, read_d
 from tabletop.engine.declarations.rules import Rulebook, RulebookError, is_met
 from tabletop.engine.i18n.grammar import LOCALE
 from tabletop.engine.i18n.words import look_up
+from tabletop.engine.renamed import require_current_hooks, require_current_member
 
 FindValues: TypeAlias = Callable[..., Mapping[str, type]]
 
 RULES_SUFFIX = "_rules"
-"""After the domain of a game: the domain of its rules."""
+"""Suffix of the domain of the rules, after the domain of the game."""
 ENGINE = __name__.rsplit(".", 2)[0]
 PARTS: Mapping[str, tuple[str, ...]] = {
     "content": ("load_content",),
-    "content.summary": ("content_summary",),
-    "coverage": ("fired", "everything"),
+    "content.summary": ("describe_content",),
+    "coverage": ("coverage_marks", "expected_marks"),
     "reading": ("check_table", "check_agenda"),
     "rules.scoring": ("scores", "score_parts", "winners"),
     "scenarios": ("described", "description_reader", "complete", "table_for"),
@@ -54,16 +56,23 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "words.phrases": ("phrases",),
     "words.remedies": ("remedy_fields", "current_remedy_fields", "change_facts"),
 }
-"""Modules in the folder of a game, with the members of its class that each may define."""
+"""Modules in the folder of a game with the members of its class that each may define."""
 
 
 def apply_package_defaults(cls: type, find_values: FindValues) -> None:
-    """Give the class of a game what follows from its place, unless it says it itself.
+    """Set the attributes of the class of a game that it does not define to the defaults of its package.
 
-    `find_values` finds the value classes in modules, by name.
+    Args:
+        cls: The class.
+        find_values: Function that returns the value classes in modules by name.
+
+    Raises:
+        RulebookError: A rule has a condition that no value of its parameter meets.
+        TypeError: The class defines a hook by its old name.
     """
     if cls.__module__.startswith(f"{ENGINE}."):
         return  # a base of games
+    _require_current_hooks(cls)
     own_names = {key for base in cls.__mro__ if not base.__module__.startswith(f"{ENGINE}.") for key in vars(base)}
     file = getattr(sys.modules.get(cls.__module__), "__file__", None)
     folder = Path(file).parent if file else None
@@ -88,7 +97,9 @@ def apply_package_defaults(cls: type, find_values: FindValues) -> None:
     if "declared" not in vars(cls):
         bodies = [base for base in reversed(cls.__mro__) if base is cls or _is_plain_base(base)]
         own_parameters = [
-            parameter for body in bodies for parameter in read_declarations(body, game_type.domain, game_type.locale)
+            parameter
+            for body in bodies
+            for parameter in read_declarations(body, game_type.domain, game_type.locale)
         ]
         game_type.declared = (*game_type.declared, *own_parameters)
     book = game_type.rulebook.with_values({parameter.name: parameter.default for parameter in game_type.declared})
@@ -97,13 +108,23 @@ def apply_package_defaults(cls: type, find_values: FindValues) -> None:
     game_type.rulebook = CurrentRulebook(book)
 
 
+def _require_current_hooks(cls: type) -> None:
+    """Check the class of a game, and the classes in its modules that are already defined. Raises TypeError."""
+    classes = [base for base in cls.__mro__ if not base.__module__.startswith(f"{ENGINE}.")]
+    for module in list_modules(cls.__module__):
+        things = [thing for thing in vars(module).values() if isinstance(thing, type)]
+        classes += [thing for thing in things if thing.__module__ == module.__name__]
+    for each in dict.fromkeys(classes):
+        require_current_hooks(each)
+
+
 def _is_plain_base(cls: type) -> bool:
-    """Return True for a base of games whose parameters belong to the classes that extend it."""
+    """Return True for a base class whose parameters belong to the classes of games that extend it."""
     return not cls.__module__.startswith(f"{ENGINE}.") and "declared" not in vars(cls)
 
 
 class Member:
-    """A member of a game's class that a module in its folder may define; imported when it is first used."""
+    """A member of the class of a game that a module in its folder may define. It is imported on first access."""
 
     __slots__ = ("cls", "key", "module")
 
@@ -111,7 +132,9 @@ class Member:
         self.cls, self.key, self.module = cls, key, module
 
     def __get__(self, game: Any, cls: type) -> Any:
-        defined = vars(import_module(self.module))
+        module = import_module(self.module)
+        require_current_member(module, self.key)
+        defined = vars(module)
         thing = defined.get(self.key, defined.get(self.key.upper()))
         usual: Any = getattr(super(self.cls, self.cls), self.key, None)
         if thing is None:
@@ -124,18 +147,18 @@ class Member:
         return getattr(cls if game is None else game, self.key)
 
 
-def _find_members(cls: type, room: Path) -> dict[str, Member]:
-    """Return what the modules in the folder of a game may define of its class, by name."""
+def _find_members(cls: type, folder: Path) -> dict[str, Member]:
+    """Return the members of the class of a game that the modules in its folder may define, by name."""
     package, members = cls.__module__.rpartition(".")[0], dict[str, Member]()
     for part, keys in PARTS.items() if package else ():
-        folder, _, name = part.rpartition(".")
-        if any((room / folder).glob(f"{name}.*")) or (room / folder / name / "__init__.py").is_file():
+        subfolder, _, name = part.rpartition(".")
+        if any((folder / subfolder).glob(f"{name}.*")) or (folder / subfolder / name / "__init__.py").is_file():
             members |= {key: Member(cls, key, f"{package}.{part}") for key in keys}
     return members
 
 
 class CurrentRulebook:
-    """The rules of a class of games with the defaults in their sentences; of a game, with its own parameters."""
+    """Descriptor of the rules: with the default parameters for a class, with the chosen ones for a game."""
 
     __slots__ = ("book",)
 
@@ -148,33 +171,29 @@ class CurrentRulebook:
 
 @lru_cache(maxsize=64)
 def _fill_rulebook(game: Any) -> Rulebook:
-    """Return the rules of a game with its parameters in their sentences."""
+    """Return the rules of a game with its parameters filled in."""
     book: Rulebook = type(game).rulebook
     return book.with_values({name: setting.value for name, setting in game.settings.items()})
 
 
 def _find_impossible_conditions(book: Rulebook, declared: Sequence[Parameter]) -> Iterator[str]:
-    """Yield a line for each condition of a rule's sentence that no value of its parameter meets."""
+    """Yield a line for each condition of a sentence that no value of its parameter meets."""
     by_name = {parameter.name: parameter for parameter in declared}
     for rule in book.values():
         for name, condition in ((name, x) for variant in rule.variants for name, x in variant.conditions.items()):
             parameter = by_name[name]
-            numbers = (
-                ()
-                if parameter.minimum is None or parameter.maximum is None
-                else range(parameter.minimum, parameter.maximum + 1)
-            )
+            low, high = parameter.minimum, parameter.maximum
+            numbers = () if low is None or high is None else range(low, high + 1)
             numbers = range(MAX_WORDS) if isinstance(parameter.default, tuple) else numbers
-            if (wrong := parameter.find_mistake(condition)) and not any(
-                is_met(condition, number) for number in numbers
-            ):
-                yield f"{rule.id}: {wrong.text()}"
+            mistake = parameter.find_mistake(condition)
+            if mistake and not any(is_met(condition, number) for number in numbers):
+                yield f"{rule.id}: {mistake.text()}"
 
 
 def _read_rulebook(folder: Path | None, cls: Any) -> Rulebook:
     """Return the rules in the folder of a game; none if there are none.
 
-    Their translations are in the catalogues of the domain "my_game_rules" if there are any, else in the file itself.
+    The translations are in the catalogues of the domain "my_game_rules" if they exist, else in the file.
     """
     source, domain = f"{cls.__name__} rulebook", f"{cls.domain}{RULES_SUFFIX}"
     has_catalogue = any(cls.locale.glob(f"*/LC_MESSAGES/{domain}.po"))
@@ -190,35 +209,38 @@ def _read_rulebook(folder: Path | None, cls: Any) -> Rulebook:
 
 
 class Vocabulary(Mapping[str, type]):
-    """Every value class in some modules of a game and in the modules of its package that they import, however far.
+    """Every value class in some modules of a game and in the modules of its package that they import, directly or not.
 
-    Looked up when it is first needed: by then everything has been defined.
+    It is computed on first access, when all classes have been defined.
     """
 
     def __init__(self, names: Sequence[str], find_values: FindValues) -> None:
         self.names = names
-        """The module of the game's class, and those that define members of it."""
+        """Names of the module of the game's class and of the modules that define members of it."""
         self.find_values = find_values
 
     @cached_property
-    def found(self) -> Mapping[str, type]:
-        """Name -> class. Raises ValueError if two have one name."""
+    def classes(self) -> Mapping[str, type]:
+        """Classes by name. Raises ValueError if two share a name, TypeError for a hook with an old name."""
         for name in self.names[1:]:
             import_module(name)
-        return self.find_values(*list_modules(*self.names))
+        classes = self.find_values(*list_modules(*self.names))
+        for cls in classes.values():
+            require_current_hooks(cls)
+        return classes
 
     def __getitem__(self, name: str) -> type:
-        return self.found[name]
+        return self.classes[name]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.found)
+        return iter(self.classes)
 
     def __len__(self) -> int:
-        return len(self.found)
+        return len(self.classes)
 
 
 def list_modules(*names: str) -> list[ModuleType]:
-    """Return modules of a package and those of it whose things they name, and so on."""
+    """Return modules of a package and the modules of it that they refer to, directly or not."""
     package = names[0].rpartition(".")[0]
     loaded: dict[str, ModuleType] = {}
     waiting = [*names]

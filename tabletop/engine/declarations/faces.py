@@ -1,4 +1,4 @@
-"""What a game says of how its positions look; `tabletop.engine.presentation` makes views and pictures of it."""
+"""Declarations of the appearance of positions. `tabletop.engine.presentation` builds views and pictures from them."""
 
 from __future__ import annotations
 
@@ -13,72 +13,76 @@ from tabletop.engine.i18n.words import look_up
 
 
 class Face(TypedDict, total=False):
-    """How one thing looks (`Game.shown`)."""
+    """Appearance of one thing (`Game.shown`)."""
 
     text: Required[str]
-    """What it is called."""
+    """Display name."""
     color: str
-    """A CSS colour, e.g. `self.colors["red-suit"]`; that of the text if it is left out."""
+    """CSS colour, e.g. `self.colors["red-suit"]`. By default that of the text."""
     icon: str
-    """A sign or two before the name, e.g. "♥"."""
+    """One or two characters before the name, e.g. "♥"."""
     drawing: str
-    """What stands for it on the boards, in a box of 20 by 20 (what is inside of an <svg>)."""
+    """Content of an <svg> of 20 by 20 units that represents it on the boards."""
 
 
 class RemedyField(NamedTuple):
-    """A declared field of which more (or less) may make a refused action legal, and the sentence that says so.
+    """A declared field whose change may make an illegal action legal, with the sentence for it.
 
-    A field of the player's own seat, or of the table. Bits and fields of pieces follow a dot: "marks.used",
-    "figures.area". A word or an area is not more or less; it becomes another one.
+    It is a field of the player's own seat, or of the table. Bits and fields of pieces follow a dot: "marks.used",
+    "figures.area". Numbers rise or fall; a word or an area is replaced by another.
     """
 
     field: str
     sentence: str = ""
-    """In English, marked by N_(), with {n} and what `Game.change_facts` gives; "" for the engine's own."""
+    """English sentence, marked by N_(), with {n} and the facts of `Game.change_facts`; "" for the default sentence."""
     less: bool = False
-    """Whether less of it helps: a flag that is off, a number that is lower."""
+    """True if a smaller value helps: a flag that is off, a lower number."""
     table: bool = False
-    """Whether it is a field of the table."""
+    """True for a field of the table."""
     away: str = ""
-    """The sentence for a piece that only has to leave the place of its word; like `sentence`."""
+    """Sentence for a piece that only has to leave its place, like `sentence`."""
     weight: int = 1
-    """How much one step of it counts where the smallest change is chosen."""
+    """Cost of one step when the smallest change is chosen."""
     moved: Callable[[Any, Any, str], Any] | None = None
-    """(state, piece, word) -> the piece with that word, where another of its fields must follow."""
+    """Function (state, piece, word) -> the piece with that word, if another of its fields must change too."""
 
 
 class Faces(ABC, Generic[S]):
-    """Names, signs and pictures of a game; all have a form that follows from the declared fields.
+    """Names, icons and pictures of a game. All have defaults that follow from the declared fields.
 
-    `view`, `shown`, `svg` and `as_text` are added to the class from outside (`tabletop.engine.presentation.faces`).
+    `tabletop.engine.presentation.faces` adds the methods `view`, `shown`, `svg` and `as_text` to this class.
     """
 
     colors: ClassVar[Mapping[str, str]] = COLORS
-    """Its colours by name: the shared ones (`tabletop.engine.declarations.colors`) with those of `colors.toml` in the
-    folder of the game, or of its class: {"seat-1": "#0072b2"}."""
+    """Colours by name: the common ones (`tabletop.engine.declarations.colors`), extended by the file `colors.toml` of
+    the game or by its class: {"seat-1": "#0072b2"}."""
     kinds: ClassVar[Mapping[str, str]] = {}
-    """What the things in a field are for `word` and in references, where that is not the field's name in the singular
-    or the pool: {"people": "character", "supply": "resource"}; by "drones.each" what lies at the names of a field."""
+    """Kinds of the things in fields for `word` and in references, where they differ from the singular of the field or
+    the pool: {"people": "character", "supply": "resource"}. "drones.each" is the kind of the values in a field with
+    names."""
     mirrors: ClassVar[tuple[str, ...]] = ()
-    """Fields, of pieces too, whose changes only answer those of others (a general supply, what was paid onto a card):
-    told in sentences, not by signs."""
+    """Fields, also of pieces, that only mirror changes of other fields, e.g. a general supply. Sentences mention them,
+    icons do not."""
     labels: ClassVar[Mapping[str, str]] = {}
-    """What fields are called, in English and marked by N_(), where the declaration does not say it; of a field of the
-    seats (not of the table) by "own.used"."""
+    """English labels of fields, marked by N_(), where the declaration has none. "own.used" is the field of a seat if
+    the table has one of the same name."""
     added: ClassVar[Mapping[str, Any]] = {}
-    """Numbers of a seat that no field holds and `find_extra_changes` tells of, by the key that their differences have, with
-    the names of their parts: constants, a function of the state, or () where there are none. `labels` names them."""
+    """Numbers of a seat that `find_extra_changes` reports although no field contains them, by the key of their
+    differences.
+
+    Each has the names of its parts: constants, a function of the state, or () if there are none. `labels` names
+    them."""
 
     remedy_fields: ClassVar[tuple[RemedyField, ...]] = ()
-    """Fields of which more or less may make a refused action legal, the most likely first, with the sentences that say
-    so. Without any: the numbers, amounts and piles of the player's own seat."""
+    """Fields whose change may make an illegal action legal, with sentences; the most likely first. By default the
+    numbers, amounts and piles of the player's own seat."""
 
     domain: ClassVar[str]
-    """gettext domain of the game's words."""
+    """gettext domain of the game."""
     locale: ClassVar[Path]
-    """Where its catalogues lie: <locale>/<language>/LC_MESSAGES/<domain>.po."""
+    """Folder of the catalogues: <locale>/<language>/LC_MESSAGES/<domain>.po."""
     heard: set[str] | None
-    """Set it to a set to collect every message that is said; how the battery finds missing translations."""
+    """Set that collects every translated message, if any. The conformance suite finds missing translations with it."""
 
     if TYPE_CHECKING:
 
@@ -88,7 +92,7 @@ class Faces(ABC, Generic[S]):
         def as_text(self, view: Mapping[str, Any]) -> str: ...
 
     def current_remedy_fields(self, state: S) -> Iterable[RemedyField]:
-        """Return the fields of `remedy_fields` that may change in this position; e.g. none that wait for another round.
+        """Return the `remedy_fields` that can change in this position, e.g. none that belong to another round.
 
         >>> list(gin.current_remedy_fields(deal))
         []
@@ -96,9 +100,9 @@ class Faces(ABC, Generic[S]):
         return self.remedy_fields
 
     def reference(self, kind: str, thing: Any) -> str:
-        """How the boards and `Action.list_references` refer to one thing of a declared field: "card:school".
+        """Return the reference of a thing on boards and in `Action.list_references`: "card:school".
 
-        `kind` and `thing` are those of `shown`.
+        `kind` and `thing` are the arguments of `shown`.
 
         >>> gin.reference("card", "10H")
         'card:10H'
@@ -106,9 +110,9 @@ class Faces(ABC, Generic[S]):
         return f"{kind}:{thing}"
 
     def printed(self, state: S, reference: str, lang: str = "en") -> str:
-        """What is printed on a thing: its effects in words, for who has to choose; "" if there is nothing to say.
+        """Return the text printed on a thing, such as its effects, for a player who has to choose; "" if there is none.
 
-        `reference` is one that an action is about (`Action.list_references`), with the seat that is asked in place of "*".
+        `reference` is one of `Action.list_references`, with the number of the deciding seat in place of "*".
 
         >>> game.printed(city, "card:school")
         'Produces 1 worker. Building bonus: gain 1 worker. · deal: 1 worker · spoils: 2 workers'
@@ -116,9 +120,9 @@ class Faces(ABC, Generic[S]):
         return ""
 
     def signs(self, lang: str = "en") -> Mapping[str, tuple[str, str, str]]:
-        """The icons of the boards by name, for the glossary: what each is called, its `Face.drawing`, its rule.
+        """Return the icons of the boards by name for the glossary: label, `Face.drawing` and rule.
 
-        The id of the rule may be "": then the first is taken in which the word stands.
+        If the id of the rule is "", the first rule that contains the word is used.
 
         >>> tabletop.load_game("51st_state").signs("de")["brick"][0]
         'Baumaterial'
@@ -126,7 +130,7 @@ class Faces(ABC, Generic[S]):
         return {}
 
     def translate(self, message: str, lang: str) -> str:
-        """A message of this game (or of the engine) in the given language.
+        """Return a message of this game (or of the engine) in language `lang`.
 
         >>> gin.translate("Draw from the draw pile", "es")
         'Robar del mazo'
@@ -137,7 +141,7 @@ class Faces(ABC, Generic[S]):
         return message if translation is None else translation
 
     def look_up(self, message: str, lang: str) -> str | None:
-        """The translation of a message (English); None if no catalogue has it.
+        """Return the translation of an English message; None if no catalogue contains it.
 
         >>> gin.look_up("nobody says this", "de") is None
         True

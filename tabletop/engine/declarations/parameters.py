@@ -1,4 +1,4 @@
-"""Parameters: the numbers and variants of a game that people may turn. Sliders and sweeps are made from them."""
+"""Parameters: the numbers and variants of a game that users can change. Sliders and sweeps are generated from them."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from tabletop.engine.i18n.words import look_up, translations_of
 T = TypeVar("T")
 
 MAX_NAMED_MISTAKES = 20
-"""Unknown parameters that are named with their nearest; for thousands, from a spoilt file, it would take minutes."""
+"""Maximum number of unknown parameters that are reported with a suggestion, which takes time for each."""
 MAX_WORDS = 100
-"""Words of a parameter that is a list of them."""
+"""Maximum length of a parameter that is a list of words."""
 
 
 class Mistake:
-    """One thing that is wrong with the parameters of a game: of which kind, with which parameter, by which values.
+    """One mistake in the parameters of a game.
 
-    `code` tells programs which mistake it is ("range", "seat", ...), `place` names the parameter, `facts` are the
-    values of the sentence `message`, which is English and the key of its translations.
+    `code` is its kind for programs ("range", "seat", ...) and `place` the name of the parameter. `facts` fill the
+    placeholders of the sentence `message`, which is English and the key of its translations.
     """
 
     __slots__ = ("code", "facts", "message", "place")
@@ -38,9 +38,13 @@ class Mistake:
         self.facts = facts
 
     def text(self, lang: str = "en", domain: str = "engine", locale: Path = LOCALE, label: str = "") -> str:
-        """The mistake as a sentence, from the words of a game or else those of the engine.
+        """Return the mistake as a sentence, in the translation of the game or of the engine.
 
-        The words are looked up in the catalogue `domain` below `locale`; `called` is what people call the parameter.
+        Args:
+            lang: The language.
+            domain: The gettext domain of the game.
+            locale: The folder of its catalogues.
+            label: The display name of the parameter.
 
         >>> gin.parameters["knock_limit"].find_mistake("few").text("es")
         "knock_limit='few' debe ser un número entero de 0 a 20"
@@ -53,9 +57,9 @@ class Mistake:
 
 
 class ParameterError(ValueError):
-    """An unknown parameter, or a value it does not take: `mistakes` holds every one of them with its facts.
+    """Unknown parameters or invalid values. `mistakes` contains all of them.
 
-    Their words are looked up in the catalogue `domain` below `locale`.
+    Translations are in the catalogue `domain` in the folder `locale`.
 
     >>> import tabletop
     >>> try:
@@ -74,12 +78,12 @@ class ParameterError(ValueError):
         super().__init__(join_mistakes([self._placed(m) for m in self.mistakes], 2 * MAX_NAMED_MISTAKES))
 
     def _placed(self, mistake: Mistake) -> str:
-        """A mistake for programs and people who write them: with the name of its parameter."""
+        """Return a mistake for programmers, with the name of its parameter."""
         text = mistake.text("en", self.domain, self.locale).removesuffix(".")
         return text if "{name}" in mistake.message or not mistake.place else f"{mistake.place}: {text}"
 
     def text(self, lang: str = "en") -> str:
-        """Every mistake as a sentence in one language.
+        """Return every mistake as a sentence in one language.
 
         >>> try:
         ...     tabletop.load_game("gin_rummy", knock_limit=21)
@@ -90,23 +94,23 @@ class ParameterError(ValueError):
         return " ".join(mistake.text(lang, self.domain, self.locale) for mistake in self.mistakes)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Exceptions are rebuilt from the message alone unless told otherwise; workers send theirs home pickled.
+        # By default exceptions are unpickled from the message alone. Workers send them to the main process.
         return type(self), (self.mistakes, self.domain, self.locale)
 
 
 def create_seat_mistake(place: str, seat: int, players: int) -> Mistake:
-    """A seat that nobody sits on cannot begin."""
+    """Return the mistake that a seat begins which does not exist."""
     message = N_("Seat {seat} cannot begin: there {players:/is/are} only {players} {players:/player/players}.")
     return Mistake("seat", place, message, seat=seat, players=players)
 
 
 @dataclass(frozen=True)
 class Parameter:
-    """One setting of a game: a whole number with a range, a switch, one of several words, or a tuple of words.
+    """A parameter of a game: an integer with a range, a flag, one of several words, or a tuple of words.
 
-    `description` holds one sentence per language; `rule` is the id of the rule that gives the default. A number has
-    `minimum` and `maximum`, both included, or None for no bound; a word is one of `choices`; `default` is of the kind
-    that it may be set to. Games declare theirs by `parameter`.
+    `description` contains a sentence per language; `rule` is the id of the rule for the default. A number has an
+    inclusive `minimum` and `maximum`, None for no bound; a word is one of `choices`. `default` has the type of all
+    values. Games declare them with `parameter`.
     """
 
     name: str
@@ -117,18 +121,18 @@ class Parameter:
     choices: tuple[str, ...] = ()
     rule: str = ""
     live: bool = True
-    """Whether it may be turned while a game is going on; set-up is over by then."""
+    """True if it may change during a game, i.e. if it does not concern the setup."""
     by_seat: bool = False
-    """Whether the words of a tuple are for one seat each."""
+    """True if the words of a tuple belong to one seat each."""
 
     @property
     def value(self) -> Any:
-        """The default; a game's own `parameters` carry the chosen value here."""
+        """Default value. The `parameters` of a game have the chosen value here."""
         return self.default
 
     @property
     def span(self) -> str:
-        """What it may be, in words: "2 to 4", "True or False", "few or many"."""
+        """Possible values as text: "2 to 4", "True or False", "few or many"."""
         if isinstance(self.default, bool):
             return "True or False"
         if isinstance(self.default, int):
@@ -137,7 +141,7 @@ class Parameter:
         return (" and " if isinstance(self.default, tuple) else " or ").join(self.choices)
 
     def find_mistake(self, value: Any) -> Mistake | None:
-        """What is wrong with `value`; None if nothing is.
+        """Return the mistake in `value`; None if it is valid.
 
         >>> gin.parameters["knock_limit"].find_mistake(21).text()
         'knock_limit=21 is out of range: 0 to 20'
@@ -169,7 +173,7 @@ class Parameter:
         return None
 
     def _unknown(self, word: object) -> Mistake:
-        """What is no word that this parameter takes, with the nearest of those that are."""
+        """Return the mistake for an unknown word, with the most similar choice."""
         near = get_close_matches(word[:60], self.choices, 1) if isinstance(word, str) else []
         facts = {"value": quote_value(word), "choices": ", ".join(map(repr, self.choices))}
         if not self.choices:
@@ -181,16 +185,21 @@ class Parameter:
 
 
 def parameter(rule: str, text: str, default: T, *values: Any, live: bool = True, by_seat: bool = False) -> T:
-    """Declare a parameter in the body of a game's class: the rule that gives it, what it does, what it may be.
+    """Declare a parameter in the body of the class of a game.
 
         target: int = parameter("gin.match", N_("Points that win the match."), 100, 1, 500)
         oklahoma: bool = parameter("gin.oklahoma", N_("The first open card says with how much one may knock."), False)
         order: str = parameter("dei.ruling.turn_order", N_("Who is next."), "clockwise", "fewest")
         factions: tuple[str, ...] = parameter("51s.setup.faction", N_("Factions by seat."), (), *FACTIONS)
 
-    The text is English, and translated in the game's catalogue. After the default of a number stand the least and the
-    most that it may be; after a word the other words; after a tuple what may be in it (anything if nothing is said).
-    What is not `live` cannot be turned while a game is going on; `by_seat` says that a tuple has a word for each seat.
+    Args:
+        rule: The id of the rule that defines it.
+        text: Its description in English, which the catalogue of the game translates.
+        default: The default value.
+        values: The minimum and the maximum of a number; the other choices of a word; the choices of the words in a
+            tuple, all words if there are none.
+        live: False if it cannot change during a game.
+        by_seat: True if a tuple has one word for each seat.
     """
     low, high = values if isinstance(default, int) and not isinstance(default, bool) else (None, None)
     words = (default, *values) if isinstance(default, str) else values if isinstance(default, tuple) else ()
@@ -199,7 +208,7 @@ def parameter(rule: str, text: str, default: T, *values: Any, live: bool = True,
 
 
 def read_declarations(cls: type, domain: str, locale: Path) -> tuple[Parameter, ...]:
-    """The parameters that the body of a class declares, described in every language that the catalogue has."""
+    """Return the parameters in the body of a class, with descriptions in every language of the catalogue."""
     parameters = []
     for name, thing in vars(cls).items():
         if isinstance(thing, Parameter):
@@ -210,18 +219,18 @@ def read_declarations(cls: type, domain: str, locale: Path) -> tuple[Parameter, 
 
 @dataclass(frozen=True)
 class Setting(Parameter):
-    """A parameter of one game, with the value it was given."""
+    """A parameter of one game with its chosen value."""
 
     chosen: Any = None
 
     @property
     def value(self) -> Any:
-        """The value in this game."""
+        """Value in this game."""
         return self.chosen
 
 
 def _create_unknown_mistake(name: str, parameters: Mapping[str, Parameter]) -> Mistake:
-    """A name that no parameter has, with the nearest that one has."""
+    """Return the mistake for an unknown parameter, with the most similar name."""
     near = get_close_matches(name, parameters, 1)
     facts = {"value": repr(name), "choices": ", ".join(parameters)}
     if not near:
@@ -231,10 +240,10 @@ def _create_unknown_mistake(name: str, parameters: Mapping[str, Parameter]) -> M
 
 
 class Settings(dict[str, Setting]):
-    """The parameters of one game by name, each with the value it was given."""
+    """Parameters of one game by name, each with its chosen value."""
 
 def check_parameters(declared: tuple[Parameter, ...], given: Mapping[str, Any]) -> Settings:
-    """Check the given values against the declared parameters; all mistakes in one ParameterError."""
+    """Return the declared parameters with the given values. Raises ParameterError that contains all mistakes."""
     parameters = {p.name: p for p in declared}
     unknown = [str(name)[:60] for name in given if name not in parameters]
     mistakes = [_create_unknown_mistake(name, parameters) for name in unknown[:MAX_NAMED_MISTAKES]]

@@ -1,4 +1,4 @@
-"""Rules with ids: what a refusal, a card or a lesson cites, in every language of the kit."""
+"""Rules with ids, which refusals, cards and lessons cite, in every language."""
 
 import re
 import tomllib
@@ -17,7 +17,7 @@ _ID: Final = re.compile(r"[a-z0-9]+(?:\.[a-z0-9_]+)+")
 
 
 class RulebookError(ValueError):
-    """A rulebook that cannot be used; `mistakes` names every one of them, with its place."""
+    """A rulebook that cannot be used. `mistakes` lists all of them, each with its place."""
 
     def __init__(self, source: str, mistakes: Iterable[str]) -> None:
         self.source = source
@@ -26,15 +26,15 @@ class RulebookError(ValueError):
         super().__init__("\n".join(lines))
 
     def __reduce__(self) -> tuple[type["RulebookError"], tuple[str, tuple[str, ...]]]:
-        # An exception is rebuilt from its message alone unless told otherwise; workers send theirs pickled.
+        # By default exceptions are unpickled from the message alone. Workers send them to the main process.
         return type(self), (self.source, self.mistakes)
 
 
 class Variant:
-    """Sentences of a rule for certain values of parameters.
+    """Alternative sentences of a rule for certain values of parameters.
 
-    `conditions` are by the name of the parameter: the value that it must have, or a range as text with both its ends
-    ("2..", "..3", "2..4") of a number, or of how many words a list has. `sentences` are by language.
+    `conditions` contains the required value by the name of the parameter. For a number, or for the length of a list, it
+    may be an inclusive range ("2..", "..3", "2..4"). `sentences` are by language.
 
     >>> from tabletop.engine.declarations.rules import Variant
     >>> Variant({"hands": "open", "cards": "2.."}, {"en": "All see the cards."}).fits({"hands": "open", "cards": 3})
@@ -48,7 +48,7 @@ class Variant:
         self.sentences = dict(sentences)
 
     def fits(self, values: Mapping[str, Any]) -> bool:
-        """Return True if every parameter named in the conditions has a value that meets them."""
+        """Return True if every parameter in the conditions has a value that meets them."""
         return all(is_met(condition, values.get(name)) for name, condition in self.conditions.items())
 
     def __repr__(self) -> str:
@@ -65,14 +65,14 @@ class Variant:
 
 
 class Rule:
-    """One rule: its id, the document and section it stands in, and a sentence in each language.
+    """One rule: its id, its document and section, and a sentence in each language.
 
-    `document` and `section` say where it is printed, `sentences` what it says, by language: a parameter of the game may
-    stand in it in braces, as `{knock_limit}`, and a noun may follow its number, as `{knock_limit:/point/points}`.
-    `values` are those of the parameters, by name. The first of the `variants` that fits them speaks instead.
+    `document` and `section` are its place in print. `sentences` are by language. They may contain parameters of the
+    game as `{knock_limit}`, and words that depend on a number as `{knock_limit:/point/points}`. `values` are the
+    values of the parameters by name. The first of the `variants` that fits them replaces the sentence.
 
-    A rule that no document states has a `source`, why it reads as it does: "silent", "unclear", "conflict", "kit" (see
-    `tabletop.teaching.Lookup.place`) or a name of your own. `note` says more about it, for the documentation.
+    A rule that is in no document has a `source` with the reason for its wording: "silent", "unclear", "conflict", "kit"
+    (see `tabletop.teaching.Lookup.place`) or a custom name. `note` is a further remark for the documentation.
     """
 
     __slots__ = ("document", "id", "note", "section", "sentences", "source", "values", "variants")
@@ -98,7 +98,7 @@ class Rule:
         self.note = note
 
     def sentence(self, lang: str = "en") -> str:
-        """What the rule says, in a language of `LANGUAGES`; in English where it has no other sentence yet.
+        """Return the sentence in a language of `LANGUAGES`; the English one if there is no translation.
 
         >>> gin.rulebook["gin.knock"].sentence("es")
         'Quien se quedaría con 10 puntos sueltos como máximo puede cerrar al descartar y muestra sus combinaciones.'
@@ -123,7 +123,7 @@ class Rule:
         )
 
     def with_values(self, values: Mapping[str, Any]) -> "Rule":
-        """The rule as it reads with these values of the parameters that stand in it; the rule itself if none does.
+        """Return the rule with these values of its parameters; the rule itself if it has none.
 
         >>> gin.rulebook["gin.knock"].with_values({"knock_limit": 5}).sentence()[:58]
         'A player who would be left with at most 5 points of deadwo'
@@ -151,13 +151,13 @@ class Rule:
         return hash(self.id)
 
     def __reduce__(self) -> tuple[type["Rule"], tuple[Any, ...]]:
-        # Compiled classes are only rebuilt through their arguments; so is this one, compiled or not.
+        # Compiled classes can only be unpickled through their arguments. This form works for both.
         rest = (self.values, self.variants, self.source, self.note)
         return type(self), (self.id, self.document, self.section, self.sentences, *rest)
 
 
 class Chapter:
-    """Rules that stand together: `id`, `titles` by language, and the ids of its `rules` in their order."""
+    """A group of rules: `id`, `titles` by language, and the ids of its `rules` in order."""
 
     __slots__ = ("id", "rules", "titles")
 
@@ -167,7 +167,7 @@ class Chapter:
         self.rules = tuple(rules)
 
     def title(self, lang: str = "en") -> str:
-        """What it is called, in a language of `LANGUAGES`; in English where it has no other name yet.
+        """Return the title in a language of `LANGUAGES`; the English one if there is no translation.
 
         >>> gin.rulebook.chapters[0].title("de")
         'Karten und Geben'
@@ -183,9 +183,12 @@ class Chapter:
 
 
 class Rulebook(Mapping[str, Rule]):
-    """The rules of one game by id, in the order in which they are written.
+    """The rules of one game by id, in the order of the file.
 
-    Two `rules` with one id raise RulebookError. `chapters` hold their ids; a rulebook may have none.
+    `chapters` contain ids of rules. A rulebook may have none.
+
+    Raises:
+        RulebookError: Two `rules` have the same id.
     """
 
     __slots__ = ("_rules", "chapters", "source")
@@ -206,17 +209,20 @@ class Rulebook(Mapping[str, Rule]):
         source: str,
         translate: Callable[[str, str], str | None] | None = None,
     ) -> "Rulebook":
-        """Read one TOML table per rule; `source` is the name that a `RulebookError` shows for the text.
+        """Return the rulebook in a TOML text, with one table per rule.
 
         Each table needs the keys document, section and en, a sentence; it may have the keys source and note. A language
-        that one table has a sentence for is needed in all. A table with a plain name and nothing but a title in each
-        language begins a chapter. `[["my.rule".when]]` gives the sentences for values of parameters, which it names
-        with their values.
+        for which one table has a sentence is required in all. A table with a plain name that contains only titles by
+        language begins a chapter. `[["my.rule".when]]` contains sentences for certain values of parameters.
 
-        With `translate`, only English is needed: it is called with an English text and a language, and returns the
-        translation, or None if there is none yet.
+        Args:
+            text: The TOML text.
+            source: The name of the text in a `RulebookError`.
+            translate: Function of an English text and a language that returns the translation, or None if there is
+                none. With it the text only needs English.
 
-        `text` with any mistake raises RulebookError that names all of them, each with its line.
+        Raises:
+            RulebookError: The text contains mistakes. All are listed with their lines.
 
         >>> book = tabletop.Rulebook.from_toml('''
         ... ["my.rule"]
@@ -234,7 +240,7 @@ class Rulebook(Mapping[str, Rule]):
         except RecursionError:
             raise RulebookError(source, ["the text is nested too deeply"]) from None
         except ValueError as error:
-            # Not only TOMLDecodeError: a number with too many digits ends in a plain ValueError.
+            # A number with too many digits raises ValueError instead of TOMLDecodeError.
             raise RulebookError(source, [str(error)]) from error
         languages = LANGUAGES[:1]
         if translate is None:
@@ -272,9 +278,10 @@ class Rulebook(Mapping[str, Rule]):
         return cls(rules, source, (Chapter(name, *chapter) for name, chapter in chapters.items()))
 
     def with_values(self, values: Mapping[str, Any]) -> "Rulebook":
-        """The rules with these values of the parameters that stand in their sentences.
+        """Return the rules with these values of the parameters in their sentences.
 
-        Raises RulebookError that names everything in braces that is not among the `values`.
+        Raises:
+            RulebookError: A name in braces is not among the `values`.
 
         >>> usual = {name: one.default for name, one in gin.parameters.items()}
         >>> gin.rulebook.with_values({**usual, "knock_limit": 5})["gin.knock"].sentence()[:58]
@@ -304,9 +311,7 @@ class Rulebook(Mapping[str, Rule]):
         return type(self), (tuple(self._rules.values()), self.source, self.chapters)
 
     def search(self, words: str, lang: str = "en") -> tuple[Rule, ...]:
-        """The rules whose sentence or id contains all of the words, in any order and in any case.
-
-        `words` are split at spaces.
+        """Return the rules whose sentence or id contains all `words` (separated by spaces), in any order and case.
 
         >>> [rule.id for rule in gin.rulebook.search("lay off")]
         ['gin.lay_off', 'gin.gin']
@@ -325,12 +330,12 @@ class Rulebook(Mapping[str, Rule]):
 
 
 def _is_needed(key: str, languages: Collection[str]) -> bool:
-    """Return True if every rule has this key."""
+    """Return True if every rule needs this key."""
     return key not in LANGUAGES or key in languages
 
 
 def find_names(text: str) -> frozenset[str]:
-    """The parameters that stand in a sentence, in braces. Raises ValueError for braces that do not close.
+    """Return the names of the parameters in a sentence, which are in braces. Raises ValueError for unmatched braces.
 
     >>> from tabletop.engine.declarations.rules import find_names
     >>> sorted(find_names("You are dealt {cards} cards."))
@@ -367,19 +372,19 @@ def _add_translations(table: object, translate: Callable[[str, str], str | None]
 
 
 def _get_sentences(table: Mapping[str, Any]) -> dict[str, str]:
-    """The sentences of a table of a rulebook file, by language."""
+    """Return the sentences in a table of a rulebook file, by language."""
     return {lang: table[lang] for lang in LANGUAGES if lang in table}
 
 
 def _is_chapter(name: str, table: object) -> bool:
-    """Whether a table of a rulebook file begins a chapter: a plain name, and nothing in it but titles."""
+    """Return True if a table of a rulebook file begins a chapter: it has a plain name and contains only titles."""
     return re.fullmatch(r"[a-z0-9_]+", name) is not None and isinstance(table, dict) and set(table) <= set(LANGUAGES)
 
 
 def _find_text_mistakes(
     table: Mapping[str, Any], languages: Collection[str], keys: Iterable[str] = LANGUAGES
 ) -> list[str]:
-    """Texts that are missing, empty, or none."""
+    """Return the mistakes in texts: missing, empty, or of another type."""
     mistakes = []
     for key in keys:
         value = table.get(key)
@@ -394,7 +399,7 @@ def _find_text_mistakes(
 
 
 def _find_name_mistakes(table: Mapping[str, Any]) -> list[str]:
-    """Braces that do not close, and sentences that do not name the same parameters."""
+    """Return the mistakes in placeholders: unmatched braces, or different parameters in two languages."""
     mistakes, names_by_language = [], {}
     for lang in LANGUAGES:
         if isinstance(table.get(lang), str):
@@ -410,7 +415,7 @@ def _find_name_mistakes(table: Mapping[str, Any]) -> list[str]:
 
 
 def _find_mistakes(name: str, table: object, languages: Collection[str]) -> list[str]:
-    """Everything that is wrong with one table of a rulebook file."""
+    """Return all mistakes in one table of a rulebook file."""
     mistakes = []
     if not _ID.fullmatch(name):
         mistakes.append('not a rule id; ids are small letters in dotted parts, in quotes: ["game.part.rule"]')
@@ -420,7 +425,7 @@ def _find_mistakes(name: str, table: object, languages: Collection[str]) -> list
         )
         return mistakes
     if mistakes and any(isinstance(value, dict) for value in table.values()):
-        # A dotted id without quotes is read as tables in tables; their missing keys would only hide that.
+        # A dotted id without quotes becomes nested tables. Reports of missing keys would hide that mistake.
         return mistakes
     mistakes += _find_text_mistakes(table, languages, (*_REQUIRED_KEYS, *(key for key in _SOURCE_KEYS if key in table)))
     mistakes += _find_name_mistakes(table)
@@ -439,7 +444,7 @@ def _find_mistakes(name: str, table: object, languages: Collection[str]) -> list
 
 
 def _locate_table(text: str, name: str) -> str:
-    """The id and the line of its header, where there is one; the TOML reader keeps no line numbers."""
+    """Return the id, with the line of its header if it is found. The TOML parser keeps no line numbers."""
     headers = (f'["{name}"]', f"['{name}']", f"[{name}]", f"[{name}.", f"{name} =")
     for number, line in enumerate(text.splitlines(), start=1):
         stripped = line.strip()

@@ -1,4 +1,4 @@
-"""Output to a console or a pipe that cannot show every character, such as one of code page 1252."""
+"""Output to a console or pipe whose encoding lacks some characters, such as code page 1252."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TextIO
 from unicodedata import normalize
 
 ERROR_HANDLER = "tabletop.plain"
-"""The name of the error handler that writes `plain` for what cannot be encoded."""
+"""Name of the error handler that replaces characters by `to_ascii`."""
 REPLACEMENTS = {
     "−": "-", "–": "-", "—": "-", "→": "->", "←": "<-", "↑": "^", "↓": "v", "⇒": "=>", "×": "x", "·": "*", "•": "*",
     "±": "+-", "≤": "<=", "≥": ">=", "≠": "!=", "∞": "inf", "…": "...", "‘": "'", "’": "'",
@@ -19,7 +19,7 @@ REPLACEMENTS = {
 
 
 def to_ascii(text: str) -> str:
-    """Return a text in ASCII: signs in similar ones, letters without accents, and "?" for the rest.
+    """Return a text in ASCII: symbols replaced by similar ones, letters without accents, "?" for other characters.
 
     >>> from tabletop.engine.i18n.console import to_ascii
     >>> to_ascii("−3 → ¿más? Österreich ≥ 10♠ 漢")
@@ -39,7 +39,7 @@ def _convert_character(sign: str) -> str:
 
 
 def _encode_plain(error: UnicodeError) -> tuple[str, int]:
-    """Replace what an encoding does not have; an error handler of `codecs`."""
+    """Replace characters that an encoding lacks. An error handler of `codecs`."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     return to_ascii(error.object[error.start : error.end]), error.end
@@ -49,8 +49,8 @@ codecs.register_error(ERROR_HANDLER, _encode_plain)
 
 
 def adapt_output(*streams: TextIO) -> None:
-    """Let streams write what their encoding has, and plain signs for the rest; standard output and error if none."""
+    """Make streams replace characters that their encoding lacks; by default standard output and error."""
     for stream in streams or (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:  # a notebook's stream has none, and needs none
+        if reconfigure is not None:  # the stream of a notebook has none and needs none
             reconfigure(errors=ERROR_HANDLER)

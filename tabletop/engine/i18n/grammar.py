@@ -1,7 +1,7 @@
 """Grammar of a language for sentences: numbers, quotation marks, and the declension of names.
 
 A language is a folder `tabletop/locale/<code>` with a file `language.toml` (`Grammar`) next to the catalogues. The
-folders are found when the kit is imported. No other file of the kit lists the languages.
+folders are found at import time. No other file lists the languages.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from typing import Any
 LOCALE = Path(__file__).parents[2] / "locale"
 FILE = "language.toml"
 LANGUAGES = ("en", *sorted({path.parent.name for path in LOCALE.glob(f"*/{FILE}")} - {"en"}))
-"""Codes of the languages; English, in which all messages are written, is the first."""
+"""Codes of the languages. The first is English, the language of all messages."""
 KINDS = {str: "text", bool: "truth value", list: "list", dict: "table"}
 
 
 @dataclass(frozen=True)
 class Grammar:
-    """A language as its `language.toml` describes it.
+    """A language, as its `language.toml` describes it.
 
     >>> from tabletop.engine.i18n.grammar import get_grammar
     >>> get_grammar("de").decline("Großer Rat", "m adj", "dat")
@@ -41,14 +41,14 @@ class Grammar:
     separator: str = ", "
     """Sign between two numbers, such as the bounds of an interval."""
     quotes: str = "“”‘’"
-    """Opening and closing quotation mark, and those within a quotation."""
+    """Opening and closing quotation marks, followed by those within a quotation."""
     names_in_quotes: bool = True
     """True if printed names, which are not declined, have quotation marks within a sentence."""
     capital_nouns: bool = False
     capital_after_colon: bool = False
     """True if a clause that follows a colon begins with a capital."""
     hyphenation: str = ""
-    """The dictionary of `pyphen` by which long names are divided; "" for none."""
+    """Dictionary of `pyphen` for long names; "" for none."""
     genders: tuple[str, ...] = ()
     """Genders of nouns: "m", "f", "n", a plural that ends with "p", or any other word. A second word says how the noun
     is declined. With "common" it loses its capital after an article (Policía, el policía)."""
@@ -56,11 +56,11 @@ class Grammar:
     """Templates by form ("the", "acc") and gender: "der {}". The gender "" is that of names without one; its default is
     "{}"."""
     endings: tuple[tuple[str, str], ...] = ()
-    """Regular expressions with their replacements, which change a noun written as "form gender: noun" one after the
-    other: "dat m adj: Großer Rat" becomes "dat m adj: Großen Rat"."""
+    """Regular expressions with replacements that are applied in turn to a noun in the format "form gender: noun": "dat
+    m adj: Großer Rat" becomes "dat m adj: Großen Rat"."""
 
     def quote(self, title: str) -> str:
-        """Return a title in quotation marks; those in it become the inner ones."""
+        """Return a title in quotation marks. Quotation marks in it become the inner ones."""
         outer, inner = self.quotes[:2], self.quotes[2:]
         return f"{outer[0]}{title.translate(str.maketrans(outer, inner))}{outer[1]}"
 
@@ -98,7 +98,7 @@ def get_grammar(lang: str) -> Grammar:
 
 
 def read_grammar(text: str) -> Grammar:
-    """Return the grammar in the text of a `language.toml`. Raises ValueError that names every mistake, a line each."""
+    """Return the grammar in the text of a `language.toml`. Raises ValueError that names every mistake, one per line."""
     table = tomllib.loads(text)
     examples = {"name": "", "label": "", **asdict(Grammar("", ""))}
     mistakes = [f"{key!r} is missing" for key in ("name", "label") if key not in table]
@@ -131,5 +131,5 @@ def decline(name: str, lang: str, gender: str, form: str) -> str:
 
 @cache
 def list_forms() -> frozenset[str]:
-    """Return the forms of all languages; any other format, such as a width, is that of texts."""
+    """Return the forms of all languages. Any other format, such as a width, is a format of strings."""
     return frozenset(form for lang in LANGUAGES for form in get_grammar(lang).forms)

@@ -1,4 +1,4 @@
-"""Default language of everything shown that is given no language of its own, and the folder of the notebooks."""
+"""Default language, and the folder of the running notebook."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import Any
 from tabletop.engine.i18n.grammar import LANGUAGES, check_language
 
 LANGUAGE_VARIABLE = "TABLETOP_LANG"
-"""Environment variable with the language in which notebooks begin."""
+"""Environment variable with the initial language of notebooks."""
 NOTEBOOK_VARIABLE = "JPY_SESSION_NAME"
-"""Environment variable in which Jupyter gives a kernel the path of its notebook."""
+"""Environment variable in which Jupyter passes the path of a notebook to its kernel."""
 
 _chosen = ""
 
 
 def language() -> str:
-    """Return the language chosen last, else that of the notebook's folder, else that of the environment, else English.
+    """Return the chosen language, else that of the notebook's folder, else that of the environment, else English.
 
     A notebook in a folder with the name of a language, `de/00_start_here.ipynb`, begins in that language.
     """
@@ -27,7 +27,7 @@ def language() -> str:
 
 
 def choose_language(lang: str) -> None:
-    """Set the default language, one of LANGUAGES. Raises ValueError for another one."""
+    """Set the default language, one of LANGUAGES. Raises ValueError for another."""
     global _chosen
     check_language(lang)
     _chosen = lang
@@ -40,7 +40,7 @@ def is_notebook() -> bool:
 
 
 def notebooks_folder() -> Path:
-    """Return the folder of the running notebook, or the one above it for a translation in `de` or `es`.
+    """Return the folder of the running notebook, or its parent for a translation in `de` or `es`.
 
     So a notebook and its translations share saved games and files. Without a notebook it is the working directory.
 
@@ -58,7 +58,7 @@ def _find_notebook_folder() -> Path:
 
 
 def _get_folder_language() -> str:
-    """Return the language by which the folder of the running notebook is named; "" outside a notebook."""
+    """Return the language that the folder of the running notebook is named after; "" outside a notebook."""
     if not is_notebook():
         return ""
     try:

@@ -1,4 +1,4 @@
-"""The mark of messages that are translated, as gettext finds it."""
+"""Marker of translatable messages for gettext."""
 
 from __future__ import annotations
 

@@ -1,17 +1,17 @@
-"""Names and numbers that sentences can bend: articles, cases, genders and plurals from what is declared of a noun.
+"""Nouns and numbers whose form a sentence selects: articles, cases, genders and plurals.
 
-A message names the form it needs behind a colon, in every language its own:
+A message requests a form after a colon, in every language separately:
 
     {character:The}, {character:acc}, {character:dat}      Der Polizist, den Polizisten, dem Polizisten
     {character:gen}, {character:von}, {character:zu}       des Polizisten, vom Polizisten, zum Polizisten
     {character:The}, {character:a}, {character:de}         La mente, a la mente / al policía, del policía
     {character:The}, {character:the}                       The Cop, the Cop
-    {character:/himself/herself}                           one of these by gender; German may add a third, neuter
-    {area:#está/están}                                     one of these by the name's own number: Los Estudios están
-    {count:/card/cards}                                    one of these by number; behind a name: by its gender
-    {have:/none/only {have}/only {have}}                   of three, the first is for zero
+    {character:/himself/herself}                           by gender; German may add a third form, neuter
+    {area:#está/están}                                     by the number of the name: Los Estudios están
+    {count:/card/cards}                                    by number; for a name, by gender
+    {have:/none/only {have}/only {have}}                   of three forms, the first is for zero
 
-A name whose gender nobody has declared stands for itself, as a name does ("Lumora geht", "a Lumora", "Lumora goes").
+A name without a declared gender is not declined ("Lumora geht", "a Lumora", "Lumora goes").
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tabletop.engine.i18n.grammar import decline, get_grammar, list_forms
 
 
 class Noun(str):
-    """A name in one language with what is declared of it; a text like any other until a sentence asks for a form."""
+    """A name in one language with its declension. It is a plain text until a sentence requests a form."""
 
     __slots__ = ("gender", "lang")
 
@@ -54,7 +54,7 @@ class Noun(str):
 
 
 class Count(str):
-    """A number as text; `{n:/card/cards}` chooses by it, and of three the first where there is nothing."""
+    """A number as text. `{n:/card/cards}` selects a word by it; the first of three words is for zero."""
 
     __slots__ = ("n",)
 
@@ -78,7 +78,7 @@ class Count(str):
 
 
 def quote_title(name: str, lang: str) -> str:
-    """A title set off from its sentence, so that nothing in it need be bent.
+    """Return a title in quotation marks, so that a sentence need not decline it.
 
     >>> from tabletop.engine.i18n.nouns import quote_title
     >>> quote_title(f"play {quote_title('Vanguard', 'en')}", "en")
@@ -88,7 +88,7 @@ def quote_title(name: str, lang: str) -> str:
 
 
 class Title(str):
-    """A printed name, English as a text, that knows what it is called in the other languages."""
+    """A printed name, which is its English name as a text and contains the names in other languages."""
 
     __slots__ = ("names",)
 
@@ -104,12 +104,12 @@ class Title(str):
 
 
 def translate_title(name: str, lang: str) -> str:
-    """What a printed name is called in a language; English where it has no other name."""
+    """Return a printed name in a language; the English one if there is no other."""
     return name.names.get(lang, str(name)) if isinstance(name, Title) else name
 
 
 def prepare_fact(fact: Any, word: str, lang: str) -> str:
-    """The word for a fact, so that a sentence may ask for its forms; numbers stand for themselves."""
+    """Return the word for a fact with its forms: a `Noun`, or a `Count` for a number."""
     if type(word) is not str:
         return word
     if isinstance(fact, int) and not isinstance(fact, bool) and word == str(fact):
@@ -118,12 +118,12 @@ def prepare_fact(fact: Any, word: str, lang: str) -> str:
 
 
 def fill(message: str, lang: str, facts: Mapping[str, Any]) -> str:
-    """A translated message with words and numbers filled in, each in the form it asks for."""
+    """Return a translated message with words and numbers filled in, each in the requested form."""
     return message.format(**{name: prepare_fact(fact, fact if isinstance(fact, str) else str(fact), lang)
                              for name, fact in facts.items()})  # fmt: skip
 
 
 def _choose_by_gender(forms: list[str], gender: str) -> str:
-    """Return the form for a gender: masculine (or unknown), feminine, and where there is one neuter."""
+    """Return the form for a gender: masculine (or unknown), feminine, neuter if there is one."""
     place = {"f": 1, "fp": 1, "n": 2}.get(gender.partition(" ")[0], 0)
     return forms[min(place, len(forms) - 1)] if place != 2 or len(forms) > 2 else forms[0]

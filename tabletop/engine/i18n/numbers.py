@@ -1,4 +1,4 @@
-"""Numbers as people write them in each language, and figures with the interval in which the truth lies."""
+"""Numbers in the notation of each language, and figures with intervals."""
 
 from __future__ import annotations
 
@@ -7,36 +7,43 @@ from math import isfinite, isnan
 from tabletop.engine.i18n.grammar import get_grammar
 
 UNKNOWN = "?"
-"""Stands for the bounds of what was seen only once."""
+"""Placeholder for the bounds of a value that was observed only once."""
 MAX_DIGITS = 3
 MIN_GROUPED_NUMBER = 10_000
-"""From here on digits stand in groups of three."""
+"""Smallest number whose digits are grouped by three."""
 
 
 def format_number(number: float, digits: int = 0, lang: str = "en", signed: bool = False) -> str:
-    """A number with so many decimals: "−1.5", in German and Spanish "−1,5"; with a sign in any case if `signed`."""
+    """Return a number with a number of decimals: "−1.5", in German and Spanish "−1,5".
+
+    Args:
+        number: The number.
+        digits: The number of decimals.
+        lang: The language.
+        signed: True to write "+" before a positive number.
+    """
     if not isfinite(number):
         return "–" if isnan(number) else "−∞" if number < 0 else "∞"
     return localize_number(f"{number:{'+' if signed else ''}z.{digits}f}", lang)
 
 
 def localize_number(number: str, lang: str) -> str:
-    """A number that is written with a point and a hyphen, as it is written in a language."""
+    """Return a number that is written with a point and a hyphen in the notation of a language."""
     return number.replace("-", "−").replace(".", get_grammar(lang).decimal)
 
 
 def format_count(number: int, lang: str = "en") -> str:
-    """How many there are: "899", "12,345"."""
+    """Return an integer as text: "899", "12,345"."""
     return str(number) if abs(number) < MIN_GROUPED_NUMBER else f"{number:,}".replace(",", get_grammar(lang).thousands)
 
 
 def format_interval(
     estimate: float, low: float, high: float, lang: str = "en", share: bool = False, signed: bool = False
 ) -> str:
-    """A figure with its bounds, as exactly as these are known: "38.2 [37.1, 39.3]", a share as "55 % [48, 62]".
+    """Return a figure with its bounds in adequate precision: "38.2 [37.1, 39.3]", a share as "55 % [48, 62]".
 
-    Bounds between which anything may lie are "?"; no figure is "–". In German and Spanish, where a comma stands within
-    numbers, a semicolon stands between the bounds.
+    Infinite bounds are "?", a missing figure is "–". In German and Spanish, which write a decimal comma, a semicolon
+    separates the bounds.
     """
     if isnan(estimate):
         return "–"
@@ -49,7 +56,7 @@ def format_interval(
 
 
 def _count_digits(width: float) -> int:
-    """How many decimals say something where the truth lies within such a width: two figures of it are told."""
+    """Return the number of decimals for an interval of this width, which gives the width two significant digits."""
     if isnan(width) or not width:
         return 1
     if not isfinite(width):

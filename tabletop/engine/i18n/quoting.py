@@ -1,4 +1,4 @@
-"""What errors repeat of what they were given: a few signs of it, however large it is."""
+"""Quotations of input in error messages, shortened to a few characters."""
 
 from __future__ import annotations
 
@@ -7,36 +7,36 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 MAX_MISTAKE_CHARACTERS = 300
-"""Signs of one mistake that are told."""
+"""Length of one mistake."""
 MAX_MISTAKES = 20
-"""Mistakes that are told; the rest is counted."""
+"""Number of mistakes in a message. The others are counted."""
 MAX_CHARACTERS = 1_500
-"""Characters of all mistakes of one error; with the name of what was read, its text stays below 2,000."""
+"""Length of all mistakes of one error. With the name of the file, its message has less than 2,000 characters."""
 MAX_NAMED_KEYS = 10
-"""Unknown keys of one table that are named."""
+"""Number of unknown keys of one table in a message."""
 
 
 def describe_briefly(data: Any) -> str:
-    """Data from outside in a few words."""
+    """Return a brief description of external data."""
     if isinstance(data, int) and abs(data) >= 10**60:
         return "a huge number"
     return type(data).__name__ if isinstance(data, (Mapping, list, tuple)) else str(data)[:60]
 
 
 def quote_value(value: Any) -> str:
-    """A value in a few signs, as it would be written; Python refuses to print numbers with thousands of digits."""
+    """Return a value as a short literal. Python cannot print numbers with thousands of digits."""
     return "a huge number" if isinstance(value, int) and abs(value) >= 10**60 else reprlib.repr(value)
 
 
 def shorten(text: str, most: int = MAX_MISTAKE_CHARACTERS) -> str:
-    """A text, cut off where it is longer than anybody reads."""
+    """Return a text of at most `most` characters and a note of the rest."""
     return text if len(text) <= most else f"{text[:most]} ... (and {len(text) - most} more letters)"
 
 
 def join_mistakes(mistakes: Sequence[str], most: int = MAX_MISTAKES, separator: str = "; ") -> str:
-    """Return mistakes as one text, at most `MAX_CHARACTERS`: the first of them, and how many more there are.
+    """Return mistakes as one text of at most `MAX_CHARACTERS`: the first ones, and the number of the others.
 
-    The list of allowed words is not repeated while the mistakes share it.
+    A list of allowed words is not repeated while the mistakes share it.
 
     >>> from tabletop.engine.i18n.quoting import join_mistakes
     >>> join_mistakes(["seed: must be a whole number", "seats: has 3 entries"], 1)

@@ -1,4 +1,4 @@
-"""What the words of every game need: messages with facts, and lists within a sentence."""
+"""Messages with facts, and lists in sentences, for the texts of a game."""
 
 from __future__ import annotations
 
@@ -12,31 +12,33 @@ from tabletop.engine.i18n.words import look_up, look_up_gender, translate
 
 
 class Speech:
-    """The messages of one game (`domain` and `locale` say which), and those of every game."""
+    """Messages of one game (by `domain` and `locale`) and of the engine."""
 
     def __init__(self, domain: str, locale: Path) -> None:
         self.domain, self.locale = domain, locale
 
     def say(self, message: str, lang: str, /, **facts: object) -> str:
-        """A message in a language, with its facts filled in."""
+        """Return a message in a language with its facts filled in."""
         translation = look_up(message, lang, self.domain, self.locale)
         said = translate(message, lang, "engine") if translation is None else translation
         return fill(said, lang, facts) if facts else said
 
     def noun(self, message: str, lang: str, gender: str = "", /, **facts: object) -> Noun:
-        """Return a message that is a noun; its gender is in the catalogue of genders, and `gender` in English."""
+        """Return a message that is a noun. Its gender is in the catalogue of genders; `gender` is that of the English
+        noun.
+        """
         declared = gender if lang == "en" else look_up_gender(message, lang, self.domain, self.locale)
         return Noun(self.say(message, lang, **facts), lang, declared)
 
     def joined(self, parts: Iterable[str], lang: str, last: str = N_("{first} and {last}")) -> str:
-        """ "a", "a and b", "a, b and c", each once; nothing is "nothing"."""
+        """Return "a", "a and b" or "a, b and c" without duplicates, or "nothing"."""
         words = list(dict.fromkeys(parts))
         if len(words) < 2:
             return words[0] if words else self.say(N_("nothing"), lang)
         return self.say(last, lang, first=", ".join(words[:-1]), last=words[-1])
 
     def either(self, parts: Iterable[str], lang: str) -> str:
-        """ "a", "a or b", "a, b or c"."""
+        """Return "a", "a or b" or "a, b or c"."""
         return self.joined(parts, lang, N_("{first} or {last}"))
 
 

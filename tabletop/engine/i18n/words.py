@@ -1,6 +1,6 @@
-"""Words in all languages, through gettext catalogues (one domain per package).
+"""Translations from gettext catalogues (one domain per package).
 
-A catalogue is read from its PO file. Nothing is compiled, so no translation can be older than its source.
+A catalogue is read from its PO file. Nothing is compiled, so a translation cannot be older than its source.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from tabletop.engine.failures import report_failure
 from tabletop.engine.i18n.grammar import LANGUAGES, LOCALE
 
 GENDERS, LETTERS = "_genders", "_letters"
-"""After a domain: the domains of the genders of its translated names, and of the letters of its icons."""
+"""Suffixes of a domain: for the genders of translated names, and for the letters of icons."""
 _PO_LINE = re.compile(r'(msgctxt|msgid|msgid_plural|msgstr|msgstr\[\d+\])\s+"((?:[^"\\]|\\.)*)"')
 _PO_JOINT = re.compile(r'"\s*\n\s*"')
-"""Where a string continues on the next line."""
+"""Continuation of a string on the next line."""
 _PO_ESCAPE = re.compile(r"\\(.)")
 _PO_CHARACTERS = {"n": "\n", "t": "\t", "r": "\r"}
 _UNKNOWN = "no such message"
@@ -27,11 +27,11 @@ _UNKNOWN = "no such message"
 def read_po(text: str) -> dict[str, str]:
     """Return the translations in the text of a PO file, by message.
 
-    Empty, fuzzy and obsolete translations are left out, and so are messages with a context. Of plural forms the first
-    is returned.
+    Empty, fuzzy and obsolete translations are left out, and so are messages with a context. The first plural form is
+    returned.
 
     Raises:
-        ValueError: a line does not belong in a PO file.
+        ValueError: A line does not belong in a PO file.
 
     >>> read_po('msgid "Pass"\\nmsgstr "Passen"')
     {'Pass': 'Passen'}
@@ -61,7 +61,7 @@ def read_po(text: str) -> dict[str, str]:
 
 
 class _Catalogue(gettext.NullTranslations):
-    """Translations by message. The answer for all others is not the message, which may be its own translation."""
+    """Translations by message. A missing one has a special marker, because a message may be its own translation."""
 
     def __init__(self, messages: Mapping[str, str] | None = None) -> None:
         super().__init__()
@@ -89,8 +89,8 @@ def _load_catalogue(domain: str, lang: str, directory: str) -> gettext.NullTrans
 
 @cache
 def look_up(message: str, lang: str, domain: str, directory: Path = LOCALE) -> str | None:
-    """Return `message` (English) in language `lang`; None if the catalogue of `domain` has no such message."""
-    # The empty message would be the catalogue's own head.
+    """Return the translation of an English `message`; None if the catalogue of `domain` has none."""
+    # The empty message is the header of the catalogue.
     if not message or lang == "en":
         return message
     translation = _load_catalogue(domain, lang, str(directory)).gettext(message)
@@ -99,7 +99,7 @@ def look_up(message: str, lang: str, domain: str, directory: Path = LOCALE) -> s
 
 @cache
 def translate(message: str, lang: str, domain: str, directory: Path = LOCALE) -> str:
-    """Return `message` (English) in language `lang`; in English if the catalogue of `domain` has no such message."""
+    """Return the translation of an English `message`; the message itself if the catalogue of `domain` has none."""
     translation = look_up(message, lang, domain, directory)
     return message if translation is None else translation
 
@@ -111,32 +111,32 @@ def translations_of(message: str, domain: str = "engine", directory: Path = LOCA
 
 
 def look_up_gender(name: str, lang: str, domain: str, directory: Path = LOCALE) -> str:
-    """Return how the translation of a name (English) is declined: one of `Grammar.genders`, "" if nothing says it."""
+    """Return the declension of the translation of an English name, one of `Grammar.genders`; "" if it is unknown."""
     return "" if lang == "en" else look_up(name, lang, f"{domain}{GENDERS}", directory) or ""
 
 
 def look_up_letter(icon: str, english: str, lang: str, domain: str, directory: Path) -> str:
-    """Return the letter of an icon in a language; the English one if no catalogue has another."""
+    """Return the letter of an icon in a language; the English one if there is no other."""
     return english if lang == "en" else look_up(icon, lang, f"{domain}{LETTERS}", directory) or english
 
 
 def get_seat_letter(seat: int) -> str:
-    """What a seat is called where nothing else names it: A, B, C, ..."""
+    """Return the default name of a seat: A, B, C, ..."""
     return chr(65 + seat)
 
 
 def capitalize_first(text: str) -> str:
-    """The text with a capital at its beginning, where it stands by itself: on a button, in a list."""
+    """Return the text with a capital first letter, for buttons and lists."""
     return text[:1].upper() + text[1:]
 
 
 def remove_double_stop(text: str) -> str:
-    """The sentence with one full stop, also after a name that ends with one: "Won by Microbionics Inc."."""
+    """Return the sentence with one full stop, also after a name that ends with one: "Won by Microbionics Inc." """
     return text[:-1] if text.endswith("..") and not text.endswith("...") else text
 
 
 def to_singular(name: str) -> str:
-    """What one of the things in a field with an English name is called: "good" for "goods", "city" for "cities"."""
+    """Return the singular of the English name of a field: "good" for "goods", "city" for "cities"."""
     if name.endswith("ies"):
         return f"{name[:-3]}y"
     if name.endswith(("ches", "shes", "xes")):

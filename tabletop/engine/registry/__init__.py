@@ -1,1 +1,1 @@
-"""The registry of games: packages say where a game is; it is imported on demand."""
+"""Registry of games: packages declare where a game is, and it is imported on demand."""

@@ -1,4 +1,4 @@
-"""Which games there are. The engine knows none: packages say where theirs is, and it is imported when asked for."""
+"""Catalogue of games. Packages declare where their games are, and a game is imported on first use."""
 
 from __future__ import annotations
 
@@ -21,15 +21,18 @@ if TYPE_CHECKING:
     from tabletop.engine.core.state import State
 
 GROUP = "tabletop.games"
-"""Entry point group in which other packages announce their games: name = "module:GameClass"."""
+"""Entry point group in which other packages declare their games: name = "module:GameClass"."""
 
 _registered: dict[str, str | type[Game]] = {}
 
 
 def register(name: str, location: str | type[Game]) -> None:
-    """Make a game known: its class, or the module whose attribute `GAME` is the class.
+    """Register a game.
 
-    `where` is not imported before somebody asks for the game; what is wrong with it is raised then.
+    Args:
+        name: The name of the game.
+        location: Its class, or a module with the class as `GAME`. The module is imported on first use, and its errors
+            are raised then.
 
     >>> tabletop.register("gin_rummy", "tabletop.games.gin_rummy")
     """
@@ -42,12 +45,12 @@ def _list_entry_points() -> dict[str, EntryPoint]:
 
 @lru_cache(1)
 def _read_entry_points(folders: tuple[tuple[str, int], ...]) -> dict[str, EntryPoint]:
-    """What the packages in these folders announce; read anew when one of the folders has changed (10 ms)."""
+    """Return the entry points in some folders. They are cached until a folder changes, because reading takes 10 ms."""
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
 def _get_modification_time(folder: str) -> int:
-    """When something was put into a folder, or taken out of it; 0 where there is none."""
+    """Return the time of the last change of a folder in nanoseconds; 0 if it does not exist."""
     try:
         return os.stat(folder or os.curdir).st_mtime_ns
     except OSError:
@@ -55,14 +58,15 @@ def _get_modification_time(folder: str) -> int:
 
 
 def games() -> tuple[str, ...]:
-    """The names of all games that are known; what is wrong with the package of one is raised when it is loaded."""
+    """Return the names of all registered games. Errors of their packages are raised when they are loaded."""
     return tuple(sorted({*_registered, *_list_entry_points()}))
 
 
 def find_game_class(name: str) -> type[Game]:
-    """The class of the game with this name.
+    """Return the class of the game with a name.
 
-    Raises ParameterError with the nearest name, or with what its package raises when it is imported.
+    Raises:
+        ParameterError: There is no such game, with the most similar name; or its package cannot be imported.
     """
     location: str | type[Game] | EntryPoint | None = _registered.get(name) or _list_entry_points().get(name)
     if location is None:
@@ -77,7 +81,7 @@ def find_game_class(name: str) -> type[Game]:
         return location
     try:
         game_type = import_module(location).GAME if isinstance(location, str) else location.load()
-    except Exception as error:  # whatever a package raises when it is imported
+    except Exception as error:  # an import may raise anything
         raise _create_load_error(name, describe(error)) from error
     if not (isinstance(game_type, type) and issubclass(game_type, Game)):
         raise _create_load_error(name, f"{shorten(quote_value(game_type), 60)} is no class of a game")
@@ -91,7 +95,7 @@ def _create_load_error(name: str, why: str) -> ParameterError:
 
 
 def load_game_classes() -> Iterator[tuple[str, type[Game]]]:
-    """Yield the name and the class of each game that can be loaded; one line reports each that cannot."""
+    """Yield the name and the class of each game that can be loaded. Failures are reported in one line each."""
     for name in games():
         try:
             yield name, find_game_class(name)
@@ -100,9 +104,9 @@ def load_game_classes() -> Iterator[tuple[str, type[Game]]]:
 
 
 def create_declared_game(kind: type[Game], parameters: Mapping[str, Any]) -> Game:
-    """Return the game of a class with parameters from a file.
+    """Return a game of a class with parameters from a file.
 
-    Only declared parameters are accepted: a file must not choose the `content` that is opened. Raises ParameterError.
+    Only declared parameters are accepted: a file must not choose the `content` to read. Raises ParameterError.
 
     >>> from tabletop.engine.registry.catalogue import create_declared_game, find_game_class
     >>> create_declared_game(find_game_class("51st_state"), {"content": "letters.toml"})
@@ -115,9 +119,12 @@ def create_declared_game(kind: type[Game], parameters: Mapping[str, Any]) -> Gam
 
 
 def load_game(name: str, /, **parameters: Any) -> Game[State]:
-    """The game with this name and these parameters; ParameterError names every mistake.
+    """Return the game with a name and parameters.
 
-    `parameters` are those of `game.parameters`, and `content`, the path of a file or folder, where a game takes it.
+    `parameters` are those of `game.parameters`. For some games `content` is the path of a file or folder with content.
+
+    Raises:
+        ParameterError: There is no such game, or parameters are invalid. All mistakes are listed.
 
     >>> tabletop.load_game("51st_state", players=3).num_players
     3

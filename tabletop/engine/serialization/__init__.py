@@ -1,1 +1,1 @@
-"""What is written down and read back: values, files, content; nothing that is read is executed."""
+"""Serialization of values, files and content. Nothing that is read is executed."""

@@ -1,4 +1,4 @@
-"""Zip files from outside, whose members are unpacked within limits: a small file may hold gigabytes."""
+"""External zip files, unpacked within limits, because a small file may contain gigabytes."""
 
 from __future__ import annotations
 
@@ -11,16 +11,18 @@ from tabletop.engine.serialization.bounded_input import FilePath, InputError, re
 
 MAX_MEMBERS = 100
 _MEMBER = b"PK\x01\x02"
-"""Begins the entry of each member in the directory at the end of the file."""
+"""Signature of the entry of each member in the directory at the end of the file."""
 _ERRORS = (
     OSError, ValueError, KeyError, EOFError, RuntimeError, OverflowError, struct.error, zlib.error, zipfile.BadZipFile,
 )  # fmt: skip
 
 
 class Archive:
-    """A zip file that is read into memory; nothing of it is unpacked before it is asked for.
+    """A zip file in memory. Members are unpacked on demand.
 
-    Raises InputError for a file that is none, or OSError if it cannot be opened.
+    Raises:
+        InputError: The file is no zip file.
+        OSError: The file cannot be opened.
 
     >>> from tabletop.engine.serialization.bounded_archive import Archive
     >>> import zipfile

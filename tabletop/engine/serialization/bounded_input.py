@@ -1,7 +1,7 @@
-"""Files and texts from outside, read within limits: size, depth, number of values and kinds of values.
+"""External files and texts, read within limits of size, depth, number of values and types.
 
-Every file that the kit reads passes through here before a `saving.Reader` looks at its fields: records, answers,
-analyses, weights, lessons, content, policies, results. So none of them can block, fill the memory or exhaust the stack.
+Every file passes through here before a `saving.Reader` reads its fields: records, answers, analyses, weights, lessons,
+content, policies, results. So no file can block, fill the memory or exhaust the stack.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ from typing import Any, TypeAlias
 from tabletop.engine.i18n.quoting import describe_briefly, join_mistakes
 
 MAX_BYTES = 5_000_000
-"""Size of a file; a record of a long game has some 20,000 bytes, an analysis of one 500,000."""
+"""Size of a file. A record of a long game has about 20,000 bytes, its analysis 500,000."""
 MAX_DEPTH = 60
-"""Tables and lists inside one another; a saved position has about 12."""
+"""Depth of nested tables and lists. A saved position has about 12 levels."""
 MAX_VALUES = 500_000
-"""Values in a JSON text. In Python each may take 200 bytes, though it is written with three letters."""
+"""Number of values in a JSON text. Three characters may need 200 bytes in Python."""
 MAX_TOML_MARKS = 100_000
-"""Signs in a TOML text that separate values or parts of keys: the parser may need 1,000 bytes for each."""
+"""Number of separators of values or keys in a TOML text. The parser may need 1,000 bytes for each."""
 MAX_KEY_PARTS = 20
-"""Parts of a dotted TOML key: the parser needs time and memory with the square of their number."""
+"""Parts of a dotted TOML key. The parser needs time and memory proportional to their square."""
 MAX_INTEGER = 2**63
 
 _LONG_KEY = re.compile(rf"(?<![\w\"'-])(?:[\w\"'-]++[ \t]*+\.[ \t]*+){{{MAX_KEY_PARTS}}}")
 
 FilePath: TypeAlias = str | os.PathLike[str] | Traversable
-"""A file on the disk, or a resource of a package."""
+"""A file on disk, or a resource of a package."""
 _Place: TypeAlias = "tuple[_Place, str | int] | None"
 
 
 class InputError(ValueError):
-    """Input that is refused before anything is made of it; `mistakes` names every one, with its place."""
+    """Input that is refused. `mistakes` lists all of them, each with its place."""
 
     def __init__(self, mistakes: Iterable[str]) -> None:
         self.mistakes = tuple(mistakes)
@@ -55,7 +55,9 @@ class InputError(ValueError):
 def require_regular_file(path: str | os.PathLike[str]) -> None:
     """Refuse a folder, a pipe or a device without opening it.
 
-    Raises InputError, or OSError if there is no such file.
+    Raises:
+        InputError: `path` is no regular file.
+        OSError: There is no such file.
 
     >>> from tabletop.engine.serialization.bounded_input import require_regular_file
     >>> require_regular_file("/")
@@ -90,12 +92,12 @@ def read_bytes(path: FilePath, max_bytes: int = MAX_BYTES) -> bytes:
 
 
 def _open_without_waiting(path: str, flags: int) -> int:
-    """Open a file; should a pipe have taken its place since it was looked at, that does not block."""
+    """Open a file without blocking, even if a pipe has replaced it since the check."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
 
 
 def read_text(path: FilePath, max_bytes: int = MAX_BYTES) -> str:
-    """Return the text of a regular file in UTF-8. Raises InputError, or OSError if it cannot be opened.
+    """Return the text of a regular UTF-8 file. Raises InputError, or OSError if it cannot be opened.
 
     >>> from tabletop.engine.serialization.bounded_input import read_text
     >>> written = open("note.txt", "w").write("a note")
@@ -113,9 +115,15 @@ def read_text(path: FilePath, max_bytes: int = MAX_BYTES) -> str:
 
 
 def parse_json(text: str, max_bytes: int = MAX_BYTES, null_for_nan: bool = False) -> Any:
-    """Return JSON as plain data, read strictly: no key twice, no huge number, no NaN, or null for it.
+    """Return plain data from JSON in strict mode: no duplicate keys, no huge numbers, no NaN.
 
-    Raises InputError.
+    Args:
+        text: The JSON text.
+        max_bytes: The maximum length.
+        null_for_nan: True to accept NaN and infinity as null.
+
+    Raises:
+        InputError: The text is refused.
 
     >>> from tabletop.engine.serialization.bounded_input import parse_json
     >>> parse_json('{"seats": ["human", "random"]}')
@@ -133,7 +141,7 @@ def parse_json(text: str, max_bytes: int = MAX_BYTES, null_for_nan: bool = False
 
 
 def parse_toml(text: str, max_bytes: int = MAX_BYTES) -> dict[str, Any]:
-    """Return TOML as plain data without dates. Raises InputError.
+    """Return plain data from TOML without dates. Raises InputError.
 
     >>> from tabletop.engine.serialization.bounded_input import parse_toml
     >>> parse_toml("[[card]]\nid = 'school'\nsince = 2015-01-01")
@@ -152,13 +160,13 @@ def parse_toml(text: str, max_bytes: int = MAX_BYTES) -> dict[str, Any]:
 
 
 def _require_size(text: str, max_bytes: int) -> None:
-    """Refuse a text that is longer than a file with it may be."""
+    """Refuse a text that is longer than a file may be."""
     if len(text) > max_bytes:
         raise InputError([f"it has {len(text)} characters, more than {max_bytes}"])
 
 
 def _parse(parse: Callable[[str], Any], text: str) -> Any:
-    """Return what a parser makes of a text, if all of it is plain data."""
+    """Return the plain data that a parser returns for a text. Raises InputError."""
     try:
         data = parse(text)
     except InputError:
@@ -169,7 +177,7 @@ def _parse(parse: Callable[[str], Any], text: str) -> Any:
         raise InputError([f"line {error.lineno}, column {error.colno}: {error.msg}{hint}"]) from None
     except RecursionError:
         raise InputError(["it is nested too deeply"]) from None
-    except ValueError as error:  # also for a number with more digits than Python reads
+    except ValueError as error:  # includes a number with too many digits
         raise InputError(["a number has too many digits" if "digits" in str(error) else str(error)]) from None
     mistakes: list[str] = []
     _note_mistakes(data, None, 0, mistakes)
@@ -183,7 +191,7 @@ def _refuse_constant(name: str) -> Any:
 
 
 def _build_table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return the table of these keys and values; none of them may be there twice."""
+    """Return the table of some keys and values. Duplicate keys are refused."""
     table = dict(pairs)
     if len(table) < len(pairs):
         keys: set[str] = set()
@@ -195,7 +203,7 @@ def _build_table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _note_mistakes(fact: Any, place: _Place, depth: int, mistakes: list[str]) -> None:
-    """Note every value that no reader should have to expect."""
+    """Collect every value that a reader need not expect."""
     if isinstance(fact, dict | list):
         if depth > MAX_DEPTH:
             mistakes.append(f"{_name_place(place)}: is nested more than {MAX_DEPTH} deep")
@@ -218,7 +226,7 @@ def _note_mistakes(fact: Any, place: _Place, depth: int, mistakes: list[str]) ->
 
 
 def _is_text(word: str) -> bool:
-    """Return False for half of a pair of code units, which no file can hold."""
+    """Return False for an unpaired surrogate, which no file can contain."""
     if word.isascii():
         return True
     try:
@@ -229,7 +237,7 @@ def _is_text(word: str) -> bool:
 
 
 def _name_place(place: _Place) -> str:
-    """Return a place as mistakes name it: `exercise[0].goal`."""
+    """Return a place as text for mistakes: `exercise[0].goal`."""
     name = ""
     while place is not None:
         place, key = place

@@ -1,6 +1,6 @@
-"""Content that people write: TOML files read as data only, every mistake remembered with its file and entry.
+"""Content files: TOML that people write, read as data. Every mistake is collected with its file and entry.
 
-A game's own reader says what an entry means; here is what all of them need.
+The reader of a game interprets the entries. This module contains what all readers need.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from tabletop.engine.serialization.bounded_input import InputError, parse_toml, 
 from tabletop.engine.serialization.saving import Reader, pack
 
 NAMES_SUFFIX = "_names"
-"""After the domain of a game: the domain of the names in its content."""
+"""Suffix of the domain of the names in the content, after the domain of the game."""
 MAX_FILE_BYTES = 1_000_000
 MAX_FILES = 50
 MAX_ENTRIES = 2000
 MAX_TEXT_LENGTH = 200
 MAX_TABLE_DEPTH = 8
-"""No file needs deeper tables in tables."""
+"""Maximum depth of nested tables."""
 MAX_NUMBER = 10**18
 
 
 class ContentError(ValueError):
-    """Content that cannot be used; `mistakes` names every mistake with its file and entry, the message the first."""
+    """Content that cannot be used. `mistakes` lists all of them with file and entry; so does the message."""
 
     def __init__(self, source: str, game: str, mistakes: Iterable[str]) -> None:
         self.source = source
@@ -44,22 +44,22 @@ class ContentError(ValueError):
         super().__init__(f"{shorten(source)} cannot be used as content of {game}:\n- {mistakes}")
 
     def __reduce__(self) -> tuple[type[ContentError], tuple[str, str, tuple[str, ...]]]:
-        # An exception is rebuilt from its message alone unless told otherwise; workers send theirs pickled.
+        # By default exceptions are unpickled from the message alone. Workers send them to the main process.
         return type(self), (self.source, self.game, self.mistakes)
 
 
 class EntryReader(Reader, ABC):
-    """Reads entries field by field. After a mistake it goes on, so that one reading finds all of them."""
+    """Reader of entries field by field. It continues after a mistake, so that one run finds all of them."""
 
     domain: ClassVar[str] = ""
-    """Domain of the game, whose catalogues translate names that are given in English only."""
+    """gettext domain of the game, whose catalogues translate English names."""
     locale: ClassVar[Path] = LOCALE
 
     def __init__(self) -> None:
         super().__init__({})
 
     def plain(self, data: Any, place: str, depth: int = 0) -> Any:
-        """A copy of plain data that is safe to print: no cycles, nothing deep, no number of a million digits."""
+        """Return a copy of plain data that is safe to print: no cycles, limited depth, no huge numbers."""
         if isinstance(data, (Mapping, list, tuple)) and depth > MAX_TABLE_DEPTH:
             self.wrong(place, f"tables lie more than {MAX_TABLE_DEPTH} deep in one another")
             return None
@@ -78,7 +78,9 @@ class EntryReader(Reader, ABC):
         return data if data is None or isinstance(data, (bool, float)) else f"<{type(data).__name__}>"
 
     def entry(self, data: Any, place: str, needed: Iterable[str], optional: Iterable[str] = ()) -> Mapping[str, Any]:
-        """`data` as a table that has the needed keys and no unknown ones; otherwise mistakes and what there is."""
+        """Return `data` as a table with all needed and no unknown keys; otherwise report mistakes and return the known
+        part.
+        """
         if not isinstance(data, Mapping):
             self.wrong(place, f"must be a table, not {type(data).__name__}")
             return {}
@@ -93,7 +95,7 @@ class EntryReader(Reader, ABC):
         return data
 
     def among(self, data: Any, place: str, options: Iterable[str]) -> str:
-        """`data` as one of the known words; otherwise a mistake and an empty word."""
+        """Return `data` as one of the `options`; otherwise report a mistake and return ""."""
         words = tuple(options)
         if isinstance(data, str) and data not in words:
             self.wrong(place, f"{data[:60]!r} is none of {', '.join(words)}")
@@ -101,7 +103,7 @@ class EntryReader(Reader, ABC):
         return self.word(data, place)
 
     def several(self, data: Any, place: str, options: Iterable[str], most: int = 100) -> tuple[str, ...]:
-        """`data` as a list of known words, none of them twice; wrong ones are left out."""
+        """Return `data` as a list of different `options`. Wrong ones are reported and left out."""
         words = tuple(options)
         items = self.sequence(data, place, most)
         choices = [word for i, item in enumerate(items) if (word := self.among(item, f"{place}[{i}]", words))]
@@ -110,7 +112,7 @@ class EntryReader(Reader, ABC):
         return tuple(dict.fromkeys(choices))
 
     def title(self, data: Any, place: str) -> str:
-        """`data` as a name for people."""
+        """Return `data` as a display name."""
         name = self.word(data, place)
         if isinstance(data, str) and (
             not name.strip() or name != name.strip() or not name.isprintable() or len(name) > 60
@@ -119,7 +121,7 @@ class EntryReader(Reader, ABC):
         return name
 
     def ident(self, data: Any, place: str) -> str:
-        """`data` as an id."""
+        """Return `data` as an id."""
         name = self.word(data, place)
         fine = name.isascii() and name.replace("_", "").isalnum() and name == name.lower() and len(name) <= 40
         if isinstance(data, str) and not fine:
@@ -128,9 +130,9 @@ class EntryReader(Reader, ABC):
         return name
 
     def names(self, data: Any, place: str) -> dict[str, str]:
-        """Return the names by language of `data`: a plain name, or a table of languages; English is needed.
+        """Return the names in `data` by language: a plain name, or a table of languages, which must contain English.
 
-        Genders stand next to the names. Languages that are left out come from the catalogues of the game.
+        The table may contain genders. Missing languages are taken from the catalogues of the game.
         """
         is_table = not isinstance(data, str)
         table = self.entry(data if is_table else {"en": data}, place, ("en",), (*LANGUAGES[1:], "gender"))
@@ -153,14 +155,14 @@ class EntryReader(Reader, ABC):
         return {"en": "", **names}
 
     def start(self, table: Mapping[str, Any], place: str) -> tuple[str, dict[str, str]]:
-        """The id and the names of an entry."""
+        """Return the id and the names of an entry."""
         return (
             self.ident(table["id"], f"{place}, id") if "id" in table else "",
             self.names(table["name"], f"{place}, name") if "name" in table else {"en": ""},
         )
 
     def toml(self, path: Path | Traversable) -> Mapping[str, Any] | None:
-        """Return one TOML file as plain data; otherwise remember its mistakes and return None."""
+        """Return one TOML file as plain data; None if it cannot be read, which is reported."""
         try:
             return parse_toml(read_text(path, MAX_FILE_BYTES))
         except InputError as error:
@@ -172,16 +174,16 @@ class EntryReader(Reader, ABC):
 
     @abstractmethod
     def file(self, data: Any, name: str) -> None:
-        """One file, or a table given by a program; every game takes in its own."""
+        """Read one file, or a table that a program provides. Each game has its own implementation."""
 
     def take(self, path: Path | Traversable) -> None:
-        """Take in one TOML file."""
+        """Read one TOML file."""
         table = self.toml(path)
         if table is not None:
             self.file(table, path.name)
 
     def source(self, source: Any, game: str) -> str:
-        """Take in a folder of TOML files, one file, or such a table; returns what to call it. Raises ContentError."""
+        """Read a folder of TOML files, one file, or a table, and return its name. Raises ContentError."""
         if isinstance(source, Mapping):
             self.file(source, "table")
             return "table"
@@ -193,7 +195,7 @@ class EntryReader(Reader, ABC):
         return name
 
     def tables(self, data: Any, name: str, kind: str) -> Iterator[tuple[Mapping[str, Any], str]]:
-        """The tables of one kind in a file, each with its place: its id where it has one, else its number."""
+        """Yield the tables of one kind in a file, each with its place: its id, or its number if it has none."""
         for i, item in enumerate(self.sequence(data, f"{name}, {kind}", MAX_ENTRIES), start=1):
             if not isinstance(item, Mapping):
                 self.wrong(f"{name}, {kind} {i}", f"must be a table, not {type(item).__name__}")
@@ -203,27 +205,27 @@ class EntryReader(Reader, ABC):
 
 
 class SectionReader(EntryReader, ABC):
-    """Reads files that hold sections. What an owner's files leave out is published, a file for each section."""
+    """Reader of files that contain sections. Published sections replace those that the given files do not contain."""
 
     sections: ClassVar[Mapping[str, tuple[str, ...]]]
-    """Section -> the keys of a file that belong to it."""
+    """Keys of a file by section."""
 
     def __init__(self) -> None:
         super().__init__()
         self.parts: dict[str, list[tuple[str, Mapping[str, Any]]]] = {}
-        """Section -> the parts of files that hold it, each with the name of its file."""
+        """Parts of files by section, each with the name of its file."""
 
     def owned(self, source: Any, game: str) -> str:
-        """Take in an owner's content, at least one section; returns what to call it. Raises ContentError."""
+        """Read custom content, at least one section, and return its name. Raises ContentError."""
         name = self.source(source, game)
-        if self.mistakes:  # of a file that cannot be read nobody knows which sections it holds
+        if self.mistakes:  # the sections of an unreadable file are unknown
             raise ContentError(name, game, self.mistakes)
         if not self.parts:
             raise ContentError(name, game, [f"holds none of {', '.join(self.sections)}"])
         return name
 
     def add_published(self, folder: Traversable) -> None:
-        """Take in the published sections in place of those that were not given."""
+        """Read the published sections that the given files do not contain."""
         for section in self.sections:
             if section not in self.parts:
                 name = f"{section}.toml"
@@ -231,22 +233,22 @@ class SectionReader(EntryReader, ABC):
 
 
 Names = dict[str, str]
-"""Language -> proper name; "en" is always there."""
+"""Proper names by language; "en" is required."""
 
 
 class Piece:
-    """What is printed, with an id and names in several languages."""
+    """A printed thing with an id and names in several languages."""
 
     id: str
     names: Names
 
     def name(self, lang: str = "en") -> str:
-        """The proper name in a language; English where it has none of its own."""
+        """Return the proper name in a language; the English one if there is no other."""
         return self.names.get(lang) or self.names["en"]
 
 
 class PrintedContent:
-    """Everything that is printed for a game: the same if its digest is (`fingerprint`)."""
+    """The printed content of a game. Two are equal if their digests are (`compute_fingerprint`)."""
 
     digest: str
 
@@ -258,7 +260,7 @@ class PrintedContent:
 
 
 class Named(Protocol):
-    """What has an id and a name in every language."""
+    """A thing with an id and a name in every language."""
 
     @property
     def id(self) -> str: ...
@@ -267,7 +269,7 @@ class Named(Protocol):
 
 
 def check_unique(reader: EntryReader, placed: Iterable[tuple[str, Named]], kind: str) -> None:
-    """No two of a kind share an id, or a name in a language, also not in another case."""
+    """Report things of one kind that share an id, or a name in a language regardless of case."""
     seen: dict[tuple[str, str], str] = {}
     ids: dict[str, str] = {}
     for place, piece in placed:
@@ -284,8 +286,8 @@ def check_unique(reader: EntryReader, placed: Iterable[tuple[str, Named]], kind:
                 reader.wrong(place, f"is called {piece.name(lang)!r} like {other}")
 
 
-def no_fact_twice(reader: EntryReader, facts: Iterable[tuple[str, Hashable]], what: str) -> None:
-    """Name every fact that another place has, too, by a sentence with {other} and {fact}; empty ones are not known."""
+def check_facts(reader: EntryReader, facts: Iterable[tuple[str, Hashable]], what: str) -> None:
+    """Report facts that occur in two places, by a sentence with {other} and {fact}. Empty facts are ignored."""
     seen: dict[Hashable, str] = {}
     for place, fact in facts:
         other = seen.setdefault(fact, place)
@@ -294,12 +296,12 @@ def no_fact_twice(reader: EntryReader, facts: Iterable[tuple[str, Hashable]], wh
 
 
 def find_content_files(path: Path, name: str, game: str, excluded: Iterable[str] = ("rulebook.toml",)) -> list[Path]:
-    """The content files at a path: itself, or the *.toml of a folder. Raises ContentError."""
+    """Return the content files at a path: the file itself, or the *.toml files of a folder. Raises ContentError."""
     try:
         if path.is_file():
             return [path]
         is_folder, exists = path.is_dir(), path.exists()
-        # The rulebook lies beside the published content; a copy of that folder holds it too.
+        # The rulebook is in the folder of the published content, so a copy of the folder contains it too.
         paths = (
             sorted(p for p in path.glob("*.toml") if p.name not in tuple(excluded) and p.is_file()) if is_folder else []
         )
@@ -313,16 +315,16 @@ def find_content_files(path: Path, name: str, game: str, excluded: Iterable[str]
 
 
 def compute_fingerprint(pieces: Any, unplayed: Collection[str] = ()) -> str:
-    """16 hexadecimal digits that tell content from other content, but for its `unplayed` fields.
+    """Return 16 hexadecimal digits that identify content, except for its `unplayed` fields.
 
-    The order counts: decks are made in it, so another order gives other games.
+    The order matters: decks are built in it, so another order gives other games.
     """
     text = json.dumps(_flatten(pieces, unplayed), separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def _flatten(thing: Any, unplayed: Collection[str]) -> Any:
-    """Pieces as plain data, tables as lists."""
+    """Return pieces as plain data, with tables as lists."""
     if isinstance(thing, Mapping):
         return [[str(key), _flatten(part, unplayed)] for key, part in thing.items()]
     if isinstance(thing, (tuple, list)):

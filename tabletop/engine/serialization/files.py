@@ -1,4 +1,4 @@
-"""Writing a file whole or not at all, and leaving it what it was."""
+"""Atomic writing of files that preserves their permissions and links."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from pathlib import Path
 
 PART_SUFFIX = ".part"
 MAX_PART_AGE_SECONDS = 60.0
-"""Seconds after which a half-written file is nobody's any more: its process was killed."""
+"""Age at which a partly written file is removed, because its process was killed."""
 
 
 def write(path: str | os.PathLike[str], text: str) -> None:
-    """Write a text to a file, whole or not at all, whatever happens meanwhile. Raises OSError.
+    """Write a text to a file completely or not at all. Raises OSError.
 
-    A link stays a link: what it leads to is written. A file that is there keeps its rights and its owner; what is no
-    ordinary file, or must not be written, is refused. What a process that was killed left behind is swept away.
+    A link is followed. An existing file keeps its permissions and its owner. Special and write-protected files are
+    refused. Remains of killed processes are removed.
     """
     target = Path(os.path.realpath(path))
     status = _require_writable(target)
     _remove_stale_parts(target)
     part = target.with_name(f".{target.name[:100]}.{secrets.token_hex(4)}{PART_SUFFIX}")
-    # A new file gets the rights that any gets here; one that is there shows its text to nobody else meanwhile.
+    # A new file gets the default permissions. The replacement of an existing file is private until it is complete.
     handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666 if status is None else 0o600)
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
@@ -34,7 +34,7 @@ def write(path: str | os.PathLike[str], text: str) -> None:
             os.fsync(file.fileno())
         if status is not None:
             if hasattr(os, "chown"):
-                with suppress(OSError):  # only its owner may give a file away
+                with suppress(OSError):  # only the owner may change the owner
                     os.chown(part, status.st_uid, status.st_gid)
             os.chmod(part, stat.S_IMODE(status.st_mode))
         os.replace(part, target)
@@ -46,7 +46,7 @@ def write(path: str | os.PathLike[str], text: str) -> None:
 
 
 def _sync(folder: Path) -> None:
-    """Have the name of a new file outlast a power cut too, where the system can do that."""
+    """Flush a folder to disk where the system supports it, so that the name of a new file survives a power failure."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -56,7 +56,7 @@ def _sync(folder: Path) -> None:
 
 
 def _require_writable(target: Path) -> os.stat_result | None:
-    """What there is to keep of a file; None if there is none. OSError if it cannot be written like a file."""
+    """Return the status of an existing file; None if there is none. Raises OSError if it cannot be replaced."""
     try:
         status = target.stat()
     except FileNotFoundError:
@@ -71,7 +71,7 @@ def _require_writable(target: Path) -> os.stat_result | None:
 
 
 def _remove_stale_parts(target: Path) -> None:
-    """Remove what killed processes left of earlier writings of this file."""
+    """Remove the parts of this file that killed processes left."""
     begins = f".{target.name[:100]}."
     with suppress(OSError):
         for entry in os.scandir(target.parent):

@@ -1,6 +1,6 @@
-"""Values to plain JSON data and back, by a fixed vocabulary of classes. Reading never executes anything.
+"""Conversion of values to plain JSON data and back, with a fixed vocabulary of classes. Reading executes nothing.
 
-A reader collects every mistake with its place and raises one SaveError at the end, so nothing is half-loaded.
+A reader collects every mistake with its place and raises one SaveError at the end, so no data are partly loaded.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ MAX_DEPTH = 40
 
 
 class SaveError(ValueError):
-    """Data that is not a position or record of this game; the message names every mistake and its place."""
+    """Data that is no position or record of this game. The message names every mistake with its place."""
 
 
 def pack(thing: Any) -> Any:
-    """A value, table, list, number, word or None as plain data; shares nothing that could change later."""
+    """Return a value, table, list, number, word or None as plain data without shared mutable objects."""
     if isinstance(thing, Value):
         packed = {name: pack(getattr(thing, name)) for name in get_field_names(type(thing))}
         return {"is": type(thing).__name__, **packed}
@@ -33,23 +33,24 @@ def pack(thing: Any) -> Any:
 
 
 class Reader:
-    """Reads plain data field by field and remembers every mistake with its place."""
+    """Reader of plain data field by field. It collects every mistake with its place."""
 
     def __init__(self, vocabulary: Mapping[str, type[Value]]) -> None:
         self.vocabulary = vocabulary
         self.mistakes: list[str] = []
 
     def wrong(self, place: str, what: str) -> None:
-        """Remember one mistake."""
+        """Add a mistake."""
         self.mistakes.append(f"{place}: {what}")
 
     def done(self, what: str) -> None:
-        """Raise SaveError if there were mistakes."""
+        """Raise SaveError if there are mistakes."""
         if self.mistakes:
             raise SaveError(f"{what} cannot be read: {join_mistakes(self.mistakes)}")
 
     def table(self, data: Any, place: str, known_keys: Iterable[str]) -> Mapping[str, Any]:
-        """`data` as a mapping with exactly the known keys; otherwise mistakes and what there is."""
+        """Return `data` as a mapping with exactly the known keys; otherwise report mistakes and return the known part.
+        """
         if not isinstance(data, Mapping):
             self.wrong(place, f"must be a table, not {type(data).__name__}")
             return {}
@@ -65,13 +66,13 @@ class Reader:
         return data
 
     def agrees(self, table: Mapping[str, Any], identity: Mapping[str, Any]) -> None:
-        """That a saved position was made by this game: see `Game.identity`."""
+        """Check that a saved position belongs to this game; see `Game.identity`."""
         for key, own in identity.items():
             if key in table and table[key] != own:
                 self.wrong(key, f"is {describe_briefly(table[key])}, but this game has {own}")
 
     def number(self, data: Any, place: str, least: int = 0, most: int = 2**62) -> int:
-        """`data` as a whole number from `least` to `most`; otherwise a mistake and `least`."""
+        """Return `data` as an integer from `least` to `most`; otherwise report a mistake and return `least`."""
         if isinstance(data, bool) or not isinstance(data, int):
             self.wrong(place, f"must be a whole number, not {describe_briefly(data)!r}")
         elif not least <= data <= most:
@@ -81,7 +82,7 @@ class Reader:
         return least
 
     def real(self, data: Any, place: str, least: float = -1e12, most: float = 1e12) -> float:
-        """`data` as a number from `least` to `most`; otherwise a mistake and `least`."""
+        """Return `data` as a number from `least` to `most`; otherwise report a mistake and return `least`."""
         if isinstance(data, bool) or not isinstance(data, (int, float)):
             self.wrong(place, f"must be a number, not {describe_briefly(data)!r}")
         elif not least <= data <= most:
@@ -91,7 +92,7 @@ class Reader:
         return float(least)
 
     def word(self, data: Any, place: str, among: Iterable[str] | None = None) -> str:
-        """`data` as a word (one of `among`); otherwise a mistake and an empty word."""
+        """Return `data` as a word (one of `among`); otherwise report a mistake and return ""."""
         if not isinstance(data, str):
             self.wrong(place, f"must be a word, not {describe_briefly(data)!r}")
         elif among is not None and data not in among:
@@ -101,14 +102,14 @@ class Reader:
         return ""
 
     def flag(self, data: Any, place: str) -> bool:
-        """`data` as true or false; otherwise a mistake and False."""
+        """Return `data` as a truth value; otherwise report a mistake and return False."""
         if not isinstance(data, bool):
             self.wrong(place, f"must be true or false, not {describe_briefly(data)!r}")
             return False
         return data
 
     def sequence(self, data: Any, place: str, most: int = 100_000) -> list[Any]:
-        """`data` as a list; otherwise a mistake and an empty list."""
+        """Return `data` as a list; otherwise report a mistake and return an empty list."""
         if not isinstance(data, list):
             self.wrong(place, f"must be a list, not {type(data).__name__}")
             return []
@@ -118,17 +119,17 @@ class Reader:
         return data
 
     def words(self, data: Any, place: str, among: Iterable[str] | None = None, most: int = 100_000) -> list[str]:
-        """`data` as a list of words; a mistake for each entry that is none."""
+        """Return `data` as a list of words. Other entries are reported."""
         entries = self.sequence(data, place, most)
         return [self.word(entry, f"{place}[{k}]", among) for k, entry in enumerate(entries)]
 
     def numbers(self, data: Any, place: str, least: int = 0, most: int = 2**62, count: int = 100_000) -> list[int]:
-        """`data` as a list of whole numbers, at most `count`; a mistake for each entry that is none."""
+        """Return `data` as a list of at most `count` integers. Other entries are reported."""
         entries = self.sequence(data, place, count)
         return [self.number(entry, f"{place}[{k}]", least, most) for k, entry in enumerate(entries)]
 
     def agenda(self, data: Any, place: str, seats: int) -> list[tuple[Step, int, Value | None]]:
-        """`data` as what is pending in a saved position: nothing, or items of which the last asks somebody."""
+        """Return `data` as the agenda of a saved position: empty, or items of which the last is a question."""
         items: list[tuple[Step, int, Value | None]] = []
         for k, item in enumerate(self.sequence(data, place)):
             here = f"{place}[{k}]"
@@ -146,7 +147,7 @@ class Reader:
         return items
 
     def value(self, data: Any, place: str, kind: type[Value], depth: int = 0) -> Value | None:
-        """`data` as a value of class `kind` (or a subclass); otherwise a mistake and None."""
+        """Return `data` as a value of class `kind` (or a subclass); otherwise report a mistake and return None."""
         if depth > MAX_DEPTH:
             self.wrong(place, "is nested too deeply")
             return None

@@ -35,7 +35,7 @@ SHOWN_BY = {"gossip": ("scandal",), "fast": ("walk", "drive"), "passenger": ("dr
 """Passive abilities that are at work whenever their owner uses one of these skills."""
 
 
-def fired(game: AxonProtocol, thing: Value) -> Iterator[str]:
+def coverage_marks(game: AxonProtocol, thing: Value) -> Iterator[str]:
     """Yield the marks of an action, step or event: its words, and what else it shows."""
     yield from Game.coverage_marks(game, thing)
     content = game.content
@@ -64,7 +64,7 @@ def can_be_done(character: Character, line: int) -> bool:
     return not (kills and "guards" in character.passives)
 
 
-def everything(game: AxonProtocol) -> Iterator[str]:
+def expected_marks(game: AxonProtocol) -> Iterator[str]:
     """What games with these parameters must show at least once."""
     content = game.content
     for id in game.characters_in_play():

@@ -27,7 +27,7 @@ OPENING = (planning.OpenAll, planning.KeepDown, planning.OpenCards, e.Revealed, 
 """What only planned cards show that are opened when the turn begins."""
 
 
-def fired(game: Dei, thing: Value) -> Iterator[str]:
+def coverage_marks(game: Dei, thing: Value) -> Iterator[str]:
     """Yield the marks of an action, step or event: its words, and what else it shows."""
     yield from Game.coverage_marks(game, thing)
     if isinstance(thing, OfCard):
@@ -39,7 +39,7 @@ def fired(game: Dei, thing: Value) -> Iterator[str]:
         yield f"mission of column {thing.column}"
 
 
-def everything(game: Dei) -> Iterator[str]:
+def expected_marks(game: Dei) -> Iterator[str]:
     """What games with these parameters must show at least once."""
     content = game.content
     factions = game.factions if len(game.factions) == game.players else tuple(content.factions)

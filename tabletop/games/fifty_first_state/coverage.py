@@ -51,7 +51,7 @@ ORDER = frozenset({rounds.ProduceInOrder, rounds.ProduceNext})
 """What happens only where something counts what was gained before it."""
 
 
-def fired(game: FiftyFirstState, thing: Value) -> Iterator[str]:
+def coverage_marks(game: FiftyFirstState, thing: Value) -> Iterator[str]:
     """Yield the marks of an action, step or event: its words, and what else it shows."""
     yield from Game.coverage_marks(game, thing)
     if isinstance(thing, (events.Built, solo_events.VirtualBuilt)):
@@ -64,7 +64,7 @@ def fired(game: FiftyFirstState, thing: Value) -> Iterator[str]:
             yield f"{cause.part} {cause.card}"
 
 
-def everything(game: FiftyFirstState) -> Iterator[str]:
+def expected_marks(game: FiftyFirstState) -> Iterator[str]:
     """What games with these parameters must show at least once."""
     cards = [game.content.cards[card] for card in dict.fromkeys(game.deck_list())]
     for card in cards:

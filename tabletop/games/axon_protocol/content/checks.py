@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Sequence
 
-from tabletop.engine.serialization.content_files import check_unique, no_fact_twice
+from tabletop.engine.serialization.content_files import check_facts, check_unique
 from tabletop.games.axon_protocol.content.reader import ContentReader, Entries
 from tabletop.games.axon_protocol.table.goods import RESOURCES
 
@@ -38,8 +38,8 @@ def _characters(reader: ContentReader, entries: Entries) -> None:
     """No two characters do the same, and none has the initiative of another."""
     all_of = entries.characters
     does = ((place, (c.routine, c.skills, c.types) if c.routine else None) for place, c in all_of)
-    no_fact_twice(reader, does, "has the routine, skills and types of {other}")
-    no_fact_twice(reader, ((place, c.initiative) for place, c in all_of), "has the initiative {fact} of {other}")
+    check_facts(reader, does, "has the routine, skills and types of {other}")
+    check_facts(reader, ((place, c.initiative) for place, c in all_of), "has the initiative {fact} of {other}")
 
 
 def _city(reader: ContentReader, entries: Entries, name: str) -> None:

@@ -9,7 +9,7 @@ from tabletop.games.axon_protocol.content import load_content
 from tabletop.games.axon_protocol.table.goods import AREA_TYPES, RESOURCES, SOFTWARE_KINDS
 
 
-def content_summary(source: str) -> Iterator[str]:
+def describe_content(source: str) -> Iterator[str]:
     """What the content holds, in lines. Raises ContentError."""
     content = load_content(source)
     yield f"{source}: fine (digest {content.digest})"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 
-from tabletop.engine.serialization.content_files import check_unique, no_fact_twice
+from tabletop.engine.serialization.content_files import check_facts, check_unique
 from tabletop.games.dei.content.pieces import Card
 from tabletop.games.dei.content.reader import FACTIONS, OUTPOST_LETTERS, TILES, ContentReader, Entries
 from tabletop.games.dei.table.board import SIZES, Board, Tile, camps_apart
@@ -142,11 +142,11 @@ def _factions(reader: ContentReader, entries: Entries, name: str) -> None:
     """The four factions, each with its leader, and with a drone and a colour of its own."""
     factions = entries.factions
     _missing(reader, name, "factions", (faction.id for _, faction in factions), FACTIONS)
-    no_fact_twice(reader, ((p, f.leader) for p, f in factions), "has the leader {fact!r} of {other}")
-    no_fact_twice(reader, ((p, f.drone) for p, f in factions), "has the drone {fact!r} of {other}")
-    no_fact_twice(reader, ((p, f.color) for p, f in factions), "has the color {fact!r} of {other}")
+    check_facts(reader, ((p, f.leader) for p, f in factions), "has the leader {fact!r} of {other}")
+    check_facts(reader, ((p, f.drone) for p, f in factions), "has the drone {fact!r} of {other}")
+    check_facts(reader, ((p, f.color) for p, f in factions), "has the color {fact!r} of {other}")
     leaders = ((p, f.leader_names["en"].casefold()) for p, f in factions)
-    no_fact_twice(reader, leaders, "its leader is called {fact!r} like that of {other}")
+    check_facts(reader, leaders, "its leader is called {fact!r} like that of {other}")
     for place, faction in factions:
         if faction.id and faction.leader and faction.leader != FACTIONS[faction.id]:
             reader.wrong(place, f"its leader is {FACTIONS[faction.id]!r}, not {faction.leader!r}")
@@ -162,7 +162,7 @@ def _does(card: Card) -> Hashable:
 def _cards(reader: ContentReader, entries: Entries, name: str) -> None:
     """As many cards in each set as are printed, no two alike, and those of the drones where they belong."""
     does = ((place, _does(card)) for place, card in entries.cards)
-    no_fact_twice(reader, does, "has the actions, the cost and the points of {other}")
+    check_facts(reader, does, "has the actions, the cost and the points of {other}")
     sets = Counter(card.set for _, card in entries.cards)
     for set, wanted in {**dict.fromkeys(FACTIONS, DECK), **MARKET}.items():
         if sets[set] != wanted:
@@ -199,4 +199,4 @@ def _missions(reader: ContentReader, entries: Entries, name: str) -> None:
         (p, (m.counts, m.colour, m.on_time, m.on_time_per, m.late, m.late_per) if m.counts else None)
         for p, m in entries.missions
     )
-    no_fact_twice(reader, facts, "counts the same as {other}, for the same points")
+    check_facts(reader, facts, "counts the same as {other}, for the same points")

@@ -9,7 +9,7 @@ from tabletop.games.dei.content.reader import OUTPOST_LETTERS
 from tabletop.games.dei.table.board import Board
 
 
-def content_summary(source: str) -> Iterator[str]:
+def describe_content(source: str) -> Iterator[str]:
     """What the content holds, in lines. Raises ContentError."""
     content = load_content(source)
     yield f"{source}: fine (digest {content.digest})"

@@ -8,7 +8,7 @@ from tabletop.games.fifty_first_state.content import load_content
 from tabletop.games.fifty_first_state.table.goods import ROWS
 
 
-def content_summary(source: str) -> Iterator[str]:
+def describe_content(source: str) -> Iterator[str]:
     """What the content holds, in lines. Raises ContentError."""
     content = load_content(source)
     yield f"{content.name}: fine (digest {content.digest})"
