@@ -13,7 +13,7 @@ author = "The tabletop notebook kit authors"
 copyright = author
 version = release = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "tools.pages"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "tools.pages"]
 myst_enable_extensions = ["deflist", "attrs_block"]
 myst_heading_anchors = 3
 exclude_patterns = ["README.md"]
