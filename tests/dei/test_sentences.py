@@ -63,11 +63,11 @@ def test_what_has_moved_or_been_placed_is_told_without_what_has_not() -> None:
     area = state.board.by_name
     moved = Moved(0, area["2.4b"], area["2.5b"], 2, False, 0)
     assert moved.text(state) == "Ravagers moves 2 scrappers from ground 2.4b to ground 2.5b."
-    assert moved.text(state, "de") == "Ravagers bewegt 2 Plünderer vom Boden 2.4b auf den Boden 2.5b."
+    assert moved.text(state, "de") == "Die Ravagers bewegen 2 Plünderer vom Boden 2.4b auf den Boden 2.5b."
     assert (
         Moved(0, area["2.4b"], area["2.5b"], 1, True, 2)
         .text(state, "es")
-        .startswith("Ravagers mueve 1 saqueador, al líder y 2 campamentos del suelo 2.4b al ")
+        .startswith("Los Ravagers mueven 1 saqueador, al líder y 2 campamentos del suelo 2.4b al ")
     )
     assert Placed(1, area["2.9b"], 0, True).text(state) == "Auxilia places the leader on ground 2.9b."
     assert Placed(1, area["2.9b"], 1, False).text(state, "de") == "Auxilia stellt 1 Plünderer auf dem Boden 2.9b auf."
