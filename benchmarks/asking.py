@@ -9,7 +9,7 @@ from collections import Counter
 
 import tabletop
 from tabletop import Session
-from tabletop.engine.session.auto_pass import WHEN
+from tabletop.engine.session.auto_pass import MODES
 
 GAME, SEATS, SEEDS = "axon_protocol", (2, 3, 4, 5, 6), range(10)
 
@@ -18,7 +18,7 @@ def answers(players: int, when: str, seeds: range = SEEDS) -> Counter[str]:
     """Count the answers given by hand, by kind of action, in games where every seat has the standing answer `when`."""
     counted: Counter[str] = Counter()
     for seed in seeds:
-        live = Session(tabletop.load_game(GAME, players=players), seed, ["heuristic"] * players, standing=when)
+        live = Session(tabletop.load_game(GAME, players=players), seed, ["heuristic"] * players, auto_pass=when)
         live.run_strategies()
         nodes = live.nodes
         for entry in live.log():
@@ -31,10 +31,10 @@ def answers(players: int, when: str, seeds: range = SEEDS) -> Counter[str]:
 def report() -> list[str]:
     """A line for each number of seats."""
     lines = ['Axon Protocol, share of "do nothing" among the answers of a seat']
-    lines.append("seats  " + "  ".join(f"{when:>12}" for when in WHEN))
+    lines.append("seats  " + "  ".join(f"{when:>12}" for when in MODES))
     for players in SEATS:
         shares = []
-        for when in WHEN:
+        for when in MODES:
             counted = answers(players, when)
             shares.append(counted["pass"] / counted.total())
         lines.append(f"{players:>5}  " + "  ".join(f"{share:>12.0%}" for share in shares))

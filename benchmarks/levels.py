@@ -31,7 +31,7 @@ import tabletop
 from benchmarks.speed import ALL_GAMES
 from tabletop.engine.core.game import Game
 from tabletop.engine.i18n.console import adapt_output
-from tabletop.engine.session.deciders import strategy
+from tabletop.engine.session.strategy_registry import find_strategy
 from tabletop.experiments.match import MatchResult
 from tabletop.experiments.playing import Arm, Games, Plan, Run
 from tabletop.experiments.pool import process_pool
@@ -93,7 +93,7 @@ def lines() -> list[Line]:
 
 def made_of(game: Game, level: str) -> str:
     """A digest of what decides how a level plays: its figures, and the code that it and the game's strategies run."""
-    player = strategy(level, game)
+    player = find_strategy(level, game)
     figures = {name: getattr(value, "__qualname__", repr(value)) for name, value in sorted(vars(player).items())}
     digest = sha256(repr((type(player).__qualname__, figures)).encode())
     graph, own = grimp.build_graph("tabletop"), type(player).__module__

@@ -15,7 +15,7 @@ import tabletop
 from benchmarks.speed import GAMES
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.player_view import PlayerView
-from tabletop.engine.session.deciders import strategy
+from tabletop.engine.session.strategy_registry import find_strategy
 from tabletop.strategies.base import without_thought
 from tabletop.strategies.levels import SECONDS
 
@@ -26,7 +26,7 @@ class Timed:
     """Plays as a level does, and notes the seconds of each thought."""
 
     def __init__(self, game: tabletop.Game, level: str) -> None:
-        self.level = strategy(level, game)
+        self.level = find_strategy(level, game)
         self.seconds: list[float] = []
 
     def decide(self, view: PlayerView, source: Random) -> Action:

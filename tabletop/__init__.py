@@ -28,15 +28,15 @@ from tabletop.engine.declarations.parameters import Parameter, ParameterError
 from tabletop.engine.declarations.rules import Rule, Rulebook, RulebookError
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.presentation.notebook import register_displays
-from tabletop.engine.preview.action_preview import Foresight
-from tabletop.engine.preview.differences import differences
-from tabletop.engine.preview.previews import register_previews
+from tabletop.engine.preview.action_preview import ActionPreviewer
+from tabletop.engine.preview.differences import find_differences
+from tabletop.engine.preview.preview_methods import register_previews
 from tabletop.engine.registry.catalogue import games, load_game, register
 from tabletop.engine.renamed import describe_renaming, install_rename_errors
 from tabletop.engine.serialization.saving import SaveError
-from tabletop.engine.session.deciders import StrategyError, strategy
 from tabletop.engine.session.records import Record, RecordError
 from tabletop.engine.session.session import Session
+from tabletop.engine.session.strategy_registry import StrategyError, find_strategy
 
 compiled: bool = tabletop.compiled_core.is_compiled()
 """True if the compiled core is used (`make compiled`), False for plain Python."""
@@ -47,9 +47,9 @@ __all__ = [
     # games and positions
     "compiled", "games", "load_game", "Game", "State", "Decision", "Action", "Verdict", "Obstacle", "Event", "TERMINAL",
     # effects of an action
-    "differences", "Foresight", "Remedy",
+    "find_differences", "ActionPreviewer", "Remedy",
     # sessions, records, strategies
-    "Session", "Record", "Strategy", "strategy", "PlayerView",
+    "Session", "Record", "Strategy", "find_strategy", "PlayerView",
     # rules, parameters, languages
     "Rule", "Rulebook", "Parameter", "Tally", "LANGUAGES",
     # errors

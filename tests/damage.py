@@ -175,7 +175,7 @@ def damage_database(data: bytes, source: Random) -> bytes:
 def damage_link(data: bytes, source: Random) -> bytes:
     """Change the record in a link, or its letters."""
     if source.random() < 0.3:
-        return links.BEGINS.encode() * (source.random() < 0.5) + damage_bytes(data, source)
+        return links.LINK_PREFIX.encode() * (source.random() < 0.5) + damage_bytes(data, source)
     way = source.choice((damage_tree, damage_words(JSON_WORDS)))
-    text = links.unpacked(data.decode(), MAX_BYTES)
-    return links.packed(way(text.encode(), source).decode("utf-8", "replace")).encode()
+    text = links.decode_link(data.decode(), MAX_BYTES)
+    return links.encode_link(way(text.encode(), source).decode("utf-8", "replace")).encode()

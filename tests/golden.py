@@ -17,8 +17,8 @@ from tabletop.engine.core import chance
 from tabletop.engine.core.events import Event
 from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
-from tabletop.engine.session.deciders import strategy
-from tabletop.testing import leaves
+from tabletop.engine.session.strategy_registry import find_strategy
+from tabletop.testing import count_leaves
 
 COMMAND = "python -m tests.golden"
 LEAVES = "leaves.txt"
@@ -51,7 +51,7 @@ def told(golden: Golden, game: Recorded) -> Iterator[str]:
     """The lines of a record: each decision, what came of it, points after each round, the fingerprint at the end."""
     rules = tabletop.load_game(golden.game, **game.parameters)
     state = rules.new_initial_state(game.seed)
-    decider = strategy(game.who, state.game)
+    decider = find_strategy(game.who, state.game)
     source = chance.create_side_random("golden", game.seed)
     yield f"{game.title}, seed {game.seed}, {game.who}"
     number = 0
@@ -82,7 +82,7 @@ def counted(golden: Golden) -> Iterator[str]:
     for name, parameters, start in golden.positions:
         game = tabletop.load_game(golden.game, **parameters)
         state = game.new_initial_state(start) if isinstance(start, int) else game.scenario(start)
-        counts = [leaves(state, depth) for depth in range(1, DEPTH + 1)]
+        counts = [count_leaves(state, depth) for depth in range(1, DEPTH + 1)]
         yield f"{name}: {' '.join(map(str, counts))}"
 
 

@@ -15,7 +15,7 @@ import pytest
 
 import tabletop
 from tabletop.engine.conformance import checks, checks_secrecy
-from tabletop.engine.conformance.checks import At, Report
+from tabletop.engine.conformance.checks import CheckContext, Report
 from tabletop.engine.core.game import Game
 from tabletop.engine.declarations.parameters import Parameter, ParameterError
 from tabletop.experiments.pool import process_pool
@@ -87,26 +87,26 @@ def play(game: Game, seed: int, most: int) -> int:
     Now and then a parameter is turned, as by `Session.retune`.
     """
     state = game.new_initial_state(seed)
-    at = At(game, seed, 0, state, Random(seed), Report())
+    at = CheckContext(game, seed, 0, state, Random(seed), Report())
     while not at.state.is_terminal() and at.number < most:
-        checks.decision(at)
-        checks.reads_back(at, at.state.to_dict())
+        checks.check_decision(at)
+        checks.check_saved(at, at.state.to_dict())
         if (at.number + seed) % LISTED == 0:
-            checks.listed(at)
+            checks.check_listed(at)
         if (at.number + seed) % CLOSELY == 0:
-            checks.legality(at, [])
-            checks_secrecy.secrecy(at)
+            checks.check_legality(at, [])
+            checks_secrecy.check_secrecy(at)
         if at.source.random() * CLOSELY < 1:
             at.game = turned(at.game, at.source)
             at.state = at.state.with_game(at.game)
         else:
-            action = at.legal_pick(at.state)
+            action = at.pick_legal(at.state)
             at.state.apply_action(action)
             checks.count_conserved(at, at.state, action)
         at.number += 1
     if at.state.is_terminal():
-        checks.over(at)
-    checks.reads_back(at, at.state.to_dict())
+        checks.check_end(at)
+    checks.check_saved(at, at.state.to_dict())
     return at.number
 
 

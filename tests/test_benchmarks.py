@@ -32,7 +32,7 @@ def test_the_command_says_which_parts_there_are() -> None:
 
 
 def test_thoughts_are_timed_and_those_that_the_clock_would_end_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "strategy", lambda name, game: Rollout(playouts=4, candidates=2, depth=2))
+    monkeypatch.setattr(thinking, "find_strategy", lambda name, game: Rollout(playouts=4, candidates=2, depth=2))
     seconds = thinking.thoughts("dei", "hard", [1])
     assert len(seconds) > 20
     assert min(seconds) > 0

@@ -23,8 +23,8 @@ import tabletop
 from tabletop import compiled_core
 from tabletop.engine.core.state import State
 from tabletop.engine.core.values import Value, get_attributes, get_defaults, get_field_names, get_field_types, value
-from tabletop.engine.schema.declared import number, table
-from tabletop.engine.schema.declaring import DeclarationError
+from tabletop.engine.schema.class_builder import DeclarationError
+from tabletop.engine.schema.table_schema import number, table
 from tools.compiled import building, laying, plan, values, words, writing
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -367,7 +367,7 @@ def bombs(name: str, samples: list[bytes]) -> list[bytes]:
         ]
     if name == "store":
         return [store_bomb(samples[0])]
-    return [links.packed("[" + "[]," * 1_600_000 + "[]]").encode(), links.packed(" " * 50_000_000).encode()]
+    return [links.encode_link("[" + "[]," * 1_600_000 + "[]]").encode(), links.encode_link(" " * 50_000_000).encode()]
 
 
 @pytest.mark.parametrize("name", KINDS)

@@ -17,7 +17,7 @@ import pytest
 import tabletop
 import tabletop_widgets
 from tabletop.engine.i18n import language
-from tabletop.engine.schema import fields
+from tabletop.engine.schema import field_types
 from tabletop.teaching.lesson import read_lesson
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -55,7 +55,9 @@ def test_the_glossary_has_every_word_of_ours_once_and_names_what_exists() -> Non
     }  # fmt: skip
     assert wanted <= set(terms)
     assert terms == sorted(set(terms))
-    classes = {name: thing for module in (tabletop, tabletop_widgets, fields) for name, thing in vars(module).items()}
+    classes = {
+        name: thing for module in (tabletop, tabletop_widgets, field_types) for name, thing in vars(module).items()
+    }
     view = tabletop_widgets.screen.view.View
     for owner, name in re.findall(r"`([A-Z]\w+)\.(\w+)`", text):
         assert hasattr({"View": view, **classes}[owner], name), f"{owner}.{name}"

@@ -14,7 +14,7 @@ import tabletop
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.serialization.saving import SaveError
-from tabletop.engine.session.deciders import strategy
+from tabletop.engine.session.strategy_registry import find_strategy
 from tests.alike import places, plain
 
 TABLES = (
@@ -88,7 +88,7 @@ def check(game: Game, data: dict[str, Any], source: Random) -> str:
     except SaveError:
         return "refused"
     assert game.state_from_dict(state.to_dict()).to_dict() == state.to_dict()
-    greedy = strategy("greedy", game)
+    greedy = find_strategy("greedy", game)
     decisions = 0
     while not state.is_terminal():
         assert decisions < game.max_decisions

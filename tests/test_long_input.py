@@ -16,9 +16,9 @@ from tabletop.engine.core.game import Game, ScenarioError
 from tabletop.engine.declarations.parameters import ParameterError
 from tabletop.engine.serialization.content_files import ContentError
 from tabletop.engine.serialization.saving import SaveError
-from tabletop.engine.session.deciders import strategy
 from tabletop.engine.session.records import Record, RecordError
 from tabletop.engine.session.session import Session
+from tabletop.engine.session.strategy_registry import find_strategy
 from tabletop.experiments.match import play_match
 from tabletop.teaching.collection import LessonError
 from tabletop.teaching.lesson import read_lesson
@@ -61,7 +61,7 @@ def test_huge_parameters(name: str) -> None:
 
 def test_a_huge_name_of_a_game_or_a_strategy() -> None:
     check(lambda: tabletop.load_game(WORD))
-    check(lambda: strategy(WORD, tabletop.load_game("dei")), ValueError)
+    check(lambda: find_strategy(WORD, tabletop.load_game("dei")), ValueError)
     check(lambda: Session(tabletop.load_game("dei"), seats=WORDS), ValueError)
     check(lambda: play_match(tabletop.load_game("dei"), WORDS), ValueError)
 

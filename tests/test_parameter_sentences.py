@@ -11,10 +11,15 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.engine.conformance.checks_parameters import Compared, compare_parameters, find_difference, other_values
+from tabletop.engine.conformance.checks_parameters import (
+    ParameterEffects,
+    compare_parameters,
+    find_divergence,
+    iterate_other_values,
+)
 from tabletop.engine.core.game import Game
 from tabletop.engine.i18n.grammar import LANGUAGES
-from tabletop.engine.session.deciders import strategy
+from tabletop.engine.session.strategy_registry import find_strategy
 from tabletop.teaching.rulebook.examples import Example, examples
 from tests.alike import Preferring
 from tests.test_any_parameters import any_game
@@ -94,8 +99,8 @@ def differences(example: Example, parameter: str) -> list[str]:
     """From the position of an example, the rule that says what other values change, for each that changes something."""
     base = example.session().state
     found = []
-    for other in other_values(base.game, base.game.settings[parameter]):
-        difference = find_difference(base.game, other, lambda game: base.with_game(game), Preferring(example.action))
+    for other in iterate_other_values(base.game, base.game.settings[parameter]):
+        difference = find_divergence(base.game, other, lambda game: base.with_game(game), Preferring(example.action))
         found += [difference.rule] if difference else []
     return found
 
@@ -121,7 +126,8 @@ ELSEWHERE = ("track_is_supply",)
 
 @pytest.mark.parametrize("name", GAMES)
 def test_where_a_value_changes_play_a_rule_that_play_cites_reads_differently(name: str) -> None:
-    compared = compare_parameters(load(name), [0, 1], [strategy("random", load(name))], idle=[*RARE[name], *ELSEWHERE])
+    player = find_strategy("random", load(name))
+    compared = compare_parameters(load(name), [0, 1], [player], idle=[*RARE[name], *ELSEWHERE])
     assert compared.unsaid == []
     assert compared.silent == []
 
@@ -142,10 +148,10 @@ def test_more_games_of_every_strategy_and_number_of_players_agree_with_their_rul
     game = tabletop.load_game(name)
     players = game.settings.get("players")
     low, high = (players.minimum or 0, players.maximum or 0) if players is not None else (0, 0)
-    found = Compared()
+    found = ParameterEffects()
     for number in range(low, high + 1):
         other = game.with_parameters(**{"players": number} if number else SHORT[name])
-        who = [strategy(one, other) for one in ("random", *other.strategies())]
+        who = [find_strategy(one, other) for one in ("random", *other.strategies())]
         compared = compare_parameters(other, range(4), who)
         found.unsaid += compared.unsaid
     assert found.unsaid == []
@@ -158,5 +164,5 @@ def test_with_any_other_parameters_turned_as_well_play_agrees_with_the_rules(nam
         game = any_game(name, seed)
         if name in SHORT:
             game = game.with_parameters(**SHORT[name])
-        compared = compare_parameters(game, [seed], [strategy("random", game)])
+        compared = compare_parameters(game, [seed], [find_strategy("random", game)])
         assert compared.unsaid == [], game

@@ -25,7 +25,7 @@ MODULES = (
     "tabletop", "tabletop.strategies", "tabletop.experiments", "tabletop.experiments.design",
     "tabletop.experiments.playing", "tabletop.teaching", "tabletop.teaching.analysis",
     "tabletop.testing",
-    "tabletop.engine.schema.declared", "tabletop_widgets",
+    "tabletop.engine.schema.table_schema", "tabletop_widgets",
 )  # fmt: skip
 # And those that the reference tells of beside them.
 FURTHER = (

@@ -60,7 +60,7 @@ def refusals(name: str, table: dict[str, Any], count: int, seed: int, players: S
     game, source = tabletop.load_game(name, **table), Random(seed)
     while count > 0:
         state = game.new_initial_state(source.getrandbits(30))
-        decider = tabletop.strategy(source.choice(players), game)
+        decider = tabletop.find_strategy(source.choice(players), game)
         while not state.is_terminal() and count > 0:
             legal = state.legal_actions()
             state.apply_action(decider.decide(PlayerView(state), source) if len(legal) > 1 else legal[0])

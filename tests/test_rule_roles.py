@@ -17,15 +17,15 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.engine.conformance.checks import STRANGE
-from tabletop.engine.conformance.citing import _refusing, code_of
+from tabletop.engine.conformance.checks import STRANGE_WORDS
+from tabletop.engine.conformance.rule_coverage import _find_refusing_rules, find_source_files
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.game import Game, NotationError
 from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
-from tabletop.engine.presentation.showing import allowing_rule
-from tabletop.engine.schema.fields import SCORES
-from tabletop.engine.session.deciders import strategy
+from tabletop.engine.presentation.decision_data import find_allowing_rule
+from tabletop.engine.schema.field_types import SCORE_NAMES
+from tabletop.engine.session.strategy_registry import find_strategy
 from tools.fingerprints import TABLES
 
 FOLDERS = {"51st_state": "fifty_first_state"}
@@ -80,7 +80,9 @@ def test_the_table_speaks_of_actions_that_there_are(name: str) -> None:
 @EVERY_GAME
 def test_every_rule_by_which_the_code_refuses_is_one_that_forbids(name: str) -> None:
     game = tabletop.load_game(name)
-    refusing = {rule for file in code_of(game) for rule in _refusing(file) if rule in game.rulebook}
+    refusing = {
+        rule for file in find_source_files(game) for rule in _find_refusing_rules(file) if rule in game.rulebook
+    }
     assert refusing
     assert refusing <= set(roles(name).refuses)
 
@@ -95,7 +97,7 @@ def from_elsewhere(game: Game[Any], possible: list[Action], said: list[Action], 
             yield source.choice(said)
         words = str(source.choice(possible)).split()
         if len(words) > 1:
-            words[source.randrange(1, len(words))] = source.choice(STRANGE)
+            words[source.randrange(1, len(words))] = source.choice(STRANGE_WORDS)
             try:
                 yield game.parse_action(" ".join(words))
             except NotationError:
@@ -115,14 +117,14 @@ def judge(state: State, action: Action, known: Roles) -> None:
             number = obstacle.facts["number"]
             assert all(number not in seat.locations for seat in state.seats), f"{action}: {verdict.text()}"
     if verdict:
-        rule = allowing_rule(state, action)
+        rule = find_allowing_rule(state, action)
         assert action.verb in known.allows.get(rule, set()), f"{action}: {rule or 'no rule'} does not allow that"
 
 
 def wander(name: str, parameters: dict[str, Any], seed: int, heard: Counter[str]) -> None:
     """Play a game, and hold all that is refused, allowed and scored to the table of roles."""
     game, known, source = tabletop.load_game(name, **parameters), roles(name), Random(seed)
-    player = strategy(PLAYERS.get(name, "random"), game)
+    player = find_strategy(PLAYERS.get(name, "random"), game)
     state = game.new_initial_state(seed)
     said: list[Action] = []
     count = 0
@@ -136,7 +138,7 @@ def wander(name: str, parameters: dict[str, Any], seed: int, heard: Counter[str]
             said += shown[:2]
         before = state.clone()
         for event in state.apply_action(player.decide(PlayerView(state), source)):
-            if any(counter in SCORES and points for _, counter, points in event.changes()):
+            if any(counter in SCORE_NAMES and points for _, counter, points in event.changes()):
                 cited = set(game.cite_rules(event, before, state))
                 because = set(game.cite_rules(event.because, before, state)) if event.because is not None else set()
                 assert cited <= known.scores, f"{event.text(state)} cites {cited - known.scores}"

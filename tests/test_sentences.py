@@ -11,7 +11,7 @@ import pytest
 from tabletop import games, load_game
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.i18n.nouns import Noun, translate_title
-from tabletop.engine.presentation import showing
+from tabletop.engine.presentation import decision_data
 from tests.test_names import texts
 from tools.sentences import TABLES, Listing, listen, listing_of, main
 
@@ -201,7 +201,7 @@ def test_no_rule_parameter_or_lesson_says_what_nobody_would_say(game: str) -> No
 def test_an_answer_on_the_screen_begins_with_a_capital(game: str, lang: str) -> None:
     state = load_game(game).new_initial_state(3)
     for _ in range(40):
-        shown = [answer["text"] for answer in showing.actions(state, lang)]
+        shown = [answer["text"] for answer in decision_data.list_actions(state, lang)]
         assert [text for text in shown if text[:1].islower()] == []
         state.apply_action(state.legal_actions()[-1])
 

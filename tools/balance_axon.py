@@ -24,7 +24,7 @@ from tabletop.engine.core.actions import Action
 from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.values import Value
 from tabletop.engine.i18n.console import adapt_output
-from tabletop.engine.session.deciders import strategy
+from tabletop.engine.session.strategy_registry import find_strategy
 from tabletop.games.axon_protocol.rules.carrying import Aim
 from tabletop.games.axon_protocol.rules.characters.deeds import ChooseDeed
 from tabletop.games.axon_protocol.rules.choices import ChooseResource, PlaceReward
@@ -118,7 +118,7 @@ def play_free(piece: Piece) -> Seen:
 def watch(game: Any, piece: Piece) -> Seen:
     """One game, watched."""
     players, seed, name, _ = piece
-    decider = strategy(name, game)
+    decider = find_strategy(name, game)
     sources = [chance.create_side_random("seat", seed, seat) for seat in range(players)]
     state: Any = game.new_initial_state(seed)
     first = state.first

@@ -15,7 +15,7 @@ import tabletop
 from tabletop.engine.core import chance
 from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.values import Value
-from tabletop.engine.session.deciders import strategy
+from tabletop.engine.session.strategy_registry import find_strategy
 from tabletop.games.dei.content.pieces import Content
 from tabletop.games.dei.rules.cards import ChooseCard, LayDown, Parcel
 from tabletop.games.dei.table import events as e
@@ -78,7 +78,7 @@ def _play(piece: Piece, figures: str) -> Seen:
 
 def watch(game: Any, seed: int, name: str) -> Seen:
     """One game, played by a strategy in every seat and watched."""
-    decider = strategy(name, game)
+    decider = find_strategy(name, game)
     sources = [chance.create_side_random("seat", seed, seat) for seat in range(game.players)]
     state: Any = game.new_initial_state(seed)
     first = state.first

@@ -28,8 +28,8 @@ from docutils.statemachine import StringList
 
 from tabletop.engine.declarations.rules import Rule
 from tabletop.engine.registry.catalogue import find_game_class
-from tabletop.engine.schema.declared import fields
-from tabletop.engine.schema.fields import EVERYBODY, NOBODY, OWNER, Field
+from tabletop.engine.schema.field_types import EVERYBODY, NOBODY, OWNER, Field
+from tabletop.engine.schema.table_schema import list_fields
 from tabletop.teaching.rulebook.looking import SOURCES
 from tools.contract import documented
 
@@ -141,7 +141,7 @@ def holds(field: Field) -> str:
 def shapes(cls: type) -> list[type]:
     """A table and the seats and pieces in it, each once."""
     found = [cls]
-    for field in fields(cls):
+    for field in list_fields(cls):
         while field is not None:
             of = getattr(field, "of", None)
             if isinstance(of, type) and of not in found:
@@ -157,10 +157,13 @@ def saved_page(name: str) -> list[str]:
     state = type(find_game_class(name)().new_initial_state(0))
     for cls in shapes(state):
         rows = []
-        for field in fields(cls):
+        for field in list_fields(cls):
             seen = SEEN.get(field.leaf.seen, f"as `{field.leaf.seen}` says")
             told = "yes" if field.described else "–"
-            rows += [(f"`{key}`", f"`{field.name}`", holds(field), field.label, seen, told) for key in field.saved_as()]
+            rows += [
+                (f"`{key}`", f"`{field.name}`", holds(field), field.label, seen, told)
+                for key in field.list_saved_keys()
+            ]
         about = (inspect.getdoc(cls) or "").partition("\n")[0]
         lines += [f"**{cls.__name__}**: {about}", ""]
         lines += _rows(("key", "field", "form", "called", "seen by", "in scenarios"), rows)

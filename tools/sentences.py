@@ -26,7 +26,7 @@ from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
 from tabletop.engine.i18n.console import adapt_output
 from tabletop.engine.i18n.grammar import LANGUAGES
-from tabletop.engine.session.deciders import strategy
+from tabletop.engine.session.strategy_registry import find_strategy
 from tabletop.teaching.quiz import kinds_of
 from tabletop.teaching.quiz.positions import positions
 
@@ -125,7 +125,7 @@ class Listing:
 
 def listen(listing: Listing, game: Game, seed: int, player: str, decisions: int) -> None:
     """Play a game and note what it says; at `decisions` of its decisions also what may and may not be answered."""
-    decider, chance = strategy(player, game), Random(seed)
+    decider, chance = find_strategy(player, game), Random(seed)
     state = game.new_initial_state(seed)
     seen: list[Action] = []
     asked: set[str] = set()

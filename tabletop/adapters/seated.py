@@ -13,7 +13,7 @@ from tabletop.engine.core.game import Game
 from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
 from tabletop.engine.i18n.quoting import quote_value
-from tabletop.engine.session.deciders import strategy, unfit
+from tabletop.engine.session.strategy_registry import explain_misfit, find_strategy
 from tabletop.strategies.base import Strategy
 
 
@@ -74,10 +74,10 @@ class Seated:
             wrong.append(f"shaping={quote_value(shaping)} must be a number")
         if not (is_number(discount) and 0 < discount <= 1):
             wrong.append(f"discount={quote_value(discount)} must be above 0 and at most 1")
-        wrong += [why for one in told if (why := unfit(one, game))]
+        wrong += [why for one in told if (why := explain_misfit(one, game))]
         if wrong:
             raise ValueError("; ".join(dict.fromkeys(wrong)))
-        self.opponents = [strategy(one, game) if isinstance(one, str) else one for one in told]
+        self.opponents = [find_strategy(one, game) if isinstance(one, str) else one for one in told]
         self.game, self.fixed, self.shaping, self.discount, self.routine = game, seat, shaping, discount, routine
         self.games = 0
         """How many games have begun."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.commands.mistakes import CommandError, whole
-from tabletop.engine.conformance.check_all import look_at_all
+from tabletop.engine.conformance.conformance_suite import run_conformance_suite
 from tabletop.engine.core.game import Game
 from tabletop.engine.i18n.quoting import shorten
 from tabletop.engine.registry.catalogue import find_game_class, games
@@ -82,13 +82,13 @@ def over_game(kind: type[Game[Any]], count: int) -> Iterator[str | int]:
     players = ("random", *game.strategies())
     yield f"{game!r}: {count} games each of {', '.join(players)}"
     try:
-        whole = look_at_all(game, range(count), players=players)
+        whole = run_conformance_suite(game, range(count), players=players)
     except AssertionError as error:
         yield 1
         yield f"WRONG {str(error).removeprefix(f'{game!r}, ').removeprefix(f'{game!r}: ')}"
         return
     yield f"{whole.report.games} games, {whole.report.decisions} decisions"
-    for what in whole.wrong:
+    for what in whole.mistakes:
         yield 1
         yield f"WRONG {what}"
     for what, names in whole.unseen.items():
@@ -96,5 +96,5 @@ def over_game(kind: type[Game[Any]], count: int) -> Iterator[str | int]:
         yield f"unseen {what}: {', '.join(names[:SHOWN])}{more}"
     if whole.unseen:
         yield "What is unseen may be wrong or only rare: try more games (--games 40)."
-    elif not whole.wrong:
+    elif not whole.mistakes:
         yield "nothing was found"

@@ -8,7 +8,7 @@ from tabletop.commands.check import find
 from tabletop.commands.mistakes import CommandError, whole
 from tabletop.engine.core.game import Game
 from tabletop.engine.declarations.parameters import ParameterError
-from tabletop.strategies import strategies
+from tabletop.strategies import find_strategies
 
 
 def add_game(command: argparse.ArgumentParser) -> None:
@@ -29,6 +29,6 @@ def load(asked: argparse.Namespace, strategy: str = "") -> tuple[Game, str]:
         game = kind(**({} if asked.seats is None else {"players": asked.seats}))
     except ParameterError as error:
         raise CommandError(str(error)) from error
-    if strategy and strategy not in (known := strategies(game)):
+    if strategy and strategy not in (known := find_strategies(game)):
         raise CommandError(f"{strategy!r} is no strategy of {kind.name}; there are {', '.join(known)}")
     return game, asked.game if asked.seats is None else f"{asked.game} --seats {asked.seats}"

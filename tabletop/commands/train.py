@@ -12,7 +12,7 @@ from tabletop.commands.mistakes import CommandError, whole, writable
 from tabletop.commands.options import add_game, load
 from tabletop.engine.core.game import Game
 from tabletop.extras import require_extra
-from tabletop.strategies import Strategy, strategies
+from tabletop.strategies import Strategy, find_strategies
 from tabletop.strategies.fitted_files import folder_of
 from tabletop.strategies.shipped import FILE, Learned
 
@@ -63,7 +63,7 @@ def run(asked: argparse.Namespace) -> Iterator[str | int]:
     path.write_bytes(written(game, arrays, origin, asked.consequences))
     result = {}
     for other in dict.fromkeys((asked.opponent, "greedy", "heuristic")):
-        if other in strategies(game):
+        if other in find_strategies(game):
             won, games = proof(game, Learned(path), other, asked.proof)
             bounds = [round(won.low, 4), round(won.high, 4)]
             result[other] = {"games": games, "won": round(won.estimate, 4), "interval": bounds}

@@ -16,8 +16,8 @@ from tabletop.engine.core.game import Game
 from tabletop.engine.core.player_view import Strategy
 from tabletop.engine.core.state import State
 from tabletop.engine.i18n.quoting import quote_value
-from tabletop.engine.session.deciders import Player
-from tabletop.engine.session.time_limit import Patience
+from tabletop.engine.session.strategy_registry import SeatedStrategy
+from tabletop.engine.session.time_limit import TimeLimit
 
 Seat: TypeAlias = str | Strategy
 Begin: TypeAlias = Callable[[Game, int], State]
@@ -67,20 +67,20 @@ def play_match(
         raise ValueError(
             f"{game!r} has {game.num_players} seats: name a strategy for each, not {quote_value(strategies)}"
         )
-    deciders = [Player(which, game, seat, seed) for seat, which in enumerate(strategies)]
+    deciders = [SeatedStrategy(which, game, seat, seed) for seat, which in enumerate(strategies)]
     # Each seat has chance of its own: swapping one strategy leaves what the others draw as it was.
     sources = [chance.create_side_random("seat", seed, seat) for seat in range(len(deciders))]
-    with Patience(seconds) as patience:
+    with TimeLimit(seconds) as patience:
         state = game.new_initial_state(seed) if begin is None else begin(game, seed)
         return _play(state, deciders, sources, seed, patience, at)
 
 
 def _play(
     state: State,
-    deciders: Sequence[Player],
+    deciders: Sequence[SeatedStrategy],
     sources: Sequence[Random],
     seed: int,
-    patience: Patience,
+    patience: TimeLimit,
     at: Callable[[int, int], None] | None = None,
 ) -> MatchResult:
     game: Game = state.game

@@ -165,16 +165,16 @@ class Comparison(Answer, Sequence[Row]):
         of = capitalize_first(head(kinds[0]))
         rows = [(row.name, row.figures[kinds[0]]) for row in self.rows]
         words = say(OF_BY, lang, what=of, turned=self._turned_words(lang))
-        shown = cells.image(words, intervals(rows, of, lang, is_share(kinds[0])))
+        shown = cells.render_image(words, intervals(rows, of, lang, is_share(kinds[0])))
         for what in [kinds[0], *(what for what in kinds if is_share(what))][: 2 if len(self.rows) > 1 else 0]:
             changes = [(row.name, row.changes[what]) for row in self.rows[1:]]
             words = say(MORE_THAN_WITH, lang, what=capitalize_first(head(what)), name=self.rows[0].name)
-            shown += cells.image(words, intervals(changes, words, lang, is_share(what), zero=True))
+            shown += cells.render_image(words, intervals(changes, words, lang, is_share(what), zero=True))
         lines = [(row.name, *(_told(row, what, k == 0, lang) for what in kinds)) for k, row in enumerate(self.rows)]
-        shown += cells.rows_of([self._turned_words(lang), *map(head, kinds)], lines, lang=lang)
+        shown += cells.render_rows([self._turned_words(lang), *map(head, kinds)], lines, lang=lang)
         changed = [say(CHANGES, lang, name=self.rows[0].name)] if len(self.rows) > 1 else []
         note = [*self._explained(lang), *changed, *self._unsure(lang), self._counted(lang), *self._failed(lang)]
-        return shown + cells.paragraph("\n".join(note))
+        return shown + cells.render_paragraph("\n".join(note))
 
     def _kind_words(self, what: str, lang: str) -> str:
         return say(POINTS_OF_A_SEAT, lang) if what == POINTS else super()._kind_words(what, lang)

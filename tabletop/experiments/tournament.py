@@ -20,7 +20,7 @@ from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.speech import say
 from tabletop.engine.i18n.words import get_seat_letter
 from tabletop.engine.presentation import cells
-from tabletop.engine.session.deciders import strategy_name
+from tabletop.engine.session.strategy_registry import get_strategy_name
 from tabletop.experiments.match import Seat
 from tabletop.experiments.playing import Arm, Games, Plan
 from tabletop.experiments.results.answer import (
@@ -160,7 +160,7 @@ class Tournament(Answer):
 
     def _lines(self, lang: str) -> list[str]:
         """Return the standings, a line for each strategy, and how much was played."""
-        names = {name: strategy_name(name, lang) for name in self.names}
+        names = {name: get_strategy_name(name, lang) for name in self.names}
         width = max(map(len, names.values()))
         won, points = (kind_words(what, lang) for what in ("won", "points"))
         rows = [
@@ -171,7 +171,7 @@ class Tournament(Answer):
 
     def _page(self, lang: str) -> str:
         """Return a picture of the wins, the standings, who ends before whom, and what went wrong."""
-        names = {name: strategy_name(name, lang) for name in self.names}
+        names = {name: get_strategy_name(name, lang) for name in self.names}
         kinds = ["won", "points", "rating", *(f"won, seat {get_seat_letter(k)}" for k in range(self.games.plan.seats))]
         heads = [say(STRATEGY, lang), *(kind_words(what, lang) for what in kinds)]
         rows = [
@@ -183,23 +183,23 @@ class Tournament(Answer):
         ]  # fmt: skip
         title = say(GAMES_WON, lang)
         image = intervals([(names[s.name], s.wins) for s in self.standings], title, lang, share=True)
-        shown = cells.image(title, image) + cells.rows_of(heads, rows, lang=lang)
+        shown = cells.render_image(title, image) + cells.render_rows(heads, rows, lang=lang)
         order = [s.name for s in self.standings]
         if self.matrix and len(order) > 2:
             lines = [
                 (names[a], *("" if a == b else self.matrix[a, b].text(lang, share=True) for b in order)) for a in order
             ]
-            shown += cells.paragraph(say(ENDS_BEFORE, lang))
-            shown += cells.rows_of(["", *(names[name] for name in order)], lines, lang=lang)
+            shown += cells.render_paragraph(say(ENDS_BEFORE, lang))
+            shown += cells.render_rows(["", *(names[name] for name in order)], lines, lang=lang)
         note = [*self._unsure(lang), self._counted(lang), *self._failed(lang)]
-        return shown + cells.paragraph("\n".join(note))
+        return shown + cells.render_paragraph("\n".join(note))
 
     def _row_words(self, name: str, lang: str) -> str:
-        return strategy_name(name, lang)
+        return get_strategy_name(name, lang)
 
     def _kind_words(self, what: str, lang: str) -> str:
         if what.startswith(BEFORE):
-            return say(BEFORE_OTHER, lang, other=strategy_name(what.removeprefix(BEFORE), lang))
+            return say(BEFORE_OTHER, lang, other=get_strategy_name(what.removeprefix(BEFORE), lang))
         return super()._kind_words(what, lang)
 
     def _is_share(self, what: str) -> bool:

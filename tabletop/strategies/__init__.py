@@ -1,7 +1,7 @@
 """Strategies that need no knowledge of a game: four levels for people, and what they are made of."""
 
-from tabletop.engine.session.deciders import SHIPPED
-from tabletop.strategies.base import NAMED, Strategy, Thinking, strategies, strategy
+from tabletop.engine.session.strategy_registry import SHIPPED_PROVIDERS
+from tabletop.strategies.base import GENERAL_STRATEGIES, AnytimeStrategy, Strategy, find_strategies, find_strategy
 from tabletop.strategies.chances import Adviser, Budget, Chance
 from tabletop.strategies.greedy import Greedy
 from tabletop.strategies.levels import LEVELS, SECONDS, Easy, Normal
@@ -26,7 +26,7 @@ __all__ = [
     "Rollout",
     "Rollouts",
     "Strategy",
-    "Thinking",
+    "AnytimeStrategy",
     "Told",
     "Tree",
     "TreeSearch",
@@ -34,11 +34,11 @@ __all__ = [
     "candidates",
     "chance_to_win",
     "priors",
-    "strategies",
-    "strategy",
+    "find_strategies",
+    "find_strategy",
     "watch",
 ]
 
-NAMED.update(LEVELS)
-NAMED.update(random=RandomPlay(), greedy=Greedy(), tree_search=TreeSearch(seconds=SECONDS))
-SHIPPED.append(offered)
+GENERAL_STRATEGIES.update(LEVELS)
+GENERAL_STRATEGIES.update(random=RandomPlay(), greedy=Greedy(), tree_search=TreeSearch(seconds=SECONDS))
+SHIPPED_PROVIDERS.append(offered)

@@ -1,4 +1,4 @@
-"""What a strategy is (`tabletop.engine.session.deciders` keeps it), and what those that think ahead share."""
+"""What a strategy is (`tabletop.engine.session.strategy_registry` keeps it), and what those that think ahead share."""
 
 from __future__ import annotations
 
@@ -10,20 +10,27 @@ from typing import Generic, TypeVar
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.player_view import PlayerView, Strategy, require_player_view
-from tabletop.engine.session.deciders import NAMED, Thinking, last_of, strategies, strategy, thoughts_of
+from tabletop.engine.session.strategy_registry import (
+    GENERAL_STRATEGIES,
+    AnytimeStrategy,
+    find_strategies,
+    find_strategy,
+    iterate_thoughts,
+    take_last,
+)
 
 __all__ = [
-    "NAMED",
+    "GENERAL_STRATEGIES",
     "Search",
     "Strategy",
-    "Thinking",
+    "AnytimeStrategy",
     "choices",
     "fast",
-    "last_of",
+    "take_last",
     "quick",
-    "strategies",
-    "strategy",
-    "thoughts_of",
+    "find_strategies",
+    "find_strategy",
+    "iterate_thoughts",
     "without_thought",
 ]
 
@@ -35,9 +42,9 @@ FAST = ("heuristic", "greedy", "random")
 def fast(game: Game, which: str | Strategy | None = None) -> Strategy:
     """The strategy to play on with: the one of this name, or `which` itself; None: the best fast one of the game."""
     if which is None:
-        known = strategies(game)
+        known = find_strategies(game)
         return next(known[name] for name in FAST if name in known)
-    return strategy(which, game) if isinstance(which, str) else which
+    return find_strategy(which, game) if isinstance(which, str) else which
 
 
 def quick(base: Strategy) -> Strategy:
@@ -96,7 +103,7 @@ class Search(ABC, Generic[A]):
 
     def decide(self, view: PlayerView, source: Random) -> Action:
         """Return the best action after all of the search."""
-        return last_of(self.think(view, source))
+        return take_last(self.think(view, source))
 
     def think(self, view: PlayerView, source: Random) -> Iterator[Action]:
         """Yield the best action so far, after every piece of work, of the seat's `view`.

@@ -8,7 +8,7 @@ from random import Random
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
-from tabletop.strategies.base import last_of, without_thought
+from tabletop.strategies.base import take_last, without_thought
 from tabletop.strategies.values import Value
 
 
@@ -43,7 +43,7 @@ class Greedy:
 
     def decide(self, view: PlayerView, source: Random) -> Action:
         """The legal action that looks best after it was carried out."""
-        return last_of(self.think(view, source))
+        return take_last(self.think(view, source))
 
     def think(self, view: PlayerView, source: Random) -> Iterator[Action]:
         """What looks best so far, after every action: by whole samples, as soon as there is one.

@@ -30,7 +30,7 @@ def played_on(
 
     >>> from tabletop.strategies.playouts import played_on
     >>> guess = tabletop.PlayerView(deal).resample(1)
-    >>> len(list(played_on(guess, tabletop.strategy("random", gin), random.Random(1), 13)))
+    >>> len(list(played_on(guess, tabletop.find_strategy("random", gin), random.Random(1), 13)))
     2
     """
     decide, view, round = base.decide, PlayerView.from_guess, state.round

@@ -120,7 +120,7 @@ class Learned:
         """Raises PolicyFileError, which names every mistake, if the file holds no policy for this game.
 
         >>> axon = tabletop.load_game("axon_protocol")
-        >>> tabletop.strategy("learned", axon).check_game(axon)
+        >>> tabletop.find_strategy("learned", axon).check_game(axon)
         """
         _network(self.path, self._written, game)
 
@@ -136,7 +136,7 @@ class Learned:
 
         >>> axon = tabletop.load_game("axon_protocol")
         >>> view = tabletop.PlayerView(axon.new_initial_state(1))
-        >>> len(tabletop.strategy("learned", axon).ratings(view)) == len(view.legal_actions())
+        >>> len(tabletop.find_strategy("learned", axon).ratings(view)) == len(view.legal_actions())
         True
         """
         from tabletop.strategies.policies import actions_of, encoding_of

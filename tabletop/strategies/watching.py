@@ -1,7 +1,7 @@
 """A search that is watched: what it has found out so far about each action, as plain figures that can be sent on.
 
-stream = beside.begin(watch, view, strategy("hard", game))    # grows in a process of its own
-stream.latest.considered[0]                                      # the best so far, with its figures
+task = start_task(watch, view, find_strategy("hard", game))  # grows in a process of its own
+task.latest.considered[0]                                        # the best so far, with its figures
 """
 
 from __future__ import annotations

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.decisions import IllegalActionError, NotationError, Verdict
 from tabletop.engine.core.state import State
-from tabletop.engine.presentation.showing import allowing_rule
+from tabletop.engine.presentation.decision_data import find_allowing_rule
 from tabletop.engine.session.auto_pass import ALWAYS
-from tabletop.engine.session.history import Node, cited
+from tabletop.engine.session.history import Node, find_cited_rules
 from tabletop.engine.session.session import Session
 from tabletop.teaching.exercise import Mistake
 from tabletop.teaching.wanted import wanted
@@ -73,7 +73,7 @@ class Attempt:
         self.lesson = lesson
         self.exercise = lesson[id]
         begin = lesson.start(id)
-        self.session = Session(lesson.game, seed=self.exercise.seed, seats=seats, state=begin, standing=ALWAYS)
+        self.session = Session(lesson.game, seed=self.exercise.seed, seats=seats, state=begin, auto_pass=ALWAYS)
         for action in self.exercise.played:
             self.session.apply(action)
         self.begins = self.session.index
@@ -135,7 +135,9 @@ class Attempt:
             kind = STEP
         else:
             kind = ASTRAY
-        return Answer(kind, action, before.state, *self._count(node), own if kind != DONE else None, cited(node))
+        return Answer(
+            kind, action, before.state, *self._count(node), own if kind != DONE else None, find_cited_rules(node)
+        )
 
     @property
     def stars(self) -> int:
@@ -226,7 +228,7 @@ class Attempt:
         if self.exercise.hints:
             return [hint[lang] for hint in self.exercise.hints]
         action = self.next_action
-        rule = allowing_rule(self.session.state, action) if action is not None else ""
+        rule = find_allowing_rule(self.session.state, action) if action is not None else ""
         return [self.session.game.rule(rule).sentence(lang) if rule else self.wanted(lang)]
 
     def try_wrong(self) -> Verdict:

@@ -16,8 +16,8 @@ from tabletop.engine.core.outcomes import Consequences
 from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
 from tabletop.engine.core.values import N_
-from tabletop.engine.preview.action_preview import Foresight
-from tabletop.engine.session.history import Node, cited
+from tabletop.engine.preview.action_preview import ActionPreviewer
+from tabletop.engine.session.history import Node, find_cited_rules
 from tabletop.engine.session.session import Session
 from tabletop.strategies.base import fast
 
@@ -126,16 +126,16 @@ def comment(node: Node) -> Comment:
     if node.parent is None or node.action is None or node.player is None:
         raise ValueError("nobody has decided anything there")
     before, action = node.parent.state, node.action
-    foresight = Foresight(before)
+    foresight = ActionPreviewer(before)
     advised = advice(before, node.player)
     better = None
     if advised != action and _promise(before, node.player, advised) > _promise(before, node.player, action):
-        better = Better(advised, foresight.of(advised))
+        better = Better(advised, foresight.preview(advised))
     return Comment(
         node.number,
         before,
         action,
-        foresight.of(action),
+        foresight.preview(action),
         _told(before, _news(node))[:MOST_RULES],
         tuple(before.check(action).warnings),
         better,
@@ -163,9 +163,9 @@ def _news(node: Node) -> tuple[str, ...]:
     at = node.parent
     while at is not None and at.parent is not None:
         if at.player == node.player:
-            known.update(cited(at))
+            known.update(find_cited_rules(at))
         at = at.parent
-    rules = cited(node)
+    rules = find_cited_rules(node)
     return (*[rule for rule in rules if rule not in known], *[rule for rule in rules if rule in known])
 
 

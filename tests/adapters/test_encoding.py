@@ -389,9 +389,9 @@ def test_what_actions_change_is_told_by_named_numbers_as_the_buttons_tell_it(gam
         assert np.abs(rows).max() <= 1.0
         other = state.resample_from_infostate(seat, 99 + k)
         assert told(other, seat, legal).tolist() == rows.tolist()  # what a seat cannot know is not told
-        foresight = tabletop.Foresight(state)
+        foresight = tabletop.ActionPreviewer(state)
         for action, row in zip(legal, rows, strict=True):
-            found = foresight.of(action)
+            found = foresight.preview(action)
             for n in range(game.num_players):
                 points = sum(one.amount for one in found.points if one.seat == (seat + n) % game.num_players)
                 assert row[names.index(f"+{n} changes victory_points")] == pytest.approx(points / (abs(points) + 10))
@@ -407,9 +407,9 @@ def test_each_change_has_the_number_of_its_field_and_no_two_fields_share_one(gam
     for k, state in enumerate(positions(game, 400)):
         if k % 5:
             continue
-        foresight = tabletop.Foresight(state)
+        foresight = tabletop.ActionPreviewer(state)
         for action in state.legal_actions()[:6]:
-            found = foresight.of(action)
+            found = foresight.preview(action)
             for one in (*found.counted, *found.weighed):
                 whose = f"+{(one.seat - foresight.player) % game.num_players} " if one.seat >= 0 else ""
                 ways = {".".join(name.key for name in one.path if name.is_field or every) for every in (True, False)}
@@ -424,10 +424,9 @@ def test_what_the_game_adds_and_does_not_name_is_told_nevertheless(monkeypatch: 
     game = tabletop.load_game("dei")
     monkeypatch.setattr(type(game), "added", {})
     effects = Effects(game)
-    state = next(
-        state for state in positions(game, 100) if any(map(tabletop.Foresight(state).of, state.legal_actions()))
-    )
-    found = [one for action in state.legal_actions() for one in tabletop.Foresight(state).of(action).counted]
+    preview = tabletop.State.what_changes
+    state = next(s for s in positions(game, 100) if any(preview(s, action) for action in s.legal_actions()))
+    found = [one for action in state.legal_actions() for one in tabletop.ActionPreviewer(state).preview(action).counted]
     assert {effects.entries[effects.place(one, 0)].name for one in found if one.path[0].key == "projected"} <= {
         "+0 changes else", "+1 changes else"
     }  # fmt: skip
@@ -438,9 +437,9 @@ def test_in_dei_a_move_is_told_by_area_and_so_is_the_majority() -> None:
     told = actions_of(game, consequences=True)
     names = [entry.name for entry in told.entries]
     for state in positions(game, 200):
-        foresight = tabletop.Foresight(state)
+        foresight = tabletop.ActionPreviewer(state)
         for action in state.legal_actions():
-            moved = [one for one in foresight.of(action).differences if one.path[0].key == "figures"]
+            moved = [one for one in foresight.preview(action).differences if one.path[0].key == "figures"]
             if {one.amount for one in moved} == {1, -1}:
                 row = told(state, foresight.player, [action])[0]
                 for one in moved:
@@ -457,7 +456,7 @@ def test_what_each_thing_gives_is_told_by_its_own_number() -> None:
     told = actions_of(game, consequences=True)
     (row,) = told(state, 0, [game.parse_action("raze 1 1")])
     changes = {entry.name: n for entry, n in zip(told.entries, row.tolist(), strict=True) if n}
-    found = tabletop.Foresight(state).of("raze 1 1")
+    found = tabletop.ActionPreviewer(state).preview("raze 1 1")
     paid = next(one for one in found.differences if one.where == "0.goods.red")
     assert changes["+0 changes goods.red"] == pytest.approx(paid.amount / (abs(paid.amount) + 10))
     assert changes["+0 changes goods.red"] < 0

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.engine.conformance import citing
+from tabletop.engine.conformance import rule_coverage
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
 from tabletop.engine.i18n.grammar import LANGUAGES
@@ -25,7 +25,7 @@ from tabletop.games.axon_protocol.rules.software import MayCounter
 from tabletop.games.axon_protocol.rules.turns import Turn
 from tabletop.games.axon_protocol.table.goods import RESOURCES
 from tabletop.games.axon_protocol.table.state import AxonState
-from tabletop.testing import Report, check_game, check_other_process, followed
+from tabletop.testing import Report, check_game, check_other_process, collect_followed_rules
 
 from .table import at, published
 
@@ -66,7 +66,7 @@ def run(players: int, options: tuple[str, ...], who: str, seeds: range, every: i
 def follow(players: int, options: tuple[str, ...], seeds: range) -> set[str]:
     """Done in another process: the rules whose code is run in these games."""
     game = load(players, options)
-    return followed(game, seeds) | followed(game, seeds[:1], "heuristic")
+    return collect_followed_rules(game, seeds) | collect_followed_rules(game, seeds[:1], "heuristic")
 
 
 @pytest.fixture(scope="module")
@@ -92,8 +92,8 @@ def test_the_battery_passes(reports: Reports, players: int, options: tuple[str, 
 
 def test_a_game_with_counters_passes_looked_at_closely() -> None:
     report = check_game(load(2), [31], every=2)
-    assert report.fired["MayCounter"] > 0
-    assert report.fired["Counter"] > 0
+    assert report.occurrences["MayCounter"] > 0
+    assert report.occurrences["Counter"] > 0
 
 
 def test_other_processes_play_the_same_games() -> None:
@@ -195,7 +195,7 @@ def everything() -> set[str]:
 @pytest.fixture(scope="module")
 def fired(reports: Reports) -> Counter[str]:
     """What all tables showed together."""
-    return sum((future.result().fired for pair in reports.values() for future in pair), Counter())
+    return sum((future.result().occurrences for pair in reports.values() for future in pair), Counter())
 
 
 def test_everything_is_used_over_all_tables(fired: Counter[str]) -> None:
@@ -204,7 +204,7 @@ def test_everything_is_used_over_all_tables(fired: Counter[str]) -> None:
 
 def test_every_rule_is_at_work_over_all_tables(fired: Counter[str]) -> None:
     ran = {mark for table in TABLES for mark in follow(*table, range(3))}
-    assert citing.idle(load(2), ran | set(fired)) == sorted(IDLE)
+    assert rule_coverage.find_idle_rules(load(2), ran | set(fired)) == sorted(IDLE)
 
 
 def test_most_lines_of_routines_are_used_over_all_tables(fired: Counter[str]) -> None:
@@ -254,8 +254,8 @@ def test_the_battery_passes_many_games_at_each_table() -> None:
         clever = [pool.submit(run, *table, "heuristic", range(2000, 2030), 150) for table in TABLES]
         whole: Counter[str] = Counter()
         for future in [*futures, *clever]:
-            whole += future.result().fired
+            whole += future.result().occurrences
         ran = [pool.submit(follow, *table, range(3000, 3010)) for table in TABLES]
         at_work = set(whole).union(*(future.result() for future in ran))
-    assert citing.idle(load(2), at_work) == sorted(IDLE)
+    assert rule_coverage.find_idle_rules(load(2), at_work) == sorted(IDLE)
     assert {mark for mark in everything() if not whole[mark]} <= DIRECTED

@@ -9,9 +9,9 @@ import pytest
 
 import tabletop
 import tabletop_widgets as tw
-from tabletop.engine.session.deciders import strategy_name
+from tabletop.engine.session.strategy_registry import get_strategy_name
 from tabletop.experiments import play_match
-from tabletop.strategies import strategies
+from tabletop.strategies import find_strategies
 from tabletop.strategies.fitted_files import folder_of
 from tabletop.strategies.policies.file import read
 from tabletop.strategies.shipped import FILE
@@ -39,7 +39,7 @@ def test_what_it_says_of_itself_is_that_it_does() -> None:
 
 
 def test_it_decides_by_what_its_seat_may_know() -> None:
-    learned = tabletop.strategy("learned", AXON)
+    learned = tabletop.find_strategy("learned", AXON)
     state = AXON.new_initial_state(3)
     for k in range(40):
         seat = state.current_player()
@@ -50,12 +50,12 @@ def test_it_decides_by_what_its_seat_may_know() -> None:
 
 
 def test_it_is_offered_only_for_the_parameters_it_was_trained_with() -> None:
-    assert "learned" in strategies(AXON)
-    assert "learned" not in strategies(tabletop.load_game("axon_protocol", players=3))
-    assert "learned" not in strategies(AXON.with_parameters(beginner=True))
-    assert "learned" not in strategies(tabletop.load_game("gin_rummy"))
+    assert "learned" in find_strategies(AXON)
+    assert "learned" not in find_strategies(tabletop.load_game("axon_protocol", players=3))
+    assert "learned" not in find_strategies(AXON.with_parameters(beginner=True))
+    assert "learned" not in find_strategies(tabletop.load_game("gin_rummy"))
     with pytest.raises(ValueError, match="no strategy 'learned' plays axon_protocol"):
-        tabletop.strategy("learned", AXON.with_parameters(players=4))
+        tabletop.find_strategy("learned", AXON.with_parameters(players=4))
 
 
 def test_numbers_of_the_rules_may_differ() -> None:
@@ -131,4 +131,4 @@ def test_what_a_strange_file_says_of_itself_is_told_as_text_or_not_at_all(monkey
 
 
 def test_it_has_a_name_in_three_languages() -> None:
-    assert [strategy_name("learned", lang) for lang in ("en", "de", "es")] == ["learned", "gelernt", "aprendida"]
+    assert [get_strategy_name("learned", lang) for lang in ("en", "de", "es")] == ["learned", "gelernt", "aprendida"]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.conformance.checks_parameters import Difference, find_difference
+from tabletop.engine.conformance.checks_parameters import Divergence, find_divergence
 from tabletop.engine.session.session import Session
 from tabletop.games.axon_protocol.game import AxonProtocol
 from tabletop.games.axon_protocol.table.state import AxonState
@@ -48,8 +48,8 @@ def test_a_resource_that_comes_from_its_track_is_said_by_a_rule_that_play_cites(
         state = scene(game, *people, seats=[{"hand": ["wall"]}], limit=30, rewards={"products": [4, 8]})
         return play(state, "activate trader", "hack")
 
-    difference = find_difference(game(), game(track_is_supply=True), begin, Preferring("do trader buy -"))
-    assert difference == Difference(1, "axn.end.supply")
+    difference = find_divergence(game(), game(track_is_supply=True), begin, Preferring("do trader buy -"))
+    assert difference == Divergence(1, "axn.end.supply")
 
 
 def ways_to_the_end(game: AxonProtocol, **top: Any) -> list[str]:

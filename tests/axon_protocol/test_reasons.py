@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.engine.presentation.showing import actions
+from tabletop.engine.presentation.decision_data import list_actions
 from tabletop.games.axon_protocol.content import load_content
 from tabletop.games.axon_protocol.game import AxonProtocol
 from tabletop.games.axon_protocol.table.state import AxonState
@@ -149,7 +149,7 @@ def test_a_skipped_crime_speaks_of_all_fields_and_of_one_where_one_was_named() -
 @pytest.mark.rule("axn.hack", "axn.area_action")
 def test_doing_nothing_is_shown_with_the_rule_of_what_is_asked() -> None:
     state = hacked("droid", at("droid", "square"))
-    shown = {one["key"]: one["rule"] for one in actions(state)}
+    shown = {one["key"]: one["rule"] for one in list_actions(state)}
     assert shown["nothing"] == "axn.hack"
     play(state, "nothing")
-    assert {one["key"]: one["rule"] for one in actions(state)}["nothing"] == "axn.area_action"
+    assert {one["key"]: one["rule"] for one in list_actions(state)}["nothing"] == "axn.area_action"

@@ -22,7 +22,7 @@ def attacked(standing: str | list[str] | None = None) -> Session:
         {"hand": ["wall", "dose"], "corporation": "microbionics"},
     ]
     state = position(*CROWD, seats=seats)
-    live = Session(state.game, state=state, standing=standing)
+    live = Session(state.game, state=state, auto_pass=standing)
     for action in ("play slay", "pick character:droid"):
         live.apply(action)
         live.run_strategies()
@@ -88,7 +88,7 @@ def test_who_is_asked_only_in_turn_lets_an_attack_go_by_and_may_still_say_wait()
 def test_after_a_main_action_of_ones_own_only_those_are_asked_who_want_to_be() -> None:
     def after(standing: str) -> type:
         state = position(*CROWD, seats=[{"hand": ["gift", "wall"]}, {"hand": ["dose"]}])
-        live = Session(state.game, state=state, standing=standing)
+        live = Session(state.game, state=state, auto_pass=standing)
         for action in ("first", "discard wall"):
             live.apply(action)
         live.run_strategies()

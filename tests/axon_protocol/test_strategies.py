@@ -11,7 +11,7 @@ import pytest
 import tabletop
 from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
-from tabletop.engine.session.deciders import strategy
+from tabletop.engine.session.strategy_registry import find_strategy
 from tabletop.games.axon_protocol.strategies.heuristic import Heuristic, evaluate
 from tabletop.games.axon_protocol.table.state import AxonState
 from tabletop.strategies.levels import LEVELS
@@ -184,7 +184,7 @@ def test_corporations_are_chosen_that_share_most_and_among_equals_any() -> None:
 def test_who_thinks_looks_into_the_next_round_where_the_horizon_of_other_games_ends_at_its_beginning() -> None:
     late = next(state for state in positions(2, False) if state.round == 2 and len(state.ready()) == 3).clone()
     ends = []
-    for thinks in (LEVELS["hard"], *(strategy(level, late.game) for level in ("hard", "expert"))):
+    for thinks in (LEVELS["hard"], *(find_strategy(level, late.game) for level in ("hard", "expert"))):
         state = late.clone()
         for _ in played_on(state, Heuristic(), Random(1), thinks.depth, thinks.least):
             pass

@@ -352,10 +352,10 @@ def test_when_to_be_asked_is_chosen_above_the_table(open_code: Callable[..., Not
     choice.wait_for()
     assert choice.input_value() == "concerned"
     choice.select_option("always")
-    notebook.wait_py("session.standing[0]", "always")
+    notebook.wait_py("session.auto_pass[0]", "always")
     wait.wait_for(state="detached")
     choice.select_option("turn")
-    notebook.wait_py("session.standing[0]", "turn")
+    notebook.wait_py("session.auto_pass[0]", "turn")
     wait.click()
     notebook.wait_py("sorted(session.waiting)", [0])
     page.get_by_text("You will be asked at your next chance.").wait_for()

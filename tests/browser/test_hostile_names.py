@@ -9,7 +9,7 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
-from tabletop.engine.session import deciders
+from tabletop.engine.session import strategy_registry
 from tabletop.strategies import RandomPlay
 from tabletop_widgets.screen.view import View as KitView
 from tests.browser.conftest import View
@@ -56,7 +56,7 @@ def test_no_text_of_a_view_becomes_an_element(game: str, es_module: Callable[...
 def test_a_strategy_may_be_called_like_an_image(
     es_module: Callable[..., View], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(deciders.NAMED, HOSTILE, RandomPlay())
+    monkeypatch.setitem(strategy_registry.GENERAL_STRATEGIES, HOSTILE, RandomPlay())
     lab = tw.Laboratory(load_game("51st_state"), [HOSTILE, "random"], games=5)
 
     page = es_module(lab.panel)

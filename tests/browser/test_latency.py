@@ -104,7 +104,7 @@ def think(what):
         stream.stop()
         stream = None
     if what and stream is None:
-        stream = background_worker.begin(*works(what))
+        stream = background_worker.start_task(*works(what))
     return stream is not None
 """
 MOST_SLOWER = 3.0

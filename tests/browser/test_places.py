@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine.core.player_view import PlayerView
-from tabletop.engine.preview.action_preview import Foresight
+from tabletop.engine.preview.action_preview import ActionPreviewer
 from tabletop_widgets.screen import bound
 from tabletop_widgets.screen.bound import Bound
 from tabletop_widgets.table.foreseen import ghosts
@@ -110,10 +110,10 @@ def test_what_an_action_would_change_has_a_place_on_the_boards(
             page.evaluate(DRAW, [[str(view._esm), traits(view), [part._esm for part in view._parts]] for view in views])
         there = set(page.evaluate(SHOW, [traits(view) for view in views]))
         assert {".", *map(str, range(players))} <= there, "a table and its seats can be marked as a whole"
-        foresight = Foresight(session.state)
+        foresight = ActionPreviewer(session.state)
         actions = list(session.state.legal_actions())
         for action in source.sample(actions, min(6, len(actions))):
-            for mark in ghosts(foresight.of(action), session.state):
+            for mark in ghosts(foresight.preview(action), session.state):
                 if is_seen(mark, there):
                     seen += 1
                 elif not is_thing(mark) and around(mark["at"]) not in WHOLE[name]:

@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.engine.conformance import citing
+from tabletop.engine.conformance import rule_coverage
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.player_view import PlayerView
-from tabletop.engine.session.deciders import strategy
+from tabletop.engine.session.strategy_registry import find_strategy
 from tabletop.experiments.pool import process_pool
 from tabletop.games.dei.rules.acting import UseCandy
 from tabletop.games.dei.rules.cards import LayDown, Parcel
@@ -31,7 +31,7 @@ from tabletop.games.dei.rules.effects.copying import Copy
 from tabletop.games.dei.rules.effects.drones import Strike
 from tabletop.games.dei.rules.effects.enlisting import Enlist
 from tabletop.games.dei.rules.markets import Buy
-from tabletop.testing import Report, check_game, check_other_process, followed
+from tabletop.testing import Report, check_game, check_other_process, collect_followed_rules
 
 Table = tuple[int, tuple[str, ...]]
 OPTIONS: Mapping[str, Mapping[str, Any]] = {
@@ -85,7 +85,7 @@ def run(players: int, options: tuple[str, ...], who: str, seeds: range, every: i
 def follow(players: int, options: tuple[str, ...], seeds: range) -> set[str]:
     """Done in another process: the rules whose code is run in these games."""
     game = load(players, options)
-    return followed(game, seeds) | followed(game, seeds[:1], "heuristic")
+    return collect_followed_rules(game, seeds) | collect_followed_rules(game, seeds[:1], "heuristic")
 
 
 @pytest.fixture(scope="module")
@@ -110,7 +110,7 @@ def test_the_battery_passes(reports: Reports, players: int, options: tuple[str, 
 
 def test_every_decision_of_a_game_passes() -> None:
     report = check_game(load(2), [4], every=4)
-    assert report.fired["Move"] > 0
+    assert report.occurrences["Move"] > 0
 
 
 def test_other_processes_play_the_same_games() -> None:
@@ -146,7 +146,7 @@ PLAYERS = ("shopper", "heuristic")
 def seen(players: int, options: tuple[str, ...], who: str, seeds: range) -> Counter[str]:
     """Done in another process: games without any checks, for what is rare in games; what they showed."""
     game = load(players, options)
-    decider = Shopper() if who == "shopper" else strategy(who, game)
+    decider = Shopper() if who == "shopper" else find_strategy(who, game)
     found: Counter[str] = Counter()
     for seed in seeds:
         state, source = game.new_initial_state(seed), Random(seed)
@@ -168,7 +168,7 @@ def fired(reports: Reports) -> Counter[str]:
     """What all tables showed together."""
     with process_pool(os.cpu_count()) as pool:
         more = [pool.submit(seen, 4, (), who, range(120)) for who in PLAYERS]
-        checked = sum((future.result().fired for pair in reports.values() for future in pair), Counter())
+        checked = sum((future.result().occurrences for pair in reports.values() for future in pair), Counter())
         return checked + sum((future.result() for future in more), Counter())
 
 
@@ -180,7 +180,7 @@ def test_everything_is_used_over_all_tables(fired: Counter[str]) -> None:
 def test_every_rule_is_at_work_over_all_tables(fired: Counter[str]) -> None:
     ran = {mark for table in TABLES for mark in follow(*table, range(6))}
     ran |= follow(2, (), range(6, 7))  # in this game the badge of the salvage depot is of use
-    assert citing.idle(load(2), ran | set(fired)) == sorted(IDLE)
+    assert rule_coverage.find_idle_rules(load(2), ran | set(fired)) == sorted(IDLE)
 
 
 # --- the long run ----------------------------------------------------------------------------------------------------
@@ -196,8 +196,8 @@ def test_the_battery_passes_many_games_at_each_table() -> None:
         more = [pool.submit(seen, 4, (), who, range(k, k + 20)) for k in range(0, 240, 20) for who in PLAYERS]
         ran = [pool.submit(follow, *table, range(3000, 3006)) for table in TABLES]
         assert sum(future.result().games for future in futures) == 6 * len(chunks)
-        fired = sum((future.result().fired for future in futures), Counter[str]())
+        fired = sum((future.result().occurrences for future in futures), Counter[str]())
         fired += sum((future.result() for future in more), Counter[str]())
         at_work = set(fired).union(*(future.result() for future in ran))
     assert [mark for mark in sorted(everything()) if not fired[mark]] == []
-    assert citing.idle(load(2), at_work) == sorted(IDLE)
+    assert rule_coverage.find_idle_rules(load(2), at_work) == sorted(IDLE)

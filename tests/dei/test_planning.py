@@ -268,4 +268,4 @@ def test_games_of_every_kind_of_planning_pass_the_battery(planned_cards: str, pl
     options = {"planning": True, "planned_cards": planned_cards, "planned_swap": planned_swap}
     report = check_game(game(players=2, **options), [1], every=40, languages=())
     assert report.games == 1
-    assert report.fired["KeepDown"] > 0 if planned_cards == "at_once" else not report.fired["OpenAll"]
+    assert report.occurrences["KeepDown"] > 0 if planned_cards == "at_once" else not report.occurrences["OpenAll"]

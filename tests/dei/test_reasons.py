@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tabletop.engine.core.events import Event
-from tabletop.engine.presentation.showing import actions
-from tabletop.engine.session.history import cited
+from tabletop.engine.presentation.decision_data import list_actions
+from tabletop.engine.session.history import find_cited_rules
 from tabletop.engine.session.session import Session
 from tabletop.games.dei.table.events import Enlisted
 from tabletop.games.dei.table.state import DeiState
@@ -86,11 +86,11 @@ def test_a_scout_is_cited_only_for_a_tie_of_its_own(figures: int, rule: str) -> 
 @pytest.mark.rule("dei.action.supplies", "dei.action.take")
 def test_points_of_a_card_are_allowed_and_scored_by_another_rule_than_resources() -> None:
     state = acting("t_supplies", seat("auxilia", "2.4b"), RIVAL)
-    shown = {one["key"]: one["rule"] for one in actions(state)}
+    shown = {one["key"]: one["rule"] for one in list_actions(state)}
     assert shown["take supplies:3"] == "dei.action.supplies"
     assert rules_of_points(Session(state.game, state=state), "take supplies:3") == [("dei.action.supplies",)]
     other = acting("l_take", seat("auxilia", "2.4b"), RIVAL)
-    assert {one["key"]: one["rule"] for one in actions(other)}["take technology:2"] == "dei.action.take"
+    assert {one["key"]: one["rule"] for one in list_actions(other)}["take technology:2"] == "dei.action.take"
 
 
 @pytest.mark.rule("dei.badge.trading_post", "dei.drone.hunter")
@@ -143,7 +143,7 @@ def test_who_comes_with_the_transporter_does_not_cite_that_a_camp_is_needed() ->
     session = Session(state.game, state=state)
     session.apply("fly drone:transporter:0 2.5S")
     assert "Enlisted" in {type(event).__name__ for event in session.apply("drop")}
-    rules = cited(session.node)
+    rules = find_cited_rules(session.node)
     assert "dei.drone.transporter" in rules
     assert "dei.action.enlist" not in rules
 

@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.engine.core.outcomes import OWN
 from tabletop.engine.i18n.grammar import LANGUAGES
-from tabletop.engine.preview.differences import label_of
+from tabletop.engine.preview.differences import find_label
 from tabletop.games.dei.rules.changes import PointsChange
 from tabletop.games.dei.rules.missions import ChooseMission
 from tabletop.games.dei.rules.scoring import mission_worth
@@ -144,4 +144,4 @@ def test_titles_are_set_off_where_they_would_be_bent() -> None:
 
 @pytest.mark.parametrize(("lang", "told"), [("en", "VP"), ("de", "SP"), ("es", "PV")])
 def test_the_points_of_a_seat_have_a_name_in_every_language(lang: str, told: str) -> None:
-    assert game().translate(label_of(moving(), OWN, "vp"), lang) == told
+    assert game().translate(find_label(moving(), OWN, "vp"), lang) == told

@@ -28,7 +28,7 @@ from tabletop.experiments.results import pictures
 from tabletop.experiments.results.pictures import Figures
 from tabletop.extras import MissingExtraError
 from tabletop.strategies import fitted_files
-from tabletop.strategies.base import strategies
+from tabletop.strategies.base import find_strategies
 from tabletop.strategies.chances import map_of
 from tabletop.strategies.shipped import about_of
 from tabletop.strategies.values.finding import by_hand, value_of
@@ -209,11 +209,11 @@ def test_a_corrupt_policy_stops_no_table_and_no_strategy_but_its_own(
     policy = (fitted_files.folder_of(load_game("axon_protocol")) / shipped.FILE).read_bytes()
     about = policy.find(b"about.json")
     game = load_game(own.name)
-    assert "learned" not in strategies(game)
+    assert "learned" not in find_strategies(game)
     for seed in range(150):
         (own / "policy.npz").write_bytes(corrupted(policy, seed, about))
         shipped.offered.cache_clear()
-        known = strategies(game)
+        known = find_strategies(game)
         assert {"random", "greedy", "hard"} <= set(known)
         if "learned" in known:
             with pytest.raises(ValueError, match=re.escape(str(own / "policy.npz"))):

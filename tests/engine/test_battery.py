@@ -9,16 +9,25 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.conformance import citing
-from tabletop.engine.conformance.checks_parameters import Difference, compare_parameters, find_difference
+from tabletop.engine.conformance import rule_coverage
+from tabletop.engine.conformance.checks_parameters import Divergence, compare_parameters, find_divergence
 from tabletop.engine.core.actions import Action, Question
 from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.state import State
 from tabletop.engine.declarations.rules import Rulebook
 from tabletop.engine.i18n import words
 from tabletop.engine.serialization.saving import SaveError
-from tabletop.engine.session.deciders import strategy
-from tabletop.testing import Report, check_all, check_game, check_other_process, followed, leaves, seen, untranslated
+from tabletop.engine.session.strategy_registry import find_strategy
+from tabletop.testing import (
+    Report,
+    check_conformance,
+    check_game,
+    check_other_process,
+    collect_followed_rules,
+    count_leaves,
+    count_occurrences,
+    find_untranslated,
+)
 
 from . import toy, toy_words
 from .toy import Play, Rest, Toy, ToyState
@@ -32,8 +41,8 @@ def test_the_toy_passes_and_everything_in_it_happens(players: int) -> None:
     game = Toy(players=players, goal=40)
     report = check_game(game, range(6), every=3)
     assert report.games == 6
-    assert report.missing(game.expected_marks()) == []
-    assert report.missing(["Play", "no such thing"]) == ["no such thing"]
+    assert report.find_missing(game.expected_marks()) == []
+    assert report.find_missing(["Play", "no such thing"]) == ["no such thing"]
     assert report.hidden > 0
     assert game.heard is None
 
@@ -369,10 +378,10 @@ def test_a_game_in_which_points_do_not_decide_may_be_won_by_who_has_fewer(monkey
 
 
 def test_the_whole_battery_passes_the_toy_and_tells_all_that_only_many_games_show(monkeypatch: Patch) -> None:
-    assert check_all(Toy(goal=40), range(6), every=9).games == 12  # six of them with four players
+    assert check_conformance(Toy(goal=40), range(6), every=9).games == 12  # six of them with four players
     monkeypatch.setattr(Toy, "new_initial_state", lambda self, seed=0: self.scenario({"deck": ["coin"] * 4}))
     with pytest.raises(AssertionError) as error:
-        check_all(Toy(), range(2), every=9, more=2, idle=["No", "goal"], other_process=False)
+        check_conformance(Toy(), range(2), every=9, more=2, idle=["No", "goal"], other_process=False)
     wrong = str(error.value)
     assert "9 everything fired: in 4 games this never happened: Cancel, Choose, Let, Offer" in wrong
     assert "9 everything fired: in 4 games these rules were never at work: toy.no, toy.wish" in wrong
@@ -385,13 +394,13 @@ def test_a_value_that_changes_play_and_no_sentence_is_named() -> None:
         rulebook = Rulebook.from_toml(RULES.replace("{goal}", "12").replace('cards = "many"', "hand = 5"), "unsaid")
 
     with pytest.raises(AssertionError) as error:
-        check_all(Unsaid(), range(3), every=99, more=0, idle=["No"], other_process=False)
+        check_conformance(Unsaid(), range(3), every=99, more=0, idle=["No"], other_process=False)
     unsaid = [line.partition("13 sentences: ")[2] for line in str(error.value).splitlines()]
     values = {line.split(" ")[0] for line in unsaid if line}
     assert {value.partition("=")[0] for value in values} == {"goal", "cards"}, str(error.value)
     assert "(seed 0, decision 0)" in unsaid[-1]
     with pytest.raises(AssertionError, match="13 sentences: cards"):
-        check_all(Unsaid(), range(3), every=99, more=0, exempt=["goal"], idle=["No"], other_process=False)
+        check_conformance(Unsaid(), range(3), every=99, more=0, exempt=["goal"], idle=["No"], other_process=False)
 
 
 def test_a_sentence_must_change_in_every_language_of_the_game() -> None:
@@ -399,9 +408,9 @@ def test_a_sentence_must_change_in_every_language_of_the_game() -> None:
         rulebook = Rulebook.from_toml(RULES.replace("von 52 Karten", "von 26 Karten"), "english")
 
     game, other = English(), English(cards="many")
-    assert find_difference(game, other, 1, strategy("random", game)) == Difference(0, "")
+    assert find_divergence(game, other, 1, find_strategy("random", game)) == Divergence(0, "")
     English.languages = ("en", "es")
-    assert find_difference(game, other, 1, strategy("random", game)) == Difference(0, "toy.turn")
+    assert find_divergence(game, other, 1, find_strategy("random", game)) == Divergence(0, "toy.turn")
 
 
 def test_a_parameter_that_matters_with_other_players_only_is_tried_with_them() -> None:
@@ -413,7 +422,7 @@ def test_a_parameter_that_matters_with_other_players_only_is_tried_with_them() -
             if self.players < 4:
                 self.hand, self.cards = 3, "few"
 
-    compared = compare_parameters(Larger(), [1, 2], [strategy("random", Toy())])
+    compared = compare_parameters(Larger(), [1, 2], [find_strategy("random", Toy())])
     assert compared.silent == []
     assert [line.split(" ")[2] for line in compared.unsaid] == ["hand=0", "hand=5", "hand=2", "hand=4", "cards='many'"]
 
@@ -424,26 +433,26 @@ def test_a_seat_that_is_never_asked_where_more_play_is_noticed(monkeypatch: Patc
         ToyState, "then", lambda self, player, *steps, because=None: then(self, player % 2, *steps, because=because)
     )
     with pytest.raises(AssertionError, match="these seats were never asked: 2 of 4, 3 of 4"):
-        check_all(Toy(goal=40), range(3), every=50, more=2, other_process=False)
+        check_conformance(Toy(goal=40), range(3), every=50, more=2, other_process=False)
 
 
 def test_rules_that_are_named_and_never_at_work_are_listed() -> None:
-    assert citing.idle(Toy(), {"toy.hand", "warning:toy.thief", "Choose"}) == ["toy.no", "toy.turn"]
-    assert citing.idle(Toy(), {"toy.hand", "Rob", "Choose", "No", "Rest"}) == []
+    assert rule_coverage.find_idle_rules(Toy(), {"toy.hand", "warning:toy.thief", "Choose"}) == ["toy.no", "toy.turn"]
+    assert rule_coverage.find_idle_rules(Toy(), {"toy.hand", "Rob", "Choose", "No", "Rest"}) == []
 
 
 def test_a_rule_is_at_work_where_a_function_that_follows_it_is_called(monkeypatch: Patch) -> None:
     before = sys.getprofile()
-    ran = followed(Toy(goal=40), range(2))
+    ran = collect_followed_rules(Toy(goal=40), range(2))
     assert "followed:toy.hand" in ran
-    assert "toy.hand" not in citing.idle(Toy(), ran)
+    assert "toy.hand" not in rule_coverage.find_idle_rules(Toy(), ran)
     monkeypatch.setattr(Rest, "resolve", lambda self, state, *_: setattr(state, "passed", state.passed + 1))
-    assert "followed:toy.hand" not in followed(Toy(goal=40), range(2))
+    assert "followed:toy.hand" not in collect_followed_rules(Toy(goal=40), range(2))
     assert sys.getprofile() is before
 
 
 def test_games_without_checks_show_what_happens_in_them() -> None:
-    fired = seen(Toy(goal=40), range(6))
+    fired = count_occurrences(Toy(goal=40), range(6))
     assert set(Toy().expected_marks()) - set(fired) <= {"toy.hand", "toy.thief", "toy.wish"}
 
 
@@ -504,19 +513,19 @@ def test_what_fails_in_another_process_is_reported() -> None:
 
 def test_leaves_counts_the_ways_to_go_on() -> None:
     state = Toy().scenario({"hands": [["wish"], ["coin"]], "deck": ["coin"] * 6})
-    assert leaves(state, 0) == 1
-    assert leaves(state, 1) == len(state.legal_actions()) == 3
+    assert count_leaves(state, 0) == 1
+    assert count_leaves(state, 1) == len(state.legal_actions()) == 3
     counted = 0
     for action in state.legal_actions():
         after: State = state.clone()
         after.apply_action(action)
         counted += len(after.legal_actions())
-    assert leaves(state, 2) == counted
+    assert count_leaves(state, 2) == counted
 
 
 def test_messages_without_translation_are_found_and_those_without_letters_need_none() -> None:
     game = Toy()
-    assert untranslated(game, ["coin", "{a} + {b}", "no such words"]) == {
+    assert find_untranslated(game, ["coin", "{a} + {b}", "no such words"]) == {
         "de": ["no such words"],
         "es": ["no such words"],
     }

@@ -28,12 +28,12 @@ def test_every_question_within_a_turn_says_who_and_what_has_led_to_it(name: str,
     game = tabletop.load_game(name, **parameters)
     silent, kinds = set(), set()
     for seed in range(2):
-        session, source = Session(game, seed, standing="always"), random.Random(seed)
+        session, source = Session(game, seed, auto_pass="always"), random.Random(seed)
         for _ in range(300):
             if (decision := session.state.decision) is None:
                 break
             state, player = session.state, decision.player
-            told = {lang: causes.cause(session.node, player, lang) for lang in LANGUAGES}
+            told = {lang: causes.find_cause(session.node, player, lang) for lang in LANGUAGES}
             if decision.step.opens_turn:
                 assert not any(told.values())
             else:
@@ -52,7 +52,7 @@ def test_every_question_within_a_turn_says_who_and_what_has_led_to_it(name: str,
 
 def test_a_choice_within_names_what_was_begun_and_by_whom() -> None:
     game = tabletop.load_game("axon_protocol", players=3)
-    session, source, seen = Session(game, 3, standing="always"), random.Random(3), {}
+    session, source, seen = Session(game, 3, auto_pass="always"), random.Random(3), {}
     for _ in range(600):
         if (decision := session.state.decision) is None:
             break
@@ -74,7 +74,7 @@ def test_who_asks_without_being_asked_is_told_nothing(lang: str) -> None:
     item = session.decision_item(lang, other)
     assert item is not None
     assert (item["prompt"], item["because"]) == ("", "")
-    assert causes.cause(session.node, None, lang)
+    assert causes.find_cause(session.node, None, lang)
 
 
 def test_a_secret_action_is_no_cause_for_others() -> None:
@@ -87,7 +87,7 @@ def test_a_secret_action_is_no_cause_for_others() -> None:
                 break
             hidden = [c for seat in session.state.seats for c in seat.down]  # type: ignore[attr-defined]
             words = [session.state.word("card", card, "en") for card in hidden]
-            told = causes.cause(session.node, session.state.current_player())
+            told = causes.find_cause(session.node, session.state.current_player())
             found += bool(words)
             assert not any(f"lays {word} face down" in told for word in words)
             session.apply(source.choice(session.state.legal_actions()))

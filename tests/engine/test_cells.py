@@ -169,20 +169,20 @@ def test_a_sweep_is_a_table_with_intervals() -> None:
 
 
 def test_long_tables_are_counted() -> None:
-    page = Read(cells.rows_of(("n",), [(n,) for n in range(100)]))
-    assert len(page.rows) == 1 + cells.MOST_ROWS
-    assert "and 60 more" in cells.rows_of(("n",), [(n,) for n in range(100)])
+    page = Read(cells.render_rows(("n",), [(n,) for n in range(100)]))
+    assert len(page.rows) == 1 + cells.MAX_ROWS
+    assert "and 60 more" in cells.render_rows(("n",), [(n,) for n in range(100)])
 
 
 def test_in_a_table_a_line_may_end_before_the_bounds_of_a_figure_and_not_within_them() -> None:
-    assert '<td style="text-align: left">55\u00a0% [47;\u00a063]</td>' in cells.rows_of(
+    assert '<td style="text-align: left">55\u00a0% [47;\u00a063]</td>' in cells.render_rows(
         ("a", "b"), [("x", "55 % [47; 63]")]
     )
-    assert "55\u00a0%\u00a0[47;\u00a063]" in cells.paragraph("55 % [47; 63]")
+    assert "55\u00a0%\u00a0[47;\u00a063]" in cells.render_paragraph("55 % [47; 63]")
 
 
 def test_a_heat_map_has_as_many_fields_in_a_line_as_there_is_room_for() -> None:
-    page = cells.heat([("School", "+1 [0; 2]", 1.0), ("<Arena>", "−1 [−2; 0]", -0.5)])
+    page = cells.render_heat_map([("School", "+1 [0; 2]", 1.0), ("<Arena>", "−1 [−2; 0]", -0.5)])
     assert page.count("<li style=") == page.count("display: inline-block") == 2
     assert "<table" not in page
     assert "<b>&lt;Arena&gt;</b><br>−1\u00a0[−2;\u00a00]" in page

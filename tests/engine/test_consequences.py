@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop.engine.conformance import checks_foresight
-from tabletop.engine.conformance.checks import At, Report
-from tabletop.engine.conformance.checks_foresight import untrue
+from tabletop.engine.conformance import checks_preview
+from tabletop.engine.conformance.checks import CheckContext, Report
+from tabletop.engine.conformance.checks_preview import find_untrue
 from tabletop.engine.core.actions import Action, Question
 from tabletop.engine.core.chance import create_side_random
 from tabletop.engine.core.decisions import IllegalActionError
@@ -18,9 +18,9 @@ from tabletop.engine.core.game import Game
 from tabletop.engine.core.hidden_information import ACCESS_GUARD, FORBIDDEN, IDENTITY_ONLY, HiddenInformationAccess
 from tabletop.engine.core.outcomes import Consequences, Difference
 from tabletop.engine.core.state import State
-from tabletop.engine.preview.action_preview import Foresight, Trial
-from tabletop.engine.preview.differences import differences
-from tabletop.engine.preview.opaque_values import Unseen
+from tabletop.engine.preview.action_preview import ActionPreviewer, Trial
+from tabletop.engine.preview.differences import find_differences
+from tabletop.engine.preview.opaque_values import OpaqueId
 
 from .toy import Toy, ToyState
 
@@ -53,7 +53,7 @@ def told(consequences: Consequences) -> dict[str, Difference]:
 
 def test_what_is_the_same_is_no_difference() -> None:
     state = toy()
-    assert differences(state, state.clone(), 0) == ()
+    assert find_differences(state, state.clone(), 0) == ()
 
 
 def test_a_number_a_score_and_a_pile_are_told_with_their_places() -> None:
@@ -61,7 +61,7 @@ def test_a_number_a_score_and_a_pile_are_told_with_their_places() -> None:
     after = state.clone()
     after.play(0, "coin")
     after.score(0, 2)
-    found = {one.where: one for one in differences(state, after, 0)}
+    found = {one.where: one for one in find_differences(state, after, 0)}
     assert {*found} == {"0.victory_points", "0.hands", ".discard"}
     points = found["0.victory_points"]
     assert (points.before, points.after, points.amount, points.form) == (0, 2, 2, "number")
@@ -74,7 +74,7 @@ def test_of_a_hidden_pile_only_the_number_is_told() -> None:
     state = toy(mine=["coin", "no"])
     after = state.clone()
     after.hands[0].append(after.deck.pop())
-    mine, theirs = ({one.where: one for one in differences(state, after, viewer)}["0.hands"] for viewer in (0, 1))
+    mine, theirs = ({one.where: one for one in find_differences(state, after, viewer)}["0.hands"] for viewer in (0, 1))
     assert [item.thing for item in mine.came] == after.hands[0][-1:]
     assert mine.unseen == 0
     assert (theirs.came, theirs.left, theirs.unseen) == ((), (), 1)
@@ -85,7 +85,7 @@ def test_the_open_table_tells_hands_but_not_the_order_of_a_deck() -> None:
     after = state.clone()
     after.hands[1].append(after.deck.pop())
     after.deck.reverse()
-    found = {one.where: one for one in differences(state, after)}
+    found = {one.where: one for one in find_differences(state, after)}
     assert len(found["1.hands"].came) == 1
     assert (found[".deck"].came, found[".deck"].unseen) == ((), -1)
 
@@ -108,7 +108,7 @@ def test_what_only_the_rules_remember_is_no_difference() -> None:
     after = state.clone()
     after.next_number += 1
     after.seats[0].gained[0] += 1
-    assert differences(state, after) == ()
+    assert find_differences(state, after) == ()
 
 
 # --- what an action would change --------------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ def test_declining_says_what_happens_while_other_seats_are_still_asked() -> None
     after.apply_action("nothing")
     after.apply_action("nothing")
     assert happens["0.victory_points"].amount == 1
-    assert happens == {one.where: one for one in differences(state, after, 1)}
+    assert happens == {one.where: one for one in find_differences(state, after, 1)}
     state.apply_action("nothing")
     last = state.what_changes("nothing")  # nobody else is asked any more: it is certain
     assert told(last)["0.victory_points"].amount == 1
@@ -228,7 +228,7 @@ def test_a_card_that_is_drawn_is_told_by_number_only() -> None:
 
 
 def test_an_id_that_is_not_seen_can_be_moved_but_not_looked_at() -> None:
-    hidden = Unseen("coin")
+    hidden = OpaqueId("coin")
     pile = [hidden]
     with ACCESS_GUARD.set(FORBIDDEN):
         pile.append(pile.pop())
@@ -236,14 +236,14 @@ def test_an_id_that_is_not_seen_can_be_moved_but_not_looked_at() -> None:
         assert bool(hidden)
         for look in (
             lambda: hidden == "coin", lambda: "coin" in pile, lambda: {"coin": 1}[hidden], lambda: {hidden},
-            lambda: f"{hidden}", lambda: sorted([hidden, Unseen("a")]), lambda: len(hidden), lambda: hidden[0],
+            lambda: f"{hidden}", lambda: sorted([hidden, OpaqueId("a")]), lambda: len(hidden), lambda: hidden[0],
             lambda: hidden.startswith("c"), lambda: str(hidden), lambda: hidden + "s", lambda: repr(hidden),
         ):  # fmt: skip
             with pytest.raises(HiddenInformationAccess):
                 look()  # type: ignore[no-untyped-call]
     with ACCESS_GUARD.set(IDENTITY_ONLY):
         assert hidden != "coin"
-        assert hidden != Unseen("coin")
+        assert hidden != OpaqueId("coin")
     assert hidden == "coin"
     assert {"coin": 1}[hidden] == 1
 
@@ -276,7 +276,7 @@ def test_payments_and_other_details_are_taken_for_granted_and_named() -> None:
     after = state.clone()
     after.apply_action(action)
     after.apply_action(foreseen.usual[0])
-    assert {*told(foreseen)} <= {one.where for one in differences(state, after, state.current_player())}
+    assert {*told(foreseen)} <= {one.where for one in find_differences(state, after, state.current_player())}
 
 
 @pytest.mark.parametrize(("name", "parameters"), GAMES, ids=IDS)
@@ -297,18 +297,21 @@ def check_every_action(game: Game, state: State, source: random.Random) -> None:
     if state.is_terminal():
         return
     player = state.current_player()
-    mine, guess = Foresight(state), Foresight(state.resample_from_infostate(player, source.randrange(999)), 77)
+    mine, guess = (
+        ActionPreviewer(state),
+        ActionPreviewer(state.resample_from_infostate(player, source.randrange(999)), 77),
+    )
     for action in state.legal_actions():
-        found = mine.of(action)
-        assert found == guess.of(action)
-        assert [*untrue(state, action, found)] == []
+        found = mine.preview(action)
+        assert found == guess.preview(action)
+        assert [*find_untrue(state, action, found)] == []
 
 
-def half_done(self: Foresight, action: Action, passing: type[Question] | None = None) -> tuple[State, Trial]:
+def half_done(self: ActionPreviewer, action: Action, passing: type[Question] | None = None) -> tuple[State, Trial]:
     """A trial that stops in the middle of a step."""
     with ACCESS_GUARD.set(FORBIDDEN):
         after = self.known.clone()
-        return after, Trial(after, action, passing=passing)
+        return after, Trial(after, action, declined_class=passing)
 
 
 def unasked(self: Trial, question: Question, seat: int) -> None:
@@ -318,8 +321,8 @@ def unasked(self: Trial, question: Question, seat: int) -> None:
 @pytest.mark.parametrize(
     ("planted", "name", "parameters", "seeds"),
     [
-        ((Foresight, "_tried", half_done), "gin_rummy", {"hands": 3}, [1]),
-        ((Trial, "asked", unasked), "axon_protocol", {"players": 4}, [2, 3]),
+        ((ActionPreviewer, "_run_trial", half_done), "gin_rummy", {"hands": 3}, [1]),
+        ((Trial, "find_interruption", unasked), "axon_protocol", {"players": 4}, [2, 3]),
     ],
 )
 def test_a_preview_that_stops_halfway_or_says_nothing_is_caught_by_the_battery(
@@ -329,21 +332,23 @@ def test_a_preview_that_stops_halfway_or_says_nothing_is_caught_by_the_battery(
     seeds: list[int],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def look_at_all() -> None:
+    def run_conformance_suite() -> None:
         game = tabletop.load_game(name, **parameters)
         for seed in seeds:
             state, source = game.new_initial_state(seed), random.Random(seed)
             while not state.is_terminal():
-                checks_foresight.foresight(At(game, seed, 0, state, create_side_random("test", seed), Report()))
+                checks_preview.check_preview(
+                    CheckContext(game, seed, 0, state, create_side_random("test", seed), Report())
+                )
                 state.apply_action(source.choice(state.legal_actions()))
 
-    look_at_all()
+    run_conformance_suite()
     monkeypatch.setattr(*planted)
     with pytest.raises(AssertionError, match=r"12 foresight: what .* is not what happens"):
-        look_at_all()
+        run_conformance_suite()
 
 
 def test_what_hangs_on_a_secret_is_found_by_the_battery() -> None:
     """The battery's own look at one position raises nothing here."""
     state = toy()
-    checks_foresight.foresight(At(state.game, 0, 0, state, create_side_random("test", 0), Report()))
+    checks_preview.check_preview(CheckContext(state.game, 0, 0, state, create_side_random("test", 0), Report()))

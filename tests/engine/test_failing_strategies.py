@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 
 from tabletop import IllegalActionError, Session, StrategyError
-from tabletop.engine.session.deciders import ILLEGAL, LATE, RAISED
-from tabletop.engine.session.time_limit import Patience
+from tabletop.engine.session.strategy_registry import ILLEGAL, LATE, RAISED
+from tabletop.engine.session.time_limit import TimeLimit
 from tabletop.experiments import Match, WorkerDied, play_match, play_one, process_pool, sweep, tournament
 from tabletop.experiments.playing import Arm, Plan, Run
 from tabletop.strategies import Greedy
@@ -200,7 +200,7 @@ def test_who_answers_in_time_is_not_disturbed_by_the_limit() -> None:
     assert play_match(Toy(), [Greedy(), "random"], 3, seconds=30) == play_match(Toy(), [Greedy(), "random"], 3)
     assert signal.getsignal(signal.SIGALRM) == before
     with pytest.raises(ValueError, match="no time to decide"):
-        Patience(0)
+        TimeLimit(0)
 
 
 # --- many games ---------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import pytest
 
 import tabletop
 from tabletop import (
-    Foresight,
+    ActionPreviewer,
     IllegalActionError,
     NotationError,
     PlayerView,
@@ -19,14 +19,14 @@ from tabletop import (
     Record,
     Session,
     State,
-    differences,
+    find_differences,
     load_game,
 )
 from tabletop.engine.core.steps import FirstPossible, preview
 from tabletop.engine.core.values import get_field_names
-from tabletop.strategies import Rollouts, Tree, candidates, chance_to_win, strategy, watch
+from tabletop.strategies import Rollouts, Tree, candidates, chance_to_win, find_strategy, watch
 from tabletop.teaching.analysis import advise, tutor
-from tabletop.testing import leaves
+from tabletop.testing import count_leaves
 
 GAMES = [
     load_game("51st_state"), load_game("51st_state", players=4, expansion="winter"), load_game("51st_state", players=1),
@@ -87,9 +87,9 @@ def test_what_is_no_action_of_the_game_is_refused_in_every_position(game: tablet
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_whatever_takes_an_action_refuses_what_is_none(game: tabletop.Game) -> None:
     for state in itertools.islice(positions(game, 200), 0, 200, 40):
-        session, view, foresight = Session(game, state=state), PlayerView(state), Foresight(state)
+        session, view, foresight = Session(game, state=state), PlayerView(state), ActionPreviewer(state)
         for thing in strange(game):
-            for ask in (state.what_changes, session.apply, view.consequences, foresight.of):
+            for ask in (state.what_changes, session.apply, view.consequences, foresight.preview):
                 with pytest.raises(NotationError) as error:
                     ask(thing)
                 assert len(str(error.value)) < 300
@@ -105,13 +105,13 @@ def takes_a_position(game: tabletop.Game) -> dict[str, Callable[[Any], object]]:
         "Session": lambda thing: Session(game, state=thing),
         "PlayerView": PlayerView,
         "PlayerView.from_guess": PlayerView.from_guess,
-        "Foresight": Foresight,
-        "differences, before": lambda thing: differences(thing, first),
-        "differences, after": lambda thing: differences(first, thing),
+        "ActionPreviewer": ActionPreviewer,
+        "differences, before": lambda thing: find_differences(thing, first),
+        "differences, after": lambda thing: find_differences(first, thing),
         "Record.of, last": lambda thing: Record.of(game, 1, [], thing),
         "Record.of, start": lambda thing: Record.of(game, 1, [], first, start=thing),
         "chance_to_win": lambda thing: chance_to_win(thing, 0),
-        "leaves": lambda thing: leaves(thing, 2),
+        "leaves": lambda thing: count_leaves(thing, 2),
         "preview": lambda thing: preview(thing, 0, FirstPossible(())),
     }
 
@@ -139,12 +139,12 @@ def test_positions_of_another_game_are_told_from_those_of_this_one(game: tableto
             Session(game, state=foreign)
         for pair in () if shaped_alike else ((first, foreign), (foreign, first)):
             with pytest.raises(PositionError, match="the positions are of different games"):
-                differences(*pair)
+                find_differences(*pair)
 
 
 def test_a_position_is_no_outlook() -> None:
     game = load_game("gin_rummy")
-    base = strategy("greedy", game)
+    base = find_strategy("greedy", game)
     functions: list[Callable[[Any], object]] = [
         Rollouts,
         Tree,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.engine.presentation import showing
+from tabletop.engine.presentation import decision_data
 
 from .toy import Play, Toy
 
@@ -37,9 +37,18 @@ def test_an_observation_and_a_saved_position_stay_as_they_were_when_play_goes_on
 
 def test_the_options_of_another_are_not_shown() -> None:
     state = Toy().new_initial_state(4)
-    assert showing.actions(state, viewer=1) == []
-    assert showing.decision_item(state, viewer=1) == {"player": 0, "prompt": "", "because": "", "default": ""}
-    assert len(showing.actions(state, viewer=0)) == len(showing.actions(state)) == len(state.possible_actions())
+    assert decision_data.list_actions(state, viewer=1) == []
+    assert decision_data.build_decision_item(state, viewer=1) == {
+        "player": 0,
+        "prompt": "",
+        "because": "",
+        "default": "",
+    }
+    assert (
+        len(decision_data.list_actions(state, viewer=0))
+        == len(decision_data.list_actions(state))
+        == len(state.possible_actions())
+    )
 
 
 def test_a_game_without_views_of_its_own_shows_what_may_be_known() -> None:
@@ -53,7 +62,7 @@ def test_a_game_without_views_of_its_own_shows_what_may_be_known() -> None:
 @pytest.mark.parametrize("lang", ["en", "de", "es"])
 def test_options_are_plain_data_with_reasons(lang: str) -> None:
     state = Toy().scenario({"hands": [["coin"], []], "deck": ["coin"] * 4})
-    shown = {item["key"]: item for item in showing.actions(state, lang)}
+    shown = {item["key"]: item for item in decision_data.list_actions(state, lang)}
     assert shown["play coin"]["legal"]
     assert not shown["play coin"]["default"]  # only routine questions have a default to show
     assert not shown["rob 0"]["legal"]

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from tabletop import PlayerView, Session, StrategyError, games, load_game, strategy
+from tabletop import PlayerView, Session, StrategyError, find_strategy, games, load_game
 from tabletop.engine.core.player_view import Strategy
 from tabletop.engine.session import background_worker
-from tabletop.engine.session.background_worker import Stream
-from tabletop.engine.session.deciders import strategies, strategy_name
-from tabletop.engine.session.thinking import Thought
+from tabletop.engine.session.background_worker import Task
+from tabletop.engine.session.strategy_registry import find_strategies, get_strategy_name
+from tabletop.engine.session.strategy_task import StrategyTask
 from tabletop.experiments import tournament
 from tabletop.strategies import Easy, Rollout
 from tabletop.strategies.levels import LEVELS
@@ -45,7 +45,7 @@ def leave() -> Iterator[int]:
     os._exit(1)
 
 
-def heard(stream: Stream | None, seconds: float = 30.0) -> Stream:
+def heard(stream: Task | None, seconds: float = 30.0) -> Task:
     """When it is done."""
     assert stream is not None
     end = time.monotonic() + seconds
@@ -65,10 +65,10 @@ def test_every_game_has_the_four_levels_and_each_plays_legally(name: str) -> Non
     while len(state.legal_actions()) < 3:
         state.apply_action(state.legal_actions()[0])
     for level in LEVELS:
-        assert strategy(level, game).decide(PlayerView(state), Random(1)) in state.legal_actions()
-    assert strategy("normal", game).decide(PlayerView(state), Random(1)) == strategy("heuristic", game).decide(
-        PlayerView(state), Random(1)
-    )
+        assert find_strategy(level, game).decide(PlayerView(state), Random(1)) in state.legal_actions()
+    assert find_strategy("normal", game).decide(PlayerView(state), Random(1)) == find_strategy(
+        "heuristic", game
+    ).decide(PlayerView(state), Random(1))
 
 
 class Cautious(Toy):
@@ -81,14 +81,14 @@ class Cautious(Toy):
 
 
 def test_a_game_may_have_numbers_of_its_own_for_a_level_and_keeps_the_others() -> None:
-    own, plain = strategies(Cautious(players=2)), strategies(Toy(players=2))
+    own, plain = find_strategies(Cautious(players=2)), find_strategies(Toy(players=2))
     assert own["hard"].playouts == 6
     assert own["expert"] is plain["expert"] is LEVELS["expert"]
     assert plain["hard"] is LEVELS["hard"]
 
 
 def test_levels_have_names_for_people() -> None:
-    named = {lang: [strategy_name(level, lang) for level in LEVELS] for lang in ("en", "de", "es")}
+    named = {lang: [get_strategy_name(level, lang) for level in LEVELS] for lang in ("en", "de", "es")}
     assert named["de"] == ["leicht", "normal", "schwer", "Experte"]
     assert named["es"] == ["fácil", "normal", "difícil", "experto"]
 
@@ -113,7 +113,7 @@ def test_who_never_slips_plays_as_the_heuristic_does_and_a_share_is_a_share() ->
 
 
 def test_a_process_tells_how_far_it_is_and_what_it_came_to() -> None:
-    stream = background_worker.begin(count, 12, 0.05)
+    stream = background_worker.start_task(count, 12, 0.05)
     assert stream is not None
     seen = set()
     while not stream.poll():
@@ -125,43 +125,43 @@ def test_a_process_tells_how_far_it_is_and_what_it_came_to() -> None:
 
 
 def test_a_process_ends_after_its_time_or_when_it_is_stopped_and_works_again() -> None:
-    heard(background_worker.begin(count, 1))
+    heard(background_worker.start_task(count, 1))
     began = time.monotonic()
-    late = heard(background_worker.begin(count, 10**6, 0.01, seconds=0.4))
+    late = heard(background_worker.start_task(count, 10**6, 0.01, seconds=0.4))
     assert 0 < late.latest < 10**5
-    stream = background_worker.begin(count, 10**6, 0.01)
+    stream = background_worker.start_task(count, 10**6, 0.01)
     assert stream is not None
     while stream.latest is None:
         stream.poll()
     stream.stop()
     assert stream.done
     assert stream.poll()
-    assert heard(background_worker.begin(count, 3)).latest == 2
+    assert heard(background_worker.start_task(count, 3)).latest == 2
     assert time.monotonic() - began < 20
 
 
 def test_what_goes_wrong_in_a_process_is_told_and_another_one_takes_its_place() -> None:
-    assert isinstance(heard(background_worker.begin(fail)).error, ArithmeticError)
-    assert isinstance(heard(background_worker.begin(leave)).error, EOFError)
-    assert heard(background_worker.begin(count, 3)).latest == 2
+    assert isinstance(heard(background_worker.start_task(fail)).error, ArithmeticError)
+    assert isinstance(heard(background_worker.start_task(leave)).error, EOFError)
+    assert heard(background_worker.start_task(count, 3)).latest == 2
 
 
 def test_what_cannot_be_sent_is_not_begun() -> None:
-    assert background_worker.begin(lambda: iter([1])) is None
+    assert background_worker.start_task(lambda: iter([1])) is None
 
 
 def test_a_process_is_made_ready_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(background_worker, "_HELPERS", [])
+    monkeypatch.setattr(background_worker, "_WORKERS", [])
     for _ in range(2):
-        background_worker.warm(GIN)
-        assert len(background_worker._HELPERS) == 1
-    (helper,) = background_worker._HELPERS
+        background_worker.prefork(GIN)
+        assert len(background_worker._WORKERS) == 1
+    (helper,) = background_worker._WORKERS
     end = time.monotonic() + 30
     while not helper.is_free:
         assert time.monotonic() < end
         time.sleep(0.01)
-    assert heard(background_worker.begin(count, 3)).latest == 2
-    assert len(background_worker._HELPERS) == 1
+    assert heard(background_worker.start_task(count, 3)).latest == 2
+    assert len(background_worker._WORKERS) == 1
     helper.end()
 
 
@@ -169,7 +169,7 @@ class Deep(Rollout):
     """As a level, of this module, so that another process can load it."""
 
 
-def thought(*seats: Any) -> Thought:
+def thought(*seats: Any) -> StrategyTask:
     session = Session(GIN, 3, list(seats))
     while len(session.state.legal_actions()) < 5:
         session.run_strategies(1)
@@ -178,8 +178,8 @@ def thought(*seats: Any) -> Thought:
     return found
 
 
-def answered(thinking: Thought) -> Any:
-    while not thinking.go_on(0.01):
+def answered(thinking: StrategyTask) -> Any:
+    while not thinking.advance(0.01):
         time.sleep(0.01)
     return thinking.best
 
@@ -187,8 +187,8 @@ def answered(thinking: Thought) -> Any:
 def test_what_another_process_thinks_is_what_would_be_thought_here() -> None:
     deep = Deep(playouts=30, depth=6, seconds=60)
     there, here = thought(deep, deep), thought(deep, deep)
-    assert there.think_beside()
-    assert there.is_beside
+    assert there.start_in_background()
+    assert there.is_in_background
     assert answered(there) == answered(here)
     assert there.take()
 
@@ -198,7 +198,7 @@ def test_who_thinks_long_answers_after_its_time_here_as_there() -> None:
     for is_beside in (True, False):
         thinking = thought(deep, deep)
         if is_beside:
-            assert thinking.think_beside()
+            assert thinking.start_in_background()
         began = time.monotonic()
         assert answered(thinking) in thinking.session.state.legal_actions()
         assert time.monotonic() - began < 10
@@ -215,11 +215,11 @@ class KeptWaiting(Rollout):
 
 
 def test_a_process_that_is_late_is_not_waited_for_where_there_is_an_answer() -> None:
-    warm = background_worker.begin(count, 1)
+    warm = background_worker.start_task(count, 1)
     while warm is not None and not warm.poll():
         time.sleep(0.01)
     thinking = thought(*[KeptWaiting(seconds=0.4)] * 2)
-    assert thinking.think_beside()
+    assert thinking.start_in_background()
     assert answered(thinking) == thinking.session.state.legal_actions()[0]
     assert thinking.seconds < 3
     assert thinking.take()
@@ -227,9 +227,9 @@ def test_a_process_that_is_late_is_not_waited_for_where_there_is_an_answer() -> 
 
 def test_who_is_stopped_answers_at_once_also_from_another_process() -> None:
     thinking = thought(*[Deep(playouts=10**6, depth=6, seconds=60)] * 2)
-    assert thinking.think_beside()
+    assert thinking.start_in_background()
     thinking.stop()
-    assert thinking.go_on()
+    assert thinking.advance()
     assert thinking.take()
 
 
@@ -239,10 +239,10 @@ def test_what_fails_in_another_process_is_told_as_here() -> None:
     session = Session(Toy(), 1, [bad, bad])
     thinking = session.think()
     assert thinking is not None
-    assert thinking.think_beside()
+    assert thinking.start_in_background()
     with pytest.raises(StrategyError, match="the sum of nothing"):
         answered(thinking)
 
 
 def test_who_thinks_fast_thinks_here() -> None:
-    assert not thought("normal", "normal").think_beside()
+    assert not thought("normal", "normal").start_in_background()

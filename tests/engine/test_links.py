@@ -38,7 +38,7 @@ def refused(link: str) -> str:
 
 
 def with_inside(data: bytes) -> str:
-    return links.BEGINS + base64.urlsafe_b64encode(data).decode().rstrip("=")
+    return links.LINK_PREFIX + base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -105,7 +105,7 @@ def test_what_is_no_link_says_why(link: str, message: str) -> None:
 
 
 def test_a_link_that_is_cut_is_refused_at_every_length() -> None:
-    for end in range(len(links.BEGINS), len(LINK)):
+    for end in range(len(links.LINK_PREFIX), len(LINK)):
         assert "not whole" in refused(LINK[:end])
 
 
@@ -122,7 +122,7 @@ def test_a_small_link_that_holds_very_much_is_refused_before_it_is_unpacked() ->
 
 @given(st.text(max_size=300))
 def test_any_text_is_a_record_or_one_clear_error(text: str) -> None:
-    for link in (text, links.BEGINS + text, links.packed(text)):
+    for link in (text, links.LINK_PREFIX + text, links.encode_link(text)):
         with suppress(RecordError):  # and nothing else
             Record.from_link(link)
 

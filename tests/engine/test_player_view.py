@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tabletop import Game, PlayerView, Session, State, games, load_game
-from tabletop.engine.session.deciders import strategies
+from tabletop.engine.session.strategy_registry import find_strategies
 from tabletop.strategies import Rollout, Strategy, TreeSearch
 
 from .toy import Toy
@@ -56,7 +56,7 @@ def test_every_strategy_chooses_alike_whatever_is_hidden(game: Game) -> None:
     deep = Rollout(playouts=10, depth=6)
     thrifty: dict[str, Strategy] = {"tree_search": TreeSearch(iterations=10, depth=2), "hard": deep, "expert": deep}
     for state in positions(game, 40)[:4]:
-        for decider in {**strategies(game), **thrifty}.values():
+        for decider in {**find_strategies(game), **thrifty}.values():
             chosen = {decider.decide(PlayerView(dealt_anew(state, seed)), Random(1)) for seed in range(3)}
             assert chosen == {decider.decide(PlayerView(state), Random(1))}, decider
 
@@ -65,7 +65,7 @@ def test_every_strategy_chooses_alike_whatever_is_hidden(game: Game) -> None:
 def test_the_levels_as_they_are_choose_alike_whatever_is_hidden(game: Game) -> None:
     state = positions(game, 30)[0]
     for level in ("easy", "normal", "hard", "expert"):
-        decider = strategies(game)[level]
+        decider = find_strategies(game)[level]
         assert decider.decide(PlayerView(state), Random(1)) == decider.decide(
             PlayerView(dealt_anew(state, 1)), Random(1)
         )
@@ -111,7 +111,7 @@ def test_who_picks_a_legal_action_does_not_pay_for_a_table(monkeypatch: pytest.M
 
     monkeypatch.setattr(type(state), "resample_from_infostate", counted)
     view = PlayerView(state)
-    assert strategies(state.game)["random"].decide(view, Random(1)) in view.legal_actions()
+    assert find_strategies(state.game)["random"].decide(view, Random(1)) in view.legal_actions()
     assert dealt == []
     assert view.state is view.state
     assert dealt == [state.current_player()]

@@ -40,7 +40,7 @@ def test_a_record_plays_again_to_the_same_position(tmp_path: Path) -> None:
     back = Record.load(tmp_path / "evening.json", Toy)
     assert back == record
     assert back.replay(Toy).digest() == record.digest
-    assert len(list(back.states(Toy))) == len(record.actions) + 1
+    assert len(list(back.iterate_states(Toy))) == len(record.actions) + 1
 
 
 def test_a_record_is_a_page_that_people_can_read() -> None:

@@ -11,7 +11,8 @@ from tabletop import Action, Obstacle, Question, RemedyField, Rulebook, State, T
 from tabletop.engine.core.outcomes import Change
 from tabletop.engine.core.values import value
 from tabletop.engine.declarations.rules import Rule
-from tabletop.engine.schema.declared import (
+from tabletop.engine.schema.table_game import TableGame
+from tabletop.engine.schema.table_schema import (
     NOBODY,
     OWNER,
     Part,
@@ -30,7 +31,6 @@ from tabletop.engine.schema.declared import (
     table,
     word,
 )
-from tabletop.engine.schema.table_game import TableGame
 
 PLACES = ("hill", "shore", "wood")
 CARDS = [f"card{n}" for n in range(12)]

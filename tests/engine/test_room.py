@@ -19,8 +19,8 @@ from tabletop.engine.declarations.parameters import Parameter, parameter
 from tabletop.engine.declarations.rules import Rule, Rulebook, RulebookError, Variant
 from tabletop.engine.i18n.grammar import LANGUAGES, LOCALE
 from tabletop.engine.registry.catalogue import find_game_class, games
-from tabletop.engine.schema.declared import NOBODY, OWNER, Part, amounts, number, part, pile, seats, table
 from tabletop.engine.schema.table_game import TableGame
+from tabletop.engine.schema.table_schema import NOBODY, OWNER, Part, amounts, number, part, pile, seats, table
 from tabletop.engine.serialization.saving import SaveError
 
 CARDS = ("ace", "king", "queen", "ten")

@@ -13,7 +13,7 @@ def robbed(standing: str | list[str] | None = None, points: int = 2, seats: list
     """A thief goes from A to B, who holds a no; strategies and standing answers have played up to the next question."""
     table = {"hands": [["thief", "no", "coin"], ["no", "coin"]], "deck": ["coin"] * 6, "points": [0, points]}
     state = Toy(players=2).scenario(table)
-    live = Session(state.game, state=state, seats=seats, standing=standing)
+    live = Session(state.game, state=state, seats=seats, auto_pass=standing)
     live.apply(Rob(1))
     live.run_strategies()
     return live
@@ -30,7 +30,7 @@ def test_a_seat_that_is_always_asked_is_asked_about_what_is_nothing_to_it() -> N
 @pytest.mark.parametrize(("points", "question"), [(0, Turn), (1, Respond)])
 def test_people_are_asked_when_something_is_done_to_them_and_not_otherwise(points: int, question: type) -> None:
     live = robbed(points=points)
-    assert live.standing == ("concerned", "concerned")
+    assert live.auto_pass == ("concerned", "concerned")
     assert asked(live) == (question, 1)
     assert [entry.unasked for entry in live.log()] == ([False] if question is Respond else [False, True])
 
@@ -46,7 +46,7 @@ def test_a_seat_that_is_asked_in_its_turn_only_lets_a_theft_happen_but_answers_a
 
 
 def test_strategies_are_always_asked_unless_they_are_told_otherwise() -> None:
-    assert robbed(points=0, seats=["human", "random"]).standing == ("concerned", "always")
+    assert robbed(points=0, seats=["human", "random"]).auto_pass == ("concerned", "always")
     live = robbed(["concerned", "turn"], seats=["human", "greedy"])
     assert [entry.action for entry in live.log() if entry.unasked] == [Let()]
 
@@ -55,8 +55,8 @@ def test_it_can_be_changed_at_any_time_and_holds_from_then_on() -> None:
     live = robbed("always")
     calls: list[Session] = []
     live.on_change(calls.append)
-    live.stand(1, "turn")
-    assert (live.standing, len(calls)) == (("always", "turn"), 1)
+    live.set_auto_pass(1, "turn")
+    assert (live.auto_pass, len(calls)) == (("always", "turn"), 1)
     assert live.run_strategies() == 1
     assert asked(live) == (Turn, 1)
 
@@ -98,18 +98,18 @@ def test_a_waiting_seat_is_asked_once() -> None:
 @pytest.mark.parametrize("seat", [-1, 2])
 def test_a_seat_that_is_not_there_cannot_stand(seat: int) -> None:
     with pytest.raises(ValueError, match="there is no seat"):
-        robbed().stand(seat, "always")
+        robbed().set_auto_pass(seat, "always")
     with pytest.raises(ValueError, match="there is no seat"):
         robbed().react(seat)
 
 
 def test_every_mistake_in_standing_answers_is_named() -> None:
     with pytest.raises(ValueError, match=r"seat 1: 'sometimes' is not one of .*turn; there are 2 seats"):
-        Session(Toy(), standing=["turn", "sometimes", "always"])
+        Session(Toy(), auto_pass=["turn", "sometimes", "always"])
     live = Session(Toy())
     with pytest.raises(ValueError, match="seat 0: 'never'"):
-        live.stand(0, "never")
-    assert live.standing == ("concerned", "concerned")
+        live.set_auto_pass(0, "never")
+    assert live.auto_pass == ("concerned", "concerned")
 
 
 def test_a_record_keeps_who_wanted_to_be_asked_and_what_nobody_was_asked() -> None:
@@ -117,7 +117,7 @@ def test_a_record_keeps_who_wanted_to_be_asked_and_what_nobody_was_asked() -> No
     record = Record.from_text(live.record().to_text(), game=live.game)
     assert (record.standing, record.unasked) == (("always", "turn"), (1,))
     again = Session.from_record(record, game=live.game)
-    assert again.standing == live.standing
+    assert again.auto_pass == live.auto_pass
     assert [entry.unasked for entry in again.log()] == [False, True]
     assert again.react(1)
 
@@ -136,6 +136,6 @@ def test_a_record_with_wrong_standing_answers_is_refused_whole() -> None:
 def test_a_game_of_another_session_begins_with_its_own_standing_answers() -> None:
     live = robbed("turn")
     live.reset(live.game, 1)
-    assert live.standing == ("turn", "turn")
+    assert live.auto_pass == ("turn", "turn")
     live.reset(Toy(players=3), 1)
-    assert live.standing == ("concerned",) * 3
+    assert live.auto_pass == ("concerned",) * 3

@@ -11,7 +11,7 @@ import pytest
 from tabletop import Session
 from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
-from tabletop.engine.session.deciders import strategies, strategy, strategy_name
+from tabletop.engine.session.strategy_registry import find_strategies, find_strategy, get_strategy_name
 from tabletop.experiments import tournament
 from tabletop.strategies import Greedy, RandomPlay, Rollout, Strategy, TreeSearch
 
@@ -73,26 +73,26 @@ def test_those_who_look_ahead_beat_chance() -> None:
 
 
 def test_a_strategy_is_found_by_name_and_the_nearest_is_told() -> None:
-    assert {"random", "greedy", "tree_search"} <= set(strategies(Toy()))
+    assert {"random", "greedy", "tree_search"} <= set(find_strategies(Toy()))
     with pytest.raises(ValueError, match="no strategy 'gready' plays toy; did you mean 'greedy'"):
-        strategy("gready", Toy())
+        find_strategy("gready", Toy())
 
 
 def test_the_successor_of_a_retired_strategy_plays_under_its_name() -> None:
     game = Toy()
-    assert "flat_monte_carlo" not in strategies(game)
-    assert strategy("flat_monte_carlo", game) is strategy("tree_search", game)
+    assert "flat_monte_carlo" not in find_strategies(game)
+    assert find_strategy("flat_monte_carlo", game) is find_strategy("tree_search", game)
     session = Session(game, 4, ["flat_monte_carlo", "random"])
     assert session.seats == ("tree_search", "random")
     record = replace(session.record(), seats=("flat_monte_carlo", "human"))
     assert Session.from_record(record, game=game).seats == ("tree_search", "human")
-    assert strategy_name("flat_monte_carlo", "de") == "Monte Carlo"
+    assert get_strategy_name("flat_monte_carlo", "de") == "Monte Carlo"
 
 
 def test_a_game_may_have_a_strategy_of_its_own_under_a_retired_name(monkeypatch: pytest.MonkeyPatch) -> None:
     own = RandomPlay()
     monkeypatch.setattr(Toy, "strategies", lambda self: {"flat_monte_carlo": own})
-    assert strategy("flat_monte_carlo", Toy()) is own
+    assert find_strategy("flat_monte_carlo", Toy()) is own
     assert Session(Toy(), seats=["flat_monte_carlo", "human"]).seats == ("flat_monte_carlo", "human")
 
 
@@ -103,7 +103,7 @@ def test_a_game_brings_strategies_of_its_own(monkeypatch: pytest.MonkeyPatch) ->
 
     lazy = Lazy()
     monkeypatch.setattr(Toy, "strategies", lambda self: {"lazy": lazy})
-    assert strategy("lazy", Toy()) is lazy
+    assert find_strategy("lazy", Toy()) is lazy
     assert Session(Toy(), seats=["lazy", "human"]).play_one()
 
 
@@ -124,5 +124,5 @@ def test_a_game_of_a_cell_which_lies_in_no_file_has_the_strategies_that_all_have
 
     Written.__module__ = "__main__"
     monkeypatch.delattr(sys.modules["__main__"], "__file__", raising=False)
-    assert "random" in strategies(Written())
-    assert "learned" not in strategies(Written())
+    assert "random" in find_strategies(Written())
+    assert "learned" not in find_strategies(Written())

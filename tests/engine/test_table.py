@@ -15,22 +15,27 @@ from tabletop.engine.core.actions import Action, Question
 from tabletop.engine.core.game import ScenarioError
 from tabletop.engine.core.state import State
 from tabletop.engine.core.values import Value, value
-from tabletop.engine.schema.dealing import deal
-from tabletop.engine.schema.declared import (
-    LATER,
+from tabletop.engine.schema.class_builder import METHOD_NAMES
+from tabletop.engine.schema.codegen.method_writer import BASE_ATTRIBUTES, SCHEMAS, put_back
+from tabletop.engine.schema.resampling import deal_hidden
+from tabletop.engine.schema.table_game import TableGame
+from tabletop.engine.schema.table_reader import DescriptionReader, TableReader
+from tabletop.engine.schema.table_schema import (
     NOBODY,
     OWNER,
+    SET_BY_INIT,
     DeclarationError,
     Part,
     amounts,
     bits,
-    constants,
-    fields,
     fixed_amounts,
     flag,
+    get_constants,
+    get_source,
     given,
     index,
     keyed,
+    list_fields,
     listed,
     marks,
     number,
@@ -44,7 +49,6 @@ from tabletop.engine.schema.declared import (
     read_position,
     record,
     seats,
-    source,
     special,
     table,
     tallies,
@@ -53,10 +57,6 @@ from tabletop.engine.schema.declared import (
     word,
     words,
 )
-from tabletop.engine.schema.declaring import METHODS
-from tabletop.engine.schema.generated.generate import BASICS, SHAPES, put_back
-from tabletop.engine.schema.reading import DescriptionReader, TableReader
-from tabletop.engine.schema.table_game import TableGame
 from tabletop.engine.serialization.saving import SaveError, pack
 
 STONES = ("granite", "marble", "slate", "chalk", "flint", "onyx")
@@ -187,18 +187,18 @@ class Quarry(TableGame["QuarryState"]):
     def winners(self, state: QuarryState) -> tuple[int, ...]:
         return ()
 
-    def empty_table(self, seed: int) -> QuarryState:
+    def create_empty_table(self, seed: int) -> QuarryState:
         state = QuarryState(self, seed)
         state.deck = [*DECK]
         return state
 
     def new_initial_state(self, seed: int = 0) -> QuarryState:
-        return self.empty_table(seed)
+        return self.create_empty_table(seed)
 
     def table_for(self, seed: int, reader: DescriptionReader) -> QuarryState:
-        state = self.empty_table(seed)
-        state.depth["hill"] = reader.number(reader.told.get("deepest", 0), "deepest", 0, 9)
-        for i, entry in enumerate(reader.told.get("seats", [])):
+        state = self.create_empty_table(seed)
+        state.depth["hill"] = reader.number(reader.description.get("deepest", 0), "deepest", 0, 9)
+        for i, entry in enumerate(reader.description.get("seats", [])):
             state.seats[i % 3].vp = reader.number(entry.get("worth", 0), f"seats[{i}].worth", 0, 99) // 10
         return state
 
@@ -287,7 +287,7 @@ def test_a_clone_is_equal_and_nothing_that_is_changed_in_it_shows_in_the_origina
 
 
 def test_a_clone_has_everything_that_every_state_has() -> None:
-    assert set(BASICS) == set(State.__slots__)
+    assert set(BASE_ATTRIBUTES) == set(State.__slots__)
     state = full()
     state.because, state.is_emitting = Dig(), False
     other = state.clone()
@@ -344,9 +344,9 @@ def test_a_position_is_saved_in_words_without_what_is_nothing() -> None:
 def test_a_saved_position_reads_back_equal_in_every_field() -> None:
     state, back = full(), GAME.state_from_dict(saved())
     assert back.to_dict() == state.to_dict()
-    assert [f.name for f in fields(QuarryState) if getattr(back, f.name) != getattr(state, f.name)] == ["seats"]
+    assert [f.name for f in list_fields(QuarryState) if getattr(back, f.name) != getattr(state, f.name)] == ["seats"]
     for one, two in zip(state.seats, back.seats, strict=True):
-        assert all(getattr(one, f.name) == getattr(two, f.name) for f in fields(Seat))
+        assert all(getattr(one, f.name) == getattr(two, f.name) for f in list_fields(Seat))
 
 
 @pytest.mark.parametrize(
@@ -581,12 +581,12 @@ def test_a_description_that_cannot_be_names_every_mistake(description: Any, told
 
 
 def test_a_field_tells_a_screen_its_kind_its_label_and_who_sees_it() -> None:
-    told = {f.name: (f.kind, f.label, f.leaf.seen) for f in fields(QuarryState)}
+    told = {f.name: (f.kind, f.label, f.leaf.seen) for f in list_fields(QuarryState)}
     assert told["deck"] == ("pile", "Deck", NOBODY)
     assert told["discard"] == ("pile", "What was thrown away", "everybody")
     assert told["bids"] == ("list", "Bids", OWNER)
     assert told["open_by"] == ("words", "Open by", "everybody")
-    assert [f.kind for f in fields(Seat)][:3] == ["number", "flag", "index"]
+    assert [f.kind for f in list_fields(Seat)][:3] == ["number", "flag", "index"]
 
 
 def test_a_seat_by_number_is_nobody_or_one_that_there_is() -> None:
@@ -599,7 +599,7 @@ def test_a_seat_by_number_is_nobody_or_one_that_there_is() -> None:
 
     state = Led(GAME, 0)
     saved = state.to_dict()
-    assert (state.dealer, state.knocker, [f.kind for f in fields(Led)]) == (0, -1, ["player", "player"])
+    assert (state.dealer, state.knocker, [f.kind for f in list_fields(Led)]) == (0, -1, ["player", "player"])
     assert read_position(Led, GAME, {**saved, "dealer": 2}).dealer == 2
     with pytest.raises(SaveError) as error:
         read_position(Led, GAME, {**saved, "dealer": -1, "knocker": 3})
@@ -608,17 +608,23 @@ def test_a_seat_by_number_is_nobody_or_one_that_there_is() -> None:
 
 
 def test_the_text_of_the_methods_can_be_had_and_names_its_constants() -> None:
-    text = source(QuarryState)
+    text = get_source(QuarryState)
     assert "def clone(self) -> QuarryState:" in text
     assert "new.deck = self.deck.copy()" in text
-    assert all(name in text for name in constants(QuarryState))
+    assert all(name in text for name in get_constants(QuarryState))
     compile(text, "quarry", "exec")
 
 
 def test_the_text_that_is_written_out_for_a_compiler_makes_the_same_table() -> None:
     def methods(cls: type) -> dict[str, Any]:
-        space: dict[str, Any] = {**constants(cls), "State": State, "deal": deal, "pack": pack, "put_back": put_back}
-        exec("from __future__ import annotations\n" + source(cls, compiled=True), space)
+        space: dict[str, Any] = {
+            **get_constants(cls),
+            "State": State,
+            "deal_hidden": deal_hidden,
+            "pack": pack,
+            "put_back": put_back,
+        }
+        exec("from __future__ import annotations\n" + get_source(cls, compiled=True), space)
         return space
 
     class PlainSeat(Part):
@@ -632,14 +638,14 @@ def test_the_text_that_is_written_out_for_a_compiler_makes_the_same_table() -> N
 
     for plain, cls in ((PlainSeat, Seat), (PlainState, QuarryState)):
         space = methods(cls)
-        assert "__new__" not in source(cls, compiled=True)
+        assert "__new__" not in get_source(cls, compiled=True)
         space["_Seat"] = space["Seat"] = PlainSeat
         space["QuarryState"] = PlainState
-        for name in METHODS[SHAPES[cls].kind]:
+        for name in METHOD_NAMES[SCHEMAS[cls].kind]:
             setattr(plain, name, space[name])
     state, by_hand = QuarryState(GAME, 3), PlainState(GAME, 3)
     assert by_hand.to_dict() == state.to_dict()
-    for f in fields(QuarryState):
+    for f in list_fields(QuarryState):
         if f.name != "seats":
             setattr(by_hand, f.name, getattr(full(), f.name))
     copy = by_hand.clone()
@@ -654,7 +660,8 @@ def test_the_text_that_is_written_out_for_a_compiler_makes_the_same_table() -> N
 
 def declared(kind: Any, base: Any, **body: Any) -> str:
     """What is told of a class with these fields."""
-    annotations = {name: "Any" for name, thing in body.items() if not callable(thing) or hasattr(thing, "saved_as")}
+    declared = [name for name, thing in body.items() if not callable(thing) or hasattr(thing, "list_saved_keys")]
+    annotations = dict.fromkeys(declared, "Any")
     with pytest.raises(DeclarationError) as error:
         kind(type("Odd", (base,), {"__annotations__": annotations, **body}))
     return str(error.value)
@@ -692,7 +699,10 @@ def declared(kind: Any, base: Any, **body: Any) -> str:
             {"a": pile(STONES, seen=NOBODY, pool="p", rest=True, known="round")},
             "a: what is known of the rest of a pool cannot be kept in it",
         ),
-        ({"a": special(pack=str, read=str, default=LATER)}, "a: comes later, but Odd has no `__init__` of its own"),
+        (
+            {"a": special(pack=str, read=str, default=SET_BY_INIT)},
+            "a: comes later, but Odd has no `__init__` of its own",
+        ),
         ({"a": seats(Camp)}, "a: Camp is no part"),  # type: ignore[type-var]
         ({"a": pieces(Seat, "vp")}, "a: Seat is no piece"),
         ({"a": record(Camp)}, "a: needs a default"),

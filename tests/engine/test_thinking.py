@@ -10,7 +10,7 @@ import pytest
 
 from tabletop import Session, StrategyError, load_game
 from tabletop.engine.core.player_view import PlayerView
-from tabletop.engine.session.deciders import last_of, thoughts_of
+from tabletop.engine.session.strategy_registry import iterate_thoughts, take_last
 from tabletop.strategies import Greedy, RandomPlay, Rollout, TreeSearch
 from tests.engine.bad_strategies import Raises, Sleeps
 from tests.engine.toy import Toy
@@ -39,9 +39,9 @@ def test_the_last_thought_is_the_decision_and_takes_the_same_chance(strategy: An
 def test_who_only_decides_thinks_in_one_piece() -> None:
     state = Toy().new_initial_state(1)
     player = state.current_player()
-    thoughts = list(thoughts_of(RandomPlay(), PlayerView(state, player), Random(1)))
+    thoughts = list(iterate_thoughts(RandomPlay(), PlayerView(state, player), Random(1)))
     assert thoughts == [RandomPlay().decide(PlayerView(state, player), Random(1))]
-    assert last_of(iter(thoughts)) == thoughts[0]
+    assert take_last(iter(thoughts)) == thoughts[0]
 
 
 @pytest.mark.parametrize("seats", [["greedy", "tree_search"], ["random", "tree_search"]])
@@ -53,7 +53,7 @@ def test_a_game_thought_in_pieces_is_the_game_thought_in_one_go(seats: list[str]
         thought = pieces.think()
         if thought is None:
             break
-        while not thought.go_on(0.0):
+        while not thought.advance(0.0):
             pass
         assert thought.take()
     assert pieces.record() == whole.record()
@@ -66,10 +66,10 @@ def test_who_is_stopped_answers_the_best_so_far_or_the_usual_answer() -> None:
     thought = session.think()
     assert thought is not None
     assert thought.can_stop
-    assert not thought.go_on(0.0)
+    assert not thought.advance(0.0)
     best = thought.best
     thought.stop()
-    assert thought.go_on()
+    assert thought.advance()
     assert thought.take()
     assert session.node.action == best
 
@@ -86,7 +86,7 @@ def test_after_its_time_it_answers_the_best_so_far() -> None:
     thought = session.think()
     assert thought is not None
     began = time.monotonic()
-    while not thought.go_on(0.01, most=0.1):
+    while not thought.advance(0.01, max_seconds=0.1):
         pass
     assert time.monotonic() - began < 2
     assert thought.take()
@@ -96,7 +96,7 @@ def test_a_thought_is_dropped_if_somebody_changes_the_session() -> None:
     session = Session(Toy(), 1, ["random", "random"])
     thought = session.think()
     assert thought is not None
-    assert thought.go_on(1)
+    assert thought.advance(1)
     session.run_strategies(1)
     version = session.version
     assert not thought.take()
@@ -109,7 +109,7 @@ def test_who_cannot_be_stopped_fails_after_its_time() -> None:
     assert thought is not None
     assert not thought.can_stop
     with pytest.raises(StrategyError, match=r"gave no answer for 0\.2 seconds"):
-        thought.go_on(0.03, most=0.2)
+        thought.advance(0.03, max_seconds=0.2)
     assert session.failure is not None
 
 
@@ -127,7 +127,7 @@ def test_what_goes_wrong_in_a_thought_is_kept_by_the_session() -> None:
         thought = session.think()
         assert thought is not None
         with pytest.raises(StrategyError, match=told):
-            thought.go_on()
+            thought.advance()
         assert told in str(session.failure)
         assert session.length == 1
 

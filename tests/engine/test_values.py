@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import tabletop
-from tabletop import Game, PlayerView, State, load_game, strategy
+from tabletop import Game, PlayerView, State, find_strategy, load_game
 from tabletop.strategies import Greedy, chance_to_win
 from tabletop.strategies.fitted_files import find_file, load_tables, read_tables, write_tables
 from tabletop.strategies.values import by_hand, value_of
@@ -40,7 +40,7 @@ def told(**changes: Any) -> str:
 
 def positions(game: Game, seeds: range, every: int) -> Iterator[tuple[State, tuple[float, ...]]]:
     """Positions of games of the heuristic, each with what was won in the end."""
-    plays = strategy("heuristic", game)
+    plays = find_strategy("heuristic", game)
     for seed in seeds:
         state, source, kept = game.new_initial_state(seed), Random(seed), []
         state.is_emitting = False
@@ -121,7 +121,7 @@ def test_the_chances_of_all_seats_as_one_sees_them_sum_to_one(name: str, paramet
 @pytest.mark.parametrize("players", [3, 4])
 def test_the_chances_of_three_seats_and_more_are_together_one_by_hand_too(players: int) -> None:
     game = load_game("dei", players=players)
-    state, source, plays = game.new_initial_state(5), Random(5), strategy("heuristic", game)
+    state, source, plays = game.new_initial_state(5), Random(5), find_strategy("heuristic", game)
     for _ in range(120):
         state.apply_action(plays.decide(PlayerView(state), source))
     assert sum(by_hand(state, seat) for seat in range(players)) == pytest.approx(1)
@@ -129,7 +129,7 @@ def test_the_chances_of_three_seats_and_more_are_together_one_by_hand_too(player
 
 def test_at_the_end_the_chance_is_what_was_won() -> None:
     game = load_game("dei")
-    state, source, plays = game.new_initial_state(5), Random(5), strategy("heuristic", game)
+    state, source, plays = game.new_initial_state(5), Random(5), find_strategy("heuristic", game)
     while not state.is_terminal():
         state.apply_action(plays.decide(PlayerView(state), source))
     assert [chance_to_win(state, seat) for seat in (0, 1)] == [(1 + utility) / 2 for utility in state.returns()]

@@ -9,7 +9,9 @@ import pytest
 
 from tabletop.engine.core.state import State
 from tabletop.engine.core.values import N_
-from tabletop.engine.schema.declared import (
+from tabletop.engine.schema.playing_cards import CARDS
+from tabletop.engine.schema.table_game import TableGame
+from tabletop.engine.schema.table_schema import (
     NOBODY,
     OWNER,
     Part,
@@ -22,8 +24,6 @@ from tabletop.engine.schema.declared import (
     seats,
     table,
 )
-from tabletop.engine.schema.playing_cards import CARDS
-from tabletop.engine.schema.table_game import TableGame
 from tabletop.engine.schema.verbs import Moved, Scored, move, score
 
 

@@ -42,7 +42,7 @@ import hangs
 path = pathlib.Path({path!r})
 if {kind!r} == "thought":
     from tabletop.engine.session import background_worker
-    work = background_worker.begin(hangs.forever, {how!r}, str(path))
+    work = background_worker.start_task(hangs.forever, {how!r}, str(path))
 else:
     from tabletop.experiments import process_pool
     pool = process_pool(1)

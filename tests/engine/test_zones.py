@@ -16,7 +16,7 @@ from tabletop.engine.declarations.faces import Face
 from tabletop.engine.i18n.words import to_singular
 from tabletop.engine.presentation import cells, still_picture, zones
 from tabletop.engine.presentation.zones import SeatView, TableView, Zone
-from tabletop.engine.schema.declared import number, per_seat, pile, table
+from tabletop.engine.schema.table_schema import number, per_seat, pile, table
 
 from .test_table import GAME, Quarry, full
 from .toy import CARDS, Toy, ToyState
@@ -91,8 +91,8 @@ def test_the_table_of_every_game_is_zones_too_whatever_its_own_view_is(game: str
     session.run_strategies()
     for node in session.nodes[:: max(1, session.length // 25)]:
         for viewer in (None, 0):
-            view = zones.table_view(node.state, viewer, lang)
-            told = still_picture.as_text(view)
+            view = zones.build_table_view(node.state, viewer, lang)
+            told = still_picture.describe_position(view)
             assert [seat["vp"] for seat in view["seats"]] == list(node.state.scores())
             assert all(one["label"] in told for one in view["zones"])
 
@@ -307,6 +307,6 @@ def test_a_state_that_declares_nothing_still_has_seats_and_points() -> None:
 
 
 def test_a_bundle_is_a_picture_with_its_words() -> None:
-    shown = cells.picture("name", 'a "word"', "<svg/>")
+    shown = cells.build_picture_bundle("name", 'a "word"', "<svg/>")
     assert shown["text/plain"] == 'name\na "word"'
     assert 'alt="a &quot;word&quot;"' in shown["text/html"]

@@ -17,8 +17,8 @@ from tabletop.engine.core.tally import Tally
 from tabletop.engine.core.values import Value, collect_values, value
 from tabletop.engine.declarations.parameters import Parameter
 from tabletop.engine.declarations.rules import Rulebook
-from tabletop.engine.schema.declared import NOBODY, OWNER, number, per_seat, pile, table
 from tabletop.engine.schema.table_game import TableGame
+from tabletop.engine.schema.table_schema import NOBODY, OWNER, number, per_seat, pile, table
 
 from .toy_words import RULES, WORDS
 

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 from tabletop import PlayerView, load_game
-from tabletop.engine.session.deciders import LOST
+from tabletop.engine.session.strategy_registry import LOST
 from tabletop.experiments.playing import Arm, Plan, Progress, Run
 
 pytestmark = pytest.mark.filterwarnings("ignore")

@@ -51,12 +51,12 @@ def test_what_is_told_of_many_positions_is_told_of_each() -> None:
     value = Learned(game, Weights({}, {}, found.late, found.weights))
     state = game.new_initial_state(8)
     numbers = value.numbers
-    plain = [k for k, entry in enumerate(numbers.table) if not entry.thing]
+    plain = [k for k, entry in enumerate(numbers.table) if not entry.is_thing]
     for _ in range(60):
         state.apply_action(game.strategies()["heuristic"].decide(PlayerView(state), np.random.default_rng(1)))  # type: ignore[arg-type]
     one = data.some([0])
-    one.seat[0] = [numbers.of_seat(state, seat, 0) for seat in (0, 1)]
-    one.table[0] = [numbers.of_table(state)[k] for k in plain]
+    one.seat[0] = [numbers.count_seat(state, seat, 0) for seat in (0, 1)]
+    one.table[0] = [numbers.count_table(state)[k] for k in plain]
     one.points[0], one.evaluate[0] = state.scores(), [game.evaluate(state, seat) for seat in (0, 1)]
     assert chances(game, found.late, found.weights, one)[0, 0] == pytest.approx(value(state, 0), abs=1e-6)
 

@@ -24,7 +24,7 @@ import pytest
 from tabletop import PlayerView, load_game
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
-from tabletop.engine.session.deciders import DIED, ILLEGAL, LATE, RAISED
+from tabletop.engine.session.strategy_registry import DIED, ILLEGAL, LATE, RAISED
 from tabletop.experiments import Workers, process_pool, tournament
 from tabletop.experiments.match import MatchResult
 from tabletop.experiments.playing import Arm, Games, Plan, Run, Store, StoreError

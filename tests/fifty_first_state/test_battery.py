@@ -19,7 +19,7 @@ from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
 from tabletop.experiments.pool import process_pool
 from tabletop.games.fifty_first_state.game import FiftyFirstState
-from tabletop.testing import Report, check_game, check_other_process, seen
+from tabletop.testing import Report, check_game, check_other_process, count_occurrences
 
 from .table import alone, position
 
@@ -40,7 +40,7 @@ def run(players: int, expansion: str, seeds: range, every: int) -> Report:
 def look(players: int, expansion: str, seeds: range) -> Counter[str]:
     """Done in another process: what these games show, and two of people who know what they do."""
     game = load(players, expansion)
-    return seen(game, seeds) + seen(game, range(100, 102), "heuristic")
+    return count_occurrences(game, seeds) + count_occurrences(game, range(100, 102), "heuristic")
 
 
 @pytest.fixture(scope="module")
@@ -153,7 +153,7 @@ def cited(game: Game) -> dict[str, set[str]]:
 @pytest.fixture(scope="module")
 def fired(reports: Reports) -> Counter[str]:
     """What all tables showed together."""
-    return sum((checked.result().fired + played.result() for checked, played in reports.values()), Counter())
+    return sum((checked.result().occurrences + played.result() for checked, played in reports.values()), Counter())
 
 
 def test_everything_is_used_over_all_tables(fired: Counter[str]) -> None:
@@ -263,6 +263,6 @@ def test_the_battery_passes_many_games_at_each_table() -> None:
         futures = [pool.submit(run, *table, seeds, 150) for table, seeds in chunks]
         whole = sum((pool.submit(look, *table, PLAYED).result() for table in TABLES), Counter[str]())
         for future in futures:
-            whole += future.result().fired
+            whole += future.result().occurrences
     assert {mark for mark in everything() if not whole[mark]} <= DIRECTED
     assert never_at_work(whole) == []

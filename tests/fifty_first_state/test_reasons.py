@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from tabletop.engine.presentation.showing import actions
-from tabletop.engine.preview.action_preview import Foresight
+from tabletop.engine.presentation.decision_data import list_actions
+from tabletop.engine.preview.action_preview import ActionPreviewer
 from tabletop.teaching.quiz.kinds import Foreseen
 from tests.alike import act, refused
 
@@ -57,9 +57,9 @@ def test_a_number_that_no_location_has_is_said_to_be_missing() -> None:
 def test_each_draft_is_shown_and_refused_with_its_own_rule() -> None:
     state = game(players=2, first_player=1).new_initial_state(3)
     rules = []
-    while not any(one["kind"] == "faction" for one in actions(state)):
+    while not any(one["kind"] == "faction" for one in list_actions(state)):
         if str(state.legal_actions()[0]).startswith("draft"):
-            (rule,) = {one["rule"] for one in actions(state)}
+            (rule,) = {one["rule"] for one in list_actions(state)}
             refused(state, "draft no_such_card", rule)
             rules.append(rule)
         state.apply_action(state.legal_actions()[0])
@@ -70,7 +70,7 @@ def test_each_draft_is_shown_and_refused_with_its_own_rule() -> None:
 def test_points_for_locations_are_not_explained_by_passing() -> None:
     seats = ({"locations": ["School", "Pub"], "goods": {"worker": 2}}, {"locations": ["Docks"], "passed": True})
     state = position(*seats, last_round=True)
-    assert Foresight(state).scoring_rules(act(state, "pass")) == ("51s.end.locations",)
+    assert ActionPreviewer(state).find_scoring_rules(act(state, "pass")) == ("51s.end.locations",)
     foreseen = Foreseen(state, Random(1))  # of the action itself: what ends the game is the course of play
     assert [reason.rule for reason in foreseen.reasons(act(state, "pass")) if reason.rule] == ["51s.pass"]
     assert foreseen.effects[act(state, "pass")].points == 0

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tabletop import load_game, strategy
+from tabletop import find_strategy, load_game
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
@@ -40,7 +40,7 @@ VALUED: list[tuple[str, Parameters, int]] = [
 
 
 def decide(state: State) -> Action:
-    return strategy("heuristic", state.game).decide(PlayerView(state), Random(0))
+    return find_strategy("heuristic", state.game).decide(PlayerView(state), Random(0))
 
 
 def positions(game: str, parameters: Parameters) -> Iterator[State]:

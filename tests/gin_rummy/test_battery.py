@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tabletop.engine.conformance import citing
-from tabletop.testing import Report, check_game, check_other_process, followed
+from tabletop.engine.conformance import rule_coverage
+from tabletop.testing import Report, check_game, check_other_process, collect_followed_rules
 
 from .table import game
 
@@ -42,9 +42,11 @@ def test_everything_fires_and_every_rule_is_at_work() -> None:
     check_game(game(hands=3), range(2), every=40, report=report)
     check_game(game(hands=6, knock_limit=0, **BONUSES), [2, 4], "heuristic", every=20, report=report)
     check_game(game(hands=4, own_melds=True, **BONUSES), [0], "heuristic", every=20, report=report)
-    assert report.missing(whole.vocabulary) == []
-    ran = followed(game(oklahoma=True, **BONUSES), range(2), "heuristic") | followed(game(hands=3), range(2))
-    assert citing.idle(whole, set(report.fired) | ran) == []
+    assert report.find_missing(whole.vocabulary) == []
+    ran = collect_followed_rules(game(oklahoma=True, **BONUSES), range(2), "heuristic") | collect_followed_rules(
+        game(hands=3), range(2)
+    )
+    assert rule_coverage.find_idle_rules(whole, set(report.occurrences) | ran) == []
 
 
 @pytest.mark.long

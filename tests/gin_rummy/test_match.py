@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import tabletop
-from tabletop.engine.session.history import cited
+from tabletop.engine.session.history import find_cited_rules
 from tabletop.games.gin_rummy.table import Dealt, Void
 from tests.alike import told
 
@@ -152,6 +152,6 @@ def test_each_bonus_cites_its_rule() -> None:
     state = position(f"{RUNS} AD KD", POOR, {"game_bonus": 100, "box_bonus": 20, "target": 67})
     session = tabletop.Session(state.game, state=state)
     session.apply("knock KD")
-    rules = cited(session.node)
+    rules = find_cited_rules(session.node)
     assert {"gin.count", "gin.box", "gin.game", "gin.match"} <= set(rules)
     assert "gin.ruling.hands" not in rules

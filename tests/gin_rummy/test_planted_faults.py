@@ -19,13 +19,13 @@ from tabletop.engine.core.values import Value
 from tabletop.engine.declarations.parameters import Parameter
 from tabletop.engine.declarations.rules import Rulebook
 from tabletop.engine.i18n.grammar import LANGUAGES
-from tabletop.engine.preview.action_preview import SEED
+from tabletop.engine.preview.action_preview import PREVIEW_SEED
 from tabletop.engine.schema.table_game import Points
 from tabletop.engine.schema.verbs import Moved, move, score
 from tabletop.games.gin_rummy import rules
 from tabletop.games.gin_rummy.game import GinRummy
 from tabletop.games.gin_rummy.table import GinState
-from tabletop.testing import Report, check_all
+from tabletop.testing import Report, check_conformance
 
 Patch = pytest.MonkeyPatch
 KIND: dict[str, Any] = dict(GinRummy.vocabulary)
@@ -39,7 +39,7 @@ SELDOM = (
 
 def battery() -> Report:
     """The whole battery over short matches; other processes would play the game without its fault."""
-    return check_all(GinRummy(hands=2), range(3), every=12, more=6, idle=SELDOM, other_process=False)
+    return check_conformance(GinRummy(hands=2), range(3), every=12, more=6, idle=SELDOM, other_process=False)
 
 
 def test_the_game_as_it_is_passes() -> None:
@@ -126,7 +126,7 @@ def asking_what_would_change_changes_it(patch: Patch) -> None:
 
     def counting(self: GinState, player: int, seed: int) -> GinState:
         made = deals(self, player, seed)
-        self.takes += seed == SEED
+        self.takes += seed == PREVIEW_SEED
         return made
 
     patch.setattr(GinState, "resample_from_infostate", counting)

@@ -9,8 +9,8 @@ import pytest
 import tabletop
 from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.i18n.grammar import LANGUAGES
-from tabletop.engine.session.deciders import strategy
-from tabletop.engine.session.history import cited
+from tabletop.engine.session.history import find_cited_rules
+from tabletop.engine.session.strategy_registry import find_strategy
 from tabletop.games.gin_rummy.content import arrangements, bits, deadwood, worth
 from tabletop.games.gin_rummy.rules import LayingOff, Spreading
 from tabletop.games.gin_rummy.table import GinState
@@ -109,7 +109,7 @@ def test_without_the_parameter_the_game_spreads_the_melds() -> None:
 def test_the_choice_cites_its_rule() -> None:
     session = tabletop.Session(spreading().game, state=spreading())
     session.apply("spread 1")
-    assert "gin.ruling.least" in cited(session.node)
+    assert "gin.ruling.least" in find_cited_rules(session.node)
 
 
 def test_runs_that_adjoin_are_one_meld() -> None:
@@ -159,5 +159,5 @@ def test_a_position_in_which_melds_are_chosen_reads_back_and_a_spoilt_one_does_n
 def test_the_heuristic_spreads_what_leaves_fewest_cards_to_lay_off(seen: str, way: int) -> None:
     state = spreading()
     state.seats[1].taken = seen.split()
-    assert str(strategy("heuristic", state.game).decide(PlayerView(state), None)) == f"spread {way}"  # type: ignore[arg-type]
+    assert str(find_strategy("heuristic", state.game).decide(PlayerView(state), None)) == f"spread {way}"  # type: ignore[arg-type]
 

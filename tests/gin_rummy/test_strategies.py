@@ -6,7 +6,7 @@ from random import Random
 
 import tabletop
 from tabletop.engine.core.player_view import PlayerView
-from tabletop.engine.session.deciders import strategy
+from tabletop.engine.session.strategy_registry import find_strategy
 from tabletop.experiments import tournament
 
 from .table import RUNS, game, knocked, position
@@ -14,7 +14,7 @@ from .table import RUNS, game, knocked, position
 
 def answer(state: tabletop.State) -> str:
     """What the heuristic says."""
-    return str(strategy("heuristic", state.game).decide(PlayerView(state), Random(1)))
+    return str(find_strategy("heuristic", state.game).decide(PlayerView(state), Random(1)))
 
 
 def test_the_heuristic_knocks_when_it_may_and_with_the_least_deadwood() -> None:

@@ -9,7 +9,7 @@ import pytest
 import tabletop
 from tabletop.engine.schema.playing_cards import CARDS
 from tabletop.engine.schema.verbs import Moved
-from tabletop.engine.session.history import cited
+from tabletop.engine.session.history import find_cited_rules
 from tabletop.games.gin_rummy.rules import Discarding, Drawing
 from tabletop.games.gin_rummy.table import Void
 from tests.alike import legal, only, play, refused, told
@@ -162,7 +162,7 @@ def test_a_void_hand_cites_why_it_is_void_although_the_next_one_is_dealt_already
     session.apply("take")
     session.apply("discard KS")
     assert len(session.state.deck) > 30
-    assert {"gin.void", "gin.ruling.round"} & set(cited(session.node)) == {rule}
+    assert {"gin.void", "gin.ruling.round"} & set(find_cited_rules(session.node)) == {rule}
 
 
 # --- what is known ----------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from tabletop.engine.core.player_view import PlayerView, Strategy
-from tabletop.engine.session.deciders import strategy
+from tabletop.engine.session.strategy_registry import find_strategy
 
 MAX_DECISIONS = 20_000
 
@@ -72,7 +72,7 @@ def follow(referee: Referee, state: Any, deciders: Sequence[Strategy], seed: int
 
 def seats_by(names: Sequence[str], game: Any) -> list[Strategy]:
     """One decider for each seat, taken in turn from these strategies."""
-    made: Mapping[str, Strategy] = {name: strategy(name, game) for name in set(names)}
+    made: Mapping[str, Strategy] = {name: find_strategy(name, game) for name in set(names)}
     return [made[names[seat % len(names)]] for seat in range(game.num_players)]
 
 

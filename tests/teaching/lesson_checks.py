@@ -8,9 +8,9 @@ from random import Random
 
 from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
-from tabletop.engine.session.deciders import Strategy, strategies
-from tabletop.engine.session.history import cited
+from tabletop.engine.session.history import find_cited_rules
 from tabletop.engine.session.session import Session
+from tabletop.engine.session.strategy_registry import Strategy, find_strategies
 from tabletop.teaching.attempt import DONE, STEP, Attempt
 from tabletop.teaching.exercise import Mistake
 from tabletop.teaching.lesson import Lesson
@@ -71,18 +71,18 @@ def _shown(attempt: Attempt) -> Iterator[str]:
     """Yield the ids of the rules that an exercise cites."""
     exercise, session = attempt.exercise, attempt.session
     for node in session.nodes:
-        yield from cited(node)
+        yield from find_cited_rules(node)
     if exercise.wrong:
         yield from attempt.try_wrong().rules
     for action in exercise.solution:
         for mistake in exercise.mistakes:
             yield from _of_mistake(session, mistake)
         session.apply(action)
-        yield from cited(session.node)
+        yield from find_cited_rules(session.node)
     while exercise.coached and not session.state.is_terminal():
         state = session.state
         session.apply(adviser(state).decide(PlayerView(state), Random(0)))
-        yield from cited(session.node)
+        yield from find_cited_rules(session.node)
 
 
 def _of_mistake(session: Session, mistake: Mistake) -> Iterator[str]:
@@ -90,11 +90,11 @@ def _of_mistake(session: Session, mistake: Mistake) -> Iterator[str]:
     actions = [action for action in session.state.legal_actions() if fnmatchcase(str(action), mistake.move)]
     for action in actions[:1]:
         session.apply(action)
-        yield from cited(session.node)
+        yield from find_cited_rules(session.node)
         session.undo()
 
 
 def adviser(state: State) -> Strategy:
     """Return the strategy that advises in a coached game."""
-    known = strategies(state.game)
+    known = find_strategies(state.game)
     return next(known[name] for name in ("heuristic", "greedy") if name in known)

@@ -7,8 +7,8 @@ from random import Random
 from tabletop import State
 from tabletop.engine.core.actions import Action, Question
 from tabletop.engine.core.outcomes import POINTS, HasDifferences
-from tabletop.engine.preview.differences import differences
-from tabletop.engine.schema.fields import SCORES
+from tabletop.engine.preview.differences import find_differences
+from tabletop.engine.schema.field_types import SCORE_NAMES
 
 
 class OthersDecide(Exception):
@@ -70,9 +70,14 @@ def numbers(before: State, after: State, seat: int) -> tuple[dict[str, int], dic
     game = before.game
     own: dict[str, int] = {}
     others: dict[str, int] = {}
-    for one in differences(before, after, seat):
+    for one in find_differences(before, after, seat):
         key = one.path[0].key
-        if one.amount and one.seat in (seat, -1) and key not in game.mirrors and (key == POINTS or key not in SCORES):
+        if (
+            one.amount
+            and one.seat in (seat, -1)
+            and key not in game.mirrors
+            and (key == POINTS or key not in SCORE_NAMES)
+        ):
             (own if one.seat == seat else others)[one.where] = one.amount
     for part in game.find_extra_changes(before, after, seat):
         for one in part.differences() if isinstance(part, HasDifferences) else ():

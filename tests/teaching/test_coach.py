@@ -7,7 +7,7 @@ import pytest
 import tabletop
 from tabletop import Session
 from tabletop.engine.i18n.grammar import LANGUAGES
-from tabletop.engine.session.history import cited
+from tabletop.engine.session.history import find_cited_rules
 from tabletop.teaching import Attempt
 from tabletop.teaching.coach import LATEST, Coach, advice, comment
 from tabletop.teaching.lesson import read_lesson
@@ -75,7 +75,7 @@ def test_the_rules_are_those_that_the_decision_cites() -> None:
 
     told = comment(session.node)
 
-    assert told.rules == cited(session.node)
+    assert told.rules == find_cited_rules(session.node)
     assert f"[{told.rules[0]}]" in told.text()
 
 
@@ -91,8 +91,8 @@ def test_of_the_rules_those_come_first_that_were_not_met_before() -> None:
         for node in mine:
             if node.number == one.number:
                 break
-            known.update(cited(node) if node.player == 0 else ())
-        rules = cited(session.nodes[one.number])
+            known.update(find_cited_rules(node) if node.player == 0 else ())
+        rules = find_cited_rules(session.nodes[one.number])
         news = [rule for rule in rules if rule not in known]
         assert list(one.rules[: len(news)]) == news[: len(one.rules)]
         moved += one.rules != rules[: len(one.rules)]

@@ -15,7 +15,7 @@ import pytest
 import tabletop
 from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.i18n.grammar import LANGUAGES
-from tabletop.engine.session.history import cited
+from tabletop.engine.session.history import find_cited_rules
 from tabletop.teaching import Attempt, Exercise, Lesson, course, lessons, load_lesson
 from tests.teaching.lesson_checks import adviser, shown_rules
 
@@ -54,7 +54,7 @@ FEWEST, MOST = 3, 6
 def met(game: tabletop.Game[Any], seed: int) -> Iterator[str]:
     """The rules that are cited in a random game, or stand in the way of something."""
     session, source, count = tabletop.Session(game, seed=seed), random.Random(seed), 0
-    yield from cited(session.node)
+    yield from find_cited_rules(session.node)
     while not session.state.is_terminal():
         state = session.state
         question = state.question
@@ -62,7 +62,7 @@ def met(game: tabletop.Game[Any], seed: int) -> Iterator[str]:
             for action in question.possible(state, state.current_player()):
                 yield from state.check(action).rules
         session.apply(source.choice(state.legal_actions()))
-        yield from cited(session.node)
+        yield from find_cited_rules(session.node)
         count += 1
 
 

@@ -112,7 +112,7 @@ def test_what_was_played_before_stands_in_the_log_with_its_causes() -> None:
 
     assert attempt.begins == attempt.session.index == len(attempt.exercise.played)
     assert not attempt.done
-    causes = {entry.reason("en") for entry in attempt.session.ledger(0, "worker")}
+    causes = {entry.get_reason("en") for entry in attempt.session.ledger(0, "worker")}
     assert len(causes) == 3, "the faction board, a deal and a location"
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import tabletop
 from tabletop.engine.i18n.grammar import LANGUAGES
-from tabletop.engine.preview.differences import differences
+from tabletop.engine.preview.differences import find_differences
 from tabletop.teaching import Lookup
 from tabletop.teaching.rulebook import number_at
 from tabletop.teaching.rulebook.numbers import MOST
@@ -33,7 +33,7 @@ def places(session: tabletop.Session, viewer: int | None) -> set[str]:
     found: set[str] = set()
     for node in session.nodes[1:]:
         assert node.parent is not None
-        for one in differences(node.parent.state, node.state, viewer):
+        for one in find_differences(node.parent.state, node.state, viewer):
             found |= {one.where, *(item.ref for item in (*one.came, *one.left)), one.ref}
     return found - {""}
 

@@ -19,7 +19,7 @@ def passed() -> Session:
     """A person at A has let a chance go by, and has decided nothing since."""
 
     def let_go(session: Session) -> bool:
-        session.stand(0, "turn")
+        session.set_auto_pass(0, "turn")
         return bool(session.log()) and session.log()[-1].unasked and session.log()[-1].player == 0
 
     session = played(let_go)
@@ -44,10 +44,10 @@ def test_the_choice_is_made_in_the_browser_and_holds() -> None:
     bar = tw.Bar(session)
     for when in ("always", "turn"):
         click(bar, type="when", value=when)
-        assert session.standing[0] == when
+        assert session.auto_pass[0] == when
         assert bar.make()["asking"]["react"] == (when != "always")
     click(bar, type="when", value="sometimes")
-    assert session.standing[0] == "turn"
+    assert session.auto_pass[0] == "turn"
 
 
 def test_wait_i_react_goes_back_and_asks(passed: Session) -> None:
@@ -84,4 +84,4 @@ def test_the_choice_is_worded_in_every_language(lang: str) -> None:
 def test_a_table_may_be_begun_with_standing_answers() -> None:
     table = tw.play("axon_protocol", seats=SEATS, standing="always")
     assert table.session is not None
-    assert table.session.standing == ("always",) * 3
+    assert table.session.auto_pass == ("always",) * 3

@@ -6,7 +6,7 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
-from tabletop.engine.session.history import parting
+from tabletop.engine.session.history import find_fork
 from tests.widgets.conftest import click
 
 FORKED = 20
@@ -28,9 +28,9 @@ def forked() -> Session:
 def test_two_lines_part_where_their_decisions_do(forked: Session) -> None:
     main, other = forked.line("main"), forked.line("branch 2")
     assert forked.nodes == other
-    assert parting(main, other) == parting(other, main) == FORKED
-    assert parting(main, main) == len(main) - 1
-    assert parting(main, main[:8]) == 7
+    assert find_fork(main, other) == find_fork(other, main) == FORKED
+    assert find_fork(main, main) == len(main) - 1
+    assert find_fork(main, main[:8]) == 7
     with pytest.raises(ValueError, match="no branch 'x'"):
         forked.line("x")
 

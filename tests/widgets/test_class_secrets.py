@@ -180,7 +180,7 @@ class ClassPage:
         modules._parts.clear()  # as in a kernel of its own
         self.before = set(W.widgets.widget._instances)
         self.session = Session(state.game, state=state, seats=["human"] * state.game.num_players)
-        began = {"began": self.session.record().to_text(), "actions": [], "standing": self.session.standing}
+        began = {"began": self.session.record().to_text(), "actions": [], "standing": self.session.auto_pass}
         Wire.sent.clear()
         self.replica = Replica.of({"seat": seat, **began}, lambda said: None, "en")
         self.table = Table(self.replica, viewer=seat, lang="en")
@@ -213,7 +213,7 @@ class ClassPage:
         """Hear of moves."""
         for action in actions:
             self.session.apply(action)
-        self.replica.follow({"actions": actions, "standing": self.session.standing})
+        self.replica.follow({"actions": actions, "standing": self.session.auto_pass})
 
     def traffic(self, states: list[State], seed: int, asked: set[tuple[str, str]]) -> Iterator[tuple[str, list[str]]]:
         """Send every message type to one widget of each class that handles it; yield what was sent and what came.

@@ -27,7 +27,7 @@ def count():
     "Live models, comms without a model, listeners of the sessions, processes at work."
     shared = [part for part in _instances.values() if isinstance(part, Part)]
     listeners = [len(s._callbacks) + len(desk_of(s)._watchers) for s in (fifty, axon, dei, gin)]
-    workers = [helper for helper in background_worker._HELPERS if helper.stream is not None]
+    workers = [worker for worker in background_worker._WORKERS if worker.task is not None]
     comms = get_ipython().kernel.comm_manager.comms
     return len(_instances) - 2 * len(shared), len(comms) - len(_instances), sum(listeners), len(workers)
 

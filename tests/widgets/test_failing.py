@@ -15,7 +15,7 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
-from tabletop.engine.session import deciders
+from tabletop.engine.session import strategy_registry
 from tabletop_widgets import Laboratory, Table
 from tabletop_widgets.experiments.dials import REPLACED
 from tabletop_widgets.screen import playing
@@ -103,7 +103,7 @@ def test_a_strategy_that_never_returns_is_given_up_at_the_table(monkeypatch: pyt
 
 def lab(monkeypatch: pytest.MonkeyPatch, strategy: Any = None, **settings: Any) -> Laboratory:
     if strategy is not None:
-        monkeypatch.setitem(deciders.NAMED, "mine", strategy)
+        monkeypatch.setitem(strategy_registry.GENERAL_STRATEGIES, "mine", strategy)
     seats = ["random", "mine" if strategy is not None else "random"]
     settings = {"games": 12, "dials": ("develop_reward",), **settings}
     return Laboratory(load_game("51st_state", **QUICK), seats, **settings)
@@ -169,7 +169,7 @@ def test_a_strategy_that_fails_is_named_and_the_other_games_are_played(
     click(made._behind.listing.games, type="open", index=0)
     (table,) = made._behind.listing.table.children
     assert table.session.index == made.failures[0].decision
-    monkeypatch.setitem(deciders.NAMED, "mine", deciders.NAMED["random"])
+    monkeypatch.setitem(strategy_registry.GENERAL_STRATEGIES, "mine", strategy_registry.GENERAL_STRATEGIES["random"])
     asyncio.run(made.run())
     assert len(made.results) == 12
     assert made.panel.status == ""

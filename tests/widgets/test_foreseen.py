@@ -10,7 +10,7 @@ import pytest
 import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine.i18n.grammar import LANGUAGES
-from tabletop.engine.preview.action_preview import Foresight
+from tabletop.engine.preview.action_preview import ActionPreviewer
 from tabletop_widgets.table import foreseen
 from tests.widgets.conftest import click
 from tools import contract
@@ -61,7 +61,7 @@ def looked_at(name: str, seed: int) -> Iterator[tuple[str, list[str], list[str]]
     """Every answer of a whole game: how it is written, its signs with whose they are, and its sentences."""
     session = Session(load_game(name, players=3), seed, ["heuristic"] * 3)
     while session.play_one() and not (state := session.state).is_terminal():
-        foresight, faces = Foresight(state), dict[str, Any]()
+        foresight, faces = ActionPreviewer(state), dict[str, Any]()
         for action in state.legal_actions():
             told = foreseen.outlook(foresight, str(action), (), {}, "en", faces)
             yield str(action), [f"{s['letter']}{s['n']} {s['face']}" for s in told["signs"]], told["lines"]

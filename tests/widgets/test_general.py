@@ -9,7 +9,7 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
-from tabletop.engine.preview.differences import differences
+from tabletop.engine.preview.differences import find_differences
 from tabletop_widgets.screen.desk import desk_of
 from tests.engine.toy import Toy
 from tests.widgets.conftest import act, click
@@ -193,7 +193,7 @@ def test_every_zone_has_the_place_that_differences_name() -> None:
     places |= {one["where"] for one in tw.TableZones(session, viewer=0).data["zones"]}
     for action in ("draw", "discard KS"):
         session.apply(action)
-        found = [one.where for one in differences(before, session.state, 0) if one.form == "things"]
+        found = [one.where for one in find_differences(before, session.state, 0) if one.form == "things"]
         assert found
         assert set(found) <= places
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.engine.presentation.cells import FIGURE, unbroken
+from tabletop.engine.presentation.cells import FIGURE_PATTERN, join_figures
 from tabletop_widgets.screen.modules import PACKAGE
 from tests.widgets.javascript import HOLE, literals
 
@@ -48,7 +48,7 @@ def test_no_module_makes_markup_past_the_one_function_that_escapes(path: Path) -
 
 def test_what_is_a_figure_with_its_error_is_known_alike_by_pages_and_by_the_core() -> None:
     source = (PACKAGE / "screen" / "markup.js").read_text("utf-8")
-    assert f"const FIGURE = /{FIGURE.pattern}/g;" in source
+    assert f"const FIGURE = /{FIGURE_PATTERN.pattern}/g;" in source
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_what_is_a_figure_with_its_error_is_known_alike_by_pages_and_by_the_core
     ],
 )
 def test_no_line_ends_within_a_figure_and_its_error(text: str, whole: list[str]) -> None:
-    made = unbroken(text)
+    made = join_figures(text)
     assert made.replace("\u00a0", " ") == text
     for figure in whole:
         assert figure.replace(" ", "\u00a0") in made

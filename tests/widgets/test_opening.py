@@ -14,7 +14,7 @@ GAMES = ("51st_state", "axon_protocol", "dei")
 
 
 def played(game: str, decisions: int = 12) -> Session:
-    session = Session(tabletop.load_game(game, players=2), 7, ["human", "heuristic"], standing="always")
+    session = Session(tabletop.load_game(game, players=2), 7, ["human", "heuristic"], auto_pass="always")
     for _ in range(decisions):
         session.apply(session.state.decision.default)
     while session.state.current_player() != 0:
@@ -46,7 +46,7 @@ def test_a_game_that_was_looked_at_in_the_middle_is_shown_there_and_nothing_of_i
 def test_other_people_may_sit_down_at_a_game_that_was_played() -> None:
     table = play(played("dei").record(), seats=["human", "human"], standing=["always", "turn"])
     assert table.session is not None
-    assert (table.session.seats, table.session.standing) == (("human", "human"), ("always", "turn"))
+    assert (table.session.seats, table.session.auto_pass) == (("human", "human"), ("always", "turn"))
 
 
 def test_a_game_that_was_played_takes_no_seed_and_no_parameters() -> None:

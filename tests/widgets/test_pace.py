@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import tabletop_widgets as tw
-from tabletop import Session, load_game, strategy
+from tabletop import Session, find_strategy, load_game
 from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.session import background_worker
 from tabletop.strategies import Rollout, TreeSearch
@@ -362,7 +362,7 @@ class Endless:
 
 def test_where_somebody_thinks_long_a_process_is_ready_before_they_are_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     known: list[tuple[Any, ...]] = []
-    monkeypatch.setattr(background_worker, "warm", lambda *given: known.append(given))
+    monkeypatch.setattr(background_worker, "prefork", lambda *given: known.append(given))
 
     async def play() -> None:
         game = load_game("gin_rummy")
@@ -371,7 +371,7 @@ def test_where_somebody_thinks_long_a_process_is_ready_before_they_are_asked(mon
             seats = ["human", "human"]
             seats[last] = who
             Table(Session(game, 7, seats))
-        assert known == [([strategy("expert", game)], game)]
+        assert known == [([find_strategy("expert", game)], game)]
 
     in_loop(play)
 
@@ -384,11 +384,11 @@ def test_a_thought_that_a_clock_has_ended_is_told_of_in_a_line() -> None:
     game = load_game("gin_rummy")
     thought = Session(game, 7, [Endless(), Endless()]).think()
     assert thought is not None
-    assert thought.go_on(1.0, most=0.05)
+    assert thought.advance(1.0, max_seconds=0.05)
     assert thought.is_cut
     quick = Session(game, 7, ["heuristic", "heuristic"]).think()
     assert quick is not None
-    while not quick.go_on(1.0, most=60.0):
+    while not quick.advance(1.0, max_seconds=60.0):
         pass
     assert not quick.is_cut
 

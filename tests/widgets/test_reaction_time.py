@@ -14,7 +14,7 @@ import pytest
 from tabletop import Session, load_game
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.player_view import PlayerView
-from tabletop.engine.session import thinking
+from tabletop.engine.session import strategy_task
 from tabletop.games.axon_protocol.rules.software import MayCounter
 from tabletop_widgets import ActionList, Bar
 from tabletop_widgets.classroom.reactions import PAUSE_SECONDS
@@ -45,7 +45,7 @@ class Clock(asyncio.SelectorEventLoop):
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Clock]:
     loop = Clock()
-    for module in (playing, thinking):
+    for module in (playing, strategy_task):
         monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: loop.now))
     monkeypatch.setattr(pace, "_chosen", None)
     yield loop

@@ -22,7 +22,7 @@ from typing import Any
 import tabletop
 from tabletop.engine.core.state import State
 from tabletop.engine.i18n.console import adapt_output
-from tabletop.engine.schema.declared import number, table
+from tabletop.engine.schema.table_schema import number, table
 from tabletop.experiments.printed import printed_values
 from tabletop.teaching.rulebook.glossary import glossary
 from tools.fingerprints import TABLES

@@ -5,15 +5,15 @@ from __future__ import annotations
 import ast
 import re
 
-from tabletop.engine.schema import declared as table
+from tabletop.engine.schema import table_schema as table
 
-FORMS = "tabletop.engine.schema.declared"
+FORMS = "tabletop.engine.schema.table_schema"
 KINDS = {"table", "part", "piece"}
 IMPORTS = """from tabletop.engine.serialization.saving import pack
-from tabletop.engine.schema import declared as _declared
-from tabletop.engine.schema.dealing import deal
-from tabletop.engine.schema.declared import constants, written_out
-from tabletop.engine.schema.generated.generate import put_back
+from tabletop.engine.schema import table_schema as _declared
+from tabletop.engine.schema.resampling import deal_hidden
+from tabletop.engine.schema.table_schema import get_constants, register_written_class
+from tabletop.engine.schema.codegen.method_writer import put_back
 from tabletop.engine.core.values import Sendable
 
 _forms: Any = _declared
@@ -54,15 +54,17 @@ def table_written_out(node: ast.ClassDef, cls: type, kind: str, forms: dict[str,
         if isinstance(part, ast.AnnAssign) and part.value is not None and "ClassVar" not in ast.unparse(part.annotation)
     ]
     said = [(ast.unparse(p.target), ast.unparse(Untyped(forms).visit(p.value))) for p in parts if p.value]
-    text = table.source(cls, compiled=True)
-    after = [f"written_out({node.name}, {kind!r}, {{{', '.join(f'{name!r}: {form}' for name, form in said)}}})"]
-    for name, constant in sorted(table.constants(cls).items(), key=lambda item: -len(item[0])):
+    text = table.get_source(cls, compiled=True)
+    after = [
+        f"register_written_class({node.name}, {kind!r}, {{{', '.join(f'{name!r}: {form}' for name, form in said)}}})"
+    ]
+    for name, constant in sorted(table.get_constants(cls).items(), key=lambda item: -len(item[0])):
         if kind == "piece":  # defaults, which are needed before the class is declared
             text = re.sub(rf"\b{name}\b", repr(constant), text)
             continue
         ours = f"_{node.name}{name}"
         text = re.sub(rf"\b{name}\b", ours, text)
-        after.append(f"{ours}: Any = constants({node.name})[{name!r}]")
+        after.append(f"{ours}: Any = get_constants({node.name})[{name!r}]")
     if kind == "piece":
         for part in parts:
             name, annotation = ast.unparse(part.target), ast.unparse(part.annotation)

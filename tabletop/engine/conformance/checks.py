@@ -22,7 +22,7 @@ from tabletop.engine.core.values import Value, get_attributes
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.serialization.saving import SaveError, pack
 
-STRANGE = ("-1", "999999", "nothing", "0")
+STRANGE_WORDS = ("-1", "999999", "nothing", "0")
 """Words put into actions to see whether refusals bear them."""
 
 
@@ -36,34 +36,34 @@ class Report:
     """The most turns that one seat had in one game."""
     decided: bool = False
     """Whether some game ended with points, or was not won by all."""
-    asked: dict[int, set[int]] = field(default_factory=dict)
+    asked_seats: dict[int, set[int]] = field(default_factory=dict)
     """Which seats were asked anything, by how many there are."""
-    fired: Counter[str] = field(default_factory=Counter)
+    occurrences: Counter[str] = field(default_factory=Counter)
     """How often each thing happened: classes of actions, steps, questions and events by name, ids of rules that
     refused, "warning:" and the ids of rules that warned, and the game's own marks."""
-    heard: set[str] = field(default_factory=set)
+    messages: set[str] = field(default_factory=set)
     """Every message (in English) that was said."""
     untranslated: dict[str, list[str]] = field(default_factory=dict)
     """Messages without translation, by language."""
     hidden: int = 0
     """How often a resampled position gave another player another view: that anything is hidden at all."""
-    kept: Counter[str] = field(default_factory=Counter)
+    equal_guesses: Counter[str] = field(default_factory=Counter)
     """How often two guesses at a position were alike in what is hidden, by its place in the position."""
-    dealt: set[str] = field(default_factory=set)
+    different_guesses: set[str] = field(default_factory=set)
     """The places where two guesses differed."""
 
-    def missing(self, marks: Iterable[str]) -> list[str]:
+    def find_missing(self, marks: Iterable[str]) -> list[str]:
         """Those of `marks` that never happened.
 
         >>> from tabletop.testing import check_game
-        >>> check_game(gin, seeds=[1]).missing(["Draw", "Sneeze"])
+        >>> check_game(gin, seeds=[1]).find_missing(["Draw", "Sneeze"])
         ['Sneeze']
         """
-        return sorted({mark for mark in marks if not self.fired[mark]})
+        return sorted({mark for mark in marks if not self.occurrences[mark]})
 
 
 @dataclass
-class At:
+class CheckContext:
     """One position in one game of a run, with what the points need."""
 
     game: Game
@@ -74,17 +74,19 @@ class At:
     report: Report
 
     def __post_init__(self) -> None:
-        self.first = dict(self.game.count_conserved(self.state))
-        self.began = vars(self.game).copy()
+        self.first_conserved = dict(self.game.count_conserved(self.state))
+        self.first_attributes = vars(self.game).copy()
 
     def fail(self, point: str, sentence: str) -> NoReturn:
         """End the run: which point failed, where, and how. A game that keeps notes is the likely reason."""
         now = vars(self.game)
-        if noted := [name for name in now if name != "heard" and (name, now[name]) not in self.began.items()]:
+        if noted := [
+            name for name in now if name != "heard" and (name, now[name]) not in self.first_attributes.items()
+        ]:
             sentence += f"; the game, which all positions share, has changed in {', '.join(noted)}"
         raise AssertionError(f"{self.game!r}, seed {self.seed}, decision {self.number}: {point}: {sentence}")
 
-    def legal_pick(self, state: State) -> Action:
+    def pick_legal(self, state: State) -> Action:
         """Any legal action, by the source of this run."""
         legal = state.legal_actions()
         if not legal:
@@ -96,81 +98,85 @@ class At:
         for _ in range(most):
             if states[0].is_terminal():
                 return
-            action = self.legal_pick(states[0])
+            action = self.pick_legal(states[0])
             yield action, [state.apply_action(action) for state in states]
-            conserved(self, states[0], action)
+            check_conserved(self, states[0], action)
 
 
-def same(a: Any, b: Any) -> bool:
+def is_same(a: Any, b: Any) -> bool:
     """Whether two things are equal as plain data."""
     return json.dumps(pack(a), sort_keys=True) == json.dumps(pack(b), sort_keys=True)
 
 
-def differing(one: Any, two: Any) -> str:
-    """Where two saved positions differ, for a message: "seats[0].hand, deck"."""
-    places = list(_apart(one, two, ""))
+def describe_difference(first: Any, second: Any) -> str:
+    """Where second saved positions differ, for a message: "seats[0].hand, deck"."""
+    places = list(_iterate_differences(first, second, ""))
     return ", ".join(places[:5]) + (" and more" if len(places) > 5 else "")
 
 
-def _apart(one: Any, two: Any, place: str) -> Iterator[str]:
-    if isinstance(one, dict) and isinstance(two, dict):
-        for key in {**one, **two}:
-            yield from _apart(one.get(key), two.get(key), f"{place}.{key}" if place else str(key))
-    elif isinstance(one, list) and isinstance(two, list) and len(one) == len(two):
-        for k, (left, right) in enumerate(zip(one, two, strict=True)):
+def _iterate_differences(first: Any, second: Any, place: str) -> Iterator[str]:
+    if isinstance(first, dict) and isinstance(second, dict):
+        for key in {**first, **second}:
+            yield from _iterate_differences(first.get(key), second.get(key), f"{place}.{key}" if place else str(key))
+    elif isinstance(first, list) and isinstance(second, list) and len(first) == len(second):
+        for k, (left, right) in enumerate(zip(first, second, strict=True)):
             inner = isinstance(left, (dict, list)) and isinstance(right, (dict, list))
             if not inner and left != right:
                 yield place
                 return
-            yield from _apart(left, right, f"{place}[{k}]") if inner else ()
-    elif one != two:
+            yield from _iterate_differences(left, right, f"{place}[{k}]") if inner else ()
+    elif first != second:
         yield place
 
 
-def forgotten(one: State, two: State) -> str:
-    """Attributes in which two positions differ that are saved alike."""
-    return ", ".join(list(dict.fromkeys(_unlike(one, two, "")))[:5])
+def describe_forgotten(first: State, second: State) -> str:
+    """Attributes in which second positions differ that are saved alike."""
+    return ", ".join(list(dict.fromkeys(_iterate_unlike(first, second, "")))[:5])
 
 
-def _unlike(one: Any, two: Any, place: str) -> Iterator[str]:
-    if isinstance(one, list) and isinstance(two, list) and len(one) == len(two):
-        for k, (left, right) in enumerate(zip(one, two, strict=True)):
-            yield from _unlike(left, right, f"{place}[{k}]")
-    elif type(one) is type(two) and "__eq__" not in {word for base in type(one).__mro__[:-1] for word in vars(base)}:
-        other = get_attributes(two)
-        for name, thing in get_attributes(one).items():
-            if not name.startswith("_") and name not in _PASSING:
-                yield from _unlike(thing, other.get(name), f"{place}.{name}" if place else name)
-    elif one != two:
+def _iterate_unlike(first: Any, second: Any, place: str) -> Iterator[str]:
+    if isinstance(first, list) and isinstance(second, list) and len(first) == len(second):
+        for k, (left, right) in enumerate(zip(first, second, strict=True)):
+            yield from _iterate_unlike(left, right, f"{place}[{k}]")
+    elif type(first) is type(second) and "__eq__" not in {
+        word for base in type(first).__mro__[:-1] for word in vars(base)
+    }:
+        other = get_attributes(second)
+        for name, thing in get_attributes(first).items():
+            if not name.startswith("_") and name not in _UNCOMPARED:
+                yield from _iterate_unlike(thing, other.get(name), f"{place}.{name}" if place else name)
+    elif first != second:
         yield place
 
 
-_PASSING = {"game", "because", "is_emitting"}
+_UNCOMPARED = {"game", "because", "is_emitting"}
 """What is not of the position, besides what begins with "_"."""
 
 
-def clone(at: At) -> None:
+def check_clone(at: CheckContext) -> None:
     """1: a clone is equal, and playing on in it leaves the original as it was."""
     state = at.state
     before = state.to_dict()
     other = state.clone()
-    if (odd := differing(before, other.to_dict())) != "":
+    if (odd := describe_difference(before, other.to_dict())) != "":
         at.fail("1 clone", f"a clone is not equal to its original in {odd}")
     for action, _ in at.play_on([other], 8):
         if (now := state.to_dict()) != before:
-            at.fail("1 clone", f"playing {action} in a clone changed the original in {differing(before, now)}")
+            at.fail(
+                "1 clone", f"playing {action} in a clone changed the original in {describe_difference(before, now)}"
+            )
     question = state.question
     if question is not None and tuple(question.legal(state, state.current_player())) != state.legal_actions():
         at.fail("1 clone", "playing on in a clone changed what is legal in the original")
 
 
-def twice(at: At, action: Action, one: State, two: State) -> None:
+def check_determinism(at: CheckContext, action: Action, first: State, second: State) -> None:
     """11: the same action in the same position leads to the same position: all chance is that of the state."""
-    if odd := differing(one.to_dict(), two.to_dict()):
+    if odd := describe_difference(first.to_dict(), second.to_dict()):
         at.fail("11 determinism", f"{action} carried out twice in one position leads to different {odd}")
 
 
-def reads_back(at: At, data: dict[str, Any]) -> None:
+def check_saved(at: CheckContext, data: dict[str, Any]) -> None:
     """2: this position, as it was saved, can be read and is the same."""
     try:
         back = at.game.state_from_dict(data)
@@ -178,29 +184,29 @@ def reads_back(at: At, data: dict[str, Any]) -> None:
         at.fail("2 save", f"a saved position is refused: {e}")
     again = back.to_dict()
     if again != data:
-        at.fail("2 save", f"a position read back is not equal in {differing(data, again)}")
+        at.fail("2 save", f"a position read back is not equal in {describe_difference(data, again)}")
     if back.legal_actions() != at.state.legal_actions():
         at.fail("2 save", "a position read back has other legal actions")
 
 
-def save(at: At) -> None:
+def check_save(at: CheckContext) -> None:
     """2: a saved position reads back equal, has the same future, and a spoilt one is refused."""
     state = at.state
     text = json.dumps(state.to_dict())
     back = at.game.state_from_dict(json.loads(text))
-    if (odd := differing(state.to_dict(), back.to_dict())) != "":
+    if (odd := describe_difference(state.to_dict(), back.to_dict())) != "":
         at.fail("2 save", f"a position read back is not equal in {odd}")
     other, twin = state.clone(), state.clone()
-    if lost := forgotten(other, back):
+    if lost := describe_forgotten(other, back):
         at.fail("2 save", f"a position read back has forgotten what is not saved: {lost}")
     if back.legal_actions() != other.legal_actions():
         at.fail("2 save", "a position read back has other legal actions")
-    for action, told in at.play_on([other, twin, back], 12):
-        twice(at, action, other, twin)
-        if (odd := differing(other.to_dict(), back.to_dict())) != "" or not same(told[0], told[-1]):
+    for action, events in at.play_on([other, twin, back], 12):
+        check_determinism(at, action, other, twin)
+        if (odd := describe_difference(other.to_dict(), back.to_dict())) != "" or not is_same(events[0], events[-1]):
             at.fail("2 save", f"a position read back has another future after {action}, in {odd or 'what is told'}")
     spoilt = json.loads(text)
-    what = _spoil(spoilt, at.source)
+    what = _damage(spoilt, at.source)
     try:
         at.game.state_from_dict(spoilt)
     except SaveError:
@@ -209,7 +215,7 @@ def save(at: At) -> None:
         at.fail("2 save", f"a position with {what} raises {e!r}, not SaveError")
 
 
-def _spoil(data: Any, source: Random) -> str:
+def _damage(data: Any, source: Random) -> str:
     """Put one thing into plain data where it does not belong; tells what and where."""
     place = "state"
     while True:
@@ -226,14 +232,14 @@ def _spoil(data: Any, source: Random) -> str:
         return f"{place} = {data[key]!r}"
 
 
-def listed(at: At) -> None:
+def check_listed(at: CheckContext) -> None:
     """4: what is listed as legal, however quickly, is what is possible without obstacles."""
     state, question = at.state, at.state.question
     assert question is not None
-    _compare(at, Question.legal(question, state, state.current_player()))
+    _check_legal_actions(at, Question.legal(question, state, state.current_player()))
 
 
-def _compare(at: At, allowed: Sequence[Action]) -> None:
+def _check_legal_actions(at: CheckContext, allowed: Sequence[Action]) -> None:
     legal = at.state.legal_actions()
     if list(legal) != list(allowed):
         odd = set(legal).symmetric_difference(allowed)
@@ -241,7 +247,7 @@ def _compare(at: At, allowed: Sequence[Action]) -> None:
         at.fail("4 legality", f"legal actions and possible ones without obstacles differ in {what}")
 
 
-def legality(at: At, earlier: list[Action]) -> None:
+def check_legality(at: CheckContext, earlier: list[Action]) -> None:
     """4: legal is what is possible without obstacles; the illegal is refused by a rule, and changes nothing."""
     state, game = at.state, at.game
     legal, possible = state.legal_actions(), state.possible_actions()
@@ -250,7 +256,7 @@ def legality(at: At, earlier: list[Action]) -> None:
     if len(set(map(str, possible))) != len(possible):
         at.fail("4 legality", "two possible actions are written alike")
     verdicts = {action: state.check(action) for action in possible}
-    _compare(at, [action for action, verdict in verdicts.items() if verdict])
+    _check_legal_actions(at, [action for action, verdict in verdicts.items() if verdict])
     decision = state.decision
     assert decision is not None
     if decision.default not in legal:
@@ -262,13 +268,13 @@ def legality(at: At, earlier: list[Action]) -> None:
         if game.parse_action(str(action)) != action:
             at.fail("4 legality", f"{action} does not read back from its notation")
         reasons = [f"warning:{o.rule}" for o in verdict.warnings] + [o.rule for o in verdict.obstacles]
-        at.report.fired.update(reasons)
-        _printable(at, verdict)
+        at.report.occurrences.update(reasons)
+        _check_verdict_text(at, verdict)
     refused = [action for action in verdicts if not verdicts[action]]
     for remedy in filter(None, state.find_remedies(refused)):
         for lang in LANGUAGES:
-            printable(at, remedy, state, lang)
-    strangers = [*refused, *_strangers(at, list(possible), earlier)]
+            check_text(at, remedy, state, lang)
+    strangers = [*refused, *_build_strange_actions(at, list(possible), earlier)]
     before = state.to_dict()
     legal_set = set(legal)
     heard, game.heard = game.heard, None  # words that no game has need no translation
@@ -291,27 +297,27 @@ def legality(at: At, earlier: list[Action]) -> None:
             at.fail("4 legality", f"{action} was carried out although it is illegal")
     game.heard = heard
     if (now := state.to_dict()) != before:
-        at.fail("4 legality", f"an illegal action changed the position in {differing(before, now)}")
+        at.fail("4 legality", f"an illegal action changed the position in {describe_difference(before, now)}")
 
 
-def _strangers(at: At, possible: list[Action], earlier: list[Action]) -> list[Action]:
+def _build_strange_actions(at: CheckContext, possible: list[Action], earlier: list[Action]) -> list[Action]:
     """Actions of other positions, and possible ones with a word exchanged."""
-    found = [earlier[int(at.source.random() * len(earlier))] for _ in range(min(5, len(earlier)))]
+    actions = [earlier[int(at.source.random() * len(earlier))] for _ in range(min(5, len(earlier)))]
     for _ in range(5):
         words = str(possible[int(at.source.random() * len(possible))]).split()
         if len(words) > 1:
             k = 1 + int(at.source.random() * (len(words) - 1))
-            words[k] = STRANGE[int(at.source.random() * len(STRANGE))]
+            words[k] = STRANGE_WORDS[int(at.source.random() * len(STRANGE_WORDS))]
             try:
-                found.append(at.game.parse_action(" ".join(words)))
+                actions.append(at.game.parse_action(" ".join(words)))
             except NotationError:
                 continue
             except Exception as e:
                 at.fail("4 legality", f"reading {' '.join(words)!r} raises {e!r}, not NotationError")
-    return found
+    return actions
 
 
-def _printable(at: At, verdict: Verdict) -> None:
+def _check_verdict_text(at: CheckContext, verdict: Verdict) -> None:
     """8: an action, and why it is refused or unwise, as words in every language; its rules are in the rulebook."""
     action = verdict.action
     for rule in filter(None, [action.rule, *(o.rule for o in (*verdict.obstacles, *verdict.warnings))]):
@@ -319,16 +325,16 @@ def _printable(at: At, verdict: Verdict) -> None:
             at.game.rule(rule)
         except KeyError:
             at.fail("8 words", f"{action} cites the rule {rule!r}, which is not in the rulebook")
-    said = [obstacle.sentence(at.state) for obstacle in verdict.obstacles]
-    if len(set(said)) < len(said):
-        at.fail("8 words", f"the refusal of {action} says a sentence twice: {said}")
+    sentences = [obstacle.sentence(at.state) for obstacle in verdict.obstacles]
+    if len(set(sentences)) < len(sentences):
+        at.fail("8 words", f"the refusal of {action} says a sentence twice: {sentences}")
     for lang in LANGUAGES:
-        printable(at, action, at.state, lang)
+        check_text(at, action, at.state, lang)
         for obstacle in (*verdict.obstacles, *verdict.warnings):
-            _clean(at, str(action), obstacle.sentence(at.state, lang), lang)
+            _check_clean_text(at, str(action), obstacle.sentence(at.state, lang), lang)
 
 
-def printable(at: At, thing: Value, state: State, lang: str) -> None:
+def check_text(at: CheckContext, thing: Value, state: State, lang: str) -> None:
     """8: a value as words in one language."""
     try:
         text = thing.text(state, lang)
@@ -336,15 +342,15 @@ def printable(at: At, thing: Value, state: State, lang: str) -> None:
         at.fail("8 words", f"{thing!r} cannot be printed in {lang!r}: {e!r}")
     if not thing.sentence and text == type(thing).__name__:
         at.fail("8 words", f"{text} has no sentence")
-    _clean(at, repr(thing), text, lang)
+    _check_clean_text(at, repr(thing), text, lang)
 
 
-def _clean(at: At, what: str, text: str, lang: str) -> None:
+def _check_clean_text(at: CheckContext, what: str, text: str, lang: str) -> None:
     if not text.strip() or "{" in text or "}" in text:
         at.fail("8 words", f"{what} prints as {text!r} in {lang!r}")
 
 
-def words(at: At, events: Iterable[Event]) -> None:
+def check_texts(at: CheckContext, events: Iterable[Event]) -> None:
     """8: the question, its cause, what is pending and what happened, as words in every language."""
     for lang in LANGUAGES:
         decision = at.state.decision
@@ -358,35 +364,39 @@ def words(at: At, events: Iterable[Event]) -> None:
             things.append(event.because)
         for thing in things:
             if thing is not None:
-                printable(at, thing, at.state, lang)
+                check_text(at, thing, at.state, lang)
         for seat in range(at.game.num_players):
-            _clean(at, "a tally of points", at.state.score_parts(seat).text(at.state, lang), lang)
+            _check_clean_text(at, "a tally of points", at.state.score_parts(seat).text(at.state, lang), lang)
 
 
-def conserved(at: At, state: State, action: Action) -> None:
+def check_conserved(at: CheckContext, state: State, action: Action) -> None:
     """5: nothing appeared or vanished."""
     now = dict(at.game.count_conserved(state))
-    if now != at.first:
-        odd = sorted(key for key in {*now, *at.first} if now.get(key) != at.first.get(key))
-        shown = ", ".join(f"{key}: {at.first.get(key, 0)} -> {now.get(key, 0)}" for key in odd)
+    if now != at.first_conserved:
+        odd = sorted(key for key in {*now, *at.first_conserved} if now.get(key) != at.first_conserved.get(key))
+        shown = ", ".join(f"{key}: {at.first_conserved.get(key, 0)} -> {now.get(key, 0)}" for key in odd)
         at.fail("5 conservation", f"{action} made things appear or vanish: {shown}")
 
 
-def causes(at: At, before: list[dict[str, int]], events: Iterable[Event], action: Action) -> None:
+def check_causes(at: CheckContext, before: list[dict[str, int]], events: Iterable[Event], action: Action) -> None:
     """Every change of a counter is told by an event, so that the ledger of causes is whole."""
     for seat, counted in enumerate(before):
         now = dict(at.game.counters(at.state, seat))
-        told = Counter(counted)
+        expected = Counter(counted)
         for event in events:
             for who, name, amount in event.changes():
-                if who == seat and name in told:
-                    told[name] += amount
-        if now != dict(told):
-            odd = [f"{name}: told {told[name]}, is {now.get(name)}" for name in told if told[name] != now.get(name)]
+                if who == seat and name in expected:
+                    expected[name] += amount
+        if now != dict(expected):
+            odd = [
+                f"{name}: told {expected[name]}, is {now.get(name)}"
+                for name in expected
+                if expected[name] != now.get(name)
+            ]
             at.fail("9 causes", f"events of {action} do not tell what changed for player {seat}: {'; '.join(odd)}")
 
 
-def decision(at: At) -> None:
+def check_decision(at: CheckContext) -> None:
     """7: while the game lasts, somebody is asked something that can be answered."""
     state = at.state
     legal = state.legal_actions()
@@ -403,14 +413,14 @@ def decision(at: At) -> None:
         at.fail("7 end", f"{strangers[0]!r} is no kind of answer to {question!r}")
 
 
-class Turns:
+class TurnCounter:
     """How many turns each seat has: where a question opens one, or else whenever another seat is asked."""
 
     def __init__(self) -> None:
         self.opened, self.asked = Counter[int](), Counter[int]()
         self.last = -1
 
-    def begin(self, state: State) -> None:
+    def count_turn(self, state: State) -> None:
         """Somebody is asked; it may be a turn."""
         player, question = state.current_player(), state.question
         self.opened[player] += question is not None and question.opens_turn
@@ -423,7 +433,7 @@ class Turns:
         return max((self.opened if any(self.opened.values()) else self.asked).values(), default=0)
 
 
-def over(at: At) -> None:
+def check_end(at: CheckContext) -> None:
     """7: when the game is over, nobody is asked, nothing is legal, and somebody has won."""
     state, seats = at.state, at.game.num_players
     if state.decision is not None or state.legal_actions() or state.possible_actions():
@@ -442,23 +452,25 @@ def over(at: At) -> None:
             at.fail("7 end", f"player {winner} wins with {state.scores()[winner]} points, but somebody has {best}")
 
 
-PLACES = re.compile(r"\{[^{}]*\}")
+PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 
 
-def untranslated(game: Game, messages: Iterable[str], languages: Iterable[str] = LANGUAGES) -> dict[str, list[str]]:
+def find_untranslated(
+    game: Game, messages: Iterable[str], languages: Iterable[str] = LANGUAGES
+) -> dict[str, list[str]]:
     """The messages without translation, by language. What has no letters but in its places needs none.
 
     `messages` are in English, as they stand in the code; `languages` are looked into, and only those that lack one
     are in the result.
 
-    >>> from tabletop.testing import untranslated
-    >>> untranslated(gin, ["Take the open card", "nobody says this"], ["de"])
+    >>> from tabletop.testing import find_untranslated
+    >>> find_untranslated(gin, ["Take the open card", "nobody says this"], ["de"])
     {'de': ['nobody says this']}
     """
-    spoken = sorted(m for m in set(messages) if any(c.isalpha() for c in PLACES.sub("", m)))
-    found = {}
+    spoken = sorted(m for m in set(messages) if any(c.isalpha() for c in PLACEHOLDER.sub("", m)))
+    missing = {}
     for lang in languages:
         silent = [message for message in spoken if game.look_up(message, lang) is None]
         if silent:
-            found[lang] = silent
-    return found
+            missing[lang] = silent
+    return missing

@@ -17,9 +17,9 @@ from tabletop.engine.core.game import Game
 from tabletop.engine.core.player_view import PlayerView, Strategy
 from tabletop.engine.core.state import State
 from tabletop.engine.declarations.parameters import Parameter, ParameterError
-from tabletop.engine.session.history import Node, cited
+from tabletop.engine.session.history import Node, find_cited_rules
 
-LOOKED_AT = 7
+CHECK_INTERVAL_DECISIONS = 7
 """What seats see is compared at every seventh decision, and refusals are asked for at so many after a difference.
 
 An odd number, because in many games decisions of two kinds alternate.
@@ -30,7 +30,7 @@ Beginning: TypeAlias = "int | Callable[[Game], State]"
 
 
 @dataclass(frozen=True)
-class Difference:
+class Divergence:
     """Where two games with the same beginning and the same strategy go apart.
 
     `decision` is the number of decisions before it, `rule` a cited rule whose sentences differ; "" if there is none.
@@ -40,28 +40,33 @@ class Difference:
     rule: str
 
 
-def find_difference(game: Game, other: Game, beginning: Beginning, player: Strategy) -> Difference | None:
+def find_divergence(game: Game, other: Game, beginning: Beginning, player: Strategy) -> Divergence | None:
     """Play a game under two sets of parameters; None if it is the same.
 
     The sentences of `Difference.rule` differ in every language of the game.
 
-    >>> from tabletop.engine.conformance.checks_parameters import find_difference
-    >>> find_difference(gin, gin.with_parameters(hand_size=7), 1, tabletop.strategy("random", gin))
-    Difference(decision=0, rule='gin.deal')
+    >>> from tabletop.engine.conformance.checks_parameters import find_divergence
+    >>> find_divergence(gin, gin.with_parameters(hand_size=7), 1, tabletop.find_strategy("random", gin))
+    Divergence(decision=0, rule='gin.deal')
     """
-    played = _shared(game, other, beginning, player)
+    played = _play_shared(game, other, beginning, player)
     if played is None:
         return None
     changed = {
         id for id in game.rulebook
         if all(game.rule(id).sentence(lang) != other.rule(id).sentence(lang) for lang in game.languages)
     }  # fmt: skip
-    both = (rule for one in (game, other) for rule in _cited(one, beginning, player, played) if changed)
-    return Difference(len(played), next((rule for rule in both if rule in changed), ""))
+    both = (
+        rule
+        for variant in (game, other)
+        for rule in _iterate_cited_rules(variant, beginning, player, played)
+        if changed
+    )
+    return Divergence(len(played), next((rule for rule in both if rule in changed), ""))
 
 
 @dataclass
-class Compared:
+class ParameterEffects:
     """What games with other values of the parameters have shown.
 
     `silent` names the parameters that changed nothing, `unsaid` has a line for each value that changes play although
@@ -80,22 +85,26 @@ def compare_parameters(
     more: Iterable[int] = (),
     idle: Collection[str] = (),
     exempt: Collection[str] = (),
-) -> Compared:
+) -> ParameterEffects:
     """Play with other values of every parameter: a number with its ends and its neighbours, a choice with each word.
 
     One that changes nothing in the games with these `seeds` is tried with `more` seeds, with other numbers of players
     and with each switch turned; `idle` ones are left out. Parameters that only choose who plays need no sentence: the
     number of players, what is chosen by seat, and the `exempt` ones.
     """
-    result, more = Compared(), tuple(more)
+    result, more = ParameterEffects(), tuple(more)
     for parameter in game.settings.values():
-        if parameter.name in idle or not any(True for _ in other_values(game, parameter)):
+        if parameter.name in idle or not any(True for _ in iterate_other_values(game, parameter)):
             continue
         needs_sentence = parameter.name not in ("players", *exempt) and not parameter.by_seat
         is_silent = True
-        for base, tried in ((game, seeds), (game, more), *((base, seeds[:2]) for base in _contexts(game, parameter))):
-            for other in other_values(base, parameter):
-                change = _first_change(base, other, tried, players)
+        for base, tried in (
+            (game, seeds),
+            (game, more),
+            *((base, seeds[:2]) for base in _iterate_contexts(game, parameter)),
+        ):
+            for other in iterate_other_values(base, parameter):
+                change = _find_first_change(base, other, tried, players)
                 if change is not None:
                     is_silent = False
                     seed, difference = change
@@ -108,18 +117,18 @@ def compare_parameters(
     return result
 
 
-def _first_change(
+def _find_first_change(
     game: Game, other: Game, seeds: Iterable[int], players: Collection[Strategy]
-) -> tuple[int, Difference] | None:
+) -> tuple[int, Divergence] | None:
     """Return the first seed with which two games go apart, and where they do."""
     for seed in seeds:
         for player in players:
-            if difference := find_difference(game, other, seed, player):
+            if difference := find_divergence(game, other, seed, player):
                 return seed, difference
     return None
 
 
-def _describe(other: Game, parameter: Parameter, seed: int, difference: Difference) -> str:
+def _describe(other: Game, parameter: Parameter, seed: int, difference: Divergence) -> str:
     """Return the line that reports a change that no rule says."""
     value = other.settings[parameter.name].value
     return (
@@ -128,19 +137,19 @@ def _describe(other: Game, parameter: Parameter, seed: int, difference: Differen
     )
 
 
-def other_values(game: Game, parameter: Parameter) -> Iterator[Game]:
+def iterate_other_values(game: Game, parameter: Parameter) -> Iterator[Game]:
     """Yield the game with other values of a parameter: its ends and its neighbours, or each word that it may be."""
     value = game.settings[parameter.name].value
-    wanted: Iterable[Any]
+    values: Iterable[Any]
     if isinstance(value, bool):
-        wanted = [not value]
+        values = [not value]
     elif isinstance(value, int):
-        wanted = [parameter.minimum, parameter.maximum, value - 1, value + 1]
+        values = [parameter.minimum, parameter.maximum, value - 1, value + 1]
     elif isinstance(value, tuple):
-        wanted = [(choice,) for choice in parameter.choices]
+        values = [(choice,) for choice in parameter.choices]
     else:
-        wanted = parameter.choices
-    for other in dict.fromkeys(wanted):
+        values = parameter.choices
+    for other in dict.fromkeys(values):
         if other is None or other == value:
             continue
         try:
@@ -149,7 +158,7 @@ def other_values(game: Game, parameter: Parameter) -> Iterator[Game]:
             continue  # not together with the others
 
 
-def tables(game: Game) -> Iterator[Game]:
+def iterate_player_counts(game: Game) -> Iterator[Game]:
     """Yield the game with as few and as many players as there may be, without its own number."""
     players = game.settings.get("players")
     for number in {players.minimum, players.maximum} - {players.value, None} if players is not None else ():
@@ -159,71 +168,75 @@ def tables(game: Game) -> Iterator[Game]:
             continue
 
 
-def _contexts(game: Game, parameter: Parameter) -> Iterator[Game]:
+def _iterate_contexts(game: Game, parameter: Parameter) -> Iterator[Game]:
     """Yield the games in which a parameter that changes nothing may change something."""
-    yield from tables(game)
+    yield from iterate_player_counts(game)
     for switch in game.settings.values():
         if isinstance(switch.value, (bool, str)) and switch.name != parameter.name:
-            yield from other_values(game, switch)
+            yield from iterate_other_values(game, switch)
 
 
-def _begin(game: Game, beginning: Beginning) -> State:
+def _create_state(game: Game, beginning: Beginning) -> State:
     return game.new_initial_state(beginning) if isinstance(beginning, int) else beginning(game)
 
 
-def _source(beginning: Beginning) -> Random:
+def _create_source(beginning: Beginning) -> Random:
     """Return the chance with which a strategy decides."""
     return chance.create_side_random("battery", beginning if isinstance(beginning, int) else 0)
 
 
-def _shared(game: Game, other: Game, beginning: Beginning, player: Strategy) -> list[Action] | None:
+def _play_shared(game: Game, other: Game, beginning: Beginning, player: Strategy) -> list[Action] | None:
     """Return the actions after which a game is no longer the same under other parameters; None if it always is.
 
     The strategy decides in the first game; what it would do in the other is no difference of the rules.
     """
-    source, played = _source(beginning), list[Action]()
-    state, twin = _begin(game, beginning), _begin(other, beginning)
-    state.is_emitting = twin.is_emitting = False
-    while _moment(state, len(played)) == _moment(twin, len(played)):
+    source, played = _create_source(beginning), list[Action]()
+    state, other_state = _create_state(game, beginning), _create_state(other, beginning)
+    state.is_emitting = other_state.is_emitting = False
+    while _snapshot(state, len(played)) == _snapshot(other_state, len(played)):
         if state.is_terminal():
             return None
         played.append(player.decide(PlayerView(state), source))
         state.apply_action(played[-1])
-        twin.apply_action(played[-1])
+        other_state.apply_action(played[-1])
     return played
 
 
-def _moment(state: State, number: int) -> tuple[object, ...]:
+def _snapshot(state: State, number: int) -> tuple[object, ...]:
     """Return what two games have in common: the table, what is legal or has been won, and at times what is seen."""
     if state.is_terminal():
-        return (table_of(state), state.scores(), state.winners())
-    seats = range(state.game.num_players) if number % LOOKED_AT == 0 else ()
-    seen = [_without_game(state.observation(seat)) for seat in seats]
-    return (state.legal_actions(), table_of(state), seen)
+        return (get_table_data(state), state.scores(), state.winners())
+    seats = range(state.game.num_players) if number % CHECK_INTERVAL_DECISIONS == 0 else ()
+    seen = [_remove_game_data(state.observation(seat)) for seat in seats]
+    return (state.legal_actions(), get_table_data(state), seen)
 
 
-def _cited(game: Game, beginning: Beginning, player: Strategy, played: Sequence[Action]) -> Iterator[str]:
+def _iterate_cited_rules(game: Game, beginning: Beginning, player: Strategy, played: Sequence[Action]) -> Iterator[str]:
     """Yield the rules that a game cites which begins with these actions, afterwards also some that refuse something."""
-    source = _source(beginning)
-    state = _begin(game, beginning)
+    source = _create_source(beginning)
+    state = _create_state(game, beginning)
     node = Node(0, state.clone())
-    yield from cited(node)
+    yield from find_cited_rules(node)
     while not state.is_terminal() and node.number < game.max_decisions:
-        asked, seat, question = state.decision, state.current_player(), state.question
-        if node.number >= len(played) and (node.number - len(played)) % LOOKED_AT == 0 and question is not None:
+        asked_decision, seat, question = state.decision, state.current_player(), state.question
+        if (
+            node.number >= len(played)
+            and (node.number - len(played)) % CHECK_INTERVAL_DECISIONS == 0
+            and question is not None
+        ):
             for thought in question.possible(state, seat):
                 yield from (obstacle.rule for obstacle in thought.obstacles(state, seat, question))
         action = played[node.number] if node.number < len(played) else player.decide(PlayerView(state), source)
         events = state.apply_action(action)
-        because = asked.because if asked is not None else None
+        because = asked_decision.because if asked_decision is not None else None
         node = Node(node.number + 1, state.clone(), node, action, seat, tuple(events), because)
-        yield from cited(node)
+        yield from find_cited_rules(node)
 
 
-def table_of(state: State) -> dict[str, Any]:
+def get_table_data(state: State) -> dict[str, Any]:
     """Return what lies on the table, whatever the seed and the parameters."""
-    return _without_game(state.to_dict())
+    return _remove_game_data(state.to_dict())
 
 
-def _without_game(data: dict[str, Any]) -> dict[str, Any]:
+def _remove_game_data(data: dict[str, Any]) -> dict[str, Any]:
     return {key: thing for key, thing in data.items() if key not in ("parameters", "seed", "draws")}

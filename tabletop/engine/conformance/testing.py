@@ -2,8 +2,8 @@
 
 Thirteen points: 1 clone, 2 save, 3 replay, 4 legality, 5 conservation, 6 secrecy, 7 end, 8 words, 9 everything fired
 (and every change has a cause), 10 undo and redo, 11 determinism, 12 foresight (`State.what_changes`), 13 sentences that
-follow the parameters (`check_all` only). The first that fails raises AssertionError with game, seed, decision, point
-and what is wrong; `check_all` adds what only many games show.
+follow the parameters (`check_conformance` only). The first that fails raises AssertionError with game, seed, decision, point
+and what is wrong; `check_conformance` adds what only many games show.
 What costs little is checked at every decision: that the position can be saved and read, that somebody can answer, that
 nothing appears or vanishes, that every change is told.
 """
@@ -20,8 +20,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from tabletop.engine.conformance import checks, checks_foresight, checks_secrecy, citing
-from tabletop.engine.conformance.checks import At, Report, differing, untranslated
+from tabletop.engine.conformance import checks, checks_preview, checks_secrecy, rule_coverage
+from tabletop.engine.conformance.checks import CheckContext, Report, describe_difference, find_untranslated
 from tabletop.engine.core import chance
 from tabletop.engine.core.actions import Action, Question
 from tabletop.engine.core.agenda import EndlessError
@@ -29,19 +29,27 @@ from tabletop.engine.core.decisions import IllegalActionError, require_position
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.player_view import PlayerView, Strategy
 from tabletop.engine.core.state import State
-from tabletop.engine.session.deciders import strategy
 from tabletop.engine.session.records import Record
 from tabletop.engine.session.session import Session
+from tabletop.engine.session.strategy_registry import find_strategy
 
-__all__ = ["Report", "check_game", "check_other_process", "followed", "leaves", "seen", "untranslated"]
+__all__ = [
+    "Report",
+    "check_game",
+    "check_other_process",
+    "collect_followed_rules",
+    "count_leaves",
+    "count_occurrences",
+    "find_untranslated",
+]
 
-LISTED = 4
+LEGAL_CHECK_INTERVAL = 4
 """At every fourth decision, sampled or not, what is legal is compared with what is possible: it costs little."""
-DEALT = 16
+RESAMPLING_CHECK_INTERVAL = 16
 """At every sixteenth it is checked what resampling does with what somebody knows."""
-SAVED = 20
+SAVE_INTERVAL = 20
 """Games in other processes are saved and read at every twentieth decision."""
-ENOUGH = 20
+MIN_EQUAL_GUESSES = 20
 """So often a shuffle does not leave things as they are by chance."""
 
 
@@ -64,18 +72,18 @@ def check_game(
 
     >>> from tabletop.testing import check_game
     >>> report = check_game(gin, seeds=range(2), every=20)
-    >>> report.games, report.fired["Draw"] > 0
+    >>> report.games, report.occurrences["Draw"] > 0
     (2, True)
     """
     report = report if report is not None else Report()
-    decider = strategy(player, game) if isinstance(player, str) else player
-    if nowhere := citing.unknown(game):
-        raise AssertionError(f"{game!r}: 8 words: the code names rules that there are not: {', '.join(nowhere)}")
-    game.heard = heard = set[str]()
+    decider = find_strategy(player, game) if isinstance(player, str) else player
+    if unknown_rules := rule_coverage.find_unknown_rules(game):
+        raise AssertionError(f"{game!r}: 8 words: the code names rules that there are not: {', '.join(unknown_rules)}")
+    game.heard = all_messages = set[str]()
     try:
         for seed in seeds:
             try:
-                _play(game, seed, decider, every, report)
+                _check_one_game(game, seed, decider, every, report)
             except EndlessError as e:
                 raise AssertionError(f"{game!r}, seed {seed}: 7 end: {e}") from e
             except IllegalActionError as e:
@@ -85,95 +93,101 @@ def check_game(
                 raise
     finally:
         game.heard = None
-    report.heard |= heard
-    for lang, messages in untranslated(game, heard, game.languages if languages is None else languages).items():
-        known = report.untranslated.setdefault(lang, [])
-        known += [message for message in messages if message not in known]
+    report.messages |= all_messages
+    for lang, messages in find_untranslated(
+        game, all_messages, game.languages if languages is None else languages
+    ).items():
+        messages_of_language = report.untranslated.setdefault(lang, [])
+        messages_of_language += [message for message in messages if message not in messages_of_language]
     if report.untranslated:
         shown = "; ".join(f"{lang}: {messages[:10]!r}" for lang, messages in report.untranslated.items())
         raise AssertionError(f"{game!r}: 8 words: no translation for {shown}")
-    known_still = [place for place, n in report.kept.items() if n >= ENOUGH and place not in report.dealt]
-    if known_still:
-        shown = ", ".join(known_still)
+    undealt_places = [
+        place
+        for place, n in report.equal_guesses.items()
+        if n >= MIN_EQUAL_GUESSES and place not in report.different_guesses
+    ]
+    if undealt_places:
+        shown = ", ".join(undealt_places)
         raise AssertionError(f"{game!r}: 6 secrecy: resampling never deals anew what is hidden at {shown}")
     return report
 
 
-def _play(game: Game, seed: int, decider: Strategy, every: int, report: Report) -> None:
+def _check_one_game(game: Game, seed: int, decider: Strategy, every: int, report: Report) -> None:
     """One game with the points at its decisions, then those that need the whole game."""
     source = chance.create_side_random("battery", seed)
     state = game.new_initial_state(seed)
-    at = At(game, seed, 0, state, source, report)
+    at = CheckContext(game, seed, 0, state, source, report)
     chance_before = random.getstate()
     played: list[Action] = []
     saved = [state.to_dict()]
-    kept: list[tuple[int, State]] = []
-    known = checks_secrecy.Known(at)
-    turns = checks.Turns()
+    clones: list[tuple[int, State]] = []
+    tracker = checks_secrecy.KnowledgeTracker(at)
+    turns = checks.TurnCounter()
     while not state.is_terminal():
         if at.number >= game.max_decisions:
             often = Counter(str(action) for action in played[-100:]).most_common(5)
             shown = ", ".join(f"{action} ({n} times)" for action, n in often)
             at.fail("7 end", f"not over after {at.number} decisions; most of the last {len(played[-100:])}: {shown}")
-        checks.decision(at)
-        checks.reads_back(at, saved[-1])
-        if (at.number + seed) % LISTED == 0:
-            checks.listed(at)
-        turns.begin(state)
+        checks.check_decision(at)
+        checks.check_saved(at, saved[-1])
+        if (at.number + seed) % LEGAL_CHECK_INTERVAL == 0:
+            checks.check_listed(at)
+        turns.count_turn(state)
         look = at.number == 0 or source.random() * every < 1
         if look:
-            kept.append((at.number, state.clone()))
-            checks.clone(at)
-            checks.save(at)
-            checks.legality(at, played)
-            checks_secrecy.secrecy(at)
-            checks_foresight.foresight(at)
-        if (at.number + seed) % DEALT == 0:
-            checks_secrecy.dealt(at)
-            known.kept(at)
+            clones.append((at.number, state.clone()))
+            checks.check_clone(at)
+            checks.check_save(at)
+            checks.check_legality(at, played)
+            checks_secrecy.check_secrecy(at)
+            checks_preview.check_preview(at)
+        if (at.number + seed) % RESAMPLING_CHECK_INTERVAL == 0:
+            checks_secrecy.check_resampling(at)
+            tracker.check_knowledge(at)
         action = decider.decide(PlayerView(state), source)
         counted = [dict(game.counters(state, seat)) for seat in range(game.num_players)]
         twin = state.clone()
         events = state.apply_action(action)
-        _trace(at, twin, action)
+        _trace_action(at, twin, action)
         saved.append(state.to_dict())
-        checks.twice(at, action, state, twin)
+        checks.check_determinism(at, action, state, twin)
         for event in events:
-            report.fired.update([type(event).__name__, *game.coverage_marks(event)])
-        known.learn(state, events)
+            report.occurrences.update([type(event).__name__, *game.coverage_marks(event)])
+        tracker.learn(state, events)
         played.append(action)
         at.number += 1
-        checks.conserved(at, state, action)
-        checks.causes(at, counted, events, action)
+        checks.check_conserved(at, state, action)
+        checks.check_causes(at, counted, events, action)
         if look:
-            checks.words(at, events)
-    checks.over(at)
+            checks.check_texts(at, events)
+    checks.check_end(at)
     for seat in range(game.num_players):
-        report.fired.update(type(why).__name__ for why, _ in state.score_parts(seat))
-    checks.reads_back(at, saved[-1])
-    for number, clone in kept:
-        if odd := differing(saved[number], clone.to_dict()):
+        report.occurrences.update(type(why).__name__ for why, _ in state.score_parts(seat))
+    checks.check_saved(at, saved[-1])
+    for number, clone in clones:
+        if odd := describe_difference(saved[number], clone.to_dict()):
             at.number = number
             at.fail("1 clone", f"playing on in the original changed a clone in {odd}")
     if played:
-        _refused_when_over(at, played[-1])
-    _replay(at, played, saved, kept)
-    _undo(at, played, saved)
-    _interleave(at, played, saved)
+        _check_refused_after_end(at, played[-1])
+    _check_replay(at, played, saved, clones)
+    _check_undo(at, played, saved)
+    _check_interleaved(at, played, saved)
     if random.getstate() != chance_before:
         at.fail("11 determinism", "the game draws on Python's global random numbers")
     report.turns = max(report.turns, turns.most)
-    report.asked.setdefault(game.num_players, set()).update(turns.asked)
+    report.asked_seats.setdefault(game.num_players, set()).update(turns.asked)
     report.decided |= any(state.scores()) or len(state.winners()) < game.num_players
     report.games += 1
     report.decisions += len(played)
 
 
-def _trace(at: At, state: State, action: Action) -> None:
+def _trace_action(at: CheckContext, state: State, action: Action) -> None:
     """What `State.apply_action` does, in the open: every step that is carried out is counted."""
-    game, fired = at.game, at.report.fired
+    game, fired = at.game, at.report.occurrences
 
-    def saw(thing: Action | Question | object) -> None:
+    def count(thing: Action | Question | object) -> None:
         fired[type(thing).__name__] += 1
         fired.update(game.coverage_marks(thing))  # type: ignore[arg-type]
 
@@ -181,13 +195,13 @@ def _trace(at: At, state: State, action: Action) -> None:
     question = state.question
     state.agenda.pop()
     state._events, state._legal = [], None
-    saw(question)
+    count(question)
     state.because = action
-    saw(action)
+    count(action)
     action.resolve(state, player, question)
     while state.agenda:
         step, player, because = state.agenda[-1]
-        saw(step)
+        count(step)
         if isinstance(step, Question):
             answers = step.legal(state, player) if step.is_auto_answered else (None, None)
             if len(answers) > 1:
@@ -198,7 +212,7 @@ def _trace(at: At, state: State, action: Action) -> None:
             state.because = because
             for answer in answers:
                 if answer is not None:
-                    saw(answer)
+                    count(answer)
                     answer.resolve(state, player, step)
         else:
             state.agenda.pop()
@@ -206,36 +220,36 @@ def _trace(at: At, state: State, action: Action) -> None:
             step.resolve(state, player)
 
 
-def seen(game: Game, seeds: Iterable[int], player: str | Strategy = "random") -> Counter[str]:
+def count_occurrences(game: Game, seeds: Iterable[int], player: str | Strategy = "random") -> Counter[str]:
     """Games without any checks, for what is rare in games: how often each thing happened, as in `Report.fired`.
 
-    >>> from tabletop.testing import seen
-    >>> seen(gin, range(2))["Draw"] > 0
+    >>> from tabletop.testing import count_occurrences
+    >>> count_occurrences(gin, range(2))["Draw"] > 0
     True
     """
-    decider = strategy(player, game) if isinstance(player, str) else player
+    decider = find_strategy(player, game) if isinstance(player, str) else player
     report = Report()
     for seed in seeds:
         source = chance.create_side_random("battery", seed)
         state = game.new_initial_state(seed)
-        at = At(game, seed, 0, state, source, report)
+        at = CheckContext(game, seed, 0, state, source, report)
         while not state.is_terminal():
             action = decider.decide(PlayerView(state), source)
-            _trace(at, state, action)
+            _trace_action(at, state, action)
             for event in state._events:
-                report.fired.update([type(event).__name__, *game.coverage_marks(event)])
-    return report.fired
+                report.occurrences.update([type(event).__name__, *game.coverage_marks(event)])
+    return report.occurrences
 
 
-def followed(game: Game, seeds: Iterable[int], player: str | Strategy = "random") -> set[str]:
-    """Games without any checks: "followed:" and the id of each rule whose code was run; see `citing.idle`.
+def collect_followed_rules(game: Game, seeds: Iterable[int], player: str | Strategy = "random") -> set[str]:
+    """Games without any checks: "followed:" and the id of each rule whose code was run; see `rule_coverage.idle`.
 
-    >>> from tabletop.testing import followed
-    >>> "followed:gin.count" in followed(gin, range(2), "heuristic")
+    >>> from tabletop.testing import collect_followed_rules
+    >>> "followed:gin.count" in collect_followed_rules(gin, range(2), "heuristic")
     True
     """
-    decider = strategy(player, game) if isinstance(player, str) else player
-    with citing.Watch() as watch:
+    decider = find_strategy(player, game) if isinstance(player, str) else player
+    with rule_coverage.CallRecorder() as watch:
         for seed in seeds:
             source = chance.create_side_random("battery", seed)
             state = game.new_initial_state(seed)
@@ -244,10 +258,10 @@ def followed(game: Game, seeds: Iterable[int], player: str | Strategy = "random"
                 state.check(action)  # who plays a legal action is not judged again, but rules are at work in judging
                 state.apply_action(action)
             state.winners()
-    return watch.marks(game)
+    return watch.find_followed_rules(game)
 
 
-def _refused_when_over(at: At, action: Action) -> None:
+def _check_refused_after_end(at: CheckContext, action: Action) -> None:
     try:
         at.state.apply_action(action)
     except IllegalActionError:
@@ -255,32 +269,34 @@ def _refused_when_over(at: At, action: Action) -> None:
     at.fail("7 end", f"{action} was carried out after the end")
 
 
-def _replay(at: At, played: list[Action], saved: list[dict[str, Any]], kept: list[tuple[int, State]]) -> None:
+def _check_replay(
+    at: CheckContext, played: list[Action], saved: list[dict[str, Any]], clones: list[tuple[int, State]]
+) -> None:
     """3: the record gives the same positions, from the start and from any decision."""
     game = at.game
     record = Record.of(game, at.seed, played, at.state)
     back = Record.from_text(record.to_text(), game=game)
     if back != record:
         at.fail("3 replay", "the record reads back as another")
-    for k, state in enumerate(back.states(game)):
-        if odd := differing(saved[k], state.to_dict()):
+    for k, state in enumerate(back.iterate_states(game)):
+        if odd := describe_difference(saved[k], state.to_dict()):
             at.number = k
             at.fail("3 replay", f"the record leads to another position, in {odd}")
-    for number, start in kept[1 :: max(1, len(kept) // 4)]:
+    for number, start in clones[1 :: max(1, len(clones) // 4)]:
         late = Record.of(game, at.seed, played[number:], at.state, start)
         if Record.from_text(late.to_text(), game=game).replay(game).to_dict() != saved[-1]:
             at.number = number
             at.fail("3 replay", "the record from here on leads to another end")
 
 
-def _undo(at: At, played: list[Action], saved: list[dict[str, Any]]) -> None:
+def _check_undo(at: CheckContext, played: list[Action], saved: list[dict[str, Any]]) -> None:
     """10: undo to the start and redo to the end leave no trace; the ledger comes to what is counted."""
     session = Session(at.game, at.seed)
     for action in played:
         session.apply(action)
     nodes = session.nodes
     for k in reversed(range(len(played))):
-        odd = "where it was" if not session.undo() else differing(saved[k], session.state.to_dict())
+        odd = "where it was" if not session.undo() else describe_difference(saved[k], session.state.to_dict())
         if odd:
             at.number = k
             at.fail("10 undo", f"undo leads to another position, in {odd}")
@@ -299,7 +315,7 @@ def _undo(at: At, played: list[Action], saved: list[dict[str, Any]]) -> None:
                 at.fail("10 undo", f"the ledger of {counter} ends with {entries[-1].total}, not {count}")
 
 
-def _interleave(at: At, played: list[Action], saved: list[dict[str, Any]]) -> None:
+def _check_interleaved(at: CheckContext, played: list[Action], saved: list[dict[str, Any]]) -> None:
     """11: another game played in turns with this one, and silence, change nothing."""
     state = at.game.new_initial_state(at.seed)
     state.is_emitting = False
@@ -307,8 +323,8 @@ def _interleave(at: At, played: list[Action], saved: list[dict[str, Any]]) -> No
     for k, action in enumerate(played):
         state.apply_action(action)
         if not other.is_terminal():
-            other.apply_action(at.legal_pick(other))
-        if odd := differing(saved[k + 1], state.to_dict()):
+            other.apply_action(at.pick_legal(other))
+        if odd := describe_difference(saved[k + 1], state.to_dict()):
             at.number = k
             at.fail("11 determinism", f"a game played in turns with another one, untold, went another way, in {odd}")
 
@@ -316,13 +332,13 @@ def _interleave(at: At, played: list[Action], saved: list[dict[str, Any]]) -> No
 # --- another process ----------------------------------------------------------------------------------------------
 
 
-def digests_of(game: Game, seed: int) -> list[str]:
+def list_digests(game: Game, seed: int) -> list[str]:
     """The fingerprints of a random game, decision by decision; now and then it goes on from what was saved and read."""
     source = chance.create_side_random("battery", seed)
     state = game.new_initial_state(seed)
     digests = [state.digest()]
     while not state.is_terminal() and len(digests) <= game.max_decisions:
-        if len(digests) % SAVED == 0:
+        if len(digests) % SAVE_INTERVAL == 0:
             state = game.state_from_dict(state.to_dict())
         legal = state.legal_actions()
         state.apply_action(game.parse_action(str(legal[int(source.random() * len(legal))])))
@@ -345,12 +361,12 @@ def check_other_process(
     >>> from tabletop.testing import check_other_process
     >>> check_other_process(gin, seeds=[1], hash_seeds=[1])
     """
-    wanted = {seed: digests_of(game, seed) for seed in seeds}
+    expected = {seed: list_digests(game, seed) for seed in seeds}
     try:
-        order = pickle.dumps((game, list(wanted)))  # pickled, so that content of one's own goes along
+        order = pickle.dumps((game, list(expected)))  # pickled, so that content of one's own goes along
     except (pickle.PicklingError, AttributeError, TypeError) as e:
         raise AssertionError(f"{game!r}: 11 determinism: it cannot be sent to another process: {e}") from e
-    code = "from tabletop.engine.conformance.testing import _child; _child()"
+    code = "from tabletop.engine.conformance.testing import _run_child; _run_child()"
     for hash_seed in hash_seeds:
         paths = os.pathsep.join(path for path in sys.path if path)
         env = {**os.environ, "PYTHONHASHSEED": str(hash_seed), "PYTHONPATH": paths}
@@ -359,7 +375,7 @@ def check_other_process(
         )
         if run.returncode:
             raise AssertionError(f"{game!r}: 11 determinism: another process failed: {run.stderr.decode()[-500:]}")
-        for (seed, digests), got in zip(wanted.items(), json.loads(run.stdout), strict=True):
+        for (seed, digests), got in zip(expected.items(), json.loads(run.stdout), strict=True):
             if got != digests:
                 where = [a == b for a, b in zip(got, digests, strict=False)]
                 k = where.index(False) if False in where else len(where)
@@ -368,19 +384,19 @@ def check_other_process(
                 )
 
 
-def _child() -> None:
+def _run_child() -> None:
     """What the other process does: play the games it is told and print their fingerprints."""
     game, seeds = pickle.load(sys.stdin.buffer)
-    print(json.dumps([digests_of(game, seed) for seed in seeds]))
+    print(json.dumps([list_digests(game, seed) for seed in seeds]))
 
 
-def leaves(state: State, depth: int) -> int:
+def count_leaves(state: State, depth: int) -> int:
     """The number of ways to make `depth` decisions from here (fewer where the game ends before).
 
     Raises PositionError if `state` is no position.
 
-    >>> from tabletop.testing import leaves
-    >>> leaves(deal, 1), leaves(deal, 2)
+    >>> from tabletop.testing import count_leaves
+    >>> count_leaves(deal, 1), count_leaves(deal, 2)
     (2, 12)
     """
     require_position(state)
@@ -394,5 +410,5 @@ def leaves(state: State, depth: int) -> int:
         after = state.clone()
         after.is_emitting = False
         after.apply_action(action)
-        count += leaves(after, depth - 1)
+        count += count_leaves(after, depth - 1)
     return count

@@ -363,7 +363,7 @@ class Game(Faces[S]):
         """
         return {}
 
-    if TYPE_CHECKING:  # `tabletop.engine.preview.previews` adds these methods
+    if TYPE_CHECKING:  # `tabletop.engine.preview.preview_methods` adds these methods
 
         def what_changes(self, state: S, action: Action | str) -> Consequences: ...
         def find_remedies(self, state: S, actions: Sequence[Action]) -> list[Remedy | None]: ...

@@ -30,7 +30,7 @@ class Strategy(Protocol):
     def decide(self, view: PlayerView, source: Random) -> Action:
         """Return one of `view.legal_actions()`.
 
-        >>> str(tabletop.strategy("greedy", gin).decide(tabletop.PlayerView(deal, 1), random.Random(1)))
+        >>> str(tabletop.find_strategy("greedy", gin).decide(tabletop.PlayerView(deal, 1), random.Random(1)))
         'pass'
         """
         ...

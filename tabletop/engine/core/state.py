@@ -69,7 +69,7 @@ class Known(NamedTuple):
 class State(Sendable, ABC, Generic[G]):
     """A position of a game: `State["MyGame"]` belongs to that game, plain `State` to any.
 
-    Subclasses add the table (`tabletop.engine.schema.declared`). Containers are mutable, their elements are immutable.
+    Subclasses add the table (`tabletop.engine.schema.table_schema`). Containers are mutable, their elements are not.
     """
 
     known_of_others: ClassVar[Mapping[str, Known]] = {}
@@ -186,7 +186,7 @@ class State(Sendable, ABC, Generic[G]):
     def what_changes(self, action: Action | str) -> Consequences:
         """Return the effects of a legal `action`, as far as the deciding player can know them. The state is unchanged.
 
-        For many actions of one position use a `Foresight`.
+        For many actions of one position use a `ActionPreviewer`.
 
         Raises:
             IllegalActionError: The action is illegal.

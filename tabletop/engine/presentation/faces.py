@@ -14,8 +14,8 @@ from tabletop.engine.declarations.faces import Face
 from tabletop.engine.generic import S
 from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.presentation import still_picture
-from tabletop.engine.presentation.zones import RED_SUITS, table_view
-from tabletop.engine.preview.differences import label_of
+from tabletop.engine.presentation.zones import RED_SUITS, build_table_view
+from tabletop.engine.preview.differences import find_label
 
 
 def view(game: Game[S], state: S, viewer: int | None = None, lang: str = "en") -> Mapping[str, Any]:
@@ -27,7 +27,7 @@ def view(game: Game[S], state: S, viewer: int | None = None, lang: str = "en") -
     >>> view["round"], view["phase"]
     (1, 'action')
     """
-    return table_view(state, viewer, lang)
+    return build_table_view(state, viewer, lang)
 
 
 def shown(game: Game[S], state: S, kind: str, thing: Any, lang: str = "en") -> Face:
@@ -48,7 +48,7 @@ def shown(game: Game[S], state: S, kind: str, thing: Any, lang: str = "en") -> F
     {'text': '10♥', 'color': '#b3001b'}
     """
     if kind in FIELDS:
-        return {"text": capitalize_first(game.translate(label_of(state, kind, thing), lang))}
+        return {"text": capitalize_first(game.translate(find_label(state, kind, thing), lang))}
     text = game.word(state, kind, thing, lang)
     if text == thing:  # nothing is said about it: at least a word that can be read
         plain = text.replace("_", " ")
@@ -63,7 +63,7 @@ def svg(game: Game[S], view: Mapping[str, Any]) -> str:
     >>> gin.svg(gin.view(deal))[:4]
     '<svg'
     """
-    return still_picture.svg(view)
+    return still_picture.render_svg(view)
 
 
 def as_text(game: Game[S], view: Mapping[str, Any]) -> str:
@@ -72,4 +72,4 @@ def as_text(game: Game[S], view: Mapping[str, Any]) -> str:
     >>> print(gin.as_text(gin.view(deal, viewer=0)).splitlines()[1])
     Draw pile: 31 face down
     """
-    return still_picture.as_text(view)
+    return still_picture.describe_position(view)

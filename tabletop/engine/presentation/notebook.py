@@ -22,7 +22,7 @@ from tabletop.engine.presentation.faces import as_text, shown, svg, view
 def show_rulebook(book: Rulebook, **_: Any) -> cells.Bundle:
     """Return every rule in a line."""
     rows = [(rule.id, rule.sentence(), rule.document, rule.section) for rule in book._rules.values()]
-    shown = cells.rows_of(("rule", "sentence", "document", "section"), rows, len(rows))
+    shown = cells.render_rows(("rule", "sentence", "document", "section"), rows, len(rows))
     return {"text/plain": "\n".join([repr(book), *map(str, book._rules.values())]), "text/html": shown}
 
 
@@ -31,7 +31,7 @@ def show_settings(settings: Settings, **_: Any) -> cells.Bundle:
     rows = [(name, s.value, s.default, s.span, s.description.get("en", ""), s.rule) for name, s in settings.items()]
     lines = [f"{name} = {value}" + (f" ({span})" if span else "") for name, value, _, span, *_ in rows]
     heads = ("parameter", "value", "default", "may be", "what it does", "rule")
-    return cells.table("\n".join(lines), heads, rows)
+    return cells.build_table_bundle("\n".join(lines), heads, rows)
 
 
 def show_verdict(verdict: Verdict, **_: Any) -> cells.Bundle:
@@ -45,9 +45,9 @@ def show_verdict(verdict: Verdict, **_: Any) -> cells.Bundle:
     ]
     title = f"{verdict.action}: {verdict.action.text(state)}"
     if not rows:
-        return {"text/plain": str(verdict), "text/html": cells.paragraph(f"{title}\n{verdict.text()}")}
+        return {"text/plain": str(verdict), "text/html": cells.render_paragraph(f"{title}\n{verdict.text()}")}
     heads = ("rule", "what stands in the way", "what would help", "the rule says")
-    return cells.table(str(verdict), heads, rows, title)
+    return cells.build_table_bundle(str(verdict), heads, rows, title)
 
 
 def show_decision(decision: Decision, **_: Any) -> cells.Bundle:
@@ -57,7 +57,7 @@ def show_decision(decision: Decision, **_: Any) -> cells.Bundle:
     title = f"{decision.state.word('player', decision.player, 'en')}: {decision.prompt}"
     title += f" ({reason})" if reason else ""
     lines = [title, *(f"  {notation}: {words}" for notation, words in rows)]
-    return cells.table("\n".join(lines), ("answer", "what it means"), rows, title)
+    return cells.build_table_bundle("\n".join(lines), ("answer", "what it means"), rows, title)
 
 
 def show_state(state: State, **_: Any) -> cells.Bundle:
@@ -66,7 +66,7 @@ def show_state(state: State, **_: Any) -> cells.Bundle:
     What one seat may see is `Session.svg(seat)`, or `game.svg(game.view(state, seat))`.
     """
     view = state.game.view(state)
-    return cells.picture(repr(state), state.game.as_text(view), state.game.svg(view))
+    return cells.build_picture_bundle(repr(state), state.game.as_text(view), state.game.svg(view))
 
 
 def show_game(game: Game, **_: Any) -> cells.Bundle:
@@ -75,7 +75,7 @@ def show_game(game: Game, **_: Any) -> cells.Bundle:
     title = f"{game!r}: {(n := game.num_players)} player{'s' * (n != 1)}, {len(game.rulebook)} rules"
     return {
         "text/plain": f"{title}\n{shown['text/plain']}",
-        "text/html": cells.paragraph(title) + shown["text/html"],
+        "text/html": cells.render_paragraph(title) + shown["text/html"],
     }
 
 

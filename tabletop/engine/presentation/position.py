@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from tabletop.engine.core.state import State
 
 
-class Named(TypedDict):
+class NamedData(TypedDict):
     """Something with a name."""
 
     name: str  #: What it is called, in the language of the view.
 
 
-class SeatMark(Named):
+class SeatMark(NamedData):
     """What tells a seat from the others."""
 
     seat: int  #: From 0.
@@ -61,7 +61,7 @@ class ScorePart(TypedDict):
     n: int  #: How many points.
 
 
-def position_data(
+def build_position_data(
     state: State, viewer: int | None, lang: str, names: dict[str, str], words: Mapping[str, str]
 ) -> PositionData:
     """What every view says of a position; `words` are messages in English."""
@@ -79,7 +79,7 @@ def position_data(
     }
 
 
-def seat_data(state: State, seat: int, lang: str, color: str = "") -> SeatData:
+def build_seat_data(state: State, seat: int, lang: str, color: str = "") -> SeatData:
     """What every view says of a seat; without a colour of its own it has the one of its number."""
     colors = list_seat_colors(state.game.colors)
     return {
@@ -92,7 +92,7 @@ def seat_data(state: State, seat: int, lang: str, color: str = "") -> SeatData:
     }
 
 
-def parts_data(state: State, tally: Tally, lang: str) -> list[ScorePart]:
+def build_score_parts(state: State, tally: Tally, lang: str) -> list[ScorePart]:
     """The parts of a sum with their words."""
     return [{"text": why.text(state, lang), "n": n} for why, n in tally]
 
@@ -100,31 +100,31 @@ def parts_data(state: State, tally: Tally, lang: str) -> list[ScorePart]:
 # --- words --------------------------------------------------------------------------------------------------------
 
 
-def heading(view: PositionData, *more: str) -> str:
+def format_heading(view: PositionData, *more: str) -> str:
     """Round, phase, and what else is said beside them, in one line."""
     round = view["words"]["round"].format(n=view["round"]) if view["round"] else ""
     return " · ".join(filter(None, [round, view["phase_text"], *more]))
 
 
-def flags(seat: SeatData, view: PositionData, also: Sequence[str] = ()) -> list[str]:
+def list_flags(seat: SeatData, view: PositionData, also: Sequence[str] = ()) -> list[str]:
     """What is said of a seat beside its points: whether it decides, has won, and which of the keys in `also` hold."""
     words = view["words"]
-    said = [words[key] for key in ("asked", *also) if seat.get(key)]
-    return said + ([words["won"]] if seat["seat"] in view["winners"] else [])
+    texts = [words[key] for key in ("asked", *also) if seat.get(key)]
+    return texts + ([words["won"]] if seat["seat"] in view["winners"] else [])
 
 
-def titled(seat: SeatData, view: PositionData, also: Sequence[str] = ()) -> str:
+def format_title(seat: SeatData, view: PositionData, also: Sequence[str] = ()) -> str:
     """A seat's name with its flags."""
-    told = joined(flags(seat, view, also))
-    return f"{seat['name']}  ({told})" if told else seat["name"]
+    flag_text = join_parts(list_flags(seat, view, also))
+    return f"{seat['name']}  ({flag_text})" if flag_text else seat["name"]
 
 
-def joined(parts: Iterable[str]) -> str:
+def join_parts(parts: Iterable[str]) -> str:
     """The parts that are not empty, with commas."""
     return ", ".join(filter(None, parts))
 
 
-def noted(text: str, notes: Iterable[str]) -> str:
+def append_notes(text: str, notes: Iterable[str]) -> str:
     """A text with notes in brackets; those that are empty are left out."""
-    found = "; ".join(filter(None, notes))
-    return f"{text} ({found})" if found else text
+    note_text = "; ".join(filter(None, notes))
+    return f"{text} ({note_text})" if note_text else text

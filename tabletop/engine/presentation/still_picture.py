@@ -10,87 +10,87 @@ from typing import Any, NamedTuple
 
 from tabletop.engine.declarations.colors import COLORS, SEAT_COLORS
 from tabletop.engine.i18n.nouns import fill
-from tabletop.engine.presentation.picture import Sheet
+from tabletop.engine.presentation.picture import Drawing
 from tabletop.engine.presentation.zones import WORDS
 
 Data = Mapping[str, Any]
 
-WIDTH, MARGIN, GAP = 900, 16, 8
+PICTURE_WIDTH, MARGIN, GAP = 900, 16, 8
 INK, MUTED, PAPER, GROUND, LINE = (COLORS[name] for name in ("ink", "muted", "paper", "soft", "line"))
-SIZE, LETTER = 12, 6.8
+TEXT_SIZE, LETTER_WIDTH = 12, 6.8
 """Of the words on things: their height, and how much room a letter takes."""
-NARROW, WIDE, HIGH = 34, 400, 26
+MIN_TILE_WIDTH, MAX_TILE_WIDTH, TILE_HEIGHT = 34, 400, 26
 """Of one thing: the least and the most width, and its height; a piece is as high as its lines."""
-HEAD = 18
+LABEL_HEIGHT = 18
 """The height of a zone's name."""
 
 
 # --- in words -----------------------------------------------------------------------------------------------------
 
 
-def as_text(view: Data) -> str:
+def describe_position(view: Data) -> str:
     """The position in words: the moment, a line for each zone of the table, then for each seat."""
-    lines = [moment(view), *(told(zone, view) for zone in view.get("zones", ()))]
-    return "\n".join([*lines, *(line for seat in view["seats"] for line in seat_lines(seat, view))])
+    lines = [format_moment(view), *(describe_zone(zone, view) for zone in view.get("zones", ()))]
+    return "\n".join([*lines, *(line for seat in view["seats"] for line in iterate_seat_lines(seat, view))])
 
 
-def seat_lines(seat: Data, view: Data) -> Iterator[str]:
+def iterate_seat_lines(seat: Data, view: Data) -> Iterator[str]:
     """One seat in words: who it is, then a line for each of its zones."""
-    yield " · ".join(heading(seat, view))
+    yield " · ".join(iterate_heading(seat, view))
     for zone in seat.get("zones", ()):
-        yield f"  {told(zone, view)}"
+        yield f"  {describe_zone(zone, view)}"
 
 
-def moment(view: Data) -> str:
+def format_moment(view: Data) -> str:
     """Which game, round and phase."""
     game = view["game"].replace("_", " ").capitalize()
-    head = fill(_words(view)["round"], _lang(view), {"n": view["round"]}) if view["round"] else ""
+    head = fill(_get_words(view)["round"], _get_language(view), {"n": view["round"]}) if view["round"] else ""
     return " · ".join(filter(None, [game, head, view.get("phase_text", view["phase"])]))
 
 
-def heading(seat: Data, view: Data) -> Iterator[str]:
+def iterate_heading(seat: Data, view: Data) -> Iterator[str]:
     """What stands at the head of a seat: who it is, the points, whether it decides or has won."""
-    words = _words(view)
+    words = _get_words(view)
     letter, name = seat.get("letter", ""), str(seat.get("name", seat["seat"]))
     yield name if name == letter else f"{letter} {name}".strip()
-    yield points(seat, view)
+    yield format_points(seat, view)
     if seat.get("asked"):
         yield words["decides"]
     if seat["seat"] in view.get("winners", ()):
         yield words["won"]
 
 
-def points(seat: Data, view: Data) -> str:
+def format_points(seat: Data, view: Data) -> str:
     """The points of a seat in words."""
-    return f"{seat['vp']} {fill(_words(view)['points'], _lang(view), {'n': seat['vp']})}"
+    return f"{seat['vp']} {fill(_get_words(view)['points'], _get_language(view), {'n': seat['vp']})}"
 
 
-def told(zone: Data, view: Data) -> str:
+def describe_zone(zone: Data, view: Data) -> str:
     """One zone in words: what lies open, and how many things lie face down."""
-    words = _words(view)
+    words = _get_words(view)
     facts = "; ".join(f"{fact['label']}: {fact['text']}" for fact in zone["facts"])
-    said = [facts] if facts else []
+    parts = [facts] if facts else []
     if zone["form"] == "stack" and zone["things"]:
-        said.append(f"{len(zone['things'])} ({words['top']}: {_named(zone['things'][-1])})")
+        parts.append(f"{len(zone['things'])} ({words['top']}: {_describe_thing(zone['things'][-1])})")
     else:
-        said += [_named(thing) for thing in zone["things"] if thing["count"]]
+        parts += [_describe_thing(thing) for thing in zone["things"] if thing["count"]]
     if zone["hidden"]:
-        said.append(fill(words["hidden"], _lang(view), {"n": zone["hidden"]}))
-    return f"{zone['label']}: {', '.join(said) or words['empty']}"
+        parts.append(fill(words["hidden"], _get_language(view), {"n": zone["hidden"]}))
+    return f"{zone['label']}: {', '.join(parts) or words['empty']}"
 
 
-def _named(thing: Data) -> str:
+def _describe_thing(thing: Data) -> str:
     name = f"{thing['count']} {thing['text']}" if thing["count"] != 1 else f"{thing['icon']} {thing['text']}".strip()
     facts = "; ".join(f"{fact['label']}: {fact['text']}" for fact in thing["facts"])
     return f"{name} ({facts})" if facts else name
 
 
-def _words(view: Data) -> Mapping[str, str]:
+def _get_words(view: Data) -> Mapping[str, str]:
     """The words of the view; a view that a game makes itself may have others."""
     return {**WORDS, **view.get("words", {})}
 
 
-def _lang(view: Data) -> str:
+def _get_language(view: Data) -> str:
     return str(view.get("lang", "en"))
 
 
@@ -107,76 +107,76 @@ class Tile(NamedTuple):
     @property
     def width(self) -> float:
         """As wide as its longest line, within bounds."""
-        return min(WIDE, max(NARROW, 16 + LETTER * max(map(len, self.lines))))
+        return min(MAX_TILE_WIDTH, max(MIN_TILE_WIDTH, 16 + LETTER_WIDTH * max(map(len, self.lines))))
 
     @property
     def height(self) -> float:
         """As high as its lines."""
-        return HIGH + 14 * (len(self.lines) - 1)
+        return TILE_HEIGHT + 14 * (len(self.lines) - 1)
 
 
-def svg(view: Data) -> str:
+def render_svg(view: Data) -> str:
     """The whole position as one SVG with its own ground; what it shows stands in words in its description."""
-    sheet = Sheet(INK, MUTED, lambda name: "")
+    drawing = Drawing(INK, MUTED, lambda name: "")
     y: float = MARGIN
-    sheet.text(MARGIN, y + 14, moment(view), 17, bold=True)
-    y = _flow(sheet, view.get("zones", ()), MARGIN, y + 30, view)
+    drawing.add_text(MARGIN, y + 14, format_moment(view), 17, bold=True)
+    y = _draw_zones(drawing, view.get("zones", ()), MARGIN, y + 30, view)
     for seat in view["seats"]:
-        above = len(sheet.parts)
+        above = len(drawing.parts)
         top, color = y + 4, seat.get("color", SEAT_COLORS[seat["seat"] % len(SEAT_COLORS)])
-        sheet.text(MARGIN + 18, top + 20, " · ".join(heading(seat, view)), 14, bold=True)
-        y = _flow(sheet, seat.get("zones", ()), MARGIN + 18, top + 32, view)
-        drawn, sheet.parts = sheet.parts[above:], sheet.parts[:above]
-        sheet.box(MARGIN, top, WIDTH - 2 * MARGIN, y - top, COLORS["white"], LINE, 8)
-        sheet.box(MARGIN, top, 6, y - top, color, r=3)
-        sheet.parts += drawn
+        drawing.add_text(MARGIN + 18, top + 20, " · ".join(iterate_heading(seat, view)), 14, bold=True)
+        y = _draw_zones(drawing, seat.get("zones", ()), MARGIN + 18, top + 32, view)
+        shapes, drawing.parts = drawing.parts[above:], drawing.parts[:above]
+        drawing.add_box(MARGIN, top, PICTURE_WIDTH - 2 * MARGIN, y - top, COLORS["white"], LINE, 8)
+        drawing.add_box(MARGIN, top, 6, y - top, color, r=3)
+        drawing.parts += shapes
         y += GAP
-    return sheet.svg(moment(view), as_text(view), WIDTH, y + MARGIN - GAP, GROUND)
+    return drawing.render_svg(format_moment(view), describe_position(view), PICTURE_WIDTH, y + MARGIN - GAP, GROUND)
 
 
-def _flow(sheet: Sheet, zones: Iterable[Data], left: float, top: float, view: Data) -> float:
+def _draw_zones(drawing: Drawing, zones: Iterable[Data], left: float, top: float, view: Data) -> float:
     """Zones side by side as long as there is room, then below; returns where they end."""
-    right, x, y, below = WIDTH - MARGIN - GAP, left, top, top
+    right, x, y, below = PICTURE_WIDTH - MARGIN - GAP, left, top, top
     for zone in zones:
-        tiles = _tiles(zone, view)
-        width = max(LETTER * len(zone["label"]), sum(tile.width + 4 for tile in tiles))
+        tiles = _build_tiles(zone, view)
+        width = max(LETTER_WIDTH * len(zone["label"]), sum(tile.width + 4 for tile in tiles))
         if x > left and x + width > right:
             x, y = left, below
-        sheet.text(x, y + 12, zone["label"], 11, color=MUTED, bold=True, room=right - x)
-        end = _row(sheet, tiles, x, y + HEAD, right)
+        drawing.add_text(x, y + 12, zone["label"], 11, color=MUTED, bold=True, room=right - x)
+        end = _draw_tiles(drawing, tiles, x, y + LABEL_HEIGHT, right)
         below = max(below, end + GAP)
         x = x + width + 2 * GAP
     return below
 
 
-def _row(sheet: Sheet, tiles: Sequence[Tile], left: float, top: float, right: float) -> float:
+def _draw_tiles(drawing: Drawing, tiles: Sequence[Tile], left: float, top: float, right: float) -> float:
     """Tiles in rows; returns where the last row ends."""
     x, y, high = left, top, 0.0
     for tile in tiles:
         if x > left and x + tile.width > right:
             x, y, high = left, y + high + 4, 0.0
-        sheet.box(x, y, tile.width, tile.height, tile.ground, LINE, 5)
+        drawing.add_box(x, y, tile.width, tile.height, tile.ground, LINE, 5)
         for k, words in enumerate(tile.lines):
-            size = SIZE if not k else 10
+            size = TEXT_SIZE if not k else 10
             color = tile.color if not k else MUTED
-            sheet.text(x + 8, y + 17 + 14 * k, words, size, color=color, bold=not k, room=tile.width - 8)
+            drawing.add_text(x + 8, y + 17 + 14 * k, words, size, color=color, bold=not k, room=tile.width - 8)
         x, high = x + tile.width + 4, max(high, tile.height)
     return y + high
 
 
-def _tiles(zone: Data, view: Data) -> list[Tile]:
+def _build_tiles(zone: Data, view: Data) -> list[Tile]:
     """What is drawn of a zone: of a stack its top, else everything."""
     things = zone["things"][-1:] if zone["form"] == "stack" else zone["things"]
-    tiles = [_tile(thing) for thing in things if thing["count"]]
+    tiles = [_build_tile(thing) for thing in things if thing["count"]]
     if zone["form"] == "stack" and len(zone["things"]) > 1:
         tiles.append(Tile((f"× {len(zone['things'])}",), MUTED, GROUND))
     if zone["hidden"]:
         tiles.append(Tile((f"× {zone['hidden']}",), COLORS["white"], COLORS["card-back"]))
     tiles += [Tile((f"{fact['label']}: {fact['text']}",)) for fact in zone["facts"]]
-    return tiles or [Tile((_words(view)["empty"],), MUTED, GROUND)]
+    return tiles or [Tile((_get_words(view)["empty"],), MUTED, GROUND)]
 
 
-def _tile(thing: Data) -> Tile:
+def _build_tile(thing: Data) -> Tile:
     name = f"{thing['count']} {thing['text']}" if thing["count"] != 1 else f"{thing['icon']} {thing['text']}".strip()
     facts = tuple(f"{fact['label']}: {fact['text']}" for fact in thing["facts"])
     return Tile((name, *facts), thing["color"] or INK)

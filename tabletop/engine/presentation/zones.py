@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Any, TypedDict
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.quoting import shorten
 from tabletop.engine.i18n.words import capitalize_first, to_singular
-from tabletop.engine.presentation.position import PositionData, SeatData, position_data, seat_data
-from tabletop.engine.schema.compounds import Keyed, Listed, Record, Records, Seats
-from tabletop.engine.schema.fields import EVERYBODY, NOBODY, SCORES, Field, Pile
-from tabletop.engine.schema.generated.generate import SHAPES
+from tabletop.engine.presentation.position import PositionData, SeatData, build_position_data, build_seat_data
+from tabletop.engine.schema.codegen.method_writer import SCHEMAS
+from tabletop.engine.schema.compound_fields import KeyedField, ListField, PieceField, PiecesField, SeatsField
+from tabletop.engine.schema.field_types import EVERYBODY, NOBODY, SCORE_NAMES, Field, PileField
 
 if TYPE_CHECKING:
     from tabletop.engine.core.state import State
 
-LONGEST = 200
+MAX_FACT_CHARACTERS = 200
 """Signs of one fact that are shown."""
 
 WORDS = {
@@ -38,7 +38,7 @@ WORDS = {
 }
 """The words that every table needs; a view has them in its language."""
 
-USUAL = (
+COMMON_LABELS = (
     N_("Deck"), N_("Discard"), N_("Discard pile"), N_("Goal"), N_("Gold"), N_("Hand"), N_("Hands"), N_("Market"),
     N_("Melds"), N_("Money"), N_("Offer"), N_("Passed"), N_("Played"), N_("Points"), N_("Stock"), N_("Supply"),
     N_("Tokens"), N_("Tricks"), N_("Turns"),
@@ -115,178 +115,198 @@ class TableView(PositionData):
     """The position as programs read it: `observation(viewer)`, or `to_dict()`."""
 
 
-def table_view(state: State, viewer: int | None = None, lang: str = "en") -> TableView:
+def build_table_view(state: State, viewer: int | None = None, lang: str = "en") -> TableView:
     """The position as `viewer` may see it; None is the open table. A state that declares no fields has no zones.
 
-    >>> [zone["label"] for zone in table_view(state, 0)["zones"]]        # doctest: +SKIP
+    >>> [zone["label"] for zone in build_table_view(state, 0)["zones"]]        # doctest: +SKIP
     ['Deck', 'Discard', 'Counters']
     """
     data = state.to_dict() if viewer is None else state.observation(viewer)
-    laying = Laying(state, viewer, lang)
+    builder = ZoneBuilder(state, viewer, lang)
     seats: list[SeatView] = []
     for seat, points in enumerate(state.scores()):
-        shown = seat_data(state, seat, lang)
-        laying.names[f"seat:{seat}"] = shown["name"]
-        seats.append({**shown, "zones": laying.seat(data, seat, points)})
-    zones = laying.table(data)
-    position = position_data(state, viewer, lang, laying.names, WORDS)
+        shown = build_seat_data(state, seat, lang)
+        builder.names[f"seat:{seat}"] = shown["name"]
+        seats.append({**shown, "zones": builder.build_seat_zones(data, seat, points)})
+    zones = builder.build_table_zones(data)
+    position = build_position_data(state, viewer, lang, builder.names, WORDS)
     return {**position, "seats": seats, "zones": zones, "table": data}
 
 
-class Laying:
+class ZoneBuilder:
     """Lays the zones of one position for one viewer. `names` collects what is called how, by reference."""
 
     def __init__(self, state: State, viewer: int | None, lang: str) -> None:
         self.state, self.game, self.viewer, self.lang = state, state.game, viewer, lang
         self.names: dict[str, str] = {}
         self.words = {key: self.game.translate(message, lang) for key, message in WORDS.items()}
-        shape = SHAPES.get(type(state))
+        shape = SCHEMAS.get(type(state))
         self.fields: tuple[Field, ...] = shape.fields if shape is not None else ()
         self.forms: Mapping[str, Callable[[Field, Any, int], Iterable[Zone]]] = {
-            "pile": self.pile, "amounts": self.amounts, "pieces": self.pieces, "piece": self.pieces,
-            "list": self.listed,
+            "pile": self.build_pile_zones, "amounts": self.build_amount_zones, "pieces": self.build_piece_zones,
+            "piece": self.build_piece_zones,
+            "list": self.build_list_zones,
         }  # fmt: skip
 
     # --- who owns what --------------------------------------------------------------------------------------------
 
-    def table(self, data: Mapping[str, Any]) -> list[Zone]:
+    def build_table_zones(self, data: Mapping[str, Any]) -> list[Zone]:
         """What belongs to nobody."""
-        common = [f for f in self.fields if not isinstance(f, Seats) and not _by_seat(f)]
-        return self.zones(common, data, -1)
+        common = [f for f in self.fields if not isinstance(f, SeatsField) and not _is_per_seat(f)]
+        return self.build_zones(common, data, -1)
 
-    def seat(self, data: Mapping[str, Any], seat: int, points: int) -> list[Zone]:
+    def build_seat_zones(self, data: Mapping[str, Any], seat: int, points: int) -> list[Zone]:
         """What belongs to a seat: its part, and its share of what there is one of for each seat."""
         zones: list[Zone] = []
         for f in self.fields:
             if not f.shown:
                 continue
-            if isinstance(f, Seats) and seat < len(data[f.saved]):
+            if isinstance(f, SeatsField) and seat < len(data[f.saved]):
                 own = data[f.saved][seat]
-                inner = [s for s in SHAPES[f.of].fields if not _score(s, own, points)]
-                zones += self.zones(inner, own, seat)
-            elif isinstance(f, Listed) and f.per_seat and not (f.name in SCORES and data[f.saved][seat] == points):
-                zones += self.zone(f.inner, data[f.saved][seat], seat, self.label(f, one=True))
+                inner = [s for s in SCHEMAS[f.of].fields if not _is_score(s, own, points)]
+                zones += self.build_zones(inner, own, seat)
+            elif (
+                isinstance(f, ListField)
+                and f.per_seat
+                and not (f.name in SCORE_NAMES and data[f.saved][seat] == points)
+            ):
+                zones += self.build_field_zones(f.inner, data[f.saved][seat], seat, self.get_label(f, is_single=True))
             elif f.kind == "player" and data[f.saved] == seat:
-                fact = _fact(self.label(f), self.words["yes"], "", f".{f.name}")
-                zones.append(_zone("facts", "", "facts", facts=[fact]))
-        return self.together(zones)
+                fact = _build_fact(self.get_label(f), self.words["yes"], "", f".{f.name}")
+                zones.append(_build_zone("facts", "", "facts", facts=[fact]))
+        return self.merge_facts(zones)
 
-    def zones(self, fields: Iterable[Field], data: Mapping[str, Any], owner: int) -> list[Zone]:
+    def build_zones(self, fields: Iterable[Field], data: Mapping[str, Any], owner: int) -> list[Zone]:
         """The fields of one keeper, in their order."""
-        found: list[Zone] = []
-        beside = {f.known.removeprefix("."): f.name for f in fields if f.known.startswith(".")}
-        marks = {beside[f.name]: f for f in fields if f.name in beside and isinstance(f, Pile)}
+        zones: list[Zone] = []
+        knowledge_fields = {f.known.removeprefix("."): f.name for f in fields if f.known.startswith(".")}
+        knowledge_piles = {
+            knowledge_fields[f.name]: f for f in fields if f.name in knowledge_fields and isinstance(f, PileField)
+        }
         for f in fields:
-            if not f.shown or f in marks.values() or self.unseen(f) or (owner < 0 and f.kind == "player"):
+            if not f.shown or f in knowledge_piles.values() or self.is_unseen(f) or (owner < 0 and f.kind == "player"):
                 continue
-            for key in f.saved_as():
-                label = self.label(f) if key == f.saved else self.say(_title(key))
+            for key in f.list_saved_keys():
+                label = self.get_label(f) if key == f.saved else self.translate(_make_title(key))
                 value = self.hide(f, data[key], owner, data)
-                for zone in self.zone(f, value, owner, label):
-                    if f.name in marks and isinstance(value, list):
-                        self.mark(zone, data[marks[f.name].saved], self.label(marks[f.name]))
-                    found.append(zone)
-        return self.together(found)
+                for zone in self.build_field_zones(f, value, owner, label):
+                    if f.name in knowledge_piles and isinstance(value, list):
+                        self.mark_known(
+                            zone, data[knowledge_piles[f.name].saved], self.get_label(knowledge_piles[f.name])
+                        )
+                    zones.append(zone)
+        return self.merge_facts(zones)
 
-    def mark(self, zone: Zone, known: Sequence[str], label: str) -> None:
+    def mark_known(self, zone: Zone, known_things: Sequence[str], label: str) -> None:
         """Say of the cards of a hand which of them others have seen."""
-        left = list(known)
+        left = list(known_things)
         for thing in zone["things"]:
             if (id := thing["ref"].partition(":")[2]) in left:
                 left.remove(id)
-                thing["facts"].append(_fact(label, self.words["yes"]))
+                thing["facts"].append(_build_fact(label, self.words["yes"]))
 
-    def unseen(self, f: Field) -> bool:
+    def is_unseen(self, f: Field) -> bool:
         """Whether the open table says nothing of it: what nobody may see, but for piles, which lie face down."""
-        return self.viewer is None and f.leaf.seen == NOBODY and not isinstance(f.leaf, Pile)
+        return self.viewer is None and f.leaf.seen == NOBODY and not isinstance(f.leaf, PileField)
 
     def hide(self, f: Field, value: Any, owner: int, data: Mapping[str, Any]) -> Any:
         """A pile that is hidden, but of which some is known, as what is known with the number of the others."""
-        if not (isinstance(f, Pile) and isinstance(value, int) and f.known and self.viewer is not None):
+        if not (isinstance(f, PileField) and isinstance(value, int) and f.known and self.viewer is not None):
             return value
         if f.known.startswith("."):
-            known = data.get(f.known[1:])
+            known_things = data.get(f.known[1:])
         else:
-            known = getattr(self.state, f.known)(self.viewer, owner)
-        return (list(known), value) if isinstance(known, Sequence) else value
+            known_things = getattr(self.state, f.known)(self.viewer, owner)
+        return (list(known_things), value) if isinstance(known_things, Sequence) else value
 
-    def together(self, zones: Iterable[Zone]) -> list[Zone]:
+    def merge_facts(self, zones: Iterable[Zone]) -> list[Zone]:
         """The zones, with all facts in one of them, after what lies there."""
-        found = [zone for zone in zones if zone["form"] != "facts"]
+        merged = [zone for zone in zones if zone["form"] != "facts"]
         facts = [fact for zone in zones if zone["form"] == "facts" for fact in zone["facts"]]
-        return [*found, _zone("facts", self.words["counters"], "facts", facts=facts)] if facts else found
+        return [*merged, _build_zone("facts", self.words["counters"], "facts", facts=facts)] if facts else merged
 
     # --- forms ----------------------------------------------------------------------------------------------------
 
-    def zone(self, f: Field, value: Any, owner: int, label: str) -> Iterator[Zone]:
+    def build_field_zones(self, f: Field, value: Any, owner: int, label: str) -> Iterator[Zone]:
         """One field; what is neither pile, amounts nor pieces is a fact."""
-        lay = self.forms.get(f.kind)
-        if lay is not None and value is not None:
-            for zone in lay(f, value, owner):
+        build = self.forms.get(f.kind)
+        if build is not None and value is not None:
+            for zone in build(f, value, owner):
                 zone["label"] = " ".join(filter(None, [label, zone["label"]]))
                 if zone["ref"]:
                     self.names[zone["ref"]] = zone["label"]
                 yield zone
-        elif f.kind != "given" and (text := self.text(f, value)):
+        elif f.kind != "given" and (text := self.format_value(f, value)):
             ref = f"{f.name}:{value}" if f.kind in ("word", "index") else f"seat:{value}" if f.kind == "player" else ""
-            yield _zone("facts", "", "facts", facts=[_fact(label, text, ref, _place(owner, f.name))])
+            yield _build_zone("facts", "", "facts", facts=[_build_fact(label, text, ref, _format_place(owner, f.name))])
 
-    def pile(self, f: Field, value: Any, owner: int) -> Iterator[Zone]:
+    def build_pile_zones(self, f: Field, value: Any, owner: int) -> Iterator[Zone]:
         """Cards: ids, or how many there are, or (those that are known, how many there are)."""
-        known, count = value if isinstance(value, tuple) else ([], value) if isinstance(value, int) else (value, None)
+        known_things, count = (
+            value if isinstance(value, tuple) else ([], value) if isinstance(value, int) else (value, None)
+        )
         if self.viewer is None and f.seen == NOBODY:
-            known, count = [], len(known)
+            known_things, count = [], len(known_things)
         if owner >= 0 and f.seen != EVERYBODY:
-            known = self.sorted(f, known)
+            known_things = self.sort_hand(f, known_things)
         kind = to_singular(f.pool) if f.pool else "card"
-        things = [self.thing(kind, id) for id in known if id]
+        things = [self.build_thing(kind, id) for id in known_things if id]
         hidden = 0 if count is None else max(0, count - len(things))
-        spread = isinstance(f, Pile) and (f.spread or f.empty or bool(f.count))
+        spread = isinstance(f, PileField) and (f.spread or f.empty or bool(f.count))
         form = "row" if owner >= 0 or spread else "stack"
-        yield _zone(f.name, "", form, ref=_ref("pile", owner, f.name), hidden=hidden, things=things)
+        yield _build_zone(f.name, "", form, ref=_format_reference("pile", owner, f.name), hidden=hidden, things=things)
 
-    def sorted(self, f: Field, ids: Sequence[str]) -> Sequence[str]:
+    def sort_hand(self, f: Field, ids: Sequence[str]) -> Sequence[str]:
         """The cards of a hand in the order in which they are declared."""
-        if not isinstance(f, Pile) or f.empty or f.count:
+        if not isinstance(f, PileField) or f.empty or f.count:
             return ids  # places of their own
         among = f.among(self.state) if callable(f.among) else f.among
         order = {id: k for k, id in enumerate(dict.fromkeys(among))} if isinstance(among, (Sequence, Mapping)) else {}
         return sorted(ids, key=lambda id: order.get(id, 0))
 
-    def amounts(self, f: Field, value: Any, owner: int) -> Iterator[Zone]:
+    def build_amount_zones(self, f: Field, value: Any, owner: int) -> Iterator[Zone]:
         """So many of each name."""
         if isinstance(value, Mapping):
-            things = [self.thing(to_singular(f.name), name, count) for name, count in value.items()]
-            yield _zone(f.name, "", "amounts", things=things)
+            things = [self.build_thing(to_singular(f.name), name, count) for name, count in value.items()]
+            yield _build_zone(f.name, "", "amounts", things=things)
 
-    def pieces(self, f: Field, value: Any, owner: int) -> Iterator[Zone]:
+    def build_piece_zones(self, f: Field, value: Any, owner: int) -> Iterator[Zone]:
         """Pieces with their fields; of hidden ones how many there are."""
-        if isinstance(f, Record):
-            yield _zone(f.name, "", "pieces", things=[self.piece(f.of, value, f.name)])
-        elif isinstance(f, Records):
+        if isinstance(f, PieceField):
+            yield _build_zone(f.name, "", "pieces", things=[self.build_piece(f.of, value, f.name)])
+        elif isinstance(f, PiecesField):
             hidden, tables = (value, []) if isinstance(value, int) else (0, value)
-            kind, key = to_singular(f.name), next(inner.saved for inner in SHAPES[f.of].fields if inner.name == f.key)
-            things = [self.piece(f.of, table, _ref(kind, owner, table[key]), key) for table in tables]
-            yield _zone(f.name, "", "pieces", hidden=hidden, things=things)
+            kind, key = to_singular(f.name), next(inner.saved for inner in SCHEMAS[f.of].fields if inner.name == f.key)
+            things = [
+                self.build_piece(f.of, table, _format_reference(kind, owner, table[key]), key) for table in tables
+            ]
+            yield _build_zone(f.name, "", "pieces", hidden=hidden, things=things)
 
-    def listed(self, f: Field, value: Any, owner: int) -> Iterator[Zone]:
+    def build_list_zones(self, f: Field, value: Any, owner: int) -> Iterator[Zone]:
         """A zone for each pile of a list, or one for all its words; anything else is a fact."""
-        if isinstance(f, Listed) and f.inner.kind == "pile":
-            for k, one in enumerate(value):
-                for zone in self.pile(f.inner, one, owner):
+        if isinstance(f, ListField) and f.inner.kind == "pile":
+            for k, pile in enumerate(value):
+                for zone in self.build_pile_zones(f.inner, pile, owner):
                     zone["ref"] = f"{zone['ref']}:{k}"
                     zone["label"] = str(k + 1)
                     yield zone
-        elif isinstance(f, Listed) and f.inner.kind in ("word", "index"):
-            yield _zone(f.name, "", "row", things=[self.thing(to_singular(f.name), name) for name in value if name])
-        elif isinstance(f, Listed) and isinstance(f.inner, Record):
+        elif isinstance(f, ListField) and f.inner.kind in ("word", "index"):
+            yield _build_zone(
+                f.name, "", "row", things=[self.build_thing(to_singular(f.name), name) for name in value if name]
+            )
+        elif isinstance(f, ListField) and isinstance(f.inner, PieceField):
             of = f.inner.of
-            things = [self.piece(of, table, _ref(to_singular(f.name), owner, k)) for k, table in enumerate(value)]
-            yield _zone(f.name, "", "pieces", things=things)
-        elif text := self.text(f, value):
-            yield _zone("facts", "", "facts", facts=[_fact(self.label(f), text, "", _place(owner, f.name))])
+            things = [
+                self.build_piece(of, table, _format_reference(to_singular(f.name), owner, k))
+                for k, table in enumerate(value)
+            ]
+            yield _build_zone(f.name, "", "pieces", things=things)
+        elif text := self.format_value(f, value):
+            yield _build_zone(
+                "facts", "", "facts", facts=[_build_fact(self.get_label(f), text, "", _format_place(owner, f.name))]
+            )
 
-    def thing(self, kind: str, id: Any, count: int = 1) -> Thing:
+    def build_thing(self, kind: str, id: Any, count: int = 1) -> Thing:
         """A card, or so many of a good."""
         face, ref = self.game.shown(self.state, kind, id, self.lang), f"{kind}:{id}"
         self.names[ref] = face["text"]
@@ -295,26 +315,26 @@ class Laying:
             "count": count, "facts": [],
         }  # fmt: skip
 
-    def piece(self, of: type, table: Mapping[str, Any], ref: str, key: str = "") -> Thing:
+    def build_piece(self, of: type, table: Mapping[str, Any], ref: str, key: str = "") -> Thing:
         """A piece: called by the first word that it holds, with what else it holds as facts."""
         name, facts = "", list[Fact]()
-        made: Thing = {"ref": ref, "text": "", "color": "", "icon": "", "count": 1, "facts": facts}
-        for f in SHAPES[of].fields:
-            for saved in f.saved_as():
+        thing: Thing = {"ref": ref, "text": "", "color": "", "icon": "", "count": 1, "facts": facts}
+        for f in SCHEMAS[of].fields:
+            for saved in f.list_saved_keys():
                 value = table[saved]
                 if not name and f.kind in ("word", "index") and value:
                     name = saved
-                    made.update(self.game.shown(self.state, f.name, value, self.lang))  # type: ignore[typeddict-item]
-                elif f.shown and saved != key and (text := self.text(f, value)) and value != 0:
-                    label = self.label(f) if saved == f.saved else self.say(_title(saved))
-                    facts.append(_fact(label, text))
-        made["text"] = made["text"] or str(table.get(key, self.say(_title(to_singular(of.__name__)))))
-        self.names[ref] = made["text"]
-        return made
+                    thing.update(self.game.shown(self.state, f.name, value, self.lang))  # type: ignore[typeddict-item]
+                elif f.shown and saved != key and (text := self.format_value(f, value)) and value != 0:
+                    label = self.get_label(f) if saved == f.saved else self.translate(_make_title(saved))
+                    facts.append(_build_fact(label, text))
+        thing["text"] = thing["text"] or str(table.get(key, self.translate(_make_title(to_singular(of.__name__)))))
+        self.names[ref] = thing["text"]
+        return thing
 
     # --- words ----------------------------------------------------------------------------------------------------
 
-    def text(self, f: Field, value: Any) -> str:
+    def format_value(self, f: Field, value: Any) -> str:
         """A value in words; "" if there is nothing to say."""
         if value is None:
             return "?"
@@ -322,42 +342,48 @@ class Laying:
             return self.words["yes"] if value else ""
         if f.kind == "player":
             return self.game.word(self.state, "player", value, self.lang) if value >= 0 else ""
-        if isinstance(f, (Listed, Keyed)) and f.inner.kind != "list":
+        if isinstance(f, (ListField, KeyedField)) and f.inner.kind != "list":
             if isinstance(value, Mapping):
-                said = [(self.called(f.name, name), self.text(f.inner, one)) for name, one in value.items()]
-                return shorten("; ".join(f"{name}: {one}" for name, one in said if one), LONGEST)
-            return shorten(", ".join(filter(None, (self.text(f.inner, one) for one in value))), LONGEST)
-        return shorten(self.plain(f.name, value), LONGEST)
+                texts = [
+                    (self.get_name(f.name, name), self.format_value(f.inner, entry)) for name, entry in value.items()
+                ]
+                return shorten("; ".join(f"{name}: {entry}" for name, entry in texts if entry), MAX_FACT_CHARACTERS)
+            return shorten(
+                ", ".join(filter(None, (self.format_value(f.inner, entry) for entry in value))), MAX_FACT_CHARACTERS
+            )
+        return shorten(self.format_plain(f.name, value), MAX_FACT_CHARACTERS)
 
-    def plain(self, name: str, value: Any) -> str:
+    def format_plain(self, name: str, value: Any) -> str:
         """Plain data in words; `name` is the field that holds it."""
         if isinstance(value, bool):
             return self.words["yes"] if value else "–"
         if isinstance(value, Mapping):
-            return "; ".join(f"{self.called(name, key)}: {self.plain(name, one)}" for key, one in value.items())
+            return "; ".join(
+                f"{self.get_name(name, key)}: {self.format_plain(name, entry)}" for key, entry in value.items()
+            )
         if isinstance(value, (list, tuple)):
-            return ", ".join(self.plain(name, one) for one in value)
-        return self.called(name, value) if value != "" and value is not None else ""
+            return ", ".join(self.format_plain(name, entry) for entry in value)
+        return self.get_name(name, value) if value != "" and value is not None else ""
 
-    def called(self, name: str, thing: Any) -> str:
+    def get_name(self, name: str, thing: Any) -> str:
         """A word or number of a field as the game calls it."""
         return self.game.shown(self.state, to_singular(name) if isinstance(thing, str) else name, thing, self.lang)[
             "text"
         ]
 
-    def label(self, f: Field, one: bool = False) -> str:
+    def get_label(self, f: Field, is_single: bool = False) -> str:
         """What a field (or `one` of what it holds for each seat) is called; a declared label is a message."""
-        if f.label != _title(f.name):
+        if f.label != _make_title(f.name):
             return self.game.translate(f.label, self.lang)
-        return self.say(_title(to_singular(f.name)) if one else f.label)
+        return self.translate(_make_title(to_singular(f.name)) if is_single else f.label)
 
-    def say(self, text: str) -> str:
+    def translate(self, text: str) -> str:
         """A word of the game or of the engine, if there is one; else as it is."""
         shown = self.game.look_up(text, self.lang)
         return text if shown is None else shown
 
 
-def _zone(
+def _build_zone(
     name: str, label: str, form: str, *, ref: str = "", hidden: int = 0, things: list[Thing] | None = None,
     facts: list[Fact] | None = None,
 ) -> Zone:  # fmt: skip
@@ -367,29 +393,29 @@ def _zone(
     }  # fmt: skip
 
 
-def _fact(label: str, text: str, ref: str = "", where: str = "") -> Fact:
+def _build_fact(label: str, text: str, ref: str = "", where: str = "") -> Fact:
     return {"label": label, "text": text, "ref": ref, "where": where}
 
 
-def _place(owner: int, name: str) -> str:
+def _format_place(owner: int, name: str) -> str:
     return f"{owner}.{name}" if owner >= 0 else f".{name}"
 
 
-def _ref(kind: str, owner: int, id: Any) -> str:
+def _format_reference(kind: str, owner: int, id: Any) -> str:
     """ "pile:deck" on the table, "location:0:3" with seat 0, "pile:hand:0"."""
     if kind == "pile":
         return f"pile:{id}:{owner}" if owner >= 0 else f"pile:{id}"
     return f"{kind}:{owner}:{id}" if owner >= 0 else f"{kind}:{id}"
 
 
-def _by_seat(f: Field) -> bool:
-    return isinstance(f, Listed) and f.per_seat
+def _is_per_seat(f: Field) -> bool:
+    return isinstance(f, ListField) and f.per_seat
 
 
-def _score(f: Field, data: Mapping[str, Any], points: int) -> bool:
+def _is_score(f: Field, data: Mapping[str, Any], points: int) -> bool:
     """Whether the field is the seat's score, which stands beside its name."""
-    return f.name in SCORES and data[f.saved] == points
+    return f.name in SCORE_NAMES and data[f.saved] == points
 
 
-def _title(name: str) -> str:
+def _make_title(name: str) -> str:
     return capitalize_first(name.replace("_", " "))

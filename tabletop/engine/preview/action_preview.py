@@ -23,35 +23,35 @@ from tabletop.engine.core.hidden_information import (
 )
 from tabletop.engine.core.outcomes import POINTS, Consequences, Continuation, Difference
 from tabletop.engine.core.values import Value
-from tabletop.engine.preview.differences import differences
-from tabletop.engine.preview.opaque_values import known_to
-from tabletop.engine.schema.fields import SCORES
+from tabletop.engine.preview.differences import find_differences
+from tabletop.engine.preview.opaque_values import copy_for_player
+from tabletop.engine.schema.field_types import SCORE_NAMES
 
 if TYPE_CHECKING:
     from tabletop.engine.core.state import State
 
 S = TypeVar("S", bound="State")
 
-SEED = 20_011
+PREVIEW_SEED = 20_011
 """What is dealt anew for a trial; nothing of it is ever told."""
 
-class Foresight:
+class ActionPreviewer:
     """What the seat that is asked can foresee in one position: prepared once, asked for as many actions as one likes.
 
     `seed` is for what is dealt anew; nothing of it is ever told. Raises PositionError if `state` is no position.
     """
 
-    def __init__(self, state: State, seed: int = SEED) -> None:
+    def __init__(self, state: State, seed: int = PREVIEW_SEED) -> None:
         require_position(state)
         self.state = state
         self.player = state.current_player()
-        self.known = known_to(state, self.player, seed)
+        self.known = copy_for_player(state, self.player, seed)
 
-    def of(self, action: Action | str) -> Consequences:
+    def preview(self, action: Action | str) -> Consequences:
         """What a legal action changes. Raises IllegalActionError, or NotationError for what is no action of the game.
 
-        >>> foresight = tabletop.Foresight(deal)
-        >>> [len(foresight.of(action).differences) for action in deal.legal_actions()]
+        >>> previewer = tabletop.ActionPreviewer(deal)
+        >>> [len(previewer.preview(action).differences) for action in deal.legal_actions()]
         [3, 0]
         """
         question = self.state.question
@@ -59,15 +59,15 @@ class Foresight:
         if action not in self.state.legal_actions():
             raise IllegalActionError(self.state.check(action))
         with LOCK:
-            after, trial = self._tried(action)
-            changes = self._changes(self.known, after, trial)
-            unless = None if trial.offer is None else self._unless(action, after, trial)
+            after, trial = self._run_trial(action)
+            changes = self._find_changes(self.known, after, trial)
+            unless = None if trial.offer is None else self._preview_without_reactions(action, after, trial)
         return Consequences(*changes, tuple(trial.usual), trial.then, trial.steps, trial.stopped, unless)
 
-    def scoring_rules(self, action: Action) -> tuple[str, ...]:
+    def find_scoring_rules(self, action: Action) -> tuple[str, ...]:
         """Return the ids of the rules by which a legal action changes points, as far as that is certain.
 
-        >>> tabletop.Foresight(deal).scoring_rules(gin.parse_action("take"))
+        >>> tabletop.ActionPreviewer(deal).find_scoring_rules(gin.parse_action("take"))
         ()
         """
         after = self.known.clone()
@@ -78,21 +78,21 @@ class Foresight:
                 Trial(after, action)
             with ACCESS_GUARD.set(IDENTITY_ONLY):
                 for event in after._events:
-                    if any(name == POINTS or name in SCORES for _, name, _ in event.changes()):
+                    if any(name == POINTS or name in SCORE_NAMES for _, name, _ in event.changes()):
                         rules.update(dict.fromkeys(after.game.cite_rules(event, self.known, after)))
         return tuple(rules)
 
-    def _unless(self, action: Action, after: State, trial: Trial) -> Consequences | None:
+    def _preview_without_reactions(self, action: Action, after: State, trial: Trial) -> Consequences | None:
         """What the action changes after the trial if no other seat reacts to the offer at which the trial ended."""
-        passed, rest = self._tried(action, trial.offer)
-        changes, then = self._changes(after, passed, rest), rest.then
+        passed, rest = self._run_trial(action, trial.offer)
+        changes, then = self._find_changes(after, passed, rest), rest.then
         if any(changes) and then is not None and not then.own:
             then = None  # the effect is at its end, and the course of play goes on
         if not any(changes) and then is None:
             return None
         return Consequences(*changes, tuple(rest.usual[len(trial.usual) :]), then, rest.steps, rest.stopped)
 
-    def _tried(self, action: Action, passing: type[Question] | None = None) -> tuple[State, Trial]:
+    def _run_trial(self, action: Action, passing: type[Question] | None = None) -> tuple[State, Trial]:
         """Carry out the action on a copy; return the copy between two steps, and how the trial ended.
 
         A step that chance or hidden things interrupt is not carried out at all: halfway through it the table may
@@ -100,27 +100,29 @@ class Foresight:
         """
         with ACCESS_GUARD.set(FORBIDDEN):
             after = self.known.clone()
-            trial = Trial(after, action, passing=passing)
+            trial = Trial(after, action, declined_class=passing)
             if trial.stopped and trial.steps:
                 after = self.known.clone()
                 trial = Trial(after, action, trial.steps - 1, passing, trial.then)
         return after, trial
 
-    def _changes(self, before: State, after: State, trial: Trial) -> tuple[tuple[Difference, ...], tuple[Value, ...]]:
+    def _find_changes(
+        self, before: State, after: State, trial: Trial
+    ) -> tuple[tuple[Difference, ...], tuple[Value, ...]]:
         """Compare the positions before and after a trial: the differences, and what the game adds to them."""
         with ACCESS_GUARD.set(IDENTITY_ONLY):
-            found = differences(before, after, self.player)
+            changes = find_differences(before, after, self.player)
         try:
             with ACCESS_GUARD.set(FORBIDDEN):
                 more = tuple(self.state.game.find_extra_changes(before, after, self.player))
         except HiddenInformationAccess:
             more = ()
-        return outside_shuffle(found) if trial.in_shuffle else found, more
+        return remove_shuffled_piles(changes) if trial.in_shuffle else changes, more
 
 
-def outside_shuffle(found: Iterable[Difference]) -> tuple[Difference, ...]:
+def remove_shuffled_piles(changes: Iterable[Difference]) -> tuple[Difference, ...]:
     """All differences but the piles of the table, which an action that chance interrupts may be shuffling."""
-    return tuple([one for one in found if one.seat >= 0 or one.form != "things"])
+    return tuple([change for change in changes if change.seat >= 0 or change.form != "things"])
 
 
 LOCK = RLock()
@@ -140,15 +142,15 @@ class Trial:
         self,
         state: State,
         action: Action,
-        most: int = MAX_STEPS,
-        passing: type[Question] | None = None,
+        max_steps: int = MAX_STEPS,
+        declined_class: type[Question] | None = None,
         then: Continuation | None = None,
         start: int | None = None,
     ) -> None:
-        self.state, self.most, self.passing = state, most, passing
+        self.state, self.max_steps, self.declined_class = state, max_steps, declined_class
         question, self.player, _ = state.agenda[-1]
         assert isinstance(question, Question)
-        self.declined = type(question) if self.passed(question, self.player) == action else None
+        self.declined_offer = type(question) if self.find_pass(question, self.player) == action else None
         """The class of the offer that the action declines: other seats may have the same one after it."""
         self.offer: type[Question] | None = None
         """The class of the offer to another seat at which the trial ended."""
@@ -156,8 +158,8 @@ class Trial:
         self.is_whole = start is None
         self.start = len(state.agenda) if start is None else start
         """Items deeper on the agenda than this were there before."""
-        self.before = state.agenda[: self.start]
-        self.mine = True
+        self.earlier_items = state.agenda[: self.start]
+        self.is_own = True
         """Whether what happens now was put on the agenda by the action."""
         self.steps = 0
         self.usual: list[Action] = []
@@ -166,34 +168,34 @@ class Trial:
         state.because = action
         self.stopped = False
         """Whether it ended within a step."""
-        self.then = self.ends(action, question) or then
+        self.then = self.run(action, question) or then
 
-    def ends(self, action: Action, question: Question) -> Continuation | None:
+    def run(self, action: Action, question: Question) -> Continuation | None:
         """Carry out the action and what follows; return what ends it."""
         try:
             action.resolve(self.state, self.player, question)
-            while self.steps < self.most:
+            while self.steps < self.max_steps:
                 if not self.state.agenda:
                     return Continuation("over")
                 step, seat, because = self.state.agenda[-1]
-                self.mine = self.mine and not step.is_course_of_play and self.is_above(self.state.agenda)
-                if not self.mine and not self.is_whole:
+                self.is_own = self.is_own and not step.is_course_of_play and self.is_above(self.state.agenda)
+                if not self.is_own and not self.is_whole:
                     return None
                 if not isinstance(step, Question):
-                    self.take(because)
+                    self.start_item(because)
                     step.resolve(self.state, seat)
-                elif (answers := self.answers(step, seat)) is None:
-                    return self.asked(step, seat)
+                elif (answers := self.find_forced_answers(step, seat)) is None:
+                    return self.find_interruption(step, seat)
                 else:
-                    self.take(because)
+                    self.start_item(because)
                     for answer in answers:
                         answer.resolve(self.state, seat, step)
         except ChanceAccess:
             self.stopped = True
-            return Continuation("chance", own=self.mine)
+            return Continuation("chance", own=self.is_own)
         except HiddenInformationAccess:
             self.stopped = True
-            return Continuation("unseen", own=self.mine)
+            return Continuation("unseen", own=self.is_own)
         return None
 
     @property
@@ -203,24 +205,24 @@ class Trial:
 
     def is_above(self, agenda: Sequence[Pending]) -> bool:
         """Return True if the next item was not there before; items that the action has struck off do not count."""
-        before = self.before
+        before = self.earlier_items
         while before and (len(agenda) < len(before) or agenda[len(before) - 1] is not before[-1]):
             before.pop()
         self.start = len(before)
         return len(agenda) > self.start
 
-    def take(self, because: Value | None) -> None:
+    def start_item(self, because: Value | None) -> None:
         """The next item of the agenda begins."""
         self.state.agenda.pop()
         self.steps += 1
         self.state.because = because
         self.state._legal = None
 
-    def answers(self, question: Question, seat: int) -> Sequence[Action] | None:
+    def find_forced_answers(self, question: Question, seat: int) -> Sequence[Action] | None:
         """What a question is answered with where that is no choice: nothing, or one; None if a seat must be asked."""
         try:
-            if seat != self.player and type(question) is self.passing:
-                return None if (passed := self.passed(question, seat)) is None else (passed,)
+            if seat != self.player and type(question) is self.declined_class:
+                return None if (passed := self.find_pass(question, seat)) is None else (passed,)
             legal = question.legal(self.state, seat) if question.is_auto_answered else None
             if legal is not None and len(legal) <= 1:
                 return legal
@@ -232,16 +234,16 @@ class Trial:
         self.usual.append(usual)
         return (usual,)
 
-    def asked(self, question: Question, seat: int) -> Continuation | None:
+    def find_interruption(self, question: Question, seat: int) -> Continuation | None:
         """What a question says of what follows: nothing if it belongs to the course of play, or begins a turn."""
-        own = self.mine or type(question) is self.declined
+        own = self.is_own or type(question) is self.declined_offer
         if question.opens_turn or not own:
             return None
-        if seat != self.player and self.passed(question, seat) is not None:
+        if seat != self.player and self.find_pass(question, seat) is not None:
             self.offer = type(question)
         return Continuation("choice" if seat == self.player else "answer", seat, question)
 
-    def passed(self, question: Question, seat: int) -> Action | None:
+    def find_pass(self, question: Question, seat: int) -> Action | None:
         """The answer that lets an offer go by, if that depends on nothing hidden; None if there is none."""
         try:
             return question.pass_action(self.state, seat)

@@ -13,9 +13,9 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from tabletop.engine.core.hidden_information import ACCESS_GUARD, ALLOWED, IDENTITY_ONLY, HiddenInformationAccess
-from tabletop.engine.schema.compounds import Keyed, Listed, Seats
-from tabletop.engine.schema.fields import EVERYBODY, NOBODY, OWNER, Field, Pile, Word
-from tabletop.engine.schema.generated.generate import SHAPES
+from tabletop.engine.schema.codegen.method_writer import SCHEMAS
+from tabletop.engine.schema.compound_fields import KeyedField, ListField, SeatsField
+from tabletop.engine.schema.field_types import EVERYBODY, NOBODY, OWNER, Field, PileField, WordField
 
 if TYPE_CHECKING:
     from tabletop.engine.core.state import State
@@ -24,7 +24,7 @@ S = TypeVar("S", bound="State")
 M = TypeVar("M", bound=Callable[..., Any])
 
 
-class Unseen(str):
+class OpaqueId(str):
     """An id that may be moved but not be looked at."""
 
     __slots__ = ()
@@ -44,7 +44,7 @@ class Unseen(str):
         return not self == other
 
 
-MAY = frozenset(
+ALLOWED_METHODS = frozenset(
     (
         "__bool__", "__class__", "__delattr__", "__dir__", "__doc__", "__eq__", "__getattribute__", "__getnewargs__",
         "__getstate__", "__init__", "__init_subclass__", "__ne__", "__new__", "__reduce__", "__reduce_ex__",
@@ -54,93 +54,96 @@ MAY = frozenset(
 """What does not tell which id it is."""
 
 
-def _forbidden(name: str) -> Callable[..., Any]:
-    usual = getattr(str, name)
+def _forbid(name: str) -> Callable[..., Any]:
+    original = getattr(str, name)
 
-    def method(self: Unseen, *arguments: Any, **more: Any) -> Any:
+    def method(self: OpaqueId, *arguments: Any, **more: Any) -> Any:
         if ACCESS_GUARD.mode != ALLOWED:
             raise HiddenInformationAccess
-        return usual(self, *arguments, **more)
+        return original(self, *arguments, **more)
 
     return method
 
 
 for _name in dir(str):
-    if _name not in MAY and callable(getattr(str, _name)):
-        setattr(Unseen, _name, _forbidden(_name))
+    if _name not in ALLOWED_METHODS and callable(getattr(str, _name)):
+        setattr(OpaqueId, _name, _forbid(_name))
 
 
 # --- trials -----------------------------------------------------------------------------------------------------------
 
 
-def openly(method: M) -> M:
+def allow_hidden_access(method: M) -> M:
     """A method of a table or part that tells only what everybody knows, although it looks at what is hidden.
 
     Who owns what was bought openly, for example: what hangs on it is certain in a trial, too.
     """
 
     @wraps(method)
-    def told(*arguments: Any) -> Any:
+    def wrapper(*arguments: Any) -> Any:
         if ACCESS_GUARD.mode == ALLOWED:
             return method(*arguments)
         with ACCESS_GUARD.set(ALLOWED):
             return method(*arguments)
 
-    return cast(M, told)
+    return cast(M, wrapper)
 
 
-def known_to(state: S, player: int, seed: int) -> S:
+def copy_for_player(state: S, player: int, seed: int) -> S:
     """A copy that knows only what `player` may know: the rest is dealt anew, and cannot be looked at."""
     copy = state.resample_from_infostate(player, seed)
     copy.is_emitting = False
-    veil(copy, player)
+    hide_unseen_ids(copy, player)
     return copy
 
 
-def veil(state: State, player: int) -> None:
+def hide_unseen_ids(state: State, player: int) -> None:
     """Replace the ids that `player` does not see by what cannot be looked at."""
-    for f in SHAPES[type(state)].fields:
-        if isinstance(f, Seats):
+    for f in SCHEMAS[type(state)].fields:
+        if isinstance(f, SeatsField):
             for owner, part in enumerate(getattr(state, f.name)):
-                for inner in SHAPES[f.of].fields:
-                    _veil(state, player, part, inner, owner)
+                for inner in SCHEMAS[f.of].fields:
+                    _hide_in_field(state, player, part, inner, owner)
         else:
-            _veil(state, player, state, f, -1)
+            _hide_in_field(state, player, state, f, -1)
 
 
-def _veil(state: State, player: int, keeper: Any, f: Field, owner: int) -> None:
+def _hide_in_field(state: State, player: int, holder: Any, f: Field, owner: int) -> None:
     leaf = f.leaf
-    if leaf.seen == EVERYBODY or not isinstance(leaf, (Pile, Word)):
+    if leaf.seen == EVERYBODY or not isinstance(leaf, (PileField, WordField)):
         return
-    setattr(keeper, f.name, _veiled(state, player, keeper, f, getattr(keeper, f.name), owner))
+    setattr(holder, f.name, _hide_in_value(state, player, holder, f, getattr(holder, f.name), owner))
 
 
-def _veiled(state: State, player: int, keeper: Any, f: Field, held: Any, owner: int) -> Any:
+def _hide_in_value(state: State, player: int, holder: Any, f: Field, value: Any, owner: int) -> Any:
     """What a field holds, with what is not seen veiled."""
-    if isinstance(f, (Listed, Keyed)):
-        by_seat = isinstance(f, Listed) and f.per_seat
-        made = [_veiled(state, player, keeper, f.inner, one, k if by_seat else owner) for k, one in enumerate(held)]
-        return tuple(made) if f.fixed else made
+    if isinstance(f, (ListField, KeyedField)):
+        by_seat = isinstance(f, ListField) and f.per_seat
+        things = [
+            _hide_in_value(state, player, holder, f.inner, entry, k if by_seat else owner)
+            for k, entry in enumerate(value)
+        ]
+        return tuple(things) if f.fixed else things
     leaf = f.leaf
     if leaf.seen != NOBODY and (owner == player if leaf.seen == OWNER else getattr(state, leaf.seen)(player, owner)):
-        return held
-    if isinstance(held, str):
-        return Unseen(held) if held else held
-    known = Counter(known_of(state, player, keeper, leaf, owner))
-    made = []
-    for thing in held:
-        if known[thing] > 0:
-            known[thing] -= 1
-            made.append(thing)
+        return value
+    if isinstance(value, str):
+        return OpaqueId(value) if value else value
+    known_counts = Counter(list_known_things(state, player, holder, leaf, owner))
+    things = []
+    for thing in value:
+        if known_counts[thing] > 0:
+            known_counts[thing] -= 1
+            things.append(thing)
         else:
-            made.append(Unseen(thing) if thing else thing)
-    return made
+            things.append(OpaqueId(thing) if thing else thing)
+    return things
 
 
-def known_of(state: State, player: int, keeper: Any, leaf: Field, owner: int) -> Iterable[str]:
+def list_known_things(state: State, player: int, holder: Any, leaf: Field, owner: int) -> Iterable[str]:
     """What of a hidden pile is known nevertheless."""
     if not leaf.known:
         return ()
     if leaf.known.startswith("."):
-        return getattr(keeper, leaf.known[1:])  # type: ignore[no-any-return]
+        return getattr(holder, leaf.known[1:])  # type: ignore[no-any-return]
     return getattr(state, leaf.known)(player, owner)  # type: ignore[no-any-return]

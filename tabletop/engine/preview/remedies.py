@@ -15,16 +15,16 @@ from tabletop.engine.core.hidden_information import ACCESS_GUARD, FORBIDDEN
 from tabletop.engine.core.outcomes import Remedy
 from tabletop.engine.core.values import get_field_names
 from tabletop.engine.preview.action_preview import LOCK
-from tabletop.engine.preview.changes import Edit, Editor, default_remedy_fields
-from tabletop.engine.preview.opaque_values import known_to
-from tabletop.engine.schema.compounds import Records
-from tabletop.engine.schema.fields import Word
-from tabletop.engine.schema.generated.generate import SHAPES
+from tabletop.engine.preview.edits import Edit, Editor, list_default_remedy_fields
+from tabletop.engine.preview.opaque_values import copy_for_player
+from tabletop.engine.schema.codegen.method_writer import SCHEMAS
+from tabletop.engine.schema.compound_fields import PiecesField
+from tabletop.engine.schema.field_types import WordField
 
 if TYPE_CHECKING:
     from tabletop.engine.core.state import State
 
-SEED = 20_021
+REMEDY_SEED = 20_021
 """Seed of what is dealt anew for the copy; nothing of it is ever said."""
 MAX_CHANGES = 3
 """Largest number of changes that one remedy names, each by its weight."""
@@ -34,17 +34,17 @@ MIN_SIZE = (1, 1)
 """Size of a remedy than which none is smaller: one step of one change."""
 
 
-class Trials:
+class RemedySearch:
     """A copy of a position that knows only what the player knows, with every edit that may help there."""
 
-    def __init__(self, state: State, seed: int = SEED) -> None:
+    def __init__(self, state: State, seed: int = REMEDY_SEED) -> None:
         self.state = state
         self.player = state.current_player()
         self.question = state.question
-        self.copy = known_to(state, self.player, seed)
-        declared = tuple(state.game.current_remedy_fields(state)) or default_remedy_fields(self.copy)
+        self.copy = copy_for_player(state, self.player, seed)
+        declared = tuple(state.game.current_remedy_fields(state)) or list_default_remedy_fields(self.copy)
         self.editors = [Editor(self.copy, self.player, each) for each in declared]
-        groups = [list(editor.amounts()) for editor in self.editors]
+        groups = [list(editor.iterate_amounts()) for editor in self.editors]
         self.groups = [group for group in groups if group and not group[0].piece]
         """The edits of each field that is no field of pieces, in the order in which they are preferred."""
         self.piece_groups = [group for group in groups if group and group[0].piece]
@@ -70,26 +70,26 @@ class Trials:
         First what lies on the pieces that the action names, then several changes, a piece that is in the way, another
         answer, and last what lies on other pieces or where they are.
         """
-        answer_words, words = self._words_of(action)
+        answer_words, words = self._collect_words(action)
         own = [[edit for edit in group if edit.piece in words] for group in self.piece_groups]
         self._change_amounts((action,), own)
         if action in self._remedies:
             return
         for less in (True, False):
-            every = _together((*self.groups, *own), less)
-            if self._cured((action,), every):
-                self._keep(action, self._lowered(action, self._needed(action, every)))
+            every = _select_compatible((*self.groups, *own), less)
+            if self._filter_cured((action,), every):
+                self._record_remedy(action, self._reduce_steps(action, self._find_needed_edits(action, every)))
         if action not in self._remedies:
             self._change_word(action, words, lambda piece: piece in words and piece not in answer_words)
-        if action not in self._remedies and (answer := self._nearest_answer(action)) is not None:
+        if action not in self._remedies and (answer := self._find_nearest_answer(action)) is not None:
             self._remedies[action] = Remedy((), answer)
         if action not in self._remedies:
-            others = [[edit for edit in group if edit.piece not in words] for group in self.piece_groups]
-            self._change_amounts((action,), others)
+            other_groups = [[edit for edit in group if edit.piece not in words] for group in self.piece_groups]
+            self._change_amounts((action,), other_groups)
         if action not in self._remedies:
             self._change_word(action, words, lambda piece: True)
 
-    def _keep(self, action: Action, steps: dict[Edit, int], alternatives: tuple[str, ...] = ()) -> None:
+    def _record_remedy(self, action: Action, steps: dict[Edit, int], alternatives: tuple[str, ...] = ()) -> None:
         """Keep these edits as the remedy of an action, unless a smaller one is known."""
         size = len(steps), sum(edit.weight * n for edit, n in steps.items())
         if len(steps) > 1 and sum(edit.weight for edit in steps) > MAX_CHANGES:
@@ -105,11 +105,11 @@ class Trials:
         except Exception:  # it looked at what is hidden (Peeked, Drawn), or cannot be asked in such a position
             return False
 
-    def _cured(self, actions: Iterable[Action], edits: Sequence[Edit]) -> list[Action]:
+    def _filter_cured(self, actions: Iterable[Action], edits: Sequence[Edit]) -> list[Action]:
         """Return the actions that are legal with all of these edits."""
-        _go(edits)
+        _set_edits(edits)
         legal = [action for action in actions if self._is_legal(action)]
-        _go(edits, False)
+        _set_edits(edits, False)
         return legal
 
     # --- more or less of something ------------------------------------------------------------------------------
@@ -118,41 +118,41 @@ class Trials:
         """Keep the smallest change within one of the groups for each action; of equal ones the first."""
         pending = actions
         for group in filter(None, groups):
-            several = set(cured := self._cured(pending, group))
-            mentioned = dict(self._mentioned_edits(cured, group))
+            several = set(cured := self._filter_cured(pending, group))
+            mentioned = dict(self._find_mentioned_edits(cured, group))
             rest = [action for action in cured if action not in mentioned]
-            for edit, alone in (*_by_edit(mentioned), *self._single_edits(rest, group)):
+            for edit, alone in (*_group_by_edit(mentioned), *self._find_single_edits(rest, group)):
                 several.difference_update(alone)
-                for n, lowered in self._fewest_steps(alone, edit):
-                    for alternatives, same in self._names_after(lowered, edit, n, group):
+                for n, lowered in self._find_fewest_steps(alone, edit):
+                    for alternatives, same in self._find_alternative_names(lowered, edit, n, group):
                         for action in same:
-                            self._keep(action, {edit: n}, alternatives)
+                            self._record_remedy(action, {edit: n}, alternatives)
             for action in several:
-                self._keep(action, self._lowered(action, self._needed(action, group)))
+                self._record_remedy(action, self._reduce_steps(action, self._find_needed_edits(action, group)))
             pending = [action for action in pending if self._sizes.get(action) != MIN_SIZE]
 
-    def _mentioned_edits(self, actions: Iterable[Action], group: Sequence[Edit]) -> Iterator[tuple[Action, Edit]]:
+    def _find_mentioned_edits(self, actions: Iterable[Action], group: Sequence[Edit]) -> Iterator[tuple[Action, Edit]]:
         """Return the edit that cures an action alone and whose name its refusal mentions, where there is one."""
         names = {edit.name for edit in group}
         for action in actions:
-            words = self._refusal_words(action) & names
+            words = self._collect_refusal_words(action) & names
             mentioned = [edit for edit in group if edit.name in words] if words else []
-            if (edit := next((e for e in mentioned if self._cured((action,), (e,))), None)) is not None:
+            if (edit := next((e for e in mentioned if self._filter_cured((action,), (e,))), None)) is not None:
                 yield action, edit
 
-    def _single_edits(self, actions: list[Action], edits: Sequence[Edit]) -> Iterator[tuple[Edit, list[Action]]]:
+    def _find_single_edits(self, actions: list[Action], edits: Sequence[Edit]) -> Iterator[tuple[Edit, list[Action]]]:
         """Return the first edit that cures an action alone, for those that have one; all edits together cure each."""
         if len(edits) == 1:
             yield edits[0], actions
         elif actions:
             middle = len(edits) // 2
-            first = self._cured(actions, edits[:middle])
-            yield from self._single_edits(first, edits[:middle])
-            others = set(actions).difference(first)
-            rest = [action for action in actions if action in others]
-            yield from self._single_edits(self._cured(rest, edits[middle:]), edits[middle:])
+            first = self._filter_cured(actions, edits[:middle])
+            yield from self._find_single_edits(first, edits[:middle])
+            remaining = set(actions).difference(first)
+            rest = [action for action in actions if action in remaining]
+            yield from self._find_single_edits(self._filter_cured(rest, edits[middle:]), edits[middle:])
 
-    def _fewest_steps(self, actions: list[Action], edit: Edit) -> Iterator[tuple[int, list[Action]]]:
+    def _find_fewest_steps(self, actions: list[Action], edit: Edit) -> Iterator[tuple[int, list[Action]]]:
         """Return the fewest steps of an edit that cure an action."""
         for n in range(1, edit.reach + 1):
             if not actions:
@@ -163,7 +163,7 @@ class Trials:
             yield n, [action for action in actions if action in legal]
             actions = [action for action in actions if action not in legal]
 
-    def _names_after(
+    def _find_alternative_names(
         self, actions: list[Action], edit: Edit, n: int, group: Sequence[Edit]
     ) -> Iterator[tuple[tuple[str, ...], list[Action]]]:
         """Return the names after that of an edit, as far as as many steps of them cure the action too."""
@@ -179,36 +179,36 @@ class Trials:
             names += (other.name,)
         yield names, actions
 
-    def _needed(self, action: Action, edits: Sequence[Edit]) -> list[Edit]:
+    def _find_needed_edits(self, action: Action, edits: Sequence[Edit]) -> list[Edit]:
         """Return the edits that cannot be spared, the earlier rather than the later; all together cure the action."""
         needed: list[Edit] = []
         parts = [edits]
-        _go(edits)
+        _set_edits(edits)
         while parts:
             part = parts.pop()
-            _go(part, False)
+            _set_edits(part, False)
             if not self._is_legal(action):
-                _go(part)
+                _set_edits(part)
                 if len(part) == 1:
                     needed.append(part[0])
                 else:
                     middle = len(part) // 2
                     parts += (part[:middle], part[middle:])
-        _go(edits, False)
+        _set_edits(edits, False)
         return needed[::-1]
 
-    def _lowered(self, action: Action, edits: Sequence[Edit]) -> dict[Edit, int]:
+    def _reduce_steps(self, action: Action, edits: Sequence[Edit]) -> dict[Edit, int]:
         """Return how many steps of each edit suffice; empty where there are too many edits."""
         steps: dict[Edit, int] = {}
         if len(edits) <= MAX_CHANGES:
-            _go(edits)
+            _set_edits(edits)
             for edit in edits:
                 for n in range(1, edit.reach + 1):
                     edit.go(n)
                     if self._is_legal(action):
                         steps[edit] = n
                         break
-            _go(edits, False)
+            _set_edits(edits, False)
         return steps if len(steps) == len(edits) else {}
 
     # --- another word, another answer ---------------------------------------------------------------------------
@@ -216,32 +216,32 @@ class Trials:
     def _change_word(self, action: Action, words: Collection[str], may_move: Callable[[str], bool]) -> None:
         """Keep a word that must become another, of pieces that may move; of what is not named rather than what is."""
         for editor in self.editors:
-            for edits in editor.moves(words, may_move):
-                cures = [edit for edit in edits if self._cured((action,), (edit,))]
-                if cures and (not cures[0].away or len(cures) >= MIN_PLACES_SHARE * len(edits)):
-                    alternatives = () if cures[0].away else tuple(edit.name for edit in cures[1:])
+            for edits in editor.iterate_moves(words, may_move):
+                cures = [edit for edit in edits if self._filter_cured((action,), (edit,))]
+                if cures and (not cures[0].is_departure or len(cures) >= MIN_PLACES_SHARE * len(edits)):
+                    alternatives = () if cures[0].is_departure else tuple(edit.name for edit in cures[1:])
                     self._remedies[action] = Remedy((cures[0].change(1, alternatives),))
                     return
 
-    def _words_of(self, action: Action) -> tuple[set[str], set[str]]:
+    def _collect_words(self, action: Action) -> tuple[set[str], set[str]]:
         """What an action and the question name; and that with what the refusal names, and where these pieces are."""
         things = (action, self.question)
-        answer_words = _words(getattr(thing, name) for thing in things for name in get_field_names(type(thing)))
-        words = answer_words | self._refusal_words(action)
-        for f in SHAPES[type(self.copy)].fields:
-            if isinstance(f, Records):
-                inner = [each.name for each in SHAPES[f.of].fields if isinstance(each, Word)]
+        answer_words = _split_words(getattr(thing, name) for thing in things for name in get_field_names(type(thing)))
+        words = answer_words | self._collect_refusal_words(action)
+        for f in SCHEMAS[type(self.copy)].fields:
+            if isinstance(f, PiecesField):
+                inner = [each.name for each in SCHEMAS[f.of].fields if isinstance(each, WordField)]
                 for key, piece in getattr(self.copy, f.name).items():
                     if str(key) in words:
                         words.update(getattr(piece, name) for name in inner)
         return answer_words, words
 
-    def _refusal_words(self, action: Action) -> set[str]:
+    def _collect_refusal_words(self, action: Action) -> set[str]:
         """The words among the facts of a refusal."""
         obstacles = action.obstacles(self.state, self.player, self.question)
-        return _words(fact for o in obstacles for fact in o.facts.values() if isinstance(fact, str))
+        return _split_words(fact for o in obstacles for fact in o.facts.values() if isinstance(fact, str))
 
-    def _nearest_answer(self, action: Action) -> Action | None:
+    def _find_nearest_answer(self, action: Action) -> Action | None:
         """Return a legal answer with another of the things that the action is about; None if there is none.
 
         It differs in one field, the last one if possible.
@@ -251,18 +251,18 @@ class Trials:
             return None
         if not self._answers:
             for answer in reversed(self.state.legal_actions()):
-                self._answers.update(dict.fromkeys(_all_but_one(answer), answer))
-        answers = filter(None, map(self._answers.get, _all_but_one(action)))
+                self._answers.update(dict.fromkeys(_iterate_shortened(answer), answer))
+        answers = filter(None, map(self._answers.get, _iterate_shortened(action)))
         return next((answer for answer in answers if set(answer.list_references()) != things), None)
 
 
-def _words(facts: Iterable[Any]) -> set[str]:
+def _split_words(facts: Iterable[Any]) -> set[str]:
     """Facts as words, and the parts of references: "character:cop" and "cop"."""
     words = {part for fact in facts for part in (str(fact), *str(fact).split(":"))}
     return words - {""}
 
 
-def _by_edit(edits: Mapping[Action, Edit]) -> Iterable[tuple[Edit, list[Action]]]:
+def _group_by_edit(edits: Mapping[Action, Edit]) -> Iterable[tuple[Edit, list[Action]]]:
     """The same the other way round: each edit with its actions."""
     actions: dict[Edit, list[Action]] = {}
     for action, edit in edits.items():
@@ -270,7 +270,7 @@ def _by_edit(edits: Mapping[Action, Edit]) -> Iterable[tuple[Edit, list[Action]]
     return actions.items()
 
 
-def _all_but_one(action: Action) -> Iterator[tuple[Any, ...]]:
+def _iterate_shortened(action: Action) -> Iterator[tuple[Any, ...]]:
     """The fields of an action but for one, the last one left out first."""
     kind = type(action)
     facts = [getattr(action, name) for name in get_field_names(kind)]
@@ -278,13 +278,13 @@ def _all_but_one(action: Action) -> Iterator[tuple[Any, ...]]:
         yield (kind, k, *facts[:k], *facts[k + 1 :])
 
 
-def _together(groups: Sequence[Sequence[Edit]], less: bool) -> list[Edit]:
+def _select_compatible(groups: Sequence[Sequence[Edit]], less: bool) -> list[Edit]:
     """All edits that can be made at once: where a field may hold more or less, only those of one direction."""
     fields = {edit.field for group in groups for edit in group[:1] if (edit.sign < 0) == less}
     return [edit for group in groups for edit in group if (edit.sign < 0) == less or edit.field not in fields]
 
 
-def _go(edits: Iterable[Edit], is_made: bool = True) -> None:
+def _set_edits(edits: Iterable[Edit], is_made: bool = True) -> None:
     """Make every edit as far as it goes, or take all of them back."""
     for edit in edits:
         edit.go(edit.reach if is_made else 0)

@@ -18,7 +18,7 @@ class Deck(tuple[str, ...]):
 
     __slots__ = ()
 
-    def called(self, game: Game, card: str, lang: str) -> str:
+    def get_name(self, game: Game, card: str, lang: str) -> str:
         """What a card is called: "J♠", in German "B♠"."""
         return f"{game.translate(card[:-1], lang)}{SUITS[card[-1]]}"
 

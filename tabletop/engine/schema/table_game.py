@@ -13,11 +13,11 @@ from tabletop.engine.core.state import State
 from tabletop.engine.core.tally import Tally
 from tabletop.engine.core.values import Value, declare
 from tabletop.engine.generic import S
-from tabletop.engine.schema.declared import fields, read_position
-from tabletop.engine.schema.declaring import READERS
-from tabletop.engine.schema.fields import Field
-from tabletop.engine.schema.pools import check_pools, deck_of, hidden, points, things
-from tabletop.engine.schema.reading import DescriptionReader, TableReader, check_answers
+from tabletop.engine.schema.class_builder import READERS
+from tabletop.engine.schema.field_types import Field
+from tabletop.engine.schema.pools import check_pools, count_things, find_deck, list_hidden_things, list_points
+from tabletop.engine.schema.table_reader import DescriptionReader, TableReader, check_answers
+from tabletop.engine.schema.table_schema import list_fields, read_position
 from tabletop.engine.serialization.saving import SaveError
 
 
@@ -88,26 +88,26 @@ class TableGame(Game[S]):
         state.begin()
         return state
 
-    def empty_table(self, seed: int) -> S:
+    def create_empty_table(self, seed: int) -> S:
         """The table on which a scenario is laid out, with the things of each pool shuffled in the pile of its rest."""
         state: S = self.state_class(self, seed)
-        for f in self.rests():
+        for f in self.list_rest_piles():
             chance.shuffle(getattr(state, f.name), state.chance())
         return state
 
-    def rests(self) -> Iterator[Field]:
+    def list_rest_piles(self) -> Iterator[Field]:
         """The piles in which the rest of a pool lies."""
-        return (f for f in fields(self.state_class) if f.rest)
+        return (f for f in list_fields(self.state_class) if f.rest)
 
     def table_for(self, seed: int, reader: DescriptionReader) -> S:
         """The table on which a scenario is laid out.
 
         Here a game may read of `reader.told` what must be known first, and what is told in other words than saved.
         """
-        return self.empty_table(seed)
+        return self.create_empty_table(seed)
 
     @abstractmethod
-    def ask(self, state: S, to_move: int, told: Mapping[str, Any]) -> None:
+    def ask(self, state: S, to_move: int, description: Mapping[str, Any]) -> None:
         """Put on the agenda what a scenario begins with; `told` is the whole description.
 
         `to_move` is the seat that a description names, or 0.
@@ -126,8 +126,8 @@ class TableGame(Game[S]):
 
     def state_from_dict(self, data: Mapping[str, Any]) -> S:
         """A position from `State.to_dict()`; SaveError names every mistake with its place."""
-        made: type[S] = self.state_class
-        state = read_position(made, self, data)
+        state_class: type[S] = self.state_class
+        state = read_position(state_class, self, data)
         self._check(state)
         return state
 
@@ -148,21 +148,25 @@ class TableGame(Game[S]):
         rest of its pool lies. `table_for` reads the keys in `described`, even that of a field. Raises ScenarioError
         that names every mistake.
         """
-        known = [key for field in fields(self.state_class) if field.described for key in field.saved_as()]
-        more = ("seed", "to_move", *self.described)
+        known_keys = [
+            key for field in list_fields(self.state_class) if field.described for key in field.list_saved_keys()
+        ]
+        more_keys = ("seed", "to_move", *self.described)
         reader = self.description_reader(self)
-        told = reader.told = reader.some(description, "scenario", tuple(dict.fromkeys([*more, *known])))
+        table = reader.description = reader.read_partial_table(
+            description, "scenario", tuple(dict.fromkeys([*more_keys, *known_keys]))
+        )
         try:
-            seed = reader.number(told.get("seed", 0), "seed", -(2**31))
-            to_move = reader.number(told.get("to_move", 0), "to_move", 0, self.num_players - 1)
+            seed = reader.number(table.get("seed", 0), "seed", -(2**31))
+            to_move = reader.number(table.get("to_move", 0), "to_move", 0, self.num_players - 1)
             state = self.table_for(seed, reader)
-            in_fields = {key: told[key] for key in told if key in known and key not in more}
+            in_fields = {key: table[key] for key in table if key in known_keys and key not in more_keys}
             READERS[self.state_class][1](reader, state, in_fields)
             if not reader.mistakes:
                 self.complete(state, reader)
                 self.check_table(state, reader)
             reader.done("the scenario")
-            self.ask(state, to_move, told)
+            self.ask(state, to_move, table)
             state.begin()
             self._check(state)
         except SaveError as error:
@@ -173,20 +177,20 @@ class TableGame(Game[S]):
 
     def word(self, state: S, name: str, fact: Any, lang: str) -> str:
         """As in every game; playing cards know themselves what they are called."""
-        deck = deck_of(self.state_class)
-        return deck.called(self, fact, lang) if deck and fact in deck else super().word(state, name, fact, lang)
+        deck = find_deck(self.state_class)
+        return deck.get_name(self, fact, lang) if deck and fact in deck else super().word(state, name, fact, lang)
 
     def count_conserved(self, state: S) -> Mapping[str, int]:
         """Everything in a pool is somewhere, as often as it is there."""
-        return sum(things(state).values(), Counter())
+        return sum(count_things(state).values(), Counter())
 
     def hidden_items(self, state: S, player: int) -> Iterable[str]:
         """What lies where others may not see it."""
-        return hidden(state, player)
+        return list_hidden_things(state, player)
 
     def measures(self, state: S) -> Mapping[str, int]:
         """How many things are left in each pile of the rest."""
-        return {f.label: len(getattr(state, f.name)) for f in self.rests()}
+        return {f.label: len(getattr(state, f.name)) for f in self.list_rest_piles()}
 
     def scores(self, state: S) -> tuple[int, ...]:
         """What the fields of each seat hold that are called like points."""
@@ -194,4 +198,4 @@ class TableGame(Game[S]):
 
     def score_parts(self, state: S, player: int) -> Tally:
         """Each such field, or each name of one that holds amounts."""
-        return Tally([(Points(name), n) for name, n in points(state, player)])
+        return Tally([(Points(name), n) for name, n in list_points(state, player)])

@@ -17,16 +17,16 @@ from typing import TYPE_CHECKING, Any
 from tabletop.engine.core.events import Event
 from tabletop.engine.core.values import N_, declare
 from tabletop.engine.i18n.words import to_singular
-from tabletop.engine.schema.compounds import Listed, Seats
-from tabletop.engine.schema.fields import EVERYBODY, Amounts, Field, Pile
-from tabletop.engine.schema.generated.generate import SHAPES
-from tabletop.engine.schema.pools import names_of, score_fields
+from tabletop.engine.schema.codegen.method_writer import SCHEMAS
+from tabletop.engine.schema.compound_fields import ListField, SeatsField
+from tabletop.engine.schema.field_types import EVERYBODY, AmountsField, Field, PileField
+from tabletop.engine.schema.pools import find_score_fields, get_amount_names
 
 if TYPE_CHECKING:
     from tabletop.engine.core.state import State
 
 
-class Place:
+class PileAccess:
     """A pile (or a list of piles) of a table, as `move` needs it."""
 
     __slots__ = ("known", "label", "listed", "open", "part", "thing")
@@ -45,19 +45,19 @@ class Place:
 
 
 @cache
-def places(cls: type) -> dict[str, Place]:
+def find_piles(cls: type) -> dict[str, PileAccess]:
     """The piles of a table by name, then those of its seats."""
-    found: dict[str, Place] = {}
-    for f in SHAPES[cls].fields:
-        if isinstance(f, Seats):
-            found |= {s.name: Place(s, f.name) for s in SHAPES[f.of].fields if _is_place(s)}
-        elif _is_place(f):
-            found[f.name] = Place(f, "")
-    return found
+    piles: dict[str, PileAccess] = {}
+    for f in SCHEMAS[cls].fields:
+        if isinstance(f, SeatsField):
+            piles |= {s.name: PileAccess(s, f.name) for s in SCHEMAS[f.of].fields if _is_pile_field(s)}
+        elif _is_pile_field(f):
+            piles[f.name] = PileAccess(f, "")
+    return piles
 
 
-def _is_place(f: Field) -> bool:
-    return isinstance(f.leaf, Pile) and not f.leaf.replaced and (f is f.leaf or isinstance(f, Listed))
+def _is_pile_field(f: Field) -> bool:
+    return isinstance(f.leaf, PileField) and not f.leaf.replaced and (f is f.leaf or isinstance(f, ListField))
 
 
 def move(state: State, player: int, source: str, target: str, thing: str = "", number: int = 0) -> str:
@@ -65,39 +65,41 @@ def move(state: State, player: int, source: str, target: str, thing: str = "", n
 
     Raises KeyError for what is no pile, ValueError for a thing that does not lie there, IndexError for an empty pile.
     """
-    known = places(type(state))
-    out, into = known[source], known[target]
-    keeper: Any = getattr(state, out.part)[player] if out.part else state
-    pile = getattr(keeper, source)[number] if out.listed else getattr(keeper, source)
+    piles = find_piles(type(state))
+    origin, destination = piles[source], piles[target]
+    holder: Any = getattr(state, origin.part)[player] if origin.part else state
+    pile = getattr(holder, source)[number] if origin.listed else getattr(holder, source)
     if thing:
         pile.remove(thing)
     else:
         thing = pile.pop()
-    if out.known and thing in (seen := getattr(keeper, out.known)):
+    if origin.known and thing in (seen := getattr(holder, origin.known)):
         seen.remove(thing)
-    keeper = getattr(state, into.part)[player] if into.part else state
-    pile = getattr(keeper, target)[number] if into.listed else getattr(keeper, target)
+    holder = getattr(state, destination.part)[player] if destination.part else state
+    pile = getattr(holder, target)[number] if destination.listed else getattr(holder, target)
     pile.append(thing)
-    if into.known and out.open:
-        getattr(keeper, into.known).append(thing)
+    if destination.known and origin.open:
+        getattr(holder, destination.known).append(thing)
     if state.is_emitting:
-        count = (bool(into.part) and not into.open and out.open) - (bool(out.part) and not out.open and into.open)
-        if into.part and not out.part:
-            how, label = "takes" if into.open or out.open else "draws", out.label
+        count = (bool(destination.part) and not destination.open and origin.open) - (
+            bool(origin.part) and not origin.open and destination.open
+        )
+        if destination.part and not origin.part:
+            how, label = "takes" if destination.open or origin.open else "draws", origin.label
         else:
-            how, label = "lays" if into.open or out.open else "hides", into.label
-        state.emit(Moved(player, thing, out.thing, label, how, count))
+            how, label = "lays" if destination.open or origin.open else "hides", destination.label
+        state.emit(Moved(player, thing, origin.thing, label, how, count))
     return thing
 
 
 def score(state: State, player: int, amount: int, name: str = "") -> None:
     """Points for a seat, in the field that is called like points; `name` is one of the names of amounts."""
-    part, f = score_fields(type(state))[0]
+    part, f = find_score_fields(type(state))[0]
     keeper: Any = getattr(state, part)[player] if part else getattr(state, f.name)
     if not part:
         keeper[player] += amount
-    elif isinstance(f, Amounts):
-        getattr(keeper, f.name)[names_of(f, state).index(name)] += amount
+    elif isinstance(f, AmountsField):
+        getattr(keeper, f.name)[get_amount_names(f, state).index(name)] += amount
     else:
         setattr(keeper, f.name, getattr(keeper, f.name) + amount)
     if state.is_emitting:

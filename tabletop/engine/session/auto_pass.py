@@ -17,65 +17,69 @@ from tabletop.engine.core.values import N_
 ALWAYS = "always"
 CONCERNED = "concerned"
 TURN = "turn"
-WHEN = (ALWAYS, CONCERNED, TURN)
+MODES = (ALWAYS, CONCERNED, TURN)
 """Ask me always; only when it concerns me (`Question.affects`); only in my own turn."""
-WORDS = {
+MODE_NAMES = {
     ALWAYS: N_("ask me always"),
     CONCERNED: N_("ask me when it concerns me"),
     TURN: N_("ask me only in my turn"),
 }
 
 
-def lets_go(when: str, state: State) -> Action | None:
+def find_auto_pass(mode: str, state: State) -> Action | None:
     """What a seat with this standing answer answers without being asked; None if it wants to be asked (or must be)."""
     question, player = state.question, state.current_player()
-    return None if question is None or wants(when, state, question, player) else question.pass_action(state, player)
+    return (
+        None
+        if question is None or wants_question(mode, state, question, player)
+        else question.pass_action(state, player)
+    )
 
 
-def wants(when: str, state: State, question: Question, player: int) -> bool:
+def wants_question(mode: str, state: State, question: Question, player: int) -> bool:
     """Return True if a player with this standing answer wants to be asked this question."""
-    if when == ALWAYS or question.pass_action(state, player) is None:
+    if mode == ALWAYS or question.pass_action(state, player) is None:
         return True
-    return question.is_in_own_turn(state, player) if when == TURN else question.affects(state, player)
+    return question.is_in_own_turn(state, player) if mode == TURN else question.affects(state, player)
 
 
-class Standing:
+class AutoPass:
     """The standing answers at one table: what each seat wants, who said "wait", and which decisions they made.
 
     `given` holds the numbers of the nodes that came about without anybody being asked.
     """
 
     def __init__(self, when: Sequence[str]) -> None:
-        self.when = list(when)
+        self.modes = list(when)
         self.waiting: set[int] = set()
         """Seats that will be asked at their next chance, whatever they want otherwise."""
-        self.given: set[int] = set()
+        self.passed_nodes: set[int] = set()
 
-    def answer(self, state: State) -> Action | None:
+    def find_answer(self, state: State) -> Action | None:
         """What the seat that is asked lets pass without being asked; None if it wants to be asked."""
         player = state.current_player()
         if player < 0 or player in self.waiting:
             return None
-        return lets_go(self.when[player], state)
+        return find_auto_pass(self.modes[player], state)
 
-    def answered(self, state: State, number: int, unasked: bool) -> None:
+    def record_answer(self, state: State, number: int, is_unasked: bool) -> None:
         """Remember that the question of `state` was answered, by hand or not; `number` is the node that it led to."""
-        if unasked:
-            self.given.add(number)
+        if is_unasked:
+            self.passed_nodes.add(number)
             return
-        self.given.discard(number)
+        self.passed_nodes.discard(number)
         question, player = state.question, state.current_player()
         if question is not None and player in self.waiting and question.pass_action(state, player) is not None:
             self.waiting.discard(player)
 
 
-def settled(seats: int, when: str | Sequence[str] | None, default: Sequence[str]) -> list[str]:
+def check_modes(seats: int, modes: str | Sequence[str] | None, default: Sequence[str]) -> list[str]:
     """One standing answer for each seat; `default` where none are given. One ValueError names every mistake."""
-    wanted = list(default) if when is None else [when] * seats if isinstance(when, str) else list(when)
-    known = ", ".join(WHEN)
-    mistakes = [f"seat {k}: {str(w)[:60]!r} is not one of {known}" for k, w in enumerate(wanted) if w not in WHEN]
-    if len(wanted) != seats:
-        mistakes.append(f"there are {seats} seats, not {len(wanted)}")
+    chosen = list(default) if modes is None else [modes] * seats if isinstance(modes, str) else list(modes)
+    choices = ", ".join(MODES)
+    mistakes = [f"seat {k}: {str(w)[:60]!r} is not one of {choices}" for k, w in enumerate(chosen) if w not in MODES]
+    if len(chosen) != seats:
+        mistakes.append(f"there are {seats} seats, not {len(chosen)}")
     if mistakes:
         raise ValueError("standing: " + "; ".join(mistakes[:20]))
-    return wanted
+    return chosen

@@ -22,23 +22,23 @@ from typing import Any
 
 from tabletop.engine.session.worker_process import CONTEXT, start_process
 
-TELLS = 0.1
+REPORT_INTERVAL_SECONDS = 0.1
 """Seconds between two tellings of how far it is."""
-MOST = 3
+MAX_PROCESSES = 3
 """So many processes at once: a player who thinks, a hint, an analysis."""
-YIELDS = 5
+NICENESS = 5
 """How much less they matter to the machine than the notebook itself, which answers clicks."""
-OBEYS = 5.0
+STOP_GRACE_SECONDS = 5.0
 """Seconds after which one that was stopped and goes on all the same is ended."""
 
-Work = Callable[..., Iterator[Any]]
+TaskFunction = Callable[..., Iterator[Any]]
 
 
-class Stream:
+class Task:
     """What a process is finding out. Ask with `poll`, again and again."""
 
-    def __init__(self, helper: _Helper, number: int) -> None:
-        self._helper, self._number = helper, number
+    def __init__(self, helper: Worker, number: int) -> None:
+        self._worker, self._number = helper, number
         self.latest: Any = None
         """What it has found so far; None if that is nothing yet."""
         self.done = False
@@ -50,108 +50,108 @@ class Stream:
         """Hear what there is to be heard, without waiting; whether it is done.
 
         >>> from tabletop.engine.session import background_worker
-        >>> stream = background_worker.begin(iter, [1, 2, 3])
-        >>> while not stream.poll():
+        >>> task = background_worker.start_task(iter, [1, 2, 3])
+        >>> while not task.poll():
         ...     pass
-        >>> stream.latest
+        >>> task.latest
         3
         """
         if not self.done:
-            self._helper.hear(self)
+            self._worker.update_task(self)
         return self.done
 
     def stop(self) -> None:
         """Have it stop; what it has found so far stands in `latest`."""
         if not self.done:
-            self._helper.stop(self)
+            self._worker.stop_task(self)
 
 
-class _Helper:
+class Worker:
     """One process and the line to it."""
 
     def __init__(self) -> None:
-        self.line, other = CONTEXT.Pipe()
-        self.process = start_process(_serve, other)
+        self.connection, other = CONTEXT.Pipe()
+        self.process = start_process(_run_tasks, other)
         other.close()
         self.number = 0
-        self.stream: Stream | None = None
-        self.stopped = 0.0
+        self.task: Task | None = None
+        self.stopped_at = 0.0
         """When it was told to stop what it has not ended since; 0 if there is nothing of the kind."""
-        self.gone = False
+        self.is_gone = False
         """Whether the line has ended: the process itself may seem alive for a moment longer."""
 
     @property
     def is_free(self) -> bool:
         """Whether it waits for work."""
-        self._hear()
-        return self.stream is None and not self.stopped and not self.gone and self.process.is_alive()
+        self._receive()
+        return self.task is None and not self.stopped_at and not self.is_gone and self.process.is_alive()
 
     @property
     def is_lost(self) -> bool:
         """Whether nothing can be expected of it any more."""
-        late = self.stopped and time.monotonic() - self.stopped > OBEYS
-        return bool(late) or self.gone or not self.process.is_alive()
+        late = self.stopped_at and time.monotonic() - self.stopped_at > STOP_GRACE_SECONDS
+        return bool(late) or self.is_gone or not self.process.is_alive()
 
-    def begin(self, call: bytes) -> Stream:
+    def start_task(self, call: bytes) -> Task:
         """Have it work."""
         self.number += 1
-        self.line.send_bytes(call)
-        self.stream = Stream(self, self.number)
-        return self.stream
+        self.connection.send_bytes(call)
+        self.task = Task(self, self.number)
+        return self.task
 
-    def hear(self, stream: Stream) -> None:
+    def update_task(self, task: Task) -> None:
         """Tell `stream` what has come."""
-        self._hear()
-        if self.stream is stream and not self.process.is_alive():
-            stream.done, stream.error, self.stream = True, EOFError("the process has ended"), None
+        self._receive()
+        if self.task is task and not self.process.is_alive():
+            task.done, task.error, self.task = True, EOFError("the process has ended"), None
 
-    def _hear(self) -> None:
+    def _receive(self) -> None:
         try:
-            while self.line.poll():
-                number, kind, told = pickle.loads(self.line.recv_bytes())
-                self._told(number, kind, told)
+            while self.connection.poll():
+                number, kind, message = pickle.loads(self.connection.recv_bytes())
+                self._handle_message(number, kind, message)
         except (EOFError, OSError):
-            self._lost()
+            self._mark_lost()
         except Exception as error:  # what cannot be read here
-            if self.stream is not None:
-                self.stream.done, self.stream.error, self.stream = True, error, None
+            if self.task is not None:
+                self.task.done, self.task.error, self.task = True, error, None
 
-    def _lost(self) -> None:
-        self.gone = True
-        if self.stream is not None:
-            self.stream.done, self.stream.error = True, EOFError("the process has ended")
-        self.stream = None
+    def _mark_lost(self) -> None:
+        self.is_gone = True
+        if self.task is not None:
+            self.task.done, self.task.error = True, EOFError("the process has ended")
+        self.task = None
 
-    def _told(self, number: int, kind: str, told: Any) -> None:
+    def _handle_message(self, number: int, kind: str, result: Any) -> None:
         if kind != "so far":
-            self.stopped = 0.0
-        if self.stream is None or self.stream._number != number:
+            self.stopped_at = 0.0
+        if self.task is None or self.task._number != number:
             return
         if kind == "failed":
-            self.stream.error = told
-        elif told is not None:
-            self.stream.latest = told
+            self.task.error = result
+        elif result is not None:
+            self.task.latest = result
         if kind != "so far":
-            self.stream.done, self.stream = True, None
+            self.task.done, self.task = True, None
 
-    def stop(self, stream: Stream) -> None:
+    def stop_task(self, task: Task) -> None:
         """Stop what it does for `stream`, if it does."""
-        self._hear()
-        if self.stream is stream:
-            stream.done, self.stream, self.stopped = True, None, time.monotonic()
+        self._receive()
+        if self.task is task:
+            task.done, self.task, self.stopped_at = True, None, time.monotonic()
             with suppress(OSError):
-                self.line.send_bytes(b"")
+                self.connection.send_bytes(b"")
 
     def end(self) -> None:
         """End the process."""
         self.process.terminate()
-        self.line.close()
+        self.connection.close()
 
 
-_HELPERS: list[_Helper] = []
+_WORKERS: list[Worker] = []
 
 
-def begin(work: Work, *arguments: Any, seconds: float | None = None) -> Stream | None:
+def start_task(work: TaskFunction, *arguments: Any, seconds: float | None = None) -> Task | None:
     """Have `work(*arguments)` done in a process of its own, a generator; None where that cannot be.
 
     `work` is a generator function of a module, and what it is given must be picklable; None that it yields means that
@@ -159,7 +159,7 @@ def begin(work: Work, *arguments: Any, seconds: float | None = None) -> Stream |
     browser, for what cannot be pickled, or when `MOST` are at work.
 
     >>> from tabletop.engine.session import background_worker
-    >>> background_worker.begin(lambda: iter([1])) is None               # a function of no module
+    >>> background_worker.start_task(lambda: iter([1])) is None               # a function of no module
     True
     """
     if sys.platform == "emscripten":
@@ -168,73 +168,73 @@ def begin(work: Work, *arguments: Any, seconds: float | None = None) -> Stream |
         call = pickle.dumps((work, arguments, seconds))
     except Exception:  # whatever classes of one's own raise when they are pickled
         return None
-    for helper in [helper for helper in _HELPERS if helper.is_lost]:
-        _HELPERS.remove(helper)
-        helper.end()
-    free = next((helper for helper in _HELPERS if helper.is_free), None)
-    if free is None:
-        if len(_HELPERS) >= MOST:
+    for lost_worker in [lost_worker for lost_worker in _WORKERS if lost_worker.is_lost]:
+        _WORKERS.remove(lost_worker)
+        lost_worker.end()
+    worker = next((lost_worker for lost_worker in _WORKERS if lost_worker.is_free), None)
+    if worker is None:
+        if len(_WORKERS) >= MAX_PROCESSES:
             return None
         try:
-            free = _Helper()
+            worker = Worker()
         except OSError:
             return None
-        _HELPERS.append(free)
+        _WORKERS.append(worker)
     try:
-        return free.begin(call)
+        return worker.start_task(call)
     except OSError:
         return None
 
 
-def warm(*known: Any) -> None:
+def prefork(*values: Any) -> None:
     """Have a process ready that has loaded what is `known`, so that the first thought need not wait for that.
 
     Nothing is done where there is a process already, or can be none.
 
     >>> from tabletop.engine.session import background_worker
-    >>> background_worker.warm(gin)
+    >>> background_worker.prefork(gin)
     """
-    if not _HELPERS:
-        begin(_learn, *known)
+    if not _WORKERS:
+        start_task(_load_values, *values)
 
 
-def _learn(*known: Any) -> Iterator[None]:
+def _load_values(*values: Any) -> Iterator[None]:
     """What was sent has been loaded by now."""
     yield None
 
 
-def _serve(line: Connection) -> None:
+def _run_tasks(connection: Connection) -> None:
     """What the process does: one thought after another, until the line is closed."""
     if hasattr(os, "nice"):
-        os.nice(YIELDS)
+        os.nice(NICENESS)
     number = 0
     while True:
         try:
-            call = line.recv_bytes()
+            call = connection.recv_bytes()
         except (EOFError, OSError):
             return
         if not call:
             continue  # to be stopped when it was done already
         number += 1
         latest, kind = None, "done"
-        began = told = time.monotonic()
+        started_at = reported_at = time.monotonic()
         try:
             work, arguments, seconds = pickle.loads(call)
-            for found in work(*arguments):
-                latest = found if found is not None else latest
+            for result in work(*arguments):
+                latest = result if result is not None else latest
                 now = time.monotonic()
-                if line.poll() or (seconds is not None and now - began >= seconds):
+                if connection.poll() or (seconds is not None and now - started_at >= seconds):
                     break
-                if latest is not None and now - told >= TELLS:
-                    told = now
-                    line.send_bytes(pickle.dumps((number, "so far", latest)))
+                if latest is not None and now - reported_at >= REPORT_INTERVAL_SECONDS:
+                    reported_at = now
+                    connection.send_bytes(pickle.dumps((number, "so far", latest)))
         except (EOFError, OSError):
             return
         except (Exception, SystemExit) as error:
             latest, kind = error, "failed"
         try:
-            line.send_bytes(pickle.dumps((number, kind, latest)))
+            connection.send_bytes(pickle.dumps((number, kind, latest)))
         except (EOFError, OSError):
             return
         except Exception as error:  # what cannot be sent
-            line.send_bytes(pickle.dumps((number, "failed", RuntimeError(str(error)))))
+            connection.send_bytes(pickle.dumps((number, "failed", RuntimeError(str(error)))))

@@ -15,21 +15,21 @@ from tabletop.engine.core.actions import Action, Question
 from tabletop.engine.core.events import Event
 from tabletop.engine.core.values import Value
 from tabletop.engine.i18n.words import capitalize_first
-from tabletop.engine.presentation import showing
-from tabletop.engine.presentation.showing import ShownDecision
+from tabletop.engine.presentation import decision_data
+from tabletop.engine.presentation.decision_data import ShownDecision
 
 if TYPE_CHECKING:
     from tabletop.engine.core.game import Game
     from tabletop.engine.core.state import State
     from tabletop.engine.session.history import Node
 
-STEP = " › "
+SEPARATOR = " › "
 """Stands between what was begun and a choice within it."""
-FAR = 20
+MAX_NODES_BACK = 20
 """So many nodes back a question without a cause is looked for among what has happened."""
 
 
-def cause(node: Node, viewer: int | None = None, lang: str = "en", course: bool = True) -> str:
+def find_cause(node: Node, viewer: int | None = None, lang: str = "en", with_course: bool = True) -> str:
     """Because of what the position of this node asks, as `viewer` may know it; "" where a turn begins, or at the end.
 
     With `course` the course of the game is a cause, too: the phase and its rule.
@@ -41,22 +41,32 @@ def cause(node: Node, viewer: int | None = None, lang: str = "en", course: bool 
     own = because.text(state, lang) if because is not None else ""
     phase = state.word("phase", state.phase, lang)
     if own == phase:
-        return capitalize_first(phase) if course else ""
+        return capitalize_first(phase) if with_course else ""
     if because is None:
-        return _mentioned(node, viewer, lang) or (_course(state, question, player, lang) if course else "")
+        return _find_mention(node, viewer, lang) or (
+            _describe_course(state, question, player, lang) if with_course else ""
+        )
     if not isinstance(because, Action):
         name = state.word("player", player, lang)
         return capitalize_first(own) if isinstance(because, Event) or name in own else f"{name}: {own}"
-    begun = _begun(node, because)
-    told = _sentence(begun, viewer, lang) if begun is not None else _event(node, because, viewer, lang)
-    if not told:
-        return f"{state.word('player', begun.player, lang)}: {own}" if begun is not None else capitalize_first(own)
-    if begun is not None and begun.action == because:
-        return told
-    return told if own in told else f"{told.rstrip('.')}{STEP}{own}"
+    start_node = _find_start(node, because)
+    sentence = (
+        _describe_start(start_node, viewer, lang)
+        if start_node is not None
+        else _describe_event(node, because, viewer, lang)
+    )
+    if not sentence:
+        return (
+            f"{state.word('player', start_node.player, lang)}: {own}"
+            if start_node is not None
+            else capitalize_first(own)
+        )
+    if start_node is not None and start_node.action == because:
+        return sentence
+    return sentence if own in sentence else f"{sentence.rstrip('.')}{SEPARATOR}{own}"
 
 
-def begins(node: Node) -> bool:
+def is_beginning(node: Node) -> bool:
     """Whether the decision of a node begins something: in a turn, as a reaction, or what may also begin a turn.
 
     What else is decided (whom, with what it is paid) belongs to what was begun before.
@@ -65,29 +75,29 @@ def begins(node: Node) -> bool:
     question = state.question if state is not None else None
     if node.action is None or node.player is None or state is None or question is None or node.because is None:
         return True
-    if question.opens_turn or type(node.action) in openers(type(state.game)):
+    if question.opens_turn or type(node.action) in find_openers(type(state.game)):
         return True
     return question.pass_action(state, node.player) is not None
 
 
 @cache
-def openers(game: type[Game]) -> frozenset[type[Action]]:
+def find_openers(game: type[Game]) -> frozenset[type[Action]]:
     """The actions of a game with which a turn may begin."""
     questions = [kind for kind in game.vocabulary.values() if issubclass(kind, Question) and kind.opens_turn]
     return frozenset(action for question in questions for action in question.kinds)
 
 
-def _course(state: State, question: Question, player: int, lang: str) -> str:
+def _describe_course(state: State, question: Question, player: int, lang: str) -> str:
     """What nothing but the course of the game asks: the phase, and the rule of the question unless it is a chance."""
     phase = capitalize_first(state.word("phase", state.phase, lang))
-    if question.pass_action(state, player) is not None or words_of(question):
+    if question.pass_action(state, player) is not None or collect_ids(question):
         return phase
-    asked = [*state.game.cite_rules(question, state, state), *(kind.rule for kind in question.kinds)]
-    rule = next(filter(None, asked), "")
+    rules = [*state.game.cite_rules(question, state, state), *(kind.rule for kind in question.kinds)]
+    rule = next(filter(None, rules), "")
     return f"{phase}: {state.game.rule(rule).sentence(lang)}" if rule else phase
 
 
-def nodes_back(node: Node) -> Iterator[Node]:
+def iterate_nodes_back(node: Node) -> Iterator[Node]:
     """This node and those before it, the latest first."""
     here: Node | None = node
     while here is not None:
@@ -95,19 +105,19 @@ def nodes_back(node: Node) -> Iterator[Node]:
         here = here.parent
 
 
-def _begun(node: Node, because: Value) -> Node | None:
+def _find_start(node: Node, because: Value) -> Node | None:
     """The node in which that was begun of which `because` is a part."""
-    found = None
-    for one in nodes_back(node):
-        if one.action == because:
-            found = one
-            if begins(one) or not isinstance(one.because, Action):
+    start_node = None
+    for earlier in iterate_nodes_back(node):
+        if earlier.action == because:
+            start_node = earlier
+            if is_beginning(earlier) or not isinstance(earlier.because, Action):
                 break
-            because = one.because
-    return found
+            because = earlier.because
+    return start_node
 
 
-def _sentence(node: Node, viewer: int | None, lang: str) -> str:
+def _describe_start(node: Node, viewer: int | None, lang: str) -> str:
     """What was begun there, with who has done it: as its own event tells it, or else as the action is called."""
     if node.action is None or node.player is None or node.parent is None:
         return ""
@@ -116,7 +126,7 @@ def _sentence(node: Node, viewer: int | None, lang: str) -> str:
         return ""
     words = [before.word(name, fact, "en") for name, fact in facts.items() if isinstance(fact, str)]
     for event in node.events if words else ():
-        if event.because == node.action and (seen := _seen(event, viewer)) is not None:
+        if event.because == node.action and (seen := _get_visible_event(event, viewer)) is not None:
             plain = seen.text(node.state)
             if plain.startswith(node.state.word("player", node.player, "en")) and all(word in plain for word in words):
                 return seen.text(node.state, lang)
@@ -125,45 +135,45 @@ def _sentence(node: Node, viewer: int | None, lang: str) -> str:
 
 def _is_secret(node: Node, viewer: int | None) -> bool:
     """Whether an event that the viewer does not know tells what the action says."""
-    said = words_of(node.action) if node.action is not None else set()
-    return any(said & words_of(event) for event in node.events if _seen(event, viewer) is not event)
+    ids = collect_ids(node.action) if node.action is not None else set()
+    return any(ids & collect_ids(event) for event in node.events if _get_visible_event(event, viewer) is not event)
 
 
-def words_of(value: Value) -> set[str]:
+def collect_ids(value: Value) -> set[str]:
     """The ids that a value names."""
     facts = list(value.facts().values())
-    facts += [one for fact in facts if isinstance(fact, tuple) for one in fact]
+    facts += [entry for fact in facts if isinstance(fact, tuple) for entry in fact]
     return {fact for fact in facts if isinstance(fact, str) and fact}
 
 
-def _event(node: Node, because: Value, viewer: int | None, lang: str) -> str:
+def _describe_event(node: Node, because: Value, viewer: int | None, lang: str) -> str:
     """The first event of something that answered itself, which no node knows."""
-    for one in nodes_back(node):
-        for event in one.events:
-            if event.because == because and (seen := _seen(event, viewer)) is not None:
-                return seen.text(one.state, lang)
+    for earlier in iterate_nodes_back(node):
+        for event in earlier.events:
+            if event.because == because and (seen := _get_visible_event(event, viewer)) is not None:
+                return seen.text(earlier.state, lang)
     return ""
 
 
-def _mentioned(node: Node, viewer: int | None, lang: str) -> str:
+def _find_mention(node: Node, viewer: int | None, lang: str) -> str:
     """What somebody did last with what the question is about."""
-    about = words_of(node.state.question) if node.state.question is not None else set()
-    for one in islice(nodes_back(node), FAR) if about else ():
-        names = tuple([one.state.word("player", seat, "en") for seat in range(one.state.game.num_players)])
-        for event in reversed(one.events):
-            seen = _seen(event, viewer)
-            if seen is not None and about & words_of(seen) and seen.text(one.state).startswith(names):
-                return seen.text(one.state, lang)
+    about = collect_ids(node.state.question) if node.state.question is not None else set()
+    for earlier in islice(iterate_nodes_back(node), MAX_NODES_BACK) if about else ():
+        names = tuple([earlier.state.word("player", seat, "en") for seat in range(earlier.state.game.num_players)])
+        for event in reversed(earlier.events):
+            seen = _get_visible_event(event, viewer)
+            if seen is not None and about & collect_ids(seen) and seen.text(earlier.state).startswith(names):
+                return seen.text(earlier.state, lang)
     return ""
 
 
-def _seen(event: Event, viewer: int | None) -> Event | None:
+def _get_visible_event(event: Event, viewer: int | None) -> Event | None:
     return event if viewer is None else event.seen_by(viewer)
 
 
-def decision_item(node: Node, lang: str = "en", viewer: int | None = None) -> ShownDecision | None:
-    """What `showing.decision_item` tells, with the whole cause for who is asked."""
-    item = showing.decision_item(node.state, lang, viewer)
+def build_decision_item(node: Node, lang: str = "en", viewer: int | None = None) -> ShownDecision | None:
+    """What `decision_data.decision_item` tells, with the whole cause for who is asked."""
+    item = decision_data.build_decision_item(node.state, lang, viewer)
     if item is None or viewer not in (None, item["player"]):
         return item
-    return {**item, "because": cause(node, viewer, lang)}
+    return {**item, "because": find_cause(node, viewer, lang)}

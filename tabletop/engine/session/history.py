@@ -11,7 +11,7 @@ from tabletop.engine.core.events import Event
 from tabletop.engine.core.state import Skipped, State
 from tabletop.engine.core.values import Value
 
-MARKS = ("decision", "turn", "phase", "round")
+BOUNDARY_KINDS = ("decision", "turn", "phase", "round")
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -72,7 +72,7 @@ class LedgerEntry:
     before: State = field(repr=False, compare=False)
     """The position in which it happened; what the cause names still stands there."""
 
-    def reason(self, lang: str = "en") -> str:
+    def get_reason(self, lang: str = "en") -> str:
         """The cause as words; empty if there is none."""
         return self.because.text(self.before, lang) if self.because is not None else ""
 
@@ -90,61 +90,63 @@ class Moment:
     """The game's measures of the whole table, by name."""
 
 
-def cited(node: Node) -> tuple[str, ...]:
+def find_cited_rules(node: Node) -> tuple[str, ...]:
     """Ids of the rules by which a node came about: of its action, of what was asked and why, of its events and causes.
 
     Each once, in the order in which they are met; the first node cites the rules of set-up (`Game.setup_rules`).
 
-    >>> from tabletop.engine.session.history import cited
+    >>> from tabletop.engine.session.history import find_cited_rules
     >>> session = tabletop.Session(gin, seed=1)
     >>> events = session.apply("pass")
-    >>> cited(session.node)
+    >>> find_cited_rules(session.node)
     ('gin.first_card',)
     """
     after = node.state
     if node.parent is None:
         return tuple(dict.fromkeys(after.game.setup_rules(after)))
     before = node.parent.state
-    told = [value for event in node.events for value in (event.because, event)]
-    met = (value for value in (node.action, before.question, node.because, *told) if value is not None)
-    return tuple(dict.fromkeys(rule for value in met for rule in after.game.cite_rules(value, before, after)))
+    event_values = [value for event in node.events for value in (event.because, event)]
+    values = (value for value in (node.action, before.question, node.because, *event_values) if value is not None)
+    return tuple(dict.fromkeys(rule for value in values for rule in after.game.cite_rules(value, before, after)))
 
 
-def parting(nodes: Sequence[Node], others: Sequence[Node]) -> int:
+def find_fork(nodes: Sequence[Node], other_nodes: Sequence[Node]) -> int:
     """The index of the last node that two lines of one session share."""
-    last = min(len(nodes), len(others)) - 1
-    return bisect_left(range(last), True, key=lambda k: nodes[k + 1] is not others[k + 1])
+    last = min(len(nodes), len(other_nodes)) - 1
+    return bisect_left(range(last), True, key=lambda k: nodes[k + 1] is not other_nodes[k + 1])
 
 
-def cited_to(node: Node, viewer: int | None) -> tuple[str, ...]:
+def find_visible_rules(node: Node, viewer: int | None) -> tuple[str, ...]:
     """The rules that are `cited`, as far as the viewer knows of it: what another seat did, if something was seen of it.
 
     `viewer` None knows everything.
 
-    >>> from tabletop.engine.session.history import cited_to
+    >>> from tabletop.engine.session.history import find_visible_rules
     >>> session = tabletop.Session(gin, seed=1)
     >>> events = session.apply("pass")
-    >>> cited_to(session.node, session.node.player)
+    >>> find_visible_rules(session.node, session.node.player)
     ('gin.first_card',)
     """
-    known = viewer is None or node.player in (None, viewer) or any(event.seen_by(viewer) for event in node.events)
-    return cited(node) if known else ()
+    is_visible = viewer is None or node.player in (None, viewer) or any(event.seen_by(viewer) for event in node.events)
+    return find_cited_rules(node) if is_visible else ()
 
 
-def log(nodes: Sequence[Node], unasked: Collection[int] = ()) -> list[LogEntry]:
+def list_log_entries(nodes: Sequence[Node], unasked: Collection[int] = ()) -> list[LogEntry]:
     """Every decision of the line and what happened by it, and where the rules were turned.
 
     `unasked` are the numbers of the nodes that standing answers led to.
     """
-    found = []
+    entries = []
     for k, node in enumerate(nodes):
         if node.parent is not None:
             player = node.state.current_player() if node.player is None else node.player
-            found.append(LogEntry(k, player, node.action, node.events, node.number in unasked))
-    return found
+            entries.append(LogEntry(k, player, node.action, node.events, node.number in unasked))
+    return entries
 
 
-def ledger(nodes: Sequence[Node], player: int, counter: str, viewer: int | None = None) -> list[LedgerEntry]:
+def list_ledger_entries(
+    nodes: Sequence[Node], player: int, counter: str, viewer: int | None = None
+) -> list[LedgerEntry]:
     """Each change of one counter of one seat along the line; the total starts from the first position's value.
 
     Changes of which `viewer` has seen nothing are left out; None has seen everything.
@@ -169,20 +171,20 @@ def ledger(nodes: Sequence[Node], player: int, counter: str, viewer: int | None 
     return entries
 
 
-def history(nodes: Sequence[Node], known: dict[Node, Moment]) -> list[Moment]:
+def list_moments(nodes: Sequence[Node], cache: dict[Node, Moment]) -> list[Moment]:
     """One moment for each node: what tracks draw. `known` are those found before; a node and its place never change."""
     for k, node in enumerate(nodes):
-        if node not in known:
+        if node not in cache:
             s = node.state
-            known[node] = Moment(k, s.round, s.phase, s.current_player(), s.scores(), s.game.measures(s))
-    return [known[node] for node in nodes]
+            cache[node] = Moment(k, s.round, s.phase, s.current_player(), s.scores(), s.game.measures(s))
+    return [cache[node] for node in nodes]
 
 
-def marks(nodes: Sequence[Node], kind: str) -> list[int]:
+def find_boundaries(nodes: Sequence[Node], kind: str) -> list[int]:
     """The indices at which a new decision, turn, phase or round begins; the first position begins one of each."""
-    if kind not in MARKS:
-        raise ValueError(f"no marks {kind!r}; there are {', '.join(MARKS)}")
-    found = []
+    if kind not in BOUNDARY_KINDS:
+        raise ValueError(f"no marks {kind!r}; there are {', '.join(BOUNDARY_KINDS)}")
+    indices = []
     before: State | None = None
     for k, node in enumerate(nodes):
         state = node.state
@@ -197,6 +199,6 @@ def marks(nodes: Sequence[Node], kind: str) -> list[int]:
         else:
             new = state.round != before.round
         if new:
-            found.append(k)
+            indices.append(k)
         before = state
-    return found
+    return indices

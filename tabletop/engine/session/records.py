@@ -25,14 +25,14 @@ from tabletop.engine.serialization import files
 from tabletop.engine.serialization.bounded_input import MAX_BYTES, InputError, parse_json, read_text
 from tabletop.engine.serialization.saving import Reader, SaveError
 from tabletop.engine.session import links
-from tabletop.engine.session.auto_pass import WHEN
+from tabletop.engine.session.auto_pass import MODES
 
 FORMAT = "tabletop record 1"
 MAX_SEED = 2**62
 
-_MAY_MISS = ("standing", "unasked", "seats", "shown")
+_OPTIONAL_KEYS = ("standing", "unasked", "seats", "shown")
 """What is only there in games with chances that can be let go by, and where it is known who played and who looks."""
-_KEYS = ("format", "game", "rules_version", "parameters", "content", "seed", "start", "actions", "digest")
+_REQUIRED_KEYS = ("format", "game", "rules_version", "parameters", "content", "seed", "start", "actions", "digest")
 _DIGEST = re.compile(r"[0-9a-f]{16}")
 
 
@@ -110,13 +110,13 @@ class Record:
 
     def to_text(self) -> str:
         """The record as JSON for people too: one action per line."""
-        lines = [f"{json.dumps(key)}: {json.dumps(fact)}" for key, fact in self._head().items()]
+        lines = [f"{json.dumps(key)}: {json.dumps(fact)}" for key, fact in self._get_head().items()]
         actions = ",\n".join(f"  {json.dumps(action)}" for action in self.actions)
         lines.append(f'"actions": [\n{actions}\n]' if actions else '"actions": []')
         lines.append(f'"digest": {json.dumps(self.digest)}')
         return "{\n" + ",\n".join(lines) + "\n}\n"
 
-    def _head(self) -> dict[str, Any]:
+    def _get_head(self) -> dict[str, Any]:
         """All but the actions and the digest, as plain data."""
         fields: dict[str, Any] = {
             "format": FORMAT,
@@ -128,8 +128,8 @@ class Record:
             "start": self.start,
         }
         for key in ("standing", "unasked", "seats"):
-            if found := getattr(self, key):
-                fields[key] = list(found)
+            if entries := getattr(self, key):
+                fields[key] = list(entries)
         if self.shown is not None:
             fields["shown"] = self.shown
         return fields
@@ -140,8 +140,8 @@ class Record:
         >>> session.record().link()[:12]
         'tabletop1.eN'
         """
-        whole = {**self._head(), "actions": list(self.actions), "digest": self.digest}
-        return links.packed(json.dumps(whole, separators=(",", ":")))
+        whole = {**self._get_head(), "actions": list(self.actions), "digest": self.digest}
+        return links.encode_link(json.dumps(whole, separators=(",", ":")))
 
     @classmethod
     def from_link(cls, link: str, game: type[Game] | Game | None = None) -> Record:
@@ -154,7 +154,7 @@ class Record:
         """
         source = "this link"
         try:
-            text = links.unpacked(link, MAX_BYTES)
+            text = links.decode_link(link, MAX_BYTES)
         except ValueError as e:
             raise RecordError(source, [str(e)]) from None
         return cls.from_text(text, source, game)
@@ -199,8 +199,8 @@ class Record:
         except InputError as e:
             raise RecordError(source, e.mistakes) from None
         reader = Reader({})
-        more = [key for key in _MAY_MISS if isinstance(data, Mapping) and key in data]
-        table = reader.table(data, "record", [*_KEYS, *more])
+        more = [key for key in _OPTIONAL_KEYS if isinstance(data, Mapping) and key in data]
+        table = reader.table(data, "record", [*_REQUIRED_KEYS, *more])
         for key in ("format", "game", "rules_version", "content", "digest"):
             if key in table:
                 reader.word(table[key], key)
@@ -211,7 +211,7 @@ class Record:
         if not isinstance(table.get("start"), (Mapping, type(None))):
             reader.wrong("start", "must be a table or null")
         actions = reader.words(table.get("actions", []), "actions")
-        standing = reader.words(table.get("standing", []), "standing", WHEN, 100)
+        standing = reader.words(table.get("standing", []), "standing", MODES, 100)
         unasked = reader.numbers(table.get("unasked", []), "unasked", 0, len(actions) - 1, len(actions))
         seats = reader.words(table.get("seats", []), "seats", most=100)
         if "shown" in table:
@@ -255,15 +255,15 @@ class Record:
         >>> session.record().replay()
         <gin_rummy: round 1, play, player 1 to decide, points (0, 0)>
         """
-        return deque(self.states(game), maxlen=1).pop()  # at least the first position, or an error
+        return deque(self.iterate_states(game), maxlen=1).pop()  # at least the first position, or an error
 
-    def states(self, game: type[Game] | Game | None = None) -> Iterator[State]:
+    def iterate_states(self, game: type[Game] | Game | None = None) -> Iterator[State]:
         """Every position in turn, the first one included; it is one state, so clone what you keep.
 
         Raises RecordError, see `replay`, when it comes to the action that is not legal.
 
         >>> moves = session.run_strategies()
-        >>> [state.current_player() for state in session.record().states()]
+        >>> [state.current_player() for state in session.record().iterate_states()]
         [1, 1, 0]
         """
         game, state = self._open("the record", game)
@@ -283,27 +283,33 @@ class Record:
             raise RecordError("the record", ["digest: the actions lead to another position; was it edited?"])
         yield state
 
-    def _open(self, source: str, given: type[Game] | Game | None) -> tuple[Game, State]:
+    def _open(self, source: str, candidate: type[Game] | Game | None) -> tuple[Game, State]:
         """The game and its first position; RecordError names all that is wrong with game, version and actions."""
         mistakes = []
         try:
-            given = given or find_game_class(self.game_name)
+            candidate = candidate or find_game_class(self.game_name)
         except ParameterError as e:
             raise RecordError(source, [f"game: {e}"]) from None
-        if self.game_name != given.name:
-            mistakes.append(f"game: is {self.game_name[:60]!r}, not {given.name!r}")
-        if self.rules_version != given.rules_version:
+        if self.game_name != candidate.name:
+            mistakes.append(f"game: is {self.game_name[:60]!r}, not {candidate.name!r}")
+        if self.rules_version != candidate.rules_version:
             then = self.rules_version[:60]
-            mistakes.append(f"rules_version: recorded with {then!r} of the rules, these are {given.rules_version!r}")
-        if len(self.actions) > given.max_decisions:
-            mistakes.append(f"actions: {len(self.actions)} are more than any game takes ({given.max_decisions})")
+            mistakes.append(
+                f"rules_version: recorded with {then!r} of the rules, these are {candidate.rules_version!r}"
+            )
+        if len(self.actions) > candidate.max_decisions:
+            mistakes.append(f"actions: {len(self.actions)} are more than any game takes ({candidate.max_decisions})")
         try:
-            if isinstance(given, Game):
-                settled = check_parameters(given.declared, self.parameters)
-                same = given.settings == settled
-                game = given if same else given.with_parameters(**{name: s.value for name, s in settled.items()})
+            if isinstance(candidate, Game):
+                settings = check_parameters(candidate.declared, self.parameters)
+                is_same = candidate.settings == settings
+                game = (
+                    candidate
+                    if is_same
+                    else candidate.with_parameters(**{name: s.value for name, s in settings.items()})
+                )
             else:
-                game = create_declared_game(given, self.parameters)
+                game = create_declared_game(candidate, self.parameters)
         except ParameterError as e:
             raise RecordError(source, [*mistakes, f"parameters: {e}"]) from None
         if self.standing and len(self.standing) != game.num_players:
@@ -312,7 +318,7 @@ class Record:
             mistakes.append(f"seats: {len(self.seats)} for a game of {game.num_players}")
         if game.content_id != self.content:
             mistakes.append(f"content: played with {self.content[:60]!r}, this game has {game.content_id!r}")
-        for k, text in enumerate(self.actions[: given.max_decisions]):
+        for k, text in enumerate(self.actions[: candidate.max_decisions]):
             try:
                 game.parse_action(text)
             except NotationError as e:

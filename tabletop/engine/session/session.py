@@ -21,16 +21,23 @@ from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import TERMINAL, State
 from tabletop.engine.core.values import N_
 from tabletop.engine.declarations.parameters import Mistake, ParameterError
-from tabletop.engine.presentation import showing
-from tabletop.engine.presentation.showing import ShownAction, ShownDecision
+from tabletop.engine.presentation import decision_data
+from tabletop.engine.presentation.decision_data import ShownAction, ShownDecision
 from tabletop.engine.session import causes, history
-from tabletop.engine.session.auto_pass import ALWAYS, CONCERNED, Standing, settled
-from tabletop.engine.session.branches import Lines
-from tabletop.engine.session.deciders import HUMAN, Seat, StrategyError, found_again, names_of, seated
+from tabletop.engine.session.auto_pass import ALWAYS, CONCERNED, AutoPass, check_modes
+from tabletop.engine.session.game_tree import GameTree
 from tabletop.engine.session.history import Branch, LedgerEntry, LogEntry, Moment, Node
 from tabletop.engine.session.records import Record, RecordError
-from tabletop.engine.session.thinking import Thought, play_one
-from tabletop.engine.session.time_limit import Patience
+from tabletop.engine.session.strategy_registry import (
+    HUMAN,
+    Seat,
+    StrategyError,
+    check_seats,
+    list_seat_names,
+    restore_seats,
+)
+from tabletop.engine.session.strategy_task import StrategyTask, play_one
+from tabletop.engine.session.time_limit import TimeLimit
 
 Callback: TypeAlias = "Callable[[Session], object]"
 
@@ -53,16 +60,16 @@ class Session:
         seats: Sequence[Seat] | None = None,
         *,
         state: State | None = None,
-        standing: str | Sequence[str] | None = None,
+        auto_pass: str | Sequence[str] | None = None,
     ) -> None:
         if state is not None:
             require_position(state)
             if state.game != game:
                 raise PositionError(f"the position is one of {state.game!r}, not of {game!r}")
         self.lock = RLock()
-        self.seats: tuple[Seat, ...] = seated(game, seats)
+        self.seats: tuple[Seat, ...] = check_seats(game, seats)
         default = [CONCERNED if seat == HUMAN else ALWAYS for seat in self.seats]
-        self._standing = Standing(settled(game.num_players, standing, default))
+        self._auto_pass = AutoPass(check_modes(game.num_players, auto_pass, default))
         self._moments: dict[Node, Moment] = {}
         self.version = 0
         """Goes up by one with every change."""
@@ -76,7 +83,7 @@ class Session:
         first = state.clone() if state is not None else game.new_initial_state(seed)
         first.is_emitting = True
         self.seed = first.seed
-        self._lines = Lines(first)
+        self._tree = GameTree(first)
 
     # --- what is shown ------------------------------------------------------------------------------------------
 
@@ -84,13 +91,13 @@ class Session:
     def nodes(self) -> list[Node]:
         """The current line from the start to its end; a copy."""
         with self.lock:
-            return list(self._lines.current)
+            return list(self._tree.current)
 
     @property
     def node(self) -> Node:
         """The node that is shown."""
         with self.lock:
-            return self._lines.node
+            return self._tree.node
 
     @property
     def state(self) -> State:
@@ -105,24 +112,24 @@ class Session:
     @property
     def index(self) -> int:
         """Which node of the line is shown."""
-        return self._lines.index
+        return self._tree.index
 
     @property
     def length(self) -> int:
         """How many nodes the current line has."""
         with self.lock:
-            return self._lines.last + 1
+            return self._tree.last + 1
 
     @property
     def can_undo(self) -> bool:
         """Whether there is an earlier node."""
-        return self._lines.index > 0
+        return self._tree.index > 0
 
     @property
     def can_redo(self) -> bool:
         """Whether the line goes on."""
         with self.lock:
-            return self._lines.index < self._lines.last
+            return self._tree.index < self._tree.last
 
     @property
     def failure(self) -> StrategyError | None:
@@ -156,10 +163,10 @@ class Session:
     def goto(self, index: int) -> None:
         """Show the node with this index; the nearest one if there is none."""
         with self.lock:
-            index = max(0, min(int(index), self._lines.last))
-            changed = index != self._lines.index
+            index = max(0, min(int(index), self._tree.last))
+            changed = index != self._tree.index
             if changed:
-                self._lines.index = index
+                self._tree.index = index
                 self.version += 1
         if changed:
             self._notify()
@@ -171,12 +178,12 @@ class Session:
     def reset(self, game: Game, seed: int = 0, seats: Sequence[Seat] | None = None) -> None:
         """Begin another game in this session, for the same observers; seats and standing answers stay if they fit."""
         with self.lock:
-            standing = None
+            auto_pass = None
             if seats is None and len(self.seats) == game.num_players and game.name == self.game.name:
-                seats, standing = self.seats, self.standing
-            fresh = Session(game, seed, seats, standing=standing)
-            kept = {"lock", "errors", "extensions", "_callbacks", "version"}
-            vars(self).update({name: fact for name, fact in vars(fresh).items() if name not in kept})
+                seats, auto_pass = self.seats, self.auto_pass
+            fresh = Session(game, seed, seats, auto_pass=auto_pass)
+            kept_names = {"lock", "errors", "extensions", "_callbacks", "version"}
+            vars(self).update({name: fact for name, fact in vars(fresh).items() if name not in kept_names})
             self.version += 1
         self._notify()
 
@@ -198,31 +205,31 @@ class Session:
             event = Retuned(tuple((name, settings[name].value, state.game.parameters[name].value) for name in changes))
             event.because = None
             events = (event, *state._events)  # a question may answer itself now
-            self._lines.go_on_in(state, events)
+            self._tree.append_state(state, events)
             self.version += 1
         self._notify()
 
     # --- standing answers ---------------------------------------------------------------------------------------
 
     @property
-    def standing(self) -> tuple[str, ...]:
+    def auto_pass(self) -> tuple[str, ...]:
         """When each seat wants to be asked whether it reacts: see `tabletop.engine.session.auto_pass`."""
-        return tuple(self._standing.when)
+        return tuple(self._auto_pass.modes)
 
     @property
     def waiting(self) -> frozenset[int]:
         """The seats that said "wait" and will be asked at their next chance."""
-        return frozenset(self._standing.waiting)
+        return frozenset(self._auto_pass.waiting)
 
-    def stand(self, seat: int, when: str) -> None:
+    def set_auto_pass(self, seat: int, mode: str) -> None:
         """From now on ask this seat `when` it wants: "always", when it is "concerned", or only in its own "turn".
 
         Raises ValueError for a seat or an answer that there is not.
         """
         with self.lock:
-            self._seat(seat)
-            changed = [when if k == seat else was for k, was in enumerate(self._standing.when)]
-            self._standing.when = settled(len(self.seats), changed, ())
+            self._check_seat(seat)
+            changed = [mode if k == seat else was for k, was in enumerate(self._auto_pass.modes)]
+            self._auto_pass.modes = check_modes(len(self.seats), changed, ())
             self.version += 1
         self._notify()
 
@@ -233,44 +240,44 @@ class Session:
         Raises ValueError for a seat that there is not.
         """
         with self.lock:
-            self._seat(seat)
-            line, back = self._lines.current, self._lines.index
+            self._check_seat(seat)
+            line, back = self._tree.current, self._tree.index
             while back > 0 and line[back].player != seat:
                 back -= 1
-            found = back > 0 and line[back].number in self._standing.given
-            self._standing.waiting.add(seat)
-            if found:
-                self._lines.index = back - 1
+            was_passed = back > 0 and line[back].number in self._auto_pass.passed_nodes
+            self._auto_pass.waiting.add(seat)
+            if was_passed:
+                self._tree.index = back - 1
             self.version += 1
         self._notify()
-        return found
+        return was_passed
 
-    def _seat(self, seat: int) -> None:
+    def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < len(self.seats):
             raise ValueError(f"there is no seat {seat} (there are 0 to {len(self.seats) - 1})")
 
     @property
     def unasked(self) -> frozenset[int]:
         """The numbers of the nodes that came about by a standing answer, on all lines."""
-        return frozenset(self._standing.given)
+        return frozenset(self._auto_pass.passed_nodes)
 
     # --- branches -----------------------------------------------------------------------------------------------
 
     @property
     def current_branch(self) -> str:
         """The name of the line that is shown."""
-        return self._lines.name
+        return self._tree.name
 
     @property
     def branches(self) -> list[Branch]:
         """All lines, in the order in which they began."""
         with self.lock:
-            return self._lines.branches
+            return self._tree.branches
 
     def branch(self, name: str = "") -> str:
         """Start a new line from the shown node and show it; returns its name. ValueError if the name is taken."""
         with self.lock:
-            name = self._lines.fork(name)
+            name = self._tree.fork(name)
             self.version += 1
         self._notify()
         return name
@@ -278,12 +285,12 @@ class Session:
     def line(self, name: str) -> list[Node]:
         """The nodes of the line called `name`, from the start to its end; a copy. ValueError if there is none."""
         with self.lock:
-            return list(self._lines.line(name))
+            return list(self._tree.get_line(name))
 
     def switch(self, name: str) -> None:
         """Show the end of another line. ValueError if there is none of this name."""
         with self.lock:
-            self._lines.switch(name)
+            self._tree.switch(name)
             self.version += 1
         self._notify()
 
@@ -304,7 +311,7 @@ class Session:
         """
         played, before = 0, self._failure
         try:
-            with Patience(seconds) as patience:
+            with TimeLimit(seconds) as patience:
                 while (limit is None or played < limit) and play_one(self, patience):
                     played += 1
         finally:
@@ -315,45 +322,45 @@ class Session:
     def hand_over(self, seat: int, which: Seat) -> None:
         """Have a seat played by `which` from now on, a strategy or "human". Raises ValueError."""
         with self.lock:
-            self._seat(seat)
-            self.seats = seated(self.game, [*self.seats[:seat], which, *self.seats[seat + 1 :]])
+            self._check_seat(seat)
+            self.seats = check_seats(self.game, [*self.seats[:seat], which, *self.seats[seat + 1 :]])
             self._failure = None
             self.version += 1
         self._notify()
 
-    def think(self) -> Thought | None:
+    def think(self) -> StrategyTask | None:
         """The decision of the strategy that is asked, to be thought piece by piece; None if a person is, or it is over.
 
         >>> live = tabletop.Session(gin, seed=7, seats=["greedy", "random"])
-        >>> thought = live.think()
-        >>> while not thought.go_on(seconds=0.01):
+        >>> task = live.think()
+        >>> while not task.advance(seconds=0.01):
         ...     pass  # time for something else
-        >>> thought.take()
+        >>> task.take()
         True
         """
         with self.lock:
-            seat, passed = self.state.current_player(), self._standing.answer(self.state)
+            seat, passed = self.state.current_player(), self._auto_pass.find_answer(self.state)
             if passed is None and (seat == TERMINAL or self.seats[seat] == HUMAN):
                 return None
-            return Thought(self, seat, passed)
+            return StrategyTask(self, seat, passed)
 
     @property
-    def _place(self) -> tuple[Node, str, int]:
+    def _position(self) -> tuple[Node, str, int]:
         """The node that is shown, the name of its line, and which of the line it is."""
         with self.lock:
-            return self.node, self._lines.name, self._lines.index
+            return self.node, self._tree.name, self._tree.index
 
-    def _decided(self, place: tuple[Node, str, int], action: Action, unasked: bool = False) -> bool:
+    def _carry_out_at(self, place: tuple[Node, str, int], action: Action, is_unasked: bool = False) -> bool:
         """Carry out what was thought at this place, and tell nobody; False if that is not shown any more."""
         with self.lock:
-            if place != self._place:
+            if place != self._position:
                 return False
-            self._step(action, unasked)
-            self._failure = None if not unasked else self._failure
+            self._step(action, is_unasked)
+            self._failure = None if not is_unasked else self._failure
             self.version += 1
         return True
 
-    def _failed(self, node: Node, error: StrategyError) -> None:
+    def _record_failure(self, node: Node, error: StrategyError) -> None:
         """Keep what went wrong when a strategy was to decide at this node."""
         with self.lock:
             if self._failure is None or self._failure[1] is not error:
@@ -388,29 +395,29 @@ class Session:
 
     def log(self) -> list[LogEntry]:
         """Every decision up to the shown node, and what happened by it."""
-        return history.log(self._shown(), self._standing.given)
+        return history.list_log_entries(self._list_shown_nodes(), self._auto_pass.passed_nodes)
 
     def ledger(self, player: int, counter: str, viewer: int | None = None) -> list[LedgerEntry]:
         """Each change of a counter of one seat up to the shown node that `viewer` has seen, and because of what."""
-        return history.ledger(self._shown(), player, counter, viewer)
+        return history.list_ledger_entries(self._list_shown_nodes(), player, counter, viewer)
 
     def history(self, branch: str = "") -> list[Moment]:
         """One moment for each node of the shown line, or of that called `branch`: what tracks draw."""
-        return history.history(self.line(branch) if branch else self.nodes, self._moments)
+        return history.list_moments(self.line(branch) if branch else self.nodes, self._moments)
 
     def marks(self, kind: str) -> list[int]:
         """The indices of the line at which a new `kind` begins: "decision", "turn", "phase" or "round"."""
-        return history.marks(self.nodes, kind)
+        return history.find_boundaries(self.nodes, kind)
 
     # --- for screens --------------------------------------------------------------------------------------------
 
     def actions(self, lang: str = "en", viewer: int | None = None, legal: bool = False) -> list[ShownAction]:
         """The answers one could think of (or only the `legal`), with reasons; none for a viewer who is not asked."""
-        return showing.actions(self.state, lang, viewer, legal)
+        return decision_data.list_actions(self.state, lang, viewer, legal)
 
     def decision_item(self, lang: str = "en", viewer: int | None = None) -> ShownDecision | None:
         """Who is asked what and because of what, as plain data; None when the game is over."""
-        return causes.decision_item(self.node, lang, viewer)
+        return causes.build_decision_item(self.node, lang, viewer)
 
     def view(self, viewer: int | None = None, lang: str = "en") -> Mapping[str, Any]:
         """The shown position as plain data, as `viewer` may see it; None sees everything."""
@@ -429,21 +436,21 @@ class Session:
     def record(self) -> Record:
         """The current line as a record, to its end; from the last `retune` on, if there was one."""
         with self.lock:
-            line = self._lines.current
+            line = self._tree.current
             first = max(k for k, node in enumerate(line) if node.action is None)  # the start, or the last retuning
             start = line[first].state
             played = line[first + 1 :]
-            unasked = [k for k, node in enumerate(played) if node.number in self._standing.given]
+            unasked = [k for k, node in enumerate(played) if node.number in self._auto_pass.passed_nodes]
             return Record.of(
                 start.game,
                 self.seed,
                 [node.action for node in played],
                 line[-1].state,
                 start if first else self._began,
-                self.standing if start.game.has_optional_questions() else (),
+                self.auto_pass if start.game.has_optional_questions() else (),
                 unasked,
-                names_of(self.seats),
-                max(0, self._lines.index - first) if self.can_redo else None,
+                list_seat_names(self.seats),
+                max(0, self._tree.index - first) if self.can_redo else None,
             )
 
     @classmethod
@@ -457,8 +464,8 @@ class Session:
         game = record.game(game)
         start = game.state_from_dict(record.start) if record.start is not None else None
         if seats is None and record.seats:
-            seats = found_again(record.seats, game)
-        session = cls(game, record.seed, seats, state=start, standing=record.standing or None)
+            seats = restore_seats(record.seats, game)
+        session = cls(game, record.seed, seats, state=start, auto_pass=record.standing or None)
         unasked = set(record.unasked)
         try:
             for k, text in enumerate(record.actions):
@@ -471,27 +478,27 @@ class Session:
 
     # --- inside -------------------------------------------------------------------------------------------------
 
-    def _step(self, action: Action, unasked: bool = False) -> Node:
+    def _step(self, action: Action, is_unasked: bool = False) -> Node:
         """Show the node that this action leads to; `unasked` if it is a standing answer. The lock is held."""
         node = self.node
-        after = self._lines.step(action)
-        self._standing.answered(node.state, after.number, unasked)
+        after = self._tree.step(action)
+        self._auto_pass.record_answer(node.state, after.number, is_unasked)
         return after
 
-    def _shown(self) -> list[Node]:
+    def _list_shown_nodes(self) -> list[Node]:
         """The current line up to the shown node; a copy."""
         with self.lock:
-            return self._lines.current[: self._lines.index + 1]
+            return self._tree.current[: self._tree.index + 1]
 
     def _go(self, steps: int) -> bool:
         with self.lock:
-            index = self._lines.index + steps
-            if not 0 <= index <= self._lines.last:
+            index = self._tree.index + steps
+            if not 0 <= index <= self._tree.last:
                 return False
-            self._lines.index = index
+            self._tree.index = index
             self.version += 1
         self._notify()
         return True
 
     def __repr__(self) -> str:
-        return f"<Session of {self.game!r}: {self._lines.name}, node {self._lines.index} of {self.length - 1}>"
+        return f"<Session of {self.game!r}: {self._tree.name}, node {self._tree.index} of {self.length - 1}>"

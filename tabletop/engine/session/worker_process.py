@@ -21,8 +21,8 @@ except ImportError:  # on Windows
 
 NAME = "tabletop-worker"
 """The name of these processes, by which their preparation is known."""
-METHOD = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
-CONTEXT: Any = multiprocessing.get_context(METHOD)
+START_METHOD = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
+CONTEXT: Any = multiprocessing.get_context(START_METHOD)
 """Makes the processes, and what they share; they start clean, so threads of a notebook do them no harm."""
 
 _prepare = spawn.get_preparation_data
@@ -40,7 +40,7 @@ def start_process(target: Callable[..., None], *arguments: Any) -> BaseProcess:
     return process
 
 
-def _preparation(name: str) -> dict[str, Any]:
+def _get_preparation_data(name: str) -> dict[str, Any]:
     """Return what a new process is prepared with; a worker is not to import the main module."""
     data: dict[str, Any] = _prepare(name)
     if name == NAME:
@@ -49,7 +49,7 @@ def _preparation(name: str) -> dict[str, Any]:
     return data
 
 
-spawn.get_preparation_data = _preparation
+spawn.get_preparation_data = _get_preparation_data
 
 
 def _run(target: Callable[..., None], arguments: tuple[Any, ...]) -> None:

@@ -14,7 +14,7 @@ from tabletop.engine.core import chance
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
-from tabletop.strategies import Strategy, strategy
+from tabletop.strategies import Strategy, find_strategy
 from tabletop.strategies.base import without_thought
 from tabletop.strategies.chances.adviser import Adviser, Budget, default_base
 from tabletop.strategies.chances.claims import share_won
@@ -77,7 +77,7 @@ def pick_decision(game: Game, seed: int, plays: Strategy) -> tuple[State, int, t
     Each such position of the game of this seed is equally likely (reservoir sampling).
 
     >>> from tabletop.experiments.calibration.measuring import pick_decision
-    >>> state, rounds, winners = pick_decision(gin, 3, tabletop.strategy("greedy", gin))
+    >>> state, rounds, winners = pick_decision(gin, 3, tabletop.find_strategy("greedy", gin))
     >>> len(state.legal_actions()) > 1, state.round <= rounds, len(winners)
     (True, True, 1)
     """
@@ -101,7 +101,7 @@ def finish_game(state: State, plays: Strategy, source: Random) -> tuple[int, ...
     """Play a position on to the end of the game, in place, and return the winners.
 
     >>> from tabletop.experiments.calibration.measuring import finish_game
-    >>> finish_game(deal.clone(), tabletop.strategy("greedy", gin), random.Random(1))
+    >>> finish_game(deal.clone(), tabletop.find_strategy("greedy", gin), random.Random(1))
     (1,)
     """
     while not state.is_terminal():
@@ -139,7 +139,7 @@ def measure_row(game: Game, seed: int) -> Row | None:
 def _measure(
     game: Game, seed: int, playouts: int, reference: int
 ) -> tuple[Claim, Adviser, State, tuple[int, ...]] | None:
-    plays = strategy(default_base(game), game)
+    plays = find_strategy(default_base(game), game)
     picked = pick_decision(game, seed, plays)
     if picked is None:
         return None

@@ -13,7 +13,7 @@ from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.speech import say
 from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.presentation import cells
-from tabletop.engine.session.deciders import Seat
+from tabletop.engine.session.strategy_registry import Seat
 from tabletop.experiments.design.goals import Goal
 from tabletop.experiments.design.space import Turned, told, turned_game
 from tabletop.experiments.results.pictures import Figures, Pairs, drawn
@@ -182,7 +182,7 @@ class Design(Spoken):
     def _page(self, lang: str) -> str:
         """Return the same as a table."""
         heads, rows, title, note = self._table(lang)
-        return cells.paragraph(title) + cells.rows_of(heads, rows, lang=lang) + cells.paragraph(note)
+        return cells.render_paragraph(title) + cells.render_rows(heads, rows, lang=lang) + cells.render_paragraph(note)
 
     def _table(self, lang: str) -> tuple[list[str], list[list[str]], str, str]:
         failed = sum(1 for one in self.trials if not one.figures)

@@ -12,7 +12,7 @@ import numpy as np
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.numbers import localize_number
 from tabletop.engine.i18n.speech import say
-from tabletop.engine.session.deciders import strategy_name
+from tabletop.engine.session.strategy_registry import get_strategy_name
 from tabletop.experiments.playing import Games
 from tabletop.experiments.statistics import Z95, Interval
 
@@ -49,7 +49,7 @@ class Goal:
         ('Runden', 'ganadas por: voraz')
         """
         if self.name.startswith(WON_BY):
-            return say(WON_BY_STRATEGY, lang, strategy=strategy_name(self.name.removeprefix(WON_BY), lang))
+            return say(WON_BY_STRATEGY, lang, strategy=get_strategy_name(self.name.removeprefix(WON_BY), lang))
         return say(self.name, lang)
 
     def told(self, number: float, lang: str = "en") -> str:

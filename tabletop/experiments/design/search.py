@@ -17,7 +17,7 @@ from tabletop.engine.core.values import N_
 from tabletop.engine.declarations.parameters import ParameterError
 from tabletop.engine.i18n.speech import say
 from tabletop.engine.serialization.content_files import ContentError
-from tabletop.engine.session.deciders import Seat, StrategyError
+from tabletop.engine.session.strategy_registry import Seat, StrategyError
 from tabletop.experiments.design.answer import Design, Found
 from tabletop.experiments.design.goals import Goal, goals_of
 from tabletop.experiments.design.journal import check_trials, find_path_mistake, guarded, open_journal

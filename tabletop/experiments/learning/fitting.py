@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tabletop.engine.core.game import Game
-from tabletop.engine.schema.numbers import numbers_of
+from tabletop.engine.schema.value_features import find_value_features
 from tabletop.experiments.learning.positions import Positions
 from tabletop.strategies.values.weights import EXTRA, OVERALL, POWERS
 
@@ -43,11 +43,11 @@ class Lateness:
     """How late it is: the share of the decisions taken, by least squares on what all seats have together."""
 
     def __init__(self, game: Game, data: Positions) -> None:
-        numbers = numbers_of(game)
+        numbers = find_value_features(game)
         assert numbers is not None
-        self.plain = [k for k, entry in enumerate(numbers.seat) if not entry.thing]
+        self.plain = [k for k, entry in enumerate(numbers.seat) if not entry.is_thing]
         self.names = [
-            *[entry.name for entry in numbers.table if not entry.thing],
+            *[entry.name for entry in numbers.table if not entry.is_thing],
             *[f"seat {numbers.seat[k].name}" for k in self.plain],
             *OVERALL[1:],
         ]
@@ -80,12 +80,12 @@ class Design:
     """The numbers that have weights, each scaled by its spread: which they are, and how strongly they are held to 0."""
 
     def __init__(self, game: Game, data: Positions) -> None:
-        numbers = numbers_of(game)
+        numbers = find_value_features(game)
         assert numbers is not None
         spread = apart(data.seat).std((0, 1))
         seen = (data.seat != 0).any(1).mean(0)
-        self.plain = [k for k, e in enumerate(numbers.seat) if not e.thing and spread[k] > 0]
-        self.things = [k for k, e in enumerate(numbers.seat) if e.thing and spread[k] > 0 and seen[k] >= RARE]
+        self.plain = [k for k, e in enumerate(numbers.seat) if not e.is_thing and spread[k] > 0]
+        self.things = [k for k, e in enumerate(numbers.seat) if e.is_thing and spread[k] > 0 and seen[k] >= RARE]
         self.spread = spread
         self.names = [*EXTRA, *[numbers.seat[k].name for k in (*self.plain, *self.things)]]
         self.scale = np.array([
@@ -177,10 +177,10 @@ def _blocks(design: Design, lateness: Lateness, data: Positions) -> Callable[[],
 
 def chances(game: Game, late: Mapping[str, float], weights: Mapping[str, Sequence[float]], data: Positions) -> Floats:
     """(position, seat): the chance of each seat by these weights, as `Learned` tells it of one position."""
-    numbers = numbers_of(game)
+    numbers = find_value_features(game)
     assert numbers is not None
-    plain = [k for k, entry in enumerate(numbers.seat) if not entry.thing]
-    t = late.get(OVERALL[0], 0.0) + data.table @ [late.get(e.name, 0.0) for e in numbers.table if not e.thing]
+    plain = [k for k, entry in enumerate(numbers.seat) if not entry.is_thing]
+    t = late.get(OVERALL[0], 0.0) + data.table @ [late.get(e.name, 0.0) for e in numbers.table if not e.is_thing]
     t += data.seat[:, :, plain].mean(1, dtype=float) @ [late.get(f"seat {numbers.seat[k].name}", 0.0) for k in plain]
     t += data.points.max(1) * late.get(OVERALL[1], 0.0) + data.points.mean(1) * late.get(OVERALL[2], 0.0)
     t = np.clip(t, 0, 1)

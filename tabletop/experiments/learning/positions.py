@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
-from tabletop.engine.schema.numbers import Numbers, numbers_of
-from tabletop.strategies.base import Strategy, strategy
+from tabletop.engine.schema.value_features import ValueFeatures, find_value_features
+from tabletop.strategies.base import Strategy, find_strategy
 from tabletop.strategies.greedy import settle_routine
 
 Floats = NDArray[np.float64]
@@ -65,10 +65,10 @@ def positions(game: Game, players: str, seeds: Sequence[int], slips: float, each
     would never take, and among its own actions what an action does cannot be told from why it was taken. A game that
     nobody wins is left out.
     """
-    numbers, plays = numbers_of(game), strategy(players, game)
+    numbers, plays = find_value_features(game), find_strategy(players, game)
     if numbers is None:
-        raise ValueError(f"the table of {game!r} is not declared (tabletop.engine.schema.declared)")
-    plain = [k for k, entry in enumerate(numbers.table) if not entry.thing]
+        raise ValueError(f"the table of {game!r} is not declared (tabletop.engine.schema.table_schema)")
+    plain = [k for k, entry in enumerate(numbers.table) if not entry.is_thing]
     rows: list[tuple[Any, ...]] = []
     for seed in seeds:
         rows += _of_game(game, numbers, plays, seed, slips, each)
@@ -96,7 +96,7 @@ class _Kept:
 
 
 def _of_game(
-    game: Game, numbers: Numbers, plays: Strategy, seed: int, slips: float, each: int
+    game: Game, numbers: ValueFeatures, plays: Strategy, seed: int, slips: float, each: int
 ) -> list[tuple[Any, ...]]:
     """The positions of one game: what `Positions` holds of each, in order."""
     source = Random(seed)
@@ -127,8 +127,8 @@ def _of_game(
         order = [(viewer + k) % game.num_players for k in range(game.num_players)]
         points = there.scores()
         found.append((
-            [numbers.of_seat(there, seat, viewer) for seat in order],
-            numbers.of_table(there),
+            [numbers.count_seat(there, seat, viewer) for seat in order],
+            numbers.count_table(there),
             [points[seat] for seat in order],
             [game.evaluate(there, seat) for seat in order],
             [won[seat] / total for seat in order],

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 import cloudpickle
 
-from tabletop.engine.session.deciders import RAISED, StrategyError
+from tabletop.engine.session.strategy_registry import RAISED, StrategyError
 from tabletop.experiments.match import MatchResult, play_match
 from tabletop.experiments.playing.plan import Arm
 from tabletop.experiments.pool import note

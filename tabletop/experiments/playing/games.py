@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from tabletop.engine.session.deciders import StrategyError
+from tabletop.engine.session.strategy_registry import StrategyError
 from tabletop.experiments.match import MatchResult
 from tabletop.experiments.playing.plan import Plan
 

@@ -18,7 +18,7 @@ import numpy as np
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.values import get_attributes
-from tabletop.engine.session.deciders import strategy
+from tabletop.engine.session.strategy_registry import find_strategy
 from tabletop.experiments.playing.plan import Arm
 
 
@@ -29,7 +29,7 @@ def told_of(arm: Arm) -> dict[str, Any]:
 
 def digest_of(arm: Arm) -> str:
     """The same for two arms that play the same games."""
-    seats = [strategy(seat, arm.game) if isinstance(seat, str) else seat for seat in arm.seats]
+    seats = [find_strategy(seat, arm.game) if isinstance(seat, str) else seat for seat in arm.seats]
     told = repr(sorted(arm.game.identity().items(), key=lambda item: item[0]))
     return sha256("\n".join([told, *map(fingerprint, seats), fingerprint(arm.begin)]).encode()).hexdigest()
 

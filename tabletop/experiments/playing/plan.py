@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tabletop.engine.core.game import Game
-from tabletop.engine.session.deciders import in_short
+from tabletop.engine.session.strategy_registry import describe_briefly
 from tabletop.experiments.match import Begin, Match, Seat
 
 
@@ -50,7 +50,7 @@ class Arm:
 
 def called(seat: Seat) -> str:
     """What a strategy is called: its name, or how it tells of itself."""
-    return seat if isinstance(seat, str) else in_short(seat)
+    return seat if isinstance(seat, str) else describe_briefly(seat)
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,8 @@ from typing import Any
 
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.speech import say
-from tabletop.engine.session.deciders import DIED, LATE, LOST, StrategyError
-from tabletop.engine.session.time_limit import MOST_SECONDS
+from tabletop.engine.session.strategy_registry import DIED, LATE, LOST, StrategyError
+from tabletop.engine.session.time_limit import DEFAULT_LIMIT_SECONDS
 from tabletop.experiments.playing.chunks import Cancelled, Chunk, Outcome, Packed, packed, play_chunk
 from tabletop.experiments.playing.executors import Crew, Given, crew_of, wrong_executor
 from tabletop.experiments.playing.games import Games, Measure
@@ -253,7 +253,7 @@ class Run:
 
     def _shared(self, crew: Crew, patience: float) -> Generator[None, None, None]:
         given = enumerate(self.plan.arms)
-        seconds = MOST_SECONDS if self.seconds is None else self.seconds
+        seconds = DEFAULT_LIMIT_SECONDS if self.seconds is None else self.seconds
         sent: dict[Future[Any], tuple[int, ...]] = {}
         again: deque[tuple[int, ...]] = deque()
         try:
@@ -344,7 +344,7 @@ class Run:
             yield rest
         self._deaths[number] = self._deaths.get(number, 0) + 1
         if error.late or self._deaths[number] >= TRIES:
-            limit = MOST_SECONDS if self.seconds is None else self.seconds
+            limit = DEFAULT_LIMIT_SECONDS if self.seconds is None else self.seconds
             kind, what = (LATE, f"{limit:g}") if error.late else (DIED, str(TRIES))
             self._found([(number, self._failure(number, error.seat, error.decision, kind, what))])
         else:

@@ -22,7 +22,7 @@ from typing import Any
 from tabletop.engine.i18n.quoting import join_mistakes as read_mistakes
 from tabletop.engine.serialization.bounded_input import MAX_BYTES, InputError, parse_json, require_regular_file
 from tabletop.engine.serialization.saving import Reader
-from tabletop.engine.session.deciders import ILLEGAL, RAISED, StrategyError
+from tabletop.engine.session.strategy_registry import ILLEGAL, RAISED, StrategyError
 from tabletop.experiments.match import MatchResult
 from tabletop.experiments.playing.chunks import Outcome
 from tabletop.experiments.playing.identity import digest_of, told_of

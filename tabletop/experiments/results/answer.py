@@ -16,8 +16,8 @@ from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.grammar import wrong_language
 from tabletop.engine.i18n.speech import say
 from tabletop.engine.i18n.words import capitalize_first
-from tabletop.engine.session.deciders import Seat, StrategyError, unfit
 from tabletop.engine.session.session import Session
+from tabletop.engine.session.strategy_registry import Seat, StrategyError, explain_misfit
 from tabletop.experiments.playing import Games, Plan, Run
 from tabletop.experiments.playing.progress import AUTO
 from tabletop.experiments.playing.run import wrong_running
@@ -234,7 +234,7 @@ def wrong_seats(game: Game, seats: Sequence[Seat]) -> list[str]:
 
 def wrong_strategies(game: Game, named: Sequence[Seat]) -> list[str]:
     """What is wrong with these strategies."""
-    told = {id(one): unfit(one, game) for one in named}  # each thing once
+    told = {id(one): explain_misfit(one, game) for one in named}  # each thing once
     return [why for why in dict.fromkeys(told.values()) if why]
 
 

@@ -63,11 +63,11 @@ class Begun(Spoken, Sequence[Figure]):
     def _page(self, lang: str) -> str:
         """Return a picture of the wins and a table."""
         rows, title = self._rows(lang), say(BEGAN_WITH, lang)
-        shown = cells.image(title, intervals([(name, won) for name, won, _ in rows], title, lang, share=True))
+        shown = cells.render_image(title, intervals([(name, won) for name, won, _ in rows], title, lang, share=True))
         heads = ["", *(kind_words(what, lang) for what in ("won", "points"))]
         lines = [(name, won.text(lang, share=True), points.text(lang)) for name, won, points in rows]
-        note = cells.paragraph("\n".join(self._noted(lang)))
-        return shown + cells.rows_of(heads, lines, lang=lang) + note
+        note = cells.render_paragraph("\n".join(self._noted(lang)))
+        return shown + cells.render_rows(heads, lines, lang=lang) + note
 
 
 def _effects(games: Games, setup: Setup | str, lang: str) -> list[Figure]:

@@ -217,7 +217,7 @@ class Forecast:
         return say(MAY_TAKE, lang, **facts, pilot=self.pilot, most=format_count(self.at_most, lang))
 
     def _repr_mimebundle_(self, **_: Any) -> cells.Bundle:
-        return {"text/plain": str(self), "text/html": cells.paragraph(str(self))}
+        return {"text/plain": str(self), "text/html": cells.render_paragraph(str(self))}
 
 
 def foreseen(width: Width, watched: Watched, games: Games, seconds: float, lang: str = "") -> Forecast:

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from tabletop.engine.core.game import Game
-from tabletop.engine.session.deciders import Seat
+from tabletop.engine.session.strategy_registry import Seat
 from tabletop.experiments.playing import Arm, Games, Plan
 from tabletop.experiments.printed import printed_numbers, with_printed
 from tabletop.experiments.results.answer import (

@@ -11,8 +11,8 @@ from tabletop.engine.core import chance
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
 from tabletop.engine.declarations.parameters import ParameterError
-from tabletop.engine.session.deciders import Player, Seat
-from tabletop.engine.session.time_limit import Patience
+from tabletop.engine.session.strategy_registry import Seat, SeatedStrategy
+from tabletop.engine.session.time_limit import TimeLimit
 from tabletop.experiments.worth.moves import CannotBeDone, given, replaced, turned, without
 from tabletop.experiments.worth.places import choices, chosen_words, is_open, places
 
@@ -108,10 +108,10 @@ def dealt(state: State, kind: str, seat: int, players: tuple[Seat, ...], seed: i
 def play_on(state: State, players: tuple[Seat, ...], seed: int, enough: Any) -> State:
     """The set-up as these strategies play it, until it is enough, or the first round begins."""
     game = state.game
-    deciders = [Player(which, game, seat, seed) for seat, which in enumerate(players)]
+    deciders = [SeatedStrategy(which, game, seat, seed) for seat, which in enumerate(players)]
     sources = [chance.create_side_random("seat", seed, seat) for seat in range(len(deciders))]
     round = state.round
-    with Patience(None) as patience:
+    with TimeLimit(None) as patience:
         for taken in range(MOST_SETUP):
             if enough(state) or state.is_terminal() or state.round != round:
                 break

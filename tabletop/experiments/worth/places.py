@@ -13,8 +13,8 @@ from typing import Any
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
 from tabletop.engine.i18n.words import to_singular
-from tabletop.engine.schema.fields import EVERYBODY, NOBODY, Field, Pile, Word, Words
-from tabletop.engine.schema.pools import keepers
+from tabletop.engine.schema.field_types import EVERYBODY, NOBODY, Field, PileField, WordField, WordsField
+from tabletop.engine.schema.pools import iterate_holders
 
 
 @dataclass
@@ -40,7 +40,7 @@ class Place:
     def slots(self) -> bool:
         """Whether it is made of places that may be empty."""
         leaf = self.field.leaf
-        return isinstance(leaf, Pile) and leaf.empty
+        return isinstance(leaf, PileField) and leaf.empty
 
     @property
     def full(self) -> bool:
@@ -51,7 +51,7 @@ class Place:
         """Lay these things there; clones of the position keep theirs."""
         held: Any = getattr(self.keeper, self.field.name)
         self.things = list(things)
-        if isinstance(self.field, Words):
+        if isinstance(self.field, WordsField):
             setattr(self.keeper, self.field.name, dict(zip(held, things, strict=True)))
         elif self.number < 0:
             setattr(self.keeper, self.field.name, list(things))
@@ -67,17 +67,17 @@ class Place:
 def kind_of(game: Game, f: Field) -> str:
     """What the things in a field are for the game."""
     leaf = f.leaf
-    name = f.name if f.name in game.kinds or isinstance(leaf, Word) else leaf.pool or "cards"
+    name = f.name if f.name in game.kinds or isinstance(leaf, WordField) else leaf.pool or "cards"
     return game.kinds.get(f"{f.name}.each") or game.kinds.get(name) or to_singular(name)
 
 
 def places(state: State, kind: str = "") -> list[Place]:
     """Every place on the table where things lie, or only those of one kind."""
     found: list[Place] = []
-    for keeper, owner, _, fields in keepers(state):
+    for keeper, owner, _, fields in iterate_holders(state):
         beside = {f.leaf.known[1:] for f in fields if f.leaf.known.startswith(".")}
         for f in fields:
-            if isinstance(f.leaf, (Pile, Words)) and f.name not in beside:
+            if isinstance(f.leaf, (PileField, WordsField)) and f.name not in beside:
                 of = kind_of(state.game, f)
                 if not kind or of == kind:
                     found += _places(keeper, f, owner, of)
@@ -86,7 +86,7 @@ def places(state: State, kind: str = "") -> list[Place]:
 
 def _places(keeper: Any, f: Field, owner: int, kind: str) -> Iterator[Place]:
     held: Any = getattr(keeper, f.name)
-    if isinstance(f, Words):
+    if isinstance(f, WordsField):
         yield Place(keeper, f, owner, kind, list(held.values()))
     elif f is f.leaf:
         yield Place(keeper, f, owner, kind, list(held))
@@ -98,9 +98,9 @@ def _places(keeper: Any, f: Field, owner: int, kind: str) -> Iterator[Place]:
 def chosen_words(game: Game, state: State) -> dict[str, tuple[str, str]]:
     """What each seat has one of, set by a parameter with a word for each seat: kind -> parameter, field of the seat."""
     found = {}
-    for keeper, owner, _, fields in keepers(state):
+    for keeper, owner, _, fields in iterate_holders(state):
         for f in fields if owner >= 0 else ():
-            if isinstance(f, Word) and callable(f.among):
+            if isinstance(f, WordField) and callable(f.among):
                 for name, setting in game.settings.items():
                     if setting.by_seat and to_singular(name) == f.name and hasattr(keeper, f.name):
                         found[kind_of(game, f)] = (name, f.name)
@@ -109,9 +109,9 @@ def chosen_words(game: Game, state: State) -> dict[str, tuple[str, str]]:
 
 def choices(state: State, kind: str, field: str) -> list[str]:
     """What a seat can have one of."""
-    for _, owner, _, fields in keepers(state):
+    for _, owner, _, fields in iterate_holders(state):
         for f in fields if owner >= 0 else ():
-            if isinstance(f, Word) and f.name == field and kind_of(state.game, f) == kind:
+            if isinstance(f, WordField) and f.name == field and kind_of(state.game, f) == kind:
                 among: Any = f.among
                 return list(among(state))
     return []
@@ -119,9 +119,9 @@ def choices(state: State, kind: str, field: str) -> list[str]:
 
 def designs(state: State, kind: str) -> Mapping[str, str]:
     """Thing -> what it is a copy of, where the copies of a kind have names of their own."""
-    for f in (f for *_, fields in keepers(state) for f in fields):
+    for f in (f for *_, fields in iterate_holders(state) for f in fields):
         among: Any = getattr(f.leaf, "among", None)
-        if isinstance(f.leaf, Pile) and callable(among) and kind_of(state.game, f) == kind:
+        if isinstance(f.leaf, PileField) and callable(among) and kind_of(state.game, f) == kind:
             known = among(state)
             if isinstance(known, Mapping) and all(isinstance(design, str) for design in known.values()):
                 return known

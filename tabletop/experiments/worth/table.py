@@ -22,7 +22,7 @@ from tabletop.engine.presentation import cells
 from tabletop.engine.serialization import files
 from tabletop.engine.serialization.bounded_input import InputError, parse_json, read_text
 from tabletop.engine.serialization.saving import Reader
-from tabletop.engine.session.deciders import strategy_name
+from tabletop.engine.session.strategy_registry import get_strategy_name
 from tabletop.experiments.results.answer import refuse_no_game
 from tabletop.experiments.results.pictures import Figures, drawn
 from tabletop.experiments.results.words import FAILED, INTERVALS, PLAYED, Spoken, game_words, unsure
@@ -83,7 +83,7 @@ class Told:
 
     def text(self, game: Game, lang: str) -> str:
         """The same in a line, of a game."""
-        players = ", ".join(strategy_name(name, lang) for name in self.players)
+        players = ", ".join(get_strategy_name(name, lang) for name in self.players)
         named = ", ".join(game_words(game, one, lang) for one in self.of)
         facts = {"game": named, "seat": get_seat_letter(self.seat), "players": players}
         played = [say(PLAYED, lang, deals=self.deals, games=self.games)]
@@ -206,7 +206,7 @@ class WorthTable(Spoken):
 
     def _page(self, lang: str) -> str:
         """Return a table, and a heat map of many things."""
-        names, title = self.names(lang), cells.paragraph(self.told.text(self.of, lang))
+        names, title = self.names(lang), cells.render_paragraph(self.told.text(self.of, lang))
         heads = ["", say(WAY, lang), *(say(HEADS[what], lang) for what in SHOWN), say(DEALS_PLAYED, lang)]
         lines = [
             (
@@ -216,11 +216,13 @@ class WorthTable(Spoken):
             for r in self.rows()
         ]  # fmt: skip
         note = "\n".join([*self._unsure(lang), self._note(lang)])
-        shown = title + cells.rows_of(heads, lines, lang=lang) + cells.paragraph(note)
+        shown = title + cells.render_rows(heads, lines, lang=lang) + cells.render_paragraph(note)
         if maps := [way for way in self.ways if len(self.rows(way)) >= FEWEST_MAPPED]:
             over = heads[2]
-            image = "".join(cells.paragraph(f"{way_words(way, lang)}: {over}") + self.heat(way, lang) for way in maps)
-            shown = f"{title}{image}{cells.folded(say(AS_A_TABLE, lang), shown)}"
+            image = "".join(
+                cells.render_paragraph(f"{way_words(way, lang)}: {over}") + self.heat(way, lang) for way in maps
+            )
+            shown = f"{title}{image}{cells.render_details(say(AS_A_TABLE, lang), shown)}"
         return shown
 
     def heat(self, way: str = "", lang: str = "") -> str:
@@ -235,7 +237,9 @@ class WorthTable(Spoken):
         most = max((abs(number) for number in estimates if not isnan(number)), default=1.0) or 1.0
         shades = [0.0 if isnan(number) else number / most for number in estimates]
         fields = zip(rows, shades, strict=True)
-        return cells.heat((names[row.thing.key], _shown(row).text(lang, signed=True), shade) for row, shade in fields)
+        return cells.render_heat_map(
+            (names[row.thing.key], _shown(row).text(lang, signed=True), shade) for row, shade in fields
+        )
 
     def _note(self, lang: str) -> str:
         return ""

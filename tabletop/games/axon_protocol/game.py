@@ -126,7 +126,7 @@ class AxonProtocol(AxonParameters):
 
     # --- positions --------------------------------------------------------------------------------------------------
 
-    def empty_table(self, seed: int) -> AxonState:
+    def create_empty_table(self, seed: int) -> AxonState:
         """The table before anything is chosen: shuffled deck and stack, counters at 0 (axn.setup.board)."""
         state = AxonState(self, seed)
         source = state.chance()
@@ -141,7 +141,7 @@ class AxonProtocol(AxonParameters):
         return state
 
     def new_initial_state(self, seed: int = 0) -> AxonState:
-        state = self.empty_table(seed)
+        state = self.create_empty_table(seed)
         order = state.seats_from(state.first)
         state.then(state.first, rounds.OfferAll(), rounds.DealHands(), rounds.StartRound())
         if self.players == 2:

@@ -10,7 +10,7 @@ from typing import Any
 from tabletop.engine.core.actions import Step
 from tabletop.engine.core.steps import AskEach, FirstPossible
 from tabletop.engine.core.values import Value, get_field_names
-from tabletop.engine.schema.reading import TableReader
+from tabletop.engine.schema.table_reader import TableReader
 from tabletop.games.axon_protocol.rules.carrying import Aim, Apply, effects_of
 from tabletop.games.axon_protocol.rules.characters.orders import Joint
 from tabletop.games.axon_protocol.rules.characters.routines import RoutineLine, RunRoutine

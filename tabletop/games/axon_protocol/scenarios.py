@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Mapping
 from typing import TYPE_CHECKING, Any
 
-from tabletop.engine.schema.reading import DescriptionReader
+from tabletop.engine.schema.table_reader import DescriptionReader
 from tabletop.games.axon_protocol.rules import rounds
 from tabletop.games.axon_protocol.rules.actions import free_resources
 from tabletop.games.axon_protocol.table.goods import RESOURCES, TOP
@@ -44,8 +44,12 @@ class CityReader(DescriptionReader):
         self.left = set(game.content.designs)
         """Software cards that have not been named yet."""
 
-    def one(self, data: Any, place: str, among: Container[str], empty: bool) -> str:
-        return self.card(data, place) if among is self.game.content.designs else super().one(data, place, among, empty)
+    def read_word(self, data: Any, place: str, among: Container[str], empty: bool) -> str:
+        return (
+            self.card(data, place)
+            if among is self.game.content.designs
+            else super().read_word(data, place, among, empty)
+        )
 
     def card(self, data: Any, place: str) -> str:
         """A software card, by card or design."""
@@ -53,7 +57,7 @@ class CityReader(DescriptionReader):
         if isinstance(data, str) and data in content.designs:
             found = [data] if data in self.left else []
         else:
-            design = self.named(data, place, content.software)
+            design = self.read_name(data, place, content.software)
             if not design:
                 return ""
             copies = [card for card in self.left if content.designs[card] == design]
@@ -64,7 +68,7 @@ class CityReader(DescriptionReader):
         self.left.remove(found[0])
         return found[0]
 
-    def records(
+    def read_pieces(
         self, data: Any, place: str, read: Callable[..., Any], state: Any, key: str, most: int
     ) -> dict[Any, Any]:
         prison = state.city.areas.get(state.city.prison)
@@ -73,7 +77,7 @@ class CityReader(DescriptionReader):
             {**x, "cell": 1} if isinstance(x, Mapping) and "cell" not in x and x.get("area") in names else x
             for x in self.sequence(data, place, most)
         ]
-        return super().records(told, place, read, state, key, most)
+        return super().read_pieces(told, place, read, state, key, most)
 
 
 DESCRIPTION_READER = CityReader
@@ -81,7 +85,7 @@ DESCRIPTION_READER = CityReader
 
 def complete(state: AxonState, r: DescriptionReader) -> None:
     """What a description leaves out is as it follows: see above."""
-    told = r.told
+    told = r.description
     state.first = told.get("first", 0)  # not who was drawn when the table was set up
     state.phase = r.word(told.get("phase", "turns"), "phase", START)
     state.round = r.number(told.get("round", 1), "round", 1, MOST)

@@ -127,7 +127,7 @@ class Dei(DeiParameters):
 
     # --- positions --------------------------------------------------------------------------------------------------
 
-    def empty_table(self, seed: int, layout: Layout | None = None) -> DeiState:
+    def create_empty_table(self, seed: int, layout: Layout | None = None) -> DeiState:
         """The map with its resources, outposts and missions; seats with the factions that are set."""
         state = DeiState(self, seed, layout if layout is not None else self.draw_layout(seed))
         source = state.chance()
@@ -139,7 +139,7 @@ class Dei(DeiParameters):
         return state
 
     def new_initial_state(self, seed: int = 0) -> DeiState:
-        state = self.empty_table(seed)
+        state = self.create_empty_table(seed)
         state.then(state.first, setup.DealAll())
         for player in reversed(state.seats_from(state.first)):
             if not state.seats[player].faction:

@@ -35,7 +35,7 @@ from tabletop.games.dei.rules.setup import ChooseCamp, ChooseFaction, DealAll, D
 from tabletop.games.dei.table.goods import CANDY, COLOURS, FINAL, MARKETS, PHASES, RESOURCE_PIECES, ROUNDS, SCRAPPERS
 
 if TYPE_CHECKING:
-    from tabletop.engine.schema.reading import TableReader
+    from tabletop.engine.schema.table_reader import TableReader
     from tabletop.games.dei.table.state import DeiState
 
 IN_PHASES = (

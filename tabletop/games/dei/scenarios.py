@@ -29,7 +29,7 @@ from tabletop.games.dei.table.goods import CANDY, COLOURS, DRONES, MARKETS, PHAS
 from tabletop.games.dei.table.state import read_layout
 
 if TYPE_CHECKING:
-    from tabletop.engine.schema.reading import DescriptionReader
+    from tabletop.engine.schema.table_reader import DescriptionReader
     from tabletop.games.dei.game import Dei
     from tabletop.games.dei.table.state import DeiState
 
@@ -40,9 +40,9 @@ STAGES = ("cards", "end_of_phase", "cleanup")
 
 def table_for(game: Dei, seed: int, r: DescriptionReader) -> DeiState:
     """The table as after the set-up, with what a description says in words of its own."""
-    told = r.told
+    told = r.description
     layout = read_layout(r, told["layout"], "layout", game) if "layout" in told else game.draw_layout(seed)
-    state = game.empty_table(seed, layout)
+    state = game.create_empty_table(seed, layout)
     state.first = 0  # not who was drawn when the table was set up
     state.round_number = r.number(told.get("round", 1), "round", 1, ROUNDS)
     state.phase_number = r.number(told.get("phase", 1), "phase", 1, 3)
@@ -54,27 +54,27 @@ def table_for(game: Dei, seed: int, r: DescriptionReader) -> DeiState:
     setup.deal(state, source)
     if game.badge_draft:  # the draft is over, and whose badges are not named has some
         setup.deal_badges(state, source)
-    for name, area in r.by_name(told.get("drones", {}), "drones", DRONES).items():
+    for name, area in r.read_named_entries(told.get("drones", {}), "drones", DRONES).items():
         drone = DRONES.index(name)
         if named and state.drones[drone] < 0:
             r.wrong(f"drones.{name}", "is the drone of a faction that does not play")
-        state.drones[drone] = r.index(area, f"drones.{name}", state.board.names, False)
+        state.drones[drone] = r.read_index(area, f"drones.{name}", state.board.names, False)
     if "missions" in told:
         columns = r.sequence(told["missions"], "missions", ROUNDS)
-        found = [r.names(column, f"missions[{i}]", game.content.missions) for i, column in enumerate(columns)]
+        found = [r.read_names(column, f"missions[{i}]", game.content.missions) for i, column in enumerate(columns)]
         for i, column in enumerate(found):
             if len(column) > 2:
                 r.wrong(f"missions[{i}]", f"names {len(column)} missions for 2 rows")
         state.missions = [[*column, "", ""][:2] for column in [*found, *[[]] * ROUNDS][:ROUNDS]]
-    for market, cards in r.by_name(told.get("markets", {}), "markets", MARKETS).items():
-        wanted = r.names(cards, f"markets.{market}", game.content.cards)
+    for market, cards in r.read_named_entries(told.get("markets", {}), "markets", MARKETS).items():
+        wanted = r.read_names(cards, f"markets.{market}", game.content.cards)
         if len(wanted) > 3:
             r.wrong(f"markets.{market}", f"names {len(wanted)} cards for 3 slots")
-    for name, holder in r.by_name(told.get("outposts", {}), "outposts", state.board.names).items():
+    for name, holder in r.read_named_entries(told.get("outposts", {}), "outposts", state.board.names).items():
         r.number(holder, f"outposts.{name}", -1, len(state.seats) - 1)
         if not state.board.outposts_in[state.area(name)]:
             r.wrong(f"outposts.{name}", "there is no outpost")
-    r.laid(r.ids(told.get("candy", []), "candy", CANDY, 16, False, 0), "candy", "candy")
+    r.lay_on_rest(r.read_ids(told.get("candy", []), "candy", CANDY, 16, False, 0), "candy", "candy")
     _badges(state, r, entries)
     for player, entry in enumerate(entries):
         seat, place = state.seats[player], f"seats[{player}]"
@@ -96,7 +96,7 @@ def _factions(state: DeiState, r: DescriptionReader, entries: list[Mapping[str, 
     known = state.game.content.factions
     for player, entry in enumerate(entries):
         if "faction" in entry:
-            state.seats[player].faction = r.named(entry["faction"], f"seats[{player}].faction", known)
+            state.seats[player].faction = r.read_name(entry["faction"], f"seats[{player}].faction", known)
     taken: set[str] = set()
     for seat in state.seats:
         if seat.faction and seat.faction in taken:
@@ -117,7 +117,7 @@ def _badges(state: DeiState, r: DescriptionReader, entries: list[Mapping[str, An
         colours = set()
         for key in ("badges", "secret"):
             place = f"seats[{player}].{key}"
-            for badge in r.ids(entry.get(key, []), place, tuple(BADGES), 100, False, 0):
+            for badge in r.read_ids(entry.get(key, []), place, tuple(BADGES), 100, False, 0):
                 if badge in known:
                     r.wrong(place, f"{badge} is named twice")
                 elif badge and BADGES[badge].colour in colours:
@@ -156,15 +156,15 @@ def _sites(state: DeiState, r: DescriptionReader, data: Any, place: str, buildin
 
 def complete(state: DeiState, r: DescriptionReader) -> None:
     """What follows from what is told, and what of it cannot be."""
-    told = r.told
+    told = r.description
     entries = _entries(state, told)
     _cards(state, r, entries)
     for player, seat in enumerate(state.seats):
-        r.taken(seat.candy, "candy", f"seats[{player}].candy")
+        r.take_from_rest(seat.candy, "candy", f"seats[{player}].candy")
         seat.supply = SCRAPPERS - sum(seat.figures)
         if seat.supply < 0:
             r.wrong(f"seats[{player}].figures", f"there are only {SCRAPPERS} scrappers")
-    r.settle(state.candy, "candy", "candy")
+    r.settle_rest(state.candy, "candy", "candy")
     setup.supply_the_rest(state)
     for key in ("technology_left", "energy_left"):
         if key in told:
@@ -209,9 +209,9 @@ def _cards(state: DeiState, r: DescriptionReader, entries: list[Mapping[str, Any
             if zone in entry:
                 for card in getattr(seat, zone):
                     take_out(card, f"seats[{player}].{zone}")
-    for market, cards in r.told.get("markets", {}).items():
+    for market, cards in r.description.get("markets", {}).items():
         k, place = MARKETS.index(market), f"markets.{market}"
-        wanted = r.names(cards, place, content.cards)
+        wanted = r.read_names(cards, place, content.cards)
         state.decks[k] += [card for card in state.slots[k] if card]
         state.slots[k] = ["", "", ""]
         for card in wanted:

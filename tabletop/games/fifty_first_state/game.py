@@ -184,7 +184,7 @@ class FiftyFirstState(FiftyParameters):
         sets = ("base",) if self.expansion == "none" else ("base", self.expansion)
         return sorted(c for s in sets for c, n in self.content.sets.get(s, {}).items() for _ in range(n))
 
-    def empty_table(self, seed: int) -> FiftyState:
+    def create_empty_table(self, seed: int) -> FiftyState:
         """Seats with their faction boards, shuffled deck and stacks (51s.setup.connections), nothing dealt yet."""
         state = FiftyState(self, seed)
         source = state.chance()
@@ -204,7 +204,7 @@ class FiftyFirstState(FiftyParameters):
         return state
 
     def new_initial_state(self, seed: int = 0) -> FiftyState:
-        state = self.empty_table(seed)
+        state = self.create_empty_table(seed)
         for seat in state.seats[: self.players]:  # not the virtual opponent
             seat.hand = chance.take_from_top(state.deck, min(self.starting_hand, len(state.deck)))
         scenarios.ask(state, {})

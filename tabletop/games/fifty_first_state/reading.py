@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tabletop.engine.core.actions import Step
 from tabletop.engine.core.values import Value
-from tabletop.engine.schema.reading import TableReader
+from tabletop.engine.schema.table_reader import TableReader
 from tabletop.engine.serialization.saving import Reader
 from tabletop.games.fifty_first_state.rules.costs import Pay
 from tabletop.games.fifty_first_state.rules.effects.gains import Cache

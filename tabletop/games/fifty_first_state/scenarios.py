@@ -18,7 +18,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.core.actions import Step
-from tabletop.engine.schema.reading import DescriptionReader
+from tabletop.engine.schema.table_reader import DescriptionReader
 from tabletop.games.fifty_first_state.rules import rounds
 from tabletop.games.fifty_first_state.table.causes import IN_PHASE
 from tabletop.games.fifty_first_state.table.goods import KINDS
@@ -41,10 +41,10 @@ PENDING: dict[str, tuple[Step, ...]] = {
 
 def table_for(game: FiftyFirstState, seed: int, r: DescriptionReader) -> FiftyState:
     """Return the table as set up, in the phase and round that are described."""
-    state = game.empty_table(seed)
+    state = game.create_empty_table(seed)
     state.first = 0
-    state.phase_name = r.word(r.told.get("phase", "action"), "phase", PENDING)
-    state.round_number = r.number(r.told.get("round", 1), "round", 1, MOST)
+    state.phase_name = r.word(r.description.get("phase", "action"), "phase", PENDING)
+    state.round_number = r.number(r.description.get("round", 1), "round", 1, MOST)
     if state.phase_name in ("setup", "draft"):
         state.round_number -= 1  # the next step begins the round
     state.deck.reverse()  # the first of equal cards is taken out: the uppermost
@@ -53,7 +53,7 @@ def table_for(game: FiftyFirstState, seed: int, r: DescriptionReader) -> FiftySt
 
 def complete(state: FiftyState, r: DescriptionReader) -> None:
     """Add what follows from a description, and name what contradicts it."""
-    told, seats = r.told, state.seats
+    told, seats = r.description, state.seats
     rest = len(state.deck) - len(told.get("deck", ()))
     state.deck[:rest] = state.deck[:rest][::-1]
     for seat in seats:
@@ -78,8 +78,8 @@ def complete(state: FiftyState, r: DescriptionReader) -> None:
 
 def _boards(state: FiftyState, r: DescriptionReader) -> None:
     """Give a seat whose faction board is described for an earlier one the board that the earlier one was dealt."""
-    boards = [seat.faction for seat in state.game.empty_table(state.seed).seats]
-    for i, entry in enumerate(r.told.get("seats", ())):
+    boards = [seat.faction for seat in state.game.create_empty_table(state.seed).seats]
+    for i, entry in enumerate(r.description.get("seats", ())):
         if "faction" in entry:
             described = state.seats[i].faction
             boards = [boards[i] if board == described and p > i else board for p, board in enumerate(boards)]

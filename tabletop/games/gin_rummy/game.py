@@ -9,8 +9,8 @@ from tabletop.engine.core import chance
 from tabletop.engine.core.player_view import Strategy
 from tabletop.engine.core.values import N_, Value
 from tabletop.engine.declarations.parameters import parameter
-from tabletop.engine.schema.reading import TableReader
 from tabletop.engine.schema.table_game import TableGame
+from tabletop.engine.schema.table_reader import TableReader
 from tabletop.engine.schema.verbs import Scored
 from tabletop.games.gin_rummy.content import bits, cards_of, deadwood, worth
 from tabletop.games.gin_rummy.rules import FIRST, LATER, Count, Discarding, Drawing, Hand, LayingOff, Spreading

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from tabletop.engine.core.events import Event
 from tabletop.engine.core.state import State
 from tabletop.engine.core.values import N_, value
-from tabletop.engine.schema.declared import NOBODY, Part, amounts, listed, number, part, pile, player, seats, table
 from tabletop.engine.schema.playing_cards import CARDS
+from tabletop.engine.schema.table_schema import NOBODY, Part, amounts, listed, number, part, pile, player, seats, table
 from tabletop.games.gin_rummy.content import arrangements, bits
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from tabletop.engine.core.actions import Action
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
-from tabletop.strategies.base import FAST, Strategy, fast, strategies
+from tabletop.strategies.base import FAST, Strategy, fast, find_strategies
 from tabletop.strategies.chances.claims import UNKNOWN, Chance, Prior, combine_chance, share_won
 from tabletop.strategies.chances.maps import ChanceMap, map_of
 from tabletop.strategies.levels import LEVELS
@@ -295,7 +295,8 @@ def map_of_search(game: Game, thinks: object) -> ChanceMap | None:
 
     >>> from tabletop.strategies.chances import map_of_search
     >>> game = tabletop.load_game("51st_state")
-    >>> map_of_search(game, tabletop.strategies.Rollout()) is None, map_of_search(game, tabletop.strategy("hard", game))
+    >>> hard = tabletop.find_strategy("hard", game)
+    >>> map_of_search(game, tabletop.strategies.Rollout()) is None, map_of_search(game, hard)
     (False, None)
     """
     if not isinstance(thinks, Rollout) or thinks.least != find_horizon(game).least:
@@ -312,7 +313,7 @@ def find_horizon(game: Game) -> Rollout:
     >>> find_horizon(tabletop.load_game("axon_protocol")).depth
     120
     """
-    for expert in (strategies(game).get("expert"), LEVELS["expert"]):
+    for expert in (find_strategies(game).get("expert"), LEVELS["expert"]):
         if isinstance(expert, Rollout):
             return expert
     raise TypeError("the level 'expert' does not roll out")
@@ -325,7 +326,7 @@ def default_base(game: Game) -> str:
     >>> default_base(gin)
     'heuristic'
     """
-    known = strategies(game)
+    known = find_strategies(game)
     return next(name for name in FAST if name in known)
 
 

@@ -1,8 +1,9 @@
 """What actions change, as numbers from -1 to 1: the consequences that the buttons of a table show.
 
-The engine foresees what an action changes for certain, as far as the seat that acts can know it (`Foresight`). Each
-declared field of a seat, and of the table, has an entry here, each name in it that is the same in all games, and each
-number that the game adds (`Game.added`); pieces are summed. That costs a trial for each action, so it is asked for.
+The engine foresees what an action changes for certain, as far as the seat that acts can know it (`ActionPreviewer`).
+Each declared field of a seat, and of the table, has an entry here, each name in it that is the same in all games, and
+each number that the game adds (`Game.added`); pieces are summed. That costs a trial for each action, so it is asked
+for.
 """
 
 from __future__ import annotations
@@ -17,10 +18,10 @@ from tabletop.engine.core.actions import Action
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.outcomes import POINTS, Consequences, Difference
 from tabletop.engine.core.state import State
-from tabletop.engine.preview.action_preview import Foresight
-from tabletop.engine.schema.compounds import Keyed, Listed, Record, Records, Seats
-from tabletop.engine.schema.fields import Amounts, Field, Marks, Number, Player
-from tabletop.engine.schema.generated.generate import SHAPES
+from tabletop.engine.preview.action_preview import ActionPreviewer
+from tabletop.engine.schema.codegen.method_writer import SCHEMAS
+from tabletop.engine.schema.compound_fields import KeyedField, ListField, PieceField, PiecesField, SeatsField
+from tabletop.engine.schema.field_types import AmountsField, Field, MarksField, NumberField, PlayerField
 from tabletop.strategies.policies.scaling import HALF, Entry
 from tabletop.strategies.policies.words import begun, in_all
 
@@ -53,7 +54,7 @@ class Effects:
     def __init__(self, game: Game) -> None:
         self.game, self.seats = game, game.num_players
         states = begun(game)
-        fields = SHAPES[type(states[0])].fields
+        fields = SCHEMAS[type(states[0])].fields
         of_seat = {POINTS: ("Points", HALF), **dict(_keys(fields, True, states)), **dict(_added(states))}
         of_table = dict(_keys(fields, False, states))
         for told in (of_seat, of_table):
@@ -78,9 +79,9 @@ class Effects:
         """
         rows = np.zeros((len(actions), len(self.entries)), np.float32)
         if actions:
-            foresight = Foresight(state)
+            foresight = ActionPreviewer(state)
             for row, action in zip(rows, actions, strict=True):
-                self.fill(foresight.of(action), foresight.player, row)
+                self.fill(foresight.preview(action), foresight.player, row)
         return rows
 
     def fill(self, found: Consequences, viewer: int, row: Any) -> None:
@@ -112,11 +113,11 @@ def _amount(one: Difference) -> int:
 def _keys(fields: Sequence[Field], of_seats: bool, states: Sequence[State]) -> Iterator[Told]:
     """What differences of these fields are called, with words and the number that is told as a half."""
     for f in fields:
-        if isinstance(f, Seats):
+        if isinstance(f, SeatsField):
             if of_seats:
-                for inner in SHAPES[f.of].fields:
+                for inner in SCHEMAS[f.of].fields:
                     yield from _field(inner, inner.name, inner.label, states)
-        elif isinstance(f, Listed) and f.per_seat:
+        elif isinstance(f, ListField) and f.per_seat:
             if of_seats:
                 yield from _field(f.inner, f.name, f.label, states)
         elif not of_seats:
@@ -126,16 +127,16 @@ def _keys(fields: Sequence[Field], of_seats: bool, states: Sequence[State]) -> I
 def _field(f: Field, key: str, label: str, states: Sequence[State]) -> Iterator[Told]:
     if not f.shown:
         return
-    if isinstance(f, Marks):
+    if isinstance(f, MarksField):
         yield from ((name, (f"{label}: {name}", 1.0)) for name in f.marks)
         return
-    number = isinstance(f.leaf, (Number, Amounts)) and not isinstance(f.leaf, Player)
+    number = isinstance(f.leaf, (NumberField, AmountsField)) and not isinstance(f.leaf, PlayerField)
     half = HALF if number else 1.0
     yield key, (label, half)
-    if isinstance(f, (Amounts, Keyed)):
+    if isinstance(f, (AmountsField, KeyedField)):
         yield from _parts(key, label, half, f.names, states)
-    elif isinstance(f, (Records, Record)):
-        for inner in SHAPES[f.of].fields:
+    elif isinstance(f, (PiecesField, PieceField)):
+        for inner in SCHEMAS[f.of].fields:
             yield from _field(inner, f"{key}.{inner.name}", f"{label}: {inner.label}", states)
 
 

@@ -15,25 +15,25 @@ from typing import Any, NamedTuple
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
-from tabletop.engine.schema.compounds import Keyed, Listed, Seats
-from tabletop.engine.schema.fields import (
+from tabletop.engine.schema.codegen.method_writer import SCHEMAS
+from tabletop.engine.schema.compound_fields import KeyedField, ListField, SeatsField
+from tabletop.engine.schema.field_types import (
     EVERYBODY,
     NOBODY,
     OWNER,
-    Amounts,
-    Bits,
+    AmountsField,
+    BitsField,
     Field,
-    Flag,
-    Index,
-    Marks,
-    Number,
-    Pile,
-    Player,
-    Word,
+    FlagField,
+    IndexField,
+    MarksField,
+    NumberField,
+    PileField,
+    PlayerField,
+    WordField,
 )
-from tabletop.engine.schema.generated.generate import SHAPES
-from tabletop.engine.schema.numbers import Counted, Text, of_seats
-from tabletop.engine.schema.numbers import Entry as Feature
+from tabletop.engine.schema.value_features import CountedThings, FeatureCode, is_of_seats
+from tabletop.engine.schema.value_features import ValueFeature as Feature
 from tabletop.strategies.policies.scaling import (
     AMOUNT,
     HALF,
@@ -103,21 +103,21 @@ def update_counts(
 def write_copy(f: Field) -> str:
     """Return the text that copies the value `now` of a field, or "" for a field that is not compared as a whole.
 
-    >>> from tabletop.engine.schema.generated.generate import SHAPES
+    >>> from tabletop.engine.schema.codegen.method_writer import SHAPES
     >>> from tabletop.strategies.policies.encoder import write_copy
     >>> {f.name: write_copy(f) for f in SHAPES[type(deal)].fields if f.name in ("deck", "round", "spread")}
     {'deck': 'now[:]', 'spread': '[pile[:] for pile in now]', 'round': ''}
     """
-    if isinstance(f, Amounts) and f.held == "dict":
+    if isinstance(f, AmountsField) and f.container == "dict":
         return "now.copy()"
-    if isinstance(f, (Listed, Keyed)):
-        if isinstance(f.inner, Pile):
+    if isinstance(f, (ListField, KeyedField)):
+        if isinstance(f.inner, PileField):
             return "[pile[:] for pile in now]"
-        return "now[:]" if isinstance(f.inner, (Number, Flag, Word, Index, Bits)) else ""
-    return "now[:]" if isinstance(f, (Pile, Amounts, Marks)) else ""
+        return "now[:]" if isinstance(f.inner, (NumberField, FlagField, WordField, IndexField, BitsField)) else ""
+    return "now[:]" if isinstance(f, (PileField, AmountsField, MarksField)) else ""
 
 
-class FeatureWriter(Text):
+class FeatureWriter(FeatureCode):
     """Writer of the function that encodes one seat ("own" or "other", as seen by the viewer) or the "table".
 
     `bind(viewer, owner, numbers, things)` returns a function for one vector, of which it writes `numbers` and `things`.
@@ -151,120 +151,122 @@ class FeatureWriter(Text):
     def _write_seat(self) -> None:
         """Encode what belongs to a seat."""
         self.scale = SWITCH
-        self.add("to move", "whether it is asked", "asked == owner")
+        self.add_term("to move", "whether it is asked", "asked == owner")
         paths: dict[str, str] = {}
-        for f in SHAPES[type(self.state)].fields:
+        for f in SCHEMAS[type(self.state)].fields:
             self.scale = AMOUNT
-            if not isinstance(f, Seats):
-                self.for_seat(f, f"state.{f.name}")
+            if not isinstance(f, SeatsField):
+                self.add_for_seat(f, f"state.{f.name}")
                 continue
             seat = f"seat_{f.name}"
-            self.early.append(f"    {seat} = state.{f.name}[owner]")
-            for inner in SHAPES[f.of].fields:
+            self.early_lines.append(f"    {seat} = state.{f.name}[owner]")
+            for inner in SCHEMAS[f.of].fields:
                 paths[inner.name] = f"{seat}.{inner.name}"
                 self.scale = AMOUNT
-                self.field(inner, paths[inner.name], inner.saved)
+                self.add_field(inner, paths[inner.name], inner.saved)
         if self.whose == "other":
             for name, shared in type(self.state).known_of_others.items():
                 if missing := [field for field in shared.fields if field not in paths]:
                     text = f"what is known of others is not found in {missing[0]!r}, a seat has none"
                     raise ValueError(f"{self.state.game.name}: {text}")
                 piles = ", ".join(f"*{paths[field]}" for field in shared.fields)
-                self.count(name, shared.about, shared.among, f"[{piles}]")
+                self.add_count(name, shared.about, shared.among, f"[{piles}]")
 
     def _write_table(self) -> None:
         """Encode what belongs to no seat."""
-        for f in SHAPES[type(self.state)].fields:
-            if isinstance(f, Seats) or of_seats(f):
+        for f in SCHEMAS[type(self.state)].fields:
+            if isinstance(f, SeatsField) or is_of_seats(f):
                 continue
             self.scale = AMOUNT
-            self.field(f, f"state.{f.name}", f.saved)
-            if isinstance(f, Pile) and f.pool and not f.spread and self.seen(f) == "":
-                self.count(f"{f.saved}.top", f"{f.label}: on top", f.among, f"state.{f.name}[-1:]", pool=f.leaf.pool)
+            self.add_field(f, f"state.{f.name}", f.saved)
+            if isinstance(f, PileField) and f.pool and not f.spread and self.name_visibility(f) == "":
+                self.add_count(
+                    f"{f.saved}.top", f"{f.label}: on top", f.among, f"state.{f.name}[-1:]", pool=f.leaf.pool
+                )
         if "round" not in {feature.name for feature, _ in self.numbers}:
             self.scale = AMOUNT
-            self.add("round", "the round", "state.round")
+            self.add_term("round", "the round", "state.round")
 
-    def seen(self, f: Field) -> str | None:
+    def name_visibility(self, f: Field) -> str | None:
         """Return the condition as text under which the viewer sees a field: "" always, None never."""
         always = always_seen(self.state, f.leaf.seen, self.whose)
-        return super().seen(f) if always is None else "" if always else None
+        return super().name_visibility(f) if always is None else "" if always else None
 
-    def for_seat(self, f: Field, x: str) -> None:
+    def add_for_seat(self, f: Field, x: str) -> None:
         """Encode what a field of the table says of one seat."""
-        if isinstance(f, Player):
+        if isinstance(f, PlayerField):
             self.scale = SWITCH
-        super().for_seat(f, x)
-        if isinstance(f, Listed) and not f.per_seat and isinstance(f.inner, Player):
+        super().add_for_seat(f, x)
+        if isinstance(f, ListField) and not f.per_seat and isinstance(f.inner, PlayerField):
             self.scale = SWITCH
             with self._compare(x, "now[:]"):
                 for k in range(self._find_length(f)):
                     about = f"{f.label}: whether number {k + 1} is of this seat"
-                    self.add(f"{f.saved}.{k + 1}", about, f"now[{k}] == owner")
+                    self.add_term(f"{f.saved}.{k + 1}", about, f"now[{k}] == owner")
 
-    def field(self, f: Field, x: str, name: str) -> None:
+    def add_field(self, f: Field, x: str, name: str) -> None:
         """Encode one field, which is called `x` in the function."""
-        if isinstance(f, Pile) and not f.shown:  # memory of the rules
-            self.add(name, f"{f.label}: how many", f"len({x})")
-        elif (copy := write_copy(f)) and self.seen(f) == "":
+        if isinstance(f, PileField) and not f.shown:  # memory of the rules
+            self.add_term(name, f"{f.label}: how many", f"len({x})")
+        elif (copy := write_copy(f)) and self.name_visibility(f) == "":
             with self._compare(x, copy):
-                super().field(f, "now", name)
+                super().add_field(f, "now", name)
         else:
-            super().field(f, x, name)
+            super().add_field(f, x, name)
 
-    def plain(self, f: Field, x: str, name: str, sees: str) -> None:
+    def add_plain(self, f: Field, x: str, name: str, sees: str) -> None:
         """Encode a field that is no list."""
-        if isinstance(f, Player):
+        if isinstance(f, PlayerField):
             return
-        if isinstance(f, Number):
+        if isinstance(f, NumberField):
             self.scale = within(f.least, f.most, self.state)
-        elif isinstance(f, (Flag, Bits)):
+        elif isinstance(f, (FlagField, BitsField)):
             self.scale = SWITCH
-        elif isinstance(f, Amounts):
+        elif isinstance(f, AmountsField):
             self.scale = within(f.least, f.most, self.state)
-            if f.held != "pairs" and (places := self._find_names(f.names)) is not None:
+            if f.container != "pairs" and (places := self._find_names(f.names)) is not None:
                 for k, key in enumerate(places):
-                    place = repr(key) if f.held == "dict" else k
-                    self.add(f"{name}.{key}", f"{f.label}: {key}", f"{x}[{place}]", sees)
+                    place = repr(key) if f.container == "dict" else k
+                    self.add_term(f"{name}.{key}", f"{f.label}: {key}", f"{x}[{place}]", sees)
                 return
-        elif isinstance(f, Index):
+        elif isinstance(f, IndexField):
             if (places := self._find_names(f.names)) is not None:
-                labels = self.constant(dict(enumerate(places)))
-                self.count(name, f.label, places, f"({labels}.get({x}),)", sees)
+                labels = self.add_constant(dict(enumerate(places)))
+                self.add_count(name, f.label, places, f"({labels}.get({x}),)", sees)
             return
-        elif isinstance(f, Keyed) and (keys := self._find_names(f.names)) is not None:
-            is_number = isinstance(f.inner, (Number, Flag)) and not isinstance(f.inner, Player)
-            if isinstance(f.inner, Index) or (callable(f.names) and is_number):
+        elif isinstance(f, KeyedField) and (keys := self._find_names(f.names)) is not None:
+            is_number = isinstance(f.inner, (NumberField, FlagField)) and not isinstance(f.inner, PlayerField)
+            if isinstance(f.inner, IndexField) or (callable(f.names) and is_number):
                 for k, key in enumerate(keys):
-                    self.plain(_relabel(f.inner, f"{f.label}: {key}"), f"{x}[{k}]", f"{name}.{key}", sees)
+                    self.add_plain(_relabel(f.inner, f"{f.label}: {key}"), f"{x}[{k}]", f"{name}.{key}", sees)
                 return
-            if isinstance(f.inner, Number):
+            if isinstance(f.inner, NumberField):
                 self.scale = within(f.inner.least, f.inner.most, self.state)
-        super().plain(f, x, name, sees)
+        super().add_plain(f, x, name, sees)
 
-    def listed(self, f: Listed, x: str, name: str, sees: str | None) -> None:
+    def add_listed(self, f: ListField, x: str, name: str, sees: str | None) -> None:
         """Encode a list, item by item if its length is the same in all games."""
         inner = f.inner
-        if isinstance(inner, Index) and sees is not None and (places := self._find_names(inner.names)) is not None:
-            labels = self.constant(dict(enumerate(places)))
-            self.count(name, f.label, places, f"[{labels}.get(n) for n in {x}]", sees)
-        elif isinstance(inner, Word) and sees is not None and (many := self._find_length(f)):
+        if isinstance(inner, IndexField) and sees is not None and (places := self._find_names(inner.names)) is not None:
+            labels = self.add_constant(dict(enumerate(places)))
+            self.add_count(name, f.label, places, f"[{labels}.get(n) for n in {x}]", sees)
+        elif isinstance(inner, WordField) and sees is not None and (many := self._find_length(f)):
             for k in range(many):
                 about = f"{f.label}: number {k + 1}"
-                self.count(f"{name}.{k + 1}", about, inner.among, f"({x}[{k}],)", sees, inner.leaf.pool)
-        elif isinstance(inner, Flag) and isinstance(f.count, int) and f.count and sees is not None:
+                self.add_count(f"{name}.{k + 1}", about, inner.among, f"({x}[{k}],)", sees, inner.leaf.pool)
+        elif isinstance(inner, FlagField) and isinstance(f.count, int) and f.count and sees is not None:
             self.scale = SWITCH
             for k in range(f.count):
-                self.add(f"{name}.{k + 1}", f"{f.label}: {k + 1}", f"{x}[{k}]", sees)
+                self.add_term(f"{name}.{k + 1}", f"{f.label}: {k + 1}", f"{x}[{k}]", sees)
         else:
-            super().listed(f, x, name, sees)
+            super().add_listed(f, x, name, sees)
 
-    def pieces(self, f: Field, of: type, there: str, name: str, sees: str) -> None:
+    def add_pieces(self, f: Field, of: type, there: str, name: str, sees: str) -> None:
         """Encode pieces together. A piece never changes, so their list is compared."""
         with self._compare(f"[*{there}] if {sees} else []" if sees else f"[*{there}]", "now"):
-            super().pieces(f, of, "now", name, "")
+            super().add_pieces(f, of, "now", name, "")
 
-    def _find_length(self, f: Listed) -> int:
+    def _find_length(self, f: ListField) -> int:
         """Return the length of a list, or 0 if it differs from game to game."""
         if not callable(f.count):
             return int(f.count)
@@ -277,34 +279,34 @@ class FeatureWriter(Text):
 
     # --- generated lines ------------------------------------------------------------------------------------------
 
-    def add(self, name: str, about: str, text: str, sees: str = "") -> None:
+    def add_term(self, name: str, about: str, text: str, sees: str = "") -> None:
         """Encode one number."""
         scale = self.scale
         if scale is SIGNED:  # the cache of a scale squashes numbers that are not negative
             text, scale = f"(n := {text}) / (abs(n) + {HALF})", WHOLE
         if sees:
             text = f"({text} if {sees} else 0)"
-        target = f"numbers[{len(self.numbers)}] = {self.constant(get_scale_cache(scale))}"
+        target = f"numbers[{len(self.numbers)}] = {self.add_constant(get_scale_cache(scale))}"
         self.numbers.append((Feature(name, about), scale))
         if self._dependents is None:
             self._simple.append((text, target))
         else:
             self._dependents.append(f"{target}[{text}]")
 
-    def count(self, name: str, about: str, among: Any, there: str, sees: str = "", pool: str = "") -> None:
+    def add_count(self, name: str, about: str, among: Any, there: str, sees: str = "", pool: str = "") -> None:
         """Count each thing of a set, without those that are in no game."""
         before = len(self.counted)
         if things := there_are(among, pool, self.state):
-            super().count(name, about, things, there, sees)
+            super().add_count(name, about, things, there, sees)
         for counted in self.counted[before:]:
             self._write_count(counted)
 
-    def _write_count(self, c: Counted) -> None:
+    def _write_count(self, c: CountedThings) -> None:
         """Write the line that counts things."""
         places = {design: len(self.things) + k for k, design in enumerate(dict.fromkeys(d for _, d in c.among))}
         self.things += [Feature(f"{c.prefix}:{design}", f"{c.about}: {design}") for design in places]
-        place_of = self.constant({thing: places[design] for thing, design in c.among})
-        items = f"({c.there} if {c.sees} else ())" if c.sees else c.there
+        place_of = self.add_constant({thing: places[design] for thing, design in c.among})
+        items = f"({c.things_text} if {c.visibility} else ())" if c.visibility else c.things_text
         last = self._remember("()")
         line = f"{last} = update_counts(things, counts, {place_of}, {last}, "
         if self._dependents is None:
@@ -330,14 +332,14 @@ class FeatureWriter(Text):
         self._last[name] = initial
         return name
 
-    def constant(self, value: Any) -> str:
+    def add_constant(self, value: Any) -> str:
         """Return the name of a value that the function needs."""
         name = next((name for name, constant in self.constants.items() if constant is value), "")
-        return name or super().constant(value)
+        return name or super().add_constant(value)
 
     def _compile(self) -> Any:
         """Compile `bind` from its lines."""
-        lines = [*self.early]
+        lines = [*self.early_lines]
         if self._simple:
             last = self._remember(f"[NEW] * {len(self._simple)}")
             lines += [f"    if (now := [{', '.join(text for text, _ in self._simple)}]) != (before := {last}):"]

@@ -9,9 +9,9 @@ from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
 from tabletop.engine.core.values import Value, get_field_names, get_field_types
 from tabletop.engine.i18n.words import to_singular
-from tabletop.engine.schema.compounds import Records, Seats
-from tabletop.engine.schema.fields import Word
-from tabletop.engine.schema.generated.generate import SHAPES
+from tabletop.engine.schema.codegen.method_writer import SCHEMAS
+from tabletop.engine.schema.compound_fields import PiecesField, SeatsField
+from tabletop.engine.schema.field_types import WordField
 from tabletop.strategies.policies.scaling import Entry
 from tabletop.strategies.policies.words import SEATS, WHOLE, there_are, values_of, words_for
 
@@ -148,13 +148,13 @@ def _pieces(game: Game) -> dict[str, tuple[str, str, list[tuple[str, dict[str, s
     """Pieces that seats have, by what one is called: where they are, and what words each has."""
     state = game.new_initial_state(0)
     found = {}
-    for f in SHAPES[type(state)].fields:
-        if isinstance(f, Seats):
-            for inner in SHAPES[f.of].fields:
-                if isinstance(inner, Records):
+    for f in SCHEMAS[type(state)].fields:
+        if isinstance(f, SeatsField):
+            for inner in SCHEMAS[f.of].fields:
+                if isinstance(inner, PiecesField):
                     parts = [
                         (part.name, words_for(list(there_are(part.among, part.leaf.pool, state)), game))
-                        for part in SHAPES[inner.of].fields if isinstance(part, Word)
+                        for part in SCHEMAS[inner.of].fields if isinstance(part, WordField)
                     ]  # fmt: skip
                     found[to_singular(inner.name)] = (f.name, inner.name, parts)
     return found

@@ -1,10 +1,11 @@
 """Positions as vectors of numbers from -1 to 1, each with a name: the input of a policy.
 
 A vector holds only what its seat may know. It follows from the declaration of the table, as
-`tabletop.engine.schema.numbers` does, with more detail. It begins with numbers: of each seat in turn from the viewer
-("+0"), and then of the table. Counts of things follow in the same order, and then the question. A number is divided by
-its declared bounds or squashed, and a count is n / (n + 1). A place (an area) has its own entry if all games have the
-same places. Entries that cannot vary are left out: what others may never see, and things that are not in these games.
+`tabletop.engine.schema.value_features` does, with more detail. It begins with numbers: of each seat in turn from the
+viewer ("+0"), and then of the table. Counts of things follow in the same order, and then the question. A number is
+divided by its declared bounds or squashed, and a count is n / (n + 1). A place (an area) has its own entry if all games
+have the same places. Entries that cannot vary are left out: what others may never see, and things that are not in these
+games.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from tabletop.engine.core.actions import Question
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
 from tabletop.engine.core.values import get_field_names
-from tabletop.engine.schema.generated.generate import SHAPES
+from tabletop.engine.schema.codegen.method_writer import SCHEMAS
 from tabletop.strategies.policies.encoder import FeatureWriter
 from tabletop.strategies.policies.fields import Fields
 from tabletop.strategies.policies.scaling import THINGS, Entry, Scale
@@ -60,8 +61,10 @@ class Encoding:
     def __init__(self, game: Game) -> None:
         self.game = game
         state = game.new_initial_state(0)
-        if type(state) not in SHAPES:
-            raise ValueError(f"the table of {game.name} is not declared (tabletop.engine.schema.declared): no encoding")
+        if type(state) not in SCHEMAS:
+            raise ValueError(
+                f"the table of {game.name} is not declared (tabletop.engine.schema.table_schema): no encoding"
+            )
         self.seats = game.num_players
         own, other, table = (FeatureWriter(state, whose) for whose in ("own", "other", "table"))
         parts = [(own, 0), *((other, seat) for seat in range(1, self.seats)), (table, -1)]

@@ -15,9 +15,18 @@ from tabletop.engine.core.actions import Action, Question
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
 from tabletop.engine.core.values import Value, get_field_types
-from tabletop.engine.schema.compounds import Keyed, Listed, Record, Records, Seats
-from tabletop.engine.schema.fields import Amounts, Bits, Field, Index, Marks, Pile, Word, Words
-from tabletop.engine.schema.generated.generate import SHAPES
+from tabletop.engine.schema.codegen.method_writer import SCHEMAS
+from tabletop.engine.schema.compound_fields import KeyedField, ListField, PieceField, PiecesField, SeatsField
+from tabletop.engine.schema.field_types import (
+    AmountsField,
+    BitsField,
+    Field,
+    IndexField,
+    MarksField,
+    PileField,
+    WordField,
+    WordsField,
+)
 
 DECISIONS, GAMES = 3000, 20
 """So much is played to see what fields hold, whichever comes first."""
@@ -71,7 +80,7 @@ def declared_words(game: Game) -> tuple[Mapping[str, str], ...]:
     """Every set of words in the declaration of a table; each word with what it counts as (copies of a card are one)."""
     state = game.new_initial_state(0)
     found: dict[tuple[str, ...], Mapping[str, str]] = {}
-    for among in _sets(SHAPES[type(state)].fields, state):
+    for among in _sets(SCHEMAS[type(state)].fields, state):
         designs = dict(_designs(among))
         if designs:
             found.setdefault(tuple(designs), designs)
@@ -80,19 +89,19 @@ def declared_words(game: Game) -> tuple[Mapping[str, str], ...]:
 
 def _sets(fields: Iterable[Field], state: State) -> Iterator[Any]:
     for f in fields:
-        if isinstance(f, (Seats, Records, Record)):
-            yield from _sets(SHAPES[f.of].fields, state)
-        elif isinstance(f, (Listed, Keyed)):
+        if isinstance(f, (SeatsField, PiecesField, PieceField)):
+            yield from _sets(SCHEMAS[f.of].fields, state)
+        elif isinstance(f, (ListField, KeyedField)):
             yield from _sets((f.inner,), state)
-            if isinstance(f, Keyed):
+            if isinstance(f, KeyedField):
                 yield resolved(f.names, state)
-        elif isinstance(f, (Pile, Word, Words)):
+        elif isinstance(f, (PileField, WordField, WordsField)):
             yield there_are(f.among, f.leaf.pool, state)
-        elif isinstance(f, (Amounts, Index)):
+        elif isinstance(f, (AmountsField, IndexField)):
             yield resolved(f.names, state)
-        elif isinstance(f, Bits):
+        elif isinstance(f, BitsField):
             yield tuple(f.bits)
-        elif isinstance(f, Marks):
+        elif isinstance(f, MarksField):
             yield resolved(f.names, state)
 
 
@@ -128,7 +137,7 @@ def pools(game: Game) -> Mapping[str, frozenset[str]]:
     there = {word for state in states for word in _words(state.to_dict())}
     return {
         f.pool: frozenset(thing for thing in resolved(f.among, states[0]) if thing in there)
-        for f in SHAPES[type(states[0])].fields if isinstance(f, Pile) and f.pool and f.rest
+        for f in SCHEMAS[type(states[0])].fields if isinstance(f, PileField) and f.pool and f.rest
     }  # fmt: skip
 
 

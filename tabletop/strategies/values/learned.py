@@ -13,7 +13,7 @@ from typing import Any
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
-from tabletop.engine.schema.numbers import numbers_of
+from tabletop.engine.schema.value_features import find_value_features
 from tabletop.strategies.values.weights import EXTRA, OVERALL, POWERS, Weights
 
 STEEPEST = 30.0
@@ -28,7 +28,7 @@ class Learned:
 
     def __init__(self, game: Game, weights: Weights) -> None:
         self.weights = weights
-        numbers = numbers_of(game)
+        numbers = find_value_features(game)
         assert numbers is not None  # weights are read for games with a declared table only
         self.numbers = numbers
         late, own = weights.late, weights.weights
@@ -36,8 +36,8 @@ class Learned:
         seat = {
             e.name: (*own.get(e.name, none), late.get(f"seat {e.name}", 0.0) / game.num_players) for e in numbers.seat
         }
-        table = {e.name: (late.get(e.name, 0.0),) for e in numbers.table if not e.thing}
-        self._of_seat, self._of_table = numbers.weighed(seat, table)
+        table = {e.name: (late.get(e.name, 0.0),) for e in numbers.table if not e.is_thing}
+        self._of_seat, self._of_table = numbers.build_weighted(seat, table)
         self._overall = tuple(late.get(name, 0.0) for name in OVERALL)
         self._points, self._evaluate = (own.get(name, none) for name in EXTRA)
         self._weighs = any(self._evaluate)

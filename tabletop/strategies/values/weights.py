@@ -18,7 +18,7 @@ from tabletop.engine.core.game import Game
 from tabletop.engine.declarations.parameters import ParameterError
 from tabletop.engine.i18n.quoting import describe_briefly
 from tabletop.engine.registry.catalogue import create_declared_game
-from tabletop.engine.schema.numbers import Numbers, numbers_of
+from tabletop.engine.schema.value_features import ValueFeatures, find_value_features
 from tabletop.engine.serialization.saving import SaveError
 from tabletop.strategies.fitted_files import TablesReader
 
@@ -84,7 +84,7 @@ class WeightsReader(TablesReader[Weights]):
         except ParameterError as error:
             self.wrong(f"{place}.parameters", str(error))
             return None
-        numbers = numbers_of(learned_with)
+        numbers = find_value_features(learned_with)
         if numbers is None:
             self.wrong(place, "is of a game whose table is not declared")
             return None
@@ -108,8 +108,10 @@ class WeightsReader(TablesReader[Weights]):
         return Weights(table["parameters"], table["origin"], table["late"], weights)
 
 
-def known(numbers: Numbers) -> tuple[set[str], set[str]]:
+def known(numbers: ValueFeatures) -> tuple[set[str], set[str]]:
     """What may have weights: for a seat, and for how late it is."""
     seat = {entry.name for entry in numbers.seat}
-    late = {entry.name for entry in numbers.table if not entry.thing}
-    return seat | set(EXTRA), late | set(OVERALL) | {f"seat {entry.name}" for entry in numbers.seat if not entry.thing}
+    late = {entry.name for entry in numbers.table if not entry.is_thing}
+    return seat | set(EXTRA), late | set(OVERALL) | {
+        f"seat {entry.name}" for entry in numbers.seat if not entry.is_thing
+    }

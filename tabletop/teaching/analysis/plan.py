@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.player_view import PlayerView
-from tabletop.strategies.base import NAMED, Strategy, fast, strategies
+from tabletop.strategies.base import GENERAL_STRATEGIES, Strategy, fast, find_strategies
 from tabletop.strategies.chances import Adviser, Budget, ChanceMap, fitted_map
 from tabletop.strategies.values import Value
 
@@ -100,6 +100,6 @@ class Plan:
         >>> Plan(base="greedy").strategy(gin)
         Greedy(samples=1)
         """
-        if self.base is not None and self.base not in {**NAMED, **strategies(game)}:
-            raise ValueError(f"base={self.base!r} is no strategy of {game.name}: {', '.join(strategies(game))}")
+        if self.base is not None and self.base not in {**GENERAL_STRATEGIES, **find_strategies(game)}:
+            raise ValueError(f"base={self.base!r} is no strategy of {game.name}: {', '.join(find_strategies(game))}")
         return fast(game, self.base)

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from tabletop.engine.core import chance
 from tabletop.engine.core.player_view import PlayerView
-from tabletop.engine.preview.opaque_values import known_of
-from tabletop.engine.schema.compounds import Keyed, Listed, Seats
-from tabletop.engine.schema.fields import EVERYBODY, NOBODY, OWNER, Field, Pile
-from tabletop.engine.schema.generated.generate import SHAPES
+from tabletop.engine.preview.opaque_values import list_known_things
+from tabletop.engine.schema.codegen.method_writer import SCHEMAS
+from tabletop.engine.schema.compound_fields import KeyedField, ListField, SeatsField
+from tabletop.engine.schema.field_types import EVERYBODY, NOBODY, OWNER, Field, PileField
 from tabletop.strategies.playouts import played_on
 from tabletop.strategies.rollouts import ROUND
 from tabletop.strategies.values import value_of
@@ -51,10 +51,10 @@ def other_future(state: S, seed: int) -> S:
 
 def unseen_piles(state: State) -> Iterator[tuple[Any, Field, int]]:
     """The fields with piles that no seat sees: who keeps each, the field, and whose it is (-1: the table's)."""
-    for f in SHAPES[type(state)].fields:
-        if isinstance(f, Seats):
+    for f in SCHEMAS[type(state)].fields:
+        if isinstance(f, SeatsField):
             for owner, part in enumerate(getattr(state, f.name)):
-                for inner in SHAPES[f.of].fields:
+                for inner in SCHEMAS[f.of].fields:
                     if _unseen(state, inner, owner):
                         yield part, inner, owner
         elif _unseen(state, f, -1):
@@ -63,18 +63,18 @@ def unseen_piles(state: State) -> Iterator[tuple[Any, Field, int]]:
 
 def _unseen(state: State, f: Field, owner: int) -> bool:
     leaf = f.leaf
-    if not isinstance(leaf, Pile) or leaf.seen in (EVERYBODY, OWNER):
+    if not isinstance(leaf, PileField) or leaf.seen in (EVERYBODY, OWNER):
         return False
     if leaf.seen == NOBODY:
         return True
-    owned = isinstance(f, Listed) and f.per_seat
+    owned = isinstance(f, ListField) and f.per_seat
     seats = range(state.game.num_players)
     return not owned and not any(getattr(state, leaf.seen)(seat, owner) for seat in seats)
 
 
 def _shuffle(state: State, keeper: Any, f: Field, owner: int, source: Random) -> None:
     held = getattr(keeper, f.name)
-    if isinstance(f, (Listed, Keyed)):
+    if isinstance(f, (ListField, KeyedField)):
         setattr(keeper, f.name, type(held)(_shuffled(state, keeper, f, pile, owner, source) for pile in held))
     else:
         setattr(keeper, f.name, _shuffled(state, keeper, f, held, owner, source))
@@ -84,7 +84,7 @@ def _shuffled(state: State, keeper: Any, f: Field, pile: list[Any], owner: int, 
     """A pile in another order; what some seat knows of it lies where it lay."""
     known: Counter[Any] = Counter()
     for seat in range(state.game.num_players):
-        known |= Counter(known_of(state, seat, keeper, f.leaf, owner))
+        known |= Counter(list_known_things(state, seat, keeper, f.leaf, owner))
     places = []
     for k, thing in enumerate(pile):
         if known[thing] > 0:

@@ -20,11 +20,11 @@ from tabletop.engine.core.values import N_, Value
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.i18n.nouns import quote_title
 from tabletop.engine.i18n.words import to_singular
-from tabletop.engine.preview.action_preview import Foresight
-from tabletop.engine.preview.differences import differences
-from tabletop.engine.schema.compounds import Seats
-from tabletop.engine.schema.fields import SCORES, Amounts
-from tabletop.engine.schema.generated.generate import SHAPES
+from tabletop.engine.preview.action_preview import ActionPreviewer
+from tabletop.engine.preview.differences import find_differences
+from tabletop.engine.schema.codegen.method_writer import SCHEMAS
+from tabletop.engine.schema.compound_fields import SeatsField
+from tabletop.engine.schema.field_types import SCORE_NAMES, AmountsField
 from tabletop.strategies.base import Strategy
 from tabletop.strategies.playouts import PIECE
 from tabletop.strategies.rollouts import careful, error_of, mean
@@ -172,9 +172,9 @@ class Why:
 
     def _told(self, lang: str) -> Iterator[str]:
         state = self.view.state
-        foresight, found = Foresight(state), list[list[str]]()
+        foresight, found = ActionPreviewer(state), list[list[str]]()
         for action in (self.better, self.played):
-            told = [one for one in foresight.of(action).differences if self._is_told(one)]
+            told = [one for one in foresight.preview(action).differences if self._is_told(one)]
             found.append([one.describe_change(state, lang) for one in told])
         for own, other, form in zip(found, reversed(found), (BETTER_AT_ONCE, PLAYED_AT_ONCE), strict=True):
             apart = [one for one in own if one not in other]
@@ -300,10 +300,10 @@ class Why:
     def _counter(self, counter: str, lang: str) -> str:
         """What a counter is called: the field of a seat, or a name in one; "" if there is none."""
         state = self.view.state
-        for f in next((SHAPES[f.of].fields for f in SHAPES[type(state)].fields if isinstance(f, Seats)), ()):
+        for f in next((SCHEMAS[f.of].fields for f in SCHEMAS[type(state)].fields if isinstance(f, SeatsField)), ()):
             if f.name == counter:
                 return Name(counter, OWN, counter).text(state, lang)
-            if isinstance(f, Amounts):
+            if isinstance(f, AmountsField):
                 names = f.names(state) if callable(f.names) else f.names
                 if counter in names:
                     return Name(counter, self.game.kinds.get(f.name) or to_singular(f.name), counter).text(state, lang)
@@ -313,7 +313,7 @@ class Why:
         """What the seat then has more or less of: numbers before what lies in piles, the surest first."""
         rows: list[dict[str, Difference]] = []
         for better, played in self.pairs:
-            found = differences(played.state, better.state, self.player)
+            found = find_differences(played.state, better.state, self.player)
             rows.append({one.where: one for one in found if one.seat == self.player and self._is_counted(one)})
         known = {where: one for row in rows for where, one in row.items()}
         told = []
@@ -328,7 +328,7 @@ class Why:
 
     def _is_counted(self, one: Difference) -> bool:
         first = one.path[0].key
-        return one.form != "word" and _is_plain(one) and first not in (POINTS, *SCORES, *self.game.mirrors)
+        return one.form != "word" and _is_plain(one) and first not in (POINTS, *SCORE_NAMES, *self.game.mirrors)
 
     def _others(self, lang: str) -> Iterator[str]:
         """Whose points differ besides, and because of what."""

@@ -11,9 +11,9 @@ from tabletop.engine.core.hidden_information import ACCESS_GUARD, FORBIDDEN, IDE
 from tabletop.engine.core.outcomes import POINTS, Difference, HasDifferences
 from tabletop.engine.core.state import State
 from tabletop.engine.core.values import Value
-from tabletop.engine.preview.action_preview import LOCK, Foresight, Trial
-from tabletop.engine.preview.differences import differences
-from tabletop.engine.schema.fields import SCORES
+from tabletop.engine.preview.action_preview import LOCK, ActionPreviewer, Trial
+from tabletop.engine.preview.differences import find_differences
+from tabletop.engine.schema.field_types import SCORE_NAMES
 
 MAX_TRIALS = 60
 """Trials per action. An action with more choices within it is not asked about."""
@@ -43,13 +43,13 @@ class Effect:
         return _shared(found[0], *found[1:])
 
 
-def effect(foresight: Foresight, action: Action) -> Effect | None:
+def effect(foresight: ActionPreviewer, action: Action) -> Effect | None:
     """What a legal action changes by its own effect alone; None if that depends on chance, hidden things or others.
 
     The course of play after the action (the turn of the next seat, the end of a round) is no part of it.
 
     >>> from tabletop.teaching.quiz.effects import effect
-    >>> effect(tabletop.Foresight(deal), gin.parse_action("pass"))
+    >>> effect(tabletop.ActionPreviewer(deal), gin.parse_action("pass"))
     Effect(own=(), table=(), points=0)
     """
     known, ends = foresight.known, list[State]()
@@ -70,7 +70,7 @@ def effect(foresight: Foresight, action: Action) -> Effect | None:
     return None
 
 
-def sentences(foresight: Foresight, action: Action) -> list[Value]:
+def sentences(foresight: ActionPreviewer, action: Action) -> list[Value]:
     """What the effect of an action changes up to its end, or to the first choice within it, and that choice."""
     known = foresight.known
     with LOCK:
@@ -78,7 +78,7 @@ def sentences(foresight: Foresight, action: Action) -> list[Value]:
         with ACCESS_GUARD.set(FORBIDDEN):
             trial = Trial(after, action, start=len(known.agenda) - 1)
         with ACCESS_GUARD.set(IDENTITY_ONLY):
-            found = [one for one in differences(known, after, foresight.player) if is_no_score(one)]
+            found = [one for one in find_differences(known, after, foresight.player) if is_no_score(one)]
         return [*found, *_added(known, after), *([trial.then] if trial.then is not None else [])]
 
 
@@ -86,7 +86,7 @@ def _numbers(known: State, end: State) -> tuple[list[Difference], list[Differenc
     """The numbers of the seat and of the table that have changed at one end."""
     player, mirrors = known.current_player(), known.game.mirrors
     with ACCESS_GUARD.set(IDENTITY_ONLY):
-        places = {one.where: one for one in reversed(differences(known, end, player))}  # points come first
+        places = {one.where: one for one in reversed(find_differences(known, end, player))}  # points come first
     found = [one for one in places.values() if one.amount and one.path[0].key not in mirrors and is_no_score(one)]
     own = sorted((one for one in found if one.seat == player), key=lambda one: one.amount > 0)
     return own, [one for one in found if one.seat < 0]
@@ -122,7 +122,7 @@ def _summed(found: Iterable[Difference]) -> list[Difference]:
 
 def is_no_score(one: Difference) -> bool:
     """Return False for a field in which points are kept: the points of the seat say what they come to."""
-    return one.path[0].key not in SCORES or one.path[0].key == POINTS
+    return one.path[0].key not in SCORE_NAMES or one.path[0].key == POINTS
 
 
 class _Open(Exception):
@@ -170,7 +170,7 @@ class _Choices:
             trial = Trial(after, action, start=start)
             if trial.stopped or trial.usual:
                 raise _Open
-            question = after.question if after.agenda and trial.mine else None
+            question = after.question if after.agenda and trial.is_own else None
             if question is None or question.opens_turn or type(self.action) in question.kinds:
                 return _Here(after, (), trial.start)  # it is over, or may be done again
             if after.current_player() != self.player:

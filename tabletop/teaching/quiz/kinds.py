@@ -14,7 +14,7 @@ from tabletop.engine.core.state import State
 from tabletop.engine.core.values import N_
 from tabletop.engine.generic import S
 from tabletop.engine.i18n.words import capitalize_first
-from tabletop.engine.preview.action_preview import Foresight
+from tabletop.engine.preview.action_preview import ActionPreviewer
 from tabletop.teaching.quiz.effects import effect, sentences
 from tabletop.teaching.quiz.question import (
     Kind,
@@ -172,7 +172,7 @@ class Foreseen:
     """What the actions of a position would change for the seat that is asked: those of which that is certain."""
 
     def __init__(self, state: State, source: Random) -> None:
-        self.state, self.foresight = state, Foresight(state)
+        self.state, self.foresight = state, ActionPreviewer(state)
         tried = {action: effect(self.foresight, action) for action in picked(state.legal_actions(), source, MOST_TRIED)}
         self.effects = {action: found for action, found in tried.items() if found is not None}
 
@@ -191,7 +191,7 @@ class Foreseen:
         """All that changes in sentences, what comes then, the rules by which points change, those of the action."""
         changes = sentences(self.foresight, action)
         reasons = [Reason(lambda lang, part=part: part.text(self.state, lang)) for part in changes]  # type: ignore[misc]
-        rules = self.foresight.scoring_rules(action) if self.effects[action].points else ()
+        rules = self.foresight.find_scoring_rules(action) if self.effects[action].points else ()
         scored = [Reason(self.state.game.rule(rule).sentence, rule) for rule in rules]
         rest = [reason for reason in allows(self.state, action) if reason.rule not in rules]
         return (*reasons, *scored, *rest) or (Reason(says(self.state, NOTHING_CHANGES)),)

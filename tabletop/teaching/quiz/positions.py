@@ -8,7 +8,7 @@ from random import Random
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
-from tabletop.strategies import strategies
+from tabletop.strategies import find_strategies
 
 FURTHEST = 25
 """At most so many decisions lie between two positions that are looked at."""
@@ -27,7 +27,7 @@ def positions(game: Game, seed: int, suits: Callable[[State], bool] | None = Non
     >>> first == again, len(set(first))
     (True, 5)
     """
-    source, known = Random(seed), strategies(game)
+    source, known = Random(seed), find_strategies(game)
     players = [known[name] for name in PLAYERS if name in known]
     while True:
         state = game.new_initial_state(source.getrandbits(30))

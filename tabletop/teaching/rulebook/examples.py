@@ -23,7 +23,7 @@ from tabletop.engine.failures import report_failure
 from tabletop.engine.registry.catalogue import find_game_class, load_game
 from tabletop.engine.serialization.bounded_input import MAX_BYTES, InputError, parse_json, read_text
 from tabletop.engine.session import links
-from tabletop.engine.session.history import cited
+from tabletop.engine.session.history import find_cited_rules
 from tabletop.engine.session.records import Record
 from tabletop.engine.session.session import Session
 
@@ -101,11 +101,11 @@ class Example:
         if self.kind == FORBIDS:
             return set(session.state.check(self.action).rules) == {self.rule}
         if self.kind == BEGINS:
-            return not session.index and self.rule in cited(session.node)
+            return not session.index and self.rule in find_cited_rules(session.node)
         if self.kind == ACTS:
             session.apply(self.action)
             before = session.nodes[session.index - 1].state
-            return self.rule in cited(session.node) and bool(differing(before, session.state))
+            return self.rule in find_cited_rules(session.node) and bool(differing(before, session.state))
         return parts(session, self.parameter, self.value) == session.index
 
     def differs(self) -> tuple[str, ...]:
@@ -191,7 +191,7 @@ def read(game: str, text: str) -> dict[str, Example]:
     """
     told = parse_json(text)
     whole = parse_json(_unpack(base64.b64decode("".join(told[RECORDS]))))
-    packed = [links.packed(json.dumps(record, separators=(",", ":"))) for record in whole]
+    packed = [links.encode_link(json.dumps(record, separators=(",", ":"))) for record in whole]
     rules = ((rule, {**facts, "link": packed[facts["link"]]}) for rule, facts in told.items() if rule != RECORDS)
     return {rule: Example(game, rule, **facts) for rule, facts in rules}
 
@@ -213,7 +213,7 @@ def kept(found: Mapping[str, Example]) -> str:
     >>> len(kept(examples("gin_rummy"))) < 10_000
     True
     """
-    texts = {one.link: links.unpacked(one.link, MAX_BYTES) for one in found.values()}
+    texts = {one.link: links.decode_link(one.link, MAX_BYTES) for one in found.values()}
     packed = base64.b64encode(lzma.compress(f"[{','.join(texts.values())}]".encode(), preset=9)).decode("ascii")
     places = {link: k for k, link in enumerate(texts)}
     told: dict[str, Any] = {}

@@ -12,7 +12,7 @@ from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
 from tabletop.engine.core.values import get_attributes
 from tabletop.engine.i18n.words import capitalize_first
-from tabletop.engine.presentation.zones import table_view
+from tabletop.engine.presentation.zones import build_table_view
 from tabletop.teaching.rulebook.looking import Lookup, plain
 
 QUOTES = '„“”"«»'
@@ -105,7 +105,7 @@ def _places(state: State, lang: str) -> Iterator[tuple[str, str, str]]:
             (capitalize_first(state.game.translate(label, lang)), "", "") for label in state.game.labels.values()
         )
         return
-    view = table_view(state, None, lang)
+    view = build_table_view(state, None, lang)
     for zone in (*view["zones"], *view["seats"][0]["zones"]):
         yield capitalize_first(zone["label"]), "", ""
         yield from ((capitalize_first(fact["label"]), "", "") for fact in zone["facts"])

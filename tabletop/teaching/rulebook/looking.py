@@ -17,7 +17,7 @@ from tabletop.engine.declarations.parameters import Parameter
 from tabletop.engine.declarations.rules import Chapter, Rule
 from tabletop.engine.i18n.words import look_up, translations_of
 from tabletop.engine.registry.catalogue import load_game
-from tabletop.engine.session.history import Node, cited_to
+from tabletop.engine.session.history import Node, find_visible_rules
 from tabletop.teaching.lesson import Lesson, course
 from tabletop.teaching.rulebook.examples import Example, examples
 
@@ -205,7 +205,7 @@ def used(nodes: Iterable[Node], viewer: int | None = None) -> dict[str, int]:
     """
     counted: Counter[str] = Counter()
     for node in nodes:
-        counted.update(cited_to(node, viewer))
+        counted.update(find_visible_rules(node, viewer))
     return dict(counted)
 
 

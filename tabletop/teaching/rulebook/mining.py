@@ -16,10 +16,10 @@ from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.state import State
 from tabletop.engine.declarations.parameters import Parameter, ParameterError
 from tabletop.engine.session.auto_pass import ALWAYS
-from tabletop.engine.session.deciders import strategies
-from tabletop.engine.session.history import Node, cited
+from tabletop.engine.session.history import Node, find_cited_rules
 from tabletop.engine.session.records import Record
 from tabletop.engine.session.session import Session
+from tabletop.engine.session.strategy_registry import find_strategies
 from tabletop.teaching.attempt import Attempt
 from tabletop.teaching.exercise import Exercise
 from tabletop.teaching.lesson import Lesson, course
@@ -80,7 +80,7 @@ def mine(kind: type[Game[Any]], games: int) -> dict[str, Example]:
             for found in _in_exercise(lesson, exercise):
                 best.setdefault(found.rule, (IN_LESSON, found))
     for game in tables(kind):
-        known = [name for name, one in strategies(game).items() if not hasattr(one, "think")]
+        known = [name for name, one in find_strategies(game).items() if not hasattr(one, "think")]
         for seed in range(games):
             who = "random" if seed % 2 == 0 else known[(seed // 2) % len(known)]
             for long, found in _in_game(game, seed, who, best):
@@ -101,7 +101,7 @@ def _in_exercise(lesson: Lesson, exercise: Exercise) -> Iterator[Example]:
     for action in exercise.solution:
         before = _at(session)
         session.apply(action)
-        for rule in cited(session.node):
+        for rule in find_cited_rules(session.node):
             yield Example(lesson.game.name, rule, ACTS, before, action)
 
 
@@ -124,7 +124,7 @@ def written(kind: type[Game[Any]], text: str) -> dict[str, Example]:
         more = {} if content is None else {"content": content}
         game, seed = kind(**told.get("parameters", {}), **more), told.get("seed", 0)
         state = game.scenario({"seed": seed, **told["position"]}) if "position" in told else None
-        session = Session(game, seed, state=state, standing=ALWAYS)
+        session = Session(game, seed, state=state, auto_pass=ALWAYS)
         for action in told.get("play", ()):
             session.apply(action)
         found[rule] = Example(kind.name, rule, told["kind"], _at(session), told.get("action", ""), content=content)
@@ -153,9 +153,9 @@ def _in_game(
     """What is found in one game, where it is found earlier than ever before."""
     state, source = game.new_initial_state(seed), Random(seed)
     state.is_emitting = True
-    player = strategies(game)[who]
+    player = find_strategies(game)[who]
     played: list[Action] = []
-    for rule in cited(Node(0, state)):
+    for rule in find_cited_rules(Node(0, state)):
         if best.get(rule, (1, None))[0] > 0:
             yield 0, Example(game.name, rule, BEGINS, _link(game, seed, played, state))
     for k in range(LONGEST):
@@ -174,7 +174,7 @@ def _in_game(
         because = state.agenda[-1][2] if state.agenda else None
         events = state.apply_action(taken)
         node = Node(k + 1, state, Node(k, before), taken, seat, tuple(events), because)
-        for rule in cited(node):
+        for rule in find_cited_rules(node):
             if k < _earliest(best, rule):
                 yield k, Example(game.name, rule, ACTS, _link(game, seed, played, before), str(taken))
         played.append(taken)

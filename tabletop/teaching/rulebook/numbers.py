@@ -9,9 +9,9 @@ from tabletop.engine.core.events import Event
 from tabletop.engine.core.outcomes import FIELD, OWN, POINTS, Difference, HasDifferences, Name
 from tabletop.engine.core.state import State
 from tabletop.engine.i18n.words import to_singular
-from tabletop.engine.preview.differences import differences
-from tabletop.engine.schema.fields import SCORES
-from tabletop.engine.session.history import Node, cited, cited_to
+from tabletop.engine.preview.differences import find_differences
+from tabletop.engine.schema.field_types import SCORE_NAMES
+from tabletop.engine.session.history import Node, find_cited_rules, find_visible_rules
 
 MOST = 12
 """So many of its latest moves are told."""
@@ -88,7 +88,7 @@ class Number:
         seat, _, inner = self.place.partition(".")
         field, _, key = inner.partition(".")
         kind = OWN if seat else FIELD
-        named = POINTS if field in SCORES else field
+        named = POINTS if field in SCORE_NAMES else field
         path = [Name(named, kind, named)]
         if key:
             each = game.kinds.get(field) or to_singular(field)
@@ -119,7 +119,7 @@ def number_at(nodes: Sequence[Node], place: str, viewer: int | None = None) -> N
             moves.append(moved)
             if len(moves) == MOST:
                 break
-    begun = () if len(moves) == MOST else cited(nodes[0])
+    begun = () if len(moves) == MOST else find_cited_rules(nodes[0])
     return Number(place, nodes[-1].state, viewer, tuple(moves), begun)
 
 
@@ -142,13 +142,13 @@ def _moved(node: Node, place: str, viewer: int | None) -> Moved | None:
     before, after = node.parent.state, node.state
     if type(before) is not type(after):
         return None
-    changes = tuple(one for one in differences(before, after, viewer) if _is_at(one, place))
+    changes = tuple(one for one in find_differences(before, after, viewer) if _is_at(one, place))
     changes = changes or tuple(one for one in _counted(before, after, viewer) if _is_at(one, place))
     if not changes:
         return None
     known = tuple(event for event in node.events if viewer is None or event.seen_by(viewer) is not None)
     telling = tuple(event for event in known if _tells(event, changes))
-    rules = cited_to(node, viewer)
+    rules = find_visible_rules(node, viewer)
     if telling:
         told = (value for event in telling for value in (event, event.because) if value is not None)
         named = tuple(dict.fromkeys(rule for value in told for rule in after.game.cite_rules(value, before, after)))
@@ -170,7 +170,7 @@ def _is_at(one: Difference, place: str) -> bool:
         things: Iterator[str] = (item.ref for item in (*one.came, *one.left))
         return place in (one.ref, *things)
     seat, _, field = place.partition(".")
-    if field in SCORES and one.where == f"{seat}.{POINTS}":
+    if field in SCORE_NAMES and one.where == f"{seat}.{POINTS}":
         return True
     return one.where == place or one.where.startswith(f"{place}.")
 

@@ -13,9 +13,9 @@ from random import Random
 from typing import Any
 
 from tabletop.engine.core.game import Game
-from tabletop.engine.schema.compounds import Listed, Records, Seats
-from tabletop.engine.schema.fields import UNSET, Amounts, Field, Number, Pile
-from tabletop.engine.schema.generated.generate import SHAPES
+from tabletop.engine.schema.codegen.method_writer import SCHEMAS
+from tabletop.engine.schema.compound_fields import ListField, PiecesField, SeatsField
+from tabletop.engine.schema.field_types import UNSET, AmountsField, Field, NumberField, PileField
 from tabletop.engine.serialization.saving import SaveError
 from tabletop.engine.session.auto_pass import ALWAYS
 from tabletop.engine.session.session import Session
@@ -47,7 +47,7 @@ def shrunk(example: Example) -> Example:
     game, wanted = session.game, (example.sentence("en", session.state), set(example.differs()))
     data = session.state.to_dict()
     best = _as_good(example, game, session.seed, data, wanted)
-    if best is None or session.state.is_terminal() or table not in SHAPES:
+    if best is None or session.state.is_terminal() or table not in SCHEMAS:
         return best or example
     tried, before = 0, -1
     while before != size(table, data) and tried < MOST_TRIED:  # what one change needs, a later one may have brought
@@ -69,7 +69,7 @@ def _as_good(example: Example, game: Game[Any], seed: int, data: Data, wanted: t
     """The example in a saved position, if it is one, and shows as much as before."""
     try:
         state = game.state_from_dict(data)
-        link = replace(Session(game, seed, state=state, standing=ALWAYS).record(), seats=()).link()
+        link = replace(Session(game, seed, state=state, auto_pass=ALWAYS).record(), seats=()).link()
         one = replace(example, link=link)
         good = one.decides() and one.sentence("en") == wanted[0] and set(one.differs()) >= wanted[1]
         return one if good and _goes_on(one) else None
@@ -101,44 +101,44 @@ def size(table: type, data: Data) -> int:
 
 
 def _weight(f: Field, found: Any) -> int:
-    amounts: list[int] = list(found.values()) if isinstance(f, Amounts) else []
-    if isinstance(f, Number):
+    amounts: list[int] = list(found.values()) if isinstance(f, AmountsField) else []
+    if isinstance(f, NumberField):
         amounts = [abs(found - _nothing(f))]
-    if isinstance(f, (Amounts, Number)):
+    if isinstance(f, (AmountsField, NumberField)):
         return sum(amounts)
-    return sum(_weight(f.inner, one) if isinstance(f, Listed) else bool(one) for one in found)
+    return sum(_weight(f.inner, one) if isinstance(f, ListField) else bool(one) for one in found)
 
 
-def _nothing(f: Number) -> int:
+def _nothing(f: NumberField) -> int:
     """What a number is at first, where it is always the same."""
-    first: int = f.nothing if f.default is UNSET or callable(f.default) else f.default
+    first: int = f.empty_value if f.default is UNSET or callable(f.default) else f.default
     return first
 
 
 def _held(table: type, data: Data) -> Iterator[tuple[Data, Field, int]]:
     """What of a saved position may be cleared: the table that holds it, its field, and whose it is (-1: nobody's)."""
-    own = SHAPES[table].fields
+    own = SCHEMAS[table].fields
     pools = {"", *(f.pool for f in own if f.rest)}
     for f in own:
-        if isinstance(f, Seats):
+        if isinstance(f, SeatsField):
             for owner, seat in enumerate(data[f.saved]):
-                yield from ((seat, s, owner) for s in SHAPES[f.of].fields if _clears(s, pools))
-    yield from ((data, f, -1) for f in own if _clears(f, pools) and not isinstance(f, Number))
+                yield from ((seat, s, owner) for s in SCHEMAS[f.of].fields if _clears(s, pools))
+    yield from ((data, f, -1) for f in own if _clears(f, pools) and not isinstance(f, NumberField))
 
 
 def _clears(f: Field, pools: set[str]) -> bool:
     """Whether it may be left out, as in a scenario; nothing of a pool is lost, so that needs a pile of the rest."""
     if not (f.described and f.shown) or f.rest or f.per_seat or f.leaf.pool not in pools:
         return False
-    if isinstance(f, (Pile, Listed)):
+    if isinstance(f, (PileField, ListField)):
         return not f.count
-    return isinstance(f, (Amounts, Records)) or type(f) is Number
+    return isinstance(f, (AmountsField, PiecesField)) or type(f) is NumberField
 
 
 def changes(table: type, data: Data) -> Iterator[Change]:
     """What may be cleared of a saved position, the most first: a seat, a field, an entry of one."""
     held = list(_held(table, data))
-    rests = {f.pool: f.saved for f in SHAPES[table].fields if f.rest}
+    rests = {f.pool: f.saved for f in SCHEMAS[table].fields if f.rest}
     for owner in sorted({owner for _, _, owner in held}, reverse=True):
         yield _clearing(table, rests, [k for k, (_, _, of) in enumerate(held) if of == owner])
     for k, (holder, f, _) in enumerate(held):
@@ -146,7 +146,7 @@ def changes(table: type, data: Data) -> Iterator[Change]:
             yield _clearing(table, rests, [k])
     for k, (holder, f, _) in enumerate(held):
         found = holder.get(f.saved)
-        if found and not isinstance(f, Number) and 1 < len(found) <= MOST_ENTRIES:
+        if found and not isinstance(f, NumberField) and 1 < len(found) <= MOST_ENTRIES:
             keys = list(found) if isinstance(found, Mapping) else list(range(len(found)))[::-1]
             yield from (_clearing(table, rests, [k], key) for key in keys)
 
@@ -159,7 +159,7 @@ def _clearing(table: type, rests: Mapping[str, str], which: Sequence[int], key: 
         for k in which:
             holder, f, _ = held[k]
             found = holder[f.saved]
-            if isinstance(f, Number):
+            if isinstance(f, NumberField):
                 holder[f.saved] = _nothing(f)
             elif isinstance(found, dict):
                 holder[f.saved] = {} if key is None else {name: n for name, n in found.items() if name != key}
@@ -175,10 +175,10 @@ def _clearing(table: type, rests: Mapping[str, str], which: Sequence[int], key: 
 
 def _things(f: Field, found: Sequence[Any]) -> Iterator[tuple[str, str]]:
     """What of a field lies in a pool: pool and thing."""
-    if isinstance(f, Records):
+    if isinstance(f, PiecesField):
         for one in found:
-            yield from ((s.pool, one[s.saved]) for s in SHAPES[f.of].fields if s.pool and one.get(s.saved))
-    elif isinstance(f, Listed):
+            yield from ((s.pool, one[s.saved]) for s in SCHEMAS[f.of].fields if s.pool and one.get(s.saved))
+    elif isinstance(f, ListField):
         for one in found:
             yield from _things(f.inner, one if isinstance(one, list) else [one])
     else:

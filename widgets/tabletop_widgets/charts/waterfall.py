@@ -9,7 +9,7 @@ from typing import Any
 from tabletop import Record, Session, State
 from tabletop.engine.declarations.colors import SEAT_COLORS
 from tabletop.engine.i18n.words import capitalize_first
-from tabletop.engine.schema.fields import SCORES
+from tabletop.engine.schema.field_types import SCORE_NAMES
 from tabletop.engine.session.history import Node
 from tabletop_widgets.charts.drawing.cells import Cell
 from tabletop_widgets.charts.drawing.drawn import Key
@@ -133,7 +133,7 @@ class ScoreWaterfall(Bound, Composite):
             if seen is None:
                 continue
             why = event.because.text(before, lang) if event.because is not None else seen.text(node.state, lang)
-            found += [(why, by) for who, name, by in event.changes() if who == seat and name in SCORES and by]
+            found += [(why, by) for who, name, by in event.changes() if who == seat and name in SCORE_NAMES and by]
         if rest := changed - sum(by for _, by in found):
             found.append((reason(node, seat, viewer, lang), rest))
         return found

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 
 from tabletop import Session
 from tabletop.engine.core.state import Skipped
-from tabletop.engine.session.auto_pass import wants
-from tabletop.engine.session.deciders import HUMAN, strategy
+from tabletop.engine.session.auto_pass import wants_question
 from tabletop.engine.session.history import Node
-from tabletop.engine.session.thinking import SLICE
-from tabletop.engine.session.time_limit import MOST_SECONDS
+from tabletop.engine.session.strategy_registry import HUMAN, find_strategy
+from tabletop.engine.session.strategy_task import SLICE_SECONDS
+from tabletop.engine.session.time_limit import DEFAULT_LIMIT_SECONDS
 from tabletop_widgets.screen.playing import CHANCE_SECONDS, THOUGHT_SECONDS
 
 PAUSE_SECONDS = (2.0, 6.0)
@@ -56,7 +56,7 @@ def people_who_may_react(session: Session, nodes: Iterable[Node]) -> frozenset[i
     return frozenset(
         seat
         for seat, question in (*_skipped(nodes), *([asked] if asked is not None else []))
-        if session.seats[seat] == HUMAN and wants(session.standing[seat], session.state, question, seat)
+        if session.seats[seat] == HUMAN and wants_question(session.auto_pass[seat], session.state, question, seat)
     )
 
 
@@ -75,8 +75,10 @@ def play_strategies(session: Session) -> float:
     while (thought := session.think()) is not None:
         state, question = session.state, session.state.question
         is_chance = question is not None and question.pass_action(state, thought.seat) is not None
-        is_timed = is_chance and thought.passed is None and _thinks_long(session, thought.seat)
-        while not thought.go_on(SLICE, THOUGHT_SECONDS if is_timed and thought.can_stop else MOST_SECONDS):
+        is_timed = is_chance and thought.auto_pass is None and _thinks_long(session, thought.seat)
+        while not thought.advance(
+            SLICE_SECONDS, THOUGHT_SECONDS if is_timed and thought.can_stop else DEFAULT_LIMIT_SECONDS
+        ):
             pass
         if is_timed:
             spent, asked = spent + thought.seconds, asked + 1
@@ -87,5 +89,5 @@ def play_strategies(session: Session) -> float:
 
 def _thinks_long(session: Session, seat: int) -> bool:
     which = session.seats[seat]
-    decider = strategy(which, session.game) if isinstance(which, str) and which != HUMAN else which
+    decider = find_strategy(which, session.game) if isinstance(which, str) and which != HUMAN else which
     return getattr(decider, "seconds", None) is not None

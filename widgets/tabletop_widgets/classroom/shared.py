@@ -14,7 +14,7 @@ from tabletop.engine.core.actions import Action
 from tabletop.engine.core.events import Event
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.values import N_
-from tabletop.strategies import strategies
+from tabletop.strategies import find_strategies
 from tabletop_widgets.classroom.reactions import (
     PAUSE_SECONDS,
     Hold,
@@ -53,7 +53,7 @@ class SharedTable:
     def __init__(self, game: Game, people: int, seed: int | None = None) -> None:
         if not 1 <= people <= game.num_players:
             raise ValueError(f"people: {people} is not from 1 to {game.num_players}")
-        rest = boards_of(game.name).usual(strategies(game)) if people < game.num_players else ""
+        rest = boards_of(game.name).usual(find_strategies(game)) if people < game.num_players else ""
         seats = ["human"] * people + [rest] * (game.num_players - people)
         self.session = Session(game, secrets.randbelow(MOST_SEED) if seed is None else seed, seats)
         self._began = self.session.record().to_text()
@@ -98,7 +98,7 @@ class SharedTable:
             "began": self._began if not since else "",
             "actions": [str(node.action) for node in nodes[max(1, since) :]],
             "length": len(nodes),
-            "standing": list(self.session.standing),
+            "standing": list(self.session.auto_pass),
         }
 
     def _shown(self, seat: int | None) -> int:
@@ -136,7 +136,7 @@ class SharedTable:
         async with self._lock:
             if (seat := self._seats.get(token)) is not None:
                 length = self.session.length
-                self.session.stand(seat, when)
+                self.session.set_auto_pass(seat, when)
                 await self._play()
                 self._wait_for_reactions(length, declined=True)
 
@@ -210,10 +210,10 @@ class Replica(Session):
     def follow(self, told: dict[str, Any]) -> None:
         """Play what has been played."""
         with self.lock:
-            self._lines.index = self._lines.last
+            self._tree.index = self._tree.last
             for action in told["actions"]:
                 self._step(self.game.parse_action(action))
-            self._standing.when = list(told["standing"])
+            self._auto_pass.modes = list(told["standing"])
             desk_of(self).is_held = told.get("held", False)
             self.version += 1
         self._notify()
@@ -221,7 +221,7 @@ class Replica(Session):
     def apply(self, action: Action | str) -> tuple[Event, ...]:
         """Ask for it, if it is this seat's turn and allowed; what comes of it follows. Raises IllegalActionError."""
         with self.lock:
-            self._lines.index = self._lines.last
+            self._tree.index = self._tree.last
             state = self.state
             parsed = self.game.parse_action(action) if isinstance(action, str) else action
             if state.current_player() != self.seat or desk_of(self).is_held:
@@ -231,10 +231,10 @@ class Replica(Session):
         self.ask({"length": self.length, "action": str(parsed)})
         return ()
 
-    def stand(self, seat: int, when: str) -> None:
-        """Ask for a standing answer of this seat."""
+    def set_auto_pass(self, seat: int, mode: str) -> None:
+        """Request an auto-pass mode for this seat."""
         if seat == self.seat:
-            self.ask({"when": when})
+            self.ask({"when": mode})
 
     def think(self) -> None:
         """Nobody decides here."""

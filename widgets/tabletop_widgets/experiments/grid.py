@@ -14,7 +14,7 @@ from markupsafe import Markup
 from tabletop import ParameterError, StrategyError
 from tabletop.engine.core.game import Game
 from tabletop.engine.i18n.words import get_seat_letter
-from tabletop.engine.session.deciders import Seat
+from tabletop.engine.session.strategy_registry import Seat
 from tabletop.experiments import MatchResult, difference, mean, share, share_difference
 from tabletop.experiments.playing import Arm, Games, Plan, Progress, Run
 from tabletop.experiments.sweep import by_deal

@@ -18,10 +18,10 @@ from tabletop import ParameterError, StrategyError
 from tabletop.engine.core.game import Game
 from tabletop.engine.declarations.parameters import Mistake
 from tabletop.engine.i18n.words import capitalize_first, get_seat_letter
-from tabletop.engine.session import deciders
-from tabletop.engine.session.deciders import Seat
+from tabletop.engine.session import strategy_registry
 from tabletop.engine.session.session import Session
-from tabletop.engine.session.time_limit import MOST_SECONDS
+from tabletop.engine.session.strategy_registry import Seat
+from tabletop.engine.session.time_limit import DEFAULT_LIMIT_SECONDS
 from tabletop.experiments import MatchResult, process_pool
 from tabletop.experiments.playing import Arm, Plan, Progress, Run, Store, StoreError
 from tabletop.experiments.playing.executors import Given
@@ -85,7 +85,7 @@ class Laboratory(Composite):
         dials: Sequence[str] = (),
         seed: int = 1,
         executor: Given = None,
-        seconds: float = MOST_SECONDS,
+        seconds: float = DEFAULT_LIMIT_SECONDS,
         store: Store | Path | str = MEMORY,
         **traits: Any,
     ) -> None:
@@ -96,7 +96,7 @@ class Laboratory(Composite):
         dials = ((dials,) if isinstance(dials, str) else dials) or self._boards.dials
         if unknown := [name for name in dials if name not in numbers]:
             raise ParameterError([Mistake("dial", "", f"no dials for {', '.join(unknown)} among {', '.join(numbers)}")])
-        usual = self._boards.usual(deciders.strategies(printed), self._boards.laboratory)
+        usual = self._boards.usual(strategy_registry.find_strategies(printed), self._boards.laboratory)
         seats = [usual] * printed.num_players if strategies is None else strategies
         wrong = wrong_seats(printed, seats) + wrong_running({"executor": executor, "seconds": seconds, "store": store})
         wrong += [] if type(games) is int and games > 0 else [f"games={games!r:.60}: how many is at least 1"]
@@ -152,7 +152,10 @@ class Laboratory(Composite):
             dials.append(
                 Dial(name=name, label=label.rstrip("."), min=low, max=p.maximum or 0, value=value, default=default)
             )
-        known = [(capitalize_first(deciders.strategy_name(n, lang)), n) for n in deciders.strategies(self.printed)]
+        known = [
+            (capitalize_first(strategy_registry.get_strategy_name(n, lang)), n)
+            for n in strategy_registry.find_strategies(self.printed)
+        ]
         seats = [
             DialSeat(
                 label=say("Seat {letter}", lang, letter=get_seat_letter(k)), name=f"seat{k}", value=self._key(seat)
@@ -189,7 +192,7 @@ class Laboratory(Composite):
                 self.games = min(max(1, int(value)), COUNTS[-1])
             elif name.startswith("seat") and name[4:].isdigit() and int(name[4:]) < len(self.strategies):
                 own = {self._key(seat): seat for seat in self._own}
-                if value in own or value in deciders.strategies(self.printed):
+                if value in own or value in strategy_registry.find_strategies(self.printed):
                     self.strategies[int(name[4:])] = own.get(value, value)
             else:
                 number = int(value)

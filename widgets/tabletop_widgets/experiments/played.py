@@ -11,7 +11,7 @@ from tabletop.engine.core.game import Game
 from tabletop.engine.i18n.numbers import UNKNOWN
 from tabletop.engine.i18n.speech import say as answer_words
 from tabletop.engine.i18n.words import get_seat_letter
-from tabletop.engine.session.deciders import Seat, strategy_name
+from tabletop.engine.session.strategy_registry import Seat, get_strategy_name
 from tabletop.experiments import Match, MatchResult, difference, mean, share, share_difference
 from tabletop.experiments.playing.plan import called
 from tabletop.experiments.results.words import UNSURE
@@ -67,7 +67,7 @@ class Pair:
 
 def seat_name(seat: Seat, lang: str) -> str:
     """What a strategy is called in a language."""
-    return strategy_name(called(seat), lang)
+    return get_strategy_name(called(seat), lang)
 
 
 def unsure_caption(caption: str, rows: Sequence[Sequence[str]], lang: str) -> str:

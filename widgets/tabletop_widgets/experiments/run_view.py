@@ -11,7 +11,7 @@ import ipywidgets as W
 from markupsafe import Markup, escape
 
 from tabletop.engine.i18n.words import get_seat_letter
-from tabletop.engine.session.deciders import strategy_name
+from tabletop.engine.session.strategy_registry import get_strategy_name
 from tabletop.experiments import mean, share
 from tabletop.experiments.playing import Games, Progress, Run
 from tabletop.experiments.results.words import Spoken
@@ -198,7 +198,7 @@ class RunView(Composite):
         for k, arm in enumerate(plan.arms):
             for seat, name in enumerate(arm.names):
                 figures = (share(won[:, k, seat]).text(lang, share=True), mean(points[:, k, seat]).text(lang))
-                found.append((arm.name, f"{get_seat_letter(seat)} {strategy_name(name, lang)}", *figures))
+                found.append((arm.name, f"{get_seat_letter(seat)} {get_strategy_name(name, lang)}", *figures))
         return found
 
     def _shown_answer(self) -> str:

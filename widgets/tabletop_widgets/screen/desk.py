@@ -9,13 +9,13 @@ from threading import get_ident
 from typing import Any
 from weakref import ReferenceType
 
-from tabletop import Session, StrategyError, strategy
+from tabletop import Session, StrategyError, find_strategy
 from tabletop.engine.core.state import State
 from tabletop.engine.core.values import N_
-from tabletop.engine.presentation.position import position_data, seat_data
+from tabletop.engine.presentation.position import build_position_data, build_seat_data
 from tabletop.engine.session import background_worker
-from tabletop.engine.session.deciders import HUMAN
 from tabletop.engine.session.history import Node
+from tabletop.engine.session.strategy_registry import HUMAN
 from tabletop_widgets.kernel import loop
 from tabletop_widgets.kernel.channel import collect
 from tabletop_widgets.screen import pace, playing
@@ -153,7 +153,7 @@ class Desk:
     def open(self) -> None:
         """A table shows the session: strategies play up to a person's turn; a process is ready for who thinks long."""
         deciders = [
-            strategy(which, self.session.game) if isinstance(which, str) else which
+            find_strategy(which, self.session.game) if isinstance(which, str) else which
             for which in self.session.seats
             if which != HUMAN
         ]
@@ -162,7 +162,7 @@ class Desk:
         if plays:
             let_play(self.session)  # at once: the next cell may well be about the position that a person is asked in
         if slow and self.playing is None and loop.running() is not None:
-            background_worker.warm(slow, self.session.game)
+            background_worker.prefork(slow, self.session.game)
 
     def halt(self) -> None:
         """The strategies play no further."""
@@ -203,7 +203,7 @@ class Desk:
     def stand(self, seat: int, when: str) -> None:
         """Ask a seat whether it reacts always, when it is concerned, or in its turn, from now on."""
         with self.hand():
-            self.session.stand(seat, when)
+            self.session.set_auto_pass(seat, when)
             self.play()
 
     def react(self, seat: int) -> bool:
@@ -310,8 +310,8 @@ class Desk:
     def _view(self, viewer: int | None, lang: str) -> dict[str, Any]:
         """What the game shows, completed with what every screen needs where the game says nothing about it."""
         state, shown = self.session.state, self.session.view(viewer, lang)
-        seats = [{**seat_data(state, s["seat"], lang), **s} for s in shown["seats"]]
-        return {**position_data(state, viewer, lang, {}, {}), **shown, "seats": seats}
+        seats = [{**build_seat_data(state, s["seat"], lang), **s} for s in shown["seats"]]
+        return {**build_position_data(state, viewer, lang, {}, {}), **shown, "seats": seats}
 
     def actions(self, viewer: int | None, lang: str, legal: bool = False) -> list[dict[str, Any]]:
         """Everything one could think of doing now, or all that may be. "*" in a reference is the seat that decides."""

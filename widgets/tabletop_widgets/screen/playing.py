@@ -14,11 +14,11 @@ from contextlib import contextmanager
 from math import inf
 from typing import TYPE_CHECKING, TypeAlias
 
-from tabletop import StrategyError, strategy
+from tabletop import StrategyError, find_strategy
 from tabletop.engine.core.actions import Action
 from tabletop.engine.session.history import Node
-from tabletop.engine.session.thinking import SLICE, Thought
-from tabletop.engine.session.time_limit import MOST_SECONDS
+from tabletop.engine.session.strategy_task import SLICE_SECONDS, StrategyTask
+from tabletop.engine.session.time_limit import DEFAULT_LIMIT_SECONDS
 from tabletop_widgets.kernel.loop import begin
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Blame: TypeAlias = "Callable[[BaseException], None] | None"
 """Who is told of mistakes of the program that come up when the message that led to them is answered already."""
 
-PATIENCE = MOST_SECONDS
+PATIENCE = DEFAULT_LIMIT_SECONDS
 """Seconds that a strategy may take for one decision at a table."""
 AT_ONCE = 0.05
 """Seconds that strategies may play before one's own move is drawn; it is then drawn together with their answers."""
@@ -61,7 +61,7 @@ class Round:
         """Until then nothing is drawn: others may react."""
         self._version = desk.session.version
         self._is_drawn = False
-        self._thought: Thought | None = None
+        self._thought: StrategyTask | None = None
 
     @property
     def goes_on(self) -> bool:
@@ -128,10 +128,10 @@ class Round:
                 if passing is None:
                     await self._until_due()
                     shown_at = self._draw_before()
-                while self.goes_on and not self._thinks(SLICE):
+                while self.goes_on and not self._thinks(SLICE_SECONDS):
                     if passing is None and time.monotonic() > self._drawn + DRAW_EVERY:
                         self._draw()
-                    await asyncio.sleep(WAIT if self._thought is not None and self._thought.is_beside else REST)
+                    await asyncio.sleep(WAIT if self._thought is not None and self._thought.is_in_background else REST)
                 if passing is not None:
                     await self._until_due()
                     if self._reacts():
@@ -204,7 +204,7 @@ class Round:
         if not self.desk.is_strategy(seat):
             return False
         which, game = self.desk.session.seats[seat], self.desk.session.game
-        decider = strategy(which, game) if isinstance(which, str) else which
+        decider = find_strategy(which, game) if isinstance(which, str) else which
         return getattr(decider, "seconds", None) is not None or self.desk.took.get(seat, 0.0) >= AT_ONCE
 
     def _asks(self) -> bool:
@@ -215,7 +215,7 @@ class Round:
                 if self._passing() is not None:
                     self._take_time(self._thought.seat)
                 else:
-                    self._thought.think_beside()
+                    self._thought.start_in_background()
         return self._thought is not None
 
     def _thinks(self, seconds: float) -> bool:
@@ -223,8 +223,8 @@ class Round:
         assert self._thought is not None
         is_chance = self._passing() is not None
         with self._alone():
-            has_thought = self._thought.go_on(seconds, THOUGHT_SECONDS if is_chance and self.can_stop else PATIENCE)
-        if has_thought and self._thought.passed is None and not is_chance:
+            has_thought = self._thought.advance(seconds, THOUGHT_SECONDS if is_chance and self.can_stop else PATIENCE)
+        if has_thought and self._thought.auto_pass is None and not is_chance:
             self.desk.took[self._thought.seat] = self._thought.seconds
             if self._thought.is_cut:
                 self.desk.cut[self._thought.seat] = self._thought.seconds
@@ -286,6 +286,6 @@ class Round:
 
     def _end(self) -> None:
         if self._thought is not None:
-            self._thought.drop()
+            self._thought.cancel()
         if self.desk.round is self:
             self.desk.round = None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
-from tabletop.engine.presentation.cells import unbroken
+from tabletop.engine.presentation.cells import join_figures
 
 Row = Sequence[str]
 
@@ -22,7 +22,9 @@ def table(heads: Row, rows: Sequence[Row], caption: str, lang: str) -> Markup:
     line, none = Markup("<tr>{}</tr>"), Markup()
     lines = none.join(
         line.format(
-            none.join([first.format(LEFT, unbroken(row[0])), *(cell.format(LEFT, unbroken(w)) for w in row[1:])])
+            none.join(
+                [first.format(LEFT, join_figures(row[0])), *(cell.format(LEFT, join_figures(w)) for w in row[1:])]
+            )
         )
         for row in rows
     )

@@ -10,7 +10,7 @@ from typing import Any
 from tabletop import IllegalActionError
 from tabletop.engine.i18n.nouns import prepare_fact
 from tabletop.engine.i18n.words import look_up, remove_double_stop, translate
-from tabletop.engine.session.deciders import strategy_name
+from tabletop.engine.session.strategy_registry import get_strategy_name
 
 DOMAIN = "widgets"
 LOCALE = Path(__file__).parents[1] / "locale"
@@ -52,7 +52,7 @@ def named(text: Text, lang: str) -> str:
     for message in (text, NUMBER.sub("{n}", text, count=1)) if lang != "en" else ():
         if translation := look_up(message, lang, NAMES, LOCALE):
             return translation.replace("{n}", number[0] if number else "")
-    return strategy_name(text, lang)
+    return get_strategy_name(text, lang)
 
 
 def all_named(texts: Texts, lang: str) -> list[str]:

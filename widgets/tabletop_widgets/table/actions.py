@@ -8,7 +8,7 @@ from typing import Any, ClassVar, TypedDict
 import traitlets as T
 
 from tabletop import Session
-from tabletop.engine.presentation.showing import ShownAction
+from tabletop.engine.presentation.decision_data import ShownAction
 from tabletop_widgets.screen.board import seat_of
 from tabletop_widgets.screen.pace import STEP
 from tabletop_widgets.screen.parts import lines

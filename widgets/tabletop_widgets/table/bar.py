@@ -7,7 +7,7 @@ from typing import Any, ClassVar, TypedDict
 import traitlets as T
 
 from tabletop.engine.i18n.words import translate
-from tabletop.engine.session.auto_pass import ALWAYS, WHEN, WORDS
+from tabletop.engine.session.auto_pass import ALWAYS, MODE_NAMES, MODES
 from tabletop.teaching.rulebook import behind
 from tabletop_widgets.screen.board import moment_of, seat_of
 from tabletop_widgets.screen.languages import LANGUAGES
@@ -131,13 +131,13 @@ class Bar(View):
         session, seat = self.session, self.seat
         if session is None or seat is None or not session.game.has_optional_questions() or session.state.is_terminal():
             return None
-        whens = [(when, translate(WORDS[when], self.lang, "engine")) for when in WHEN]
+        whens = [(when, translate(MODE_NAMES[when], self.lang, "engine")) for when in MODES]
         several = sum(map(self.desk.is_human, range(len(session.seats)))) > 1 if self.desk is not None else False
         return {
             "letter": seat_of(view, seat)["letter"] if several else "",
-            "when": session.standing[seat],
+            "when": session.auto_pass[seat],
             "whens": whens,
-            "react": session.standing[seat] != ALWAYS,
+            "react": session.auto_pass[seat] != ALWAYS,
             "waiting": seat in session.waiting,
         }
 
@@ -155,7 +155,7 @@ class Bar(View):
         seat, desk = self.seat, self.desk
         if kind in ("when", "react"):
             if seat is not None and desk is not None:
-                desk.stand(seat, str(value)) if kind == "when" and value in WHEN else desk.react(seat)
+                desk.stand(seat, str(value)) if kind == "when" and value in MODES else desk.react(seat)
         elif kind == "points" and self.session is not None:
             nodes = self.session.nodes[: self.session.index + 1]
             self.look_up(behind(nodes, int(message.get("seat", 0))))

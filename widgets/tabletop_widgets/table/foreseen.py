@@ -10,7 +10,7 @@ from tabletop.engine.core.outcomes import ASSUMED_SENTENCE, NO_REACTION_SENTENCE
 from tabletop.engine.core.state import State
 from tabletop.engine.declarations.faces import Face
 from tabletop.engine.i18n.words import get_seat_letter
-from tabletop.engine.preview.action_preview import Foresight
+from tabletop.engine.preview.action_preview import ActionPreviewer
 from tabletop_widgets.table.news.moves import MarkData, mirrors, place, references, signed
 
 BUDGET = 0.03
@@ -94,7 +94,7 @@ class Foreseeing:
     """Works out what the answers of one position would change, a few at a time."""
 
     def __init__(self, state: State, version: int, lang: str) -> None:
-        self.foresight = Foresight(state)
+        self.foresight = ActionPreviewer(state)
         self.version, self.lang = version, lang
         self.faces: dict[str, Face] = {}
         self.answers: dict[str, Outlook] = {}
@@ -156,11 +156,16 @@ def drawings(faces: Mapping[str, Face]) -> dict[str, str]:
 
 
 def outlook(
-    foresight: Foresight, key: str, about: Iterable[str], names: Mapping[str, str], lang: str, faces: dict[str, Look]
+    foresight: ActionPreviewer,
+    key: str,
+    about: Iterable[str],
+    names: Mapping[str, str],
+    lang: str,
+    faces: dict[str, Look],
 ) -> Outlook:
     """What one answer would change; the faces that its signs need come into `faces`."""
     state = foresight.state
-    found = foresight.of(key)
+    found = foresight.preview(key)
     unless = found.unless
     then = [unless.then.text(state, lang)] if unless is not None and unless.then is not None else []
     texts = {reference: state.game.printed(state, reference, lang) for reference in about}
@@ -176,7 +181,7 @@ def outlook(
     }
 
 
-def lines(foresight: Foresight, found: Consequences, lang: str) -> list[str]:
+def lines(foresight: ActionPreviewer, found: Consequences, lang: str) -> list[str]:
     """What changes, and what is taken for granted, in sentences; those of the seat that decides without its name."""
     state = foresight.state
     return [

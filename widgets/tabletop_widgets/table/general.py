@@ -13,7 +13,7 @@ import traitlets as T
 
 from tabletop import Session
 from tabletop.engine.presentation import still_picture
-from tabletop.engine.presentation.zones import Zone, table_view
+from tabletop.engine.presentation.zones import Zone, build_table_view
 from tabletop_widgets.screen.board import Board, seat_of
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.screen.words import say
@@ -84,14 +84,16 @@ class General(Board):
 
     def _laid(self, viewer: int | None, lang: str) -> Mapping[str, Any]:
         assert self.session is not None
-        shown = table_view(self.session.state, viewer, lang)
+        shown = build_table_view(self.session.state, viewer, lang)
         colors = {seat["seat"]: seat["color"] for seat in self.table()["seats"]}
         return {**shown, "seats": [{**seat, "color": colors[seat["seat"]]} for seat in shown["seats"]]}
 
     def drawn(self, zones: Iterable[Zone], owner: int = -1) -> list[LaidZone]:
         """Zones with their places: those of a seat, or of nobody (-1)."""
         view, seat = self.laid(), "" if owner < 0 else str(owner)
-        return [{**zone, "told": still_picture.told(zone, view), "where": _where(zone, seat)} for zone in zones]  # type: ignore[typeddict-item]
+        return [
+            {**zone, "told": still_picture.describe_zone(zone, view), "where": _where(zone, seat)} for zone in zones
+        ]  # type: ignore[typeddict-item]
 
     def chosen(self, here: Collection[str]) -> ZonesData:
         """What is selected and can be chosen of the things `here`; what the seat that is asked has lies only there."""
@@ -125,7 +127,7 @@ class TableZones(General):
 
     def text(self) -> str:
         """The whole table in words."""
-        return still_picture.as_text(self.laid())
+        return still_picture.describe_position(self.laid())
 
 
 class SeatZones(General):
@@ -149,7 +151,7 @@ class SeatZones(General):
         here = {*_refs(zones), f"seat:{self.seat}"}
         drawn: LaidSeat = {
             **{key: seat[key] for key in ("seat", "letter", "name", "color", "vp", "asked")},  # type: ignore[typeddict-item]
-            "points_text": still_picture.points(seat, view),
+            "points_text": still_picture.format_points(seat, view),
             "won": self.seat in view["winners"],
             "zones": zones,
         }
@@ -158,7 +160,7 @@ class SeatZones(General):
     def text(self) -> str:
         """This seat in words."""
         view = self.laid()
-        return lines(still_picture.seat_lines(seat_of(dict(view), self.seat), view))
+        return lines(still_picture.iterate_seat_lines(seat_of(dict(view), self.seat), view))
 
     def __repr__(self) -> str:
         return f"SeatZones({self.session.game.name if self.session else ''}, seat {self.seat})"

@@ -12,7 +12,7 @@ from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.state import State
 from tabletop.engine.declarations.faces import Face
 from tabletop.engine.i18n.words import capitalize_first
-from tabletop.engine.preview.action_preview import Foresight
+from tabletop.engine.preview.action_preview import ActionPreviewer
 from tabletop.teaching import Attempt
 from tabletop.teaching.attempt import ASTRAY, DONE, HINTS, OVER, STEP, TURN
 from tabletop.teaching.coach import Coach, Comment
@@ -326,7 +326,7 @@ class ExercisePanel(View):
 
     def _done(self, before: State, action: Action, faces: dict[str, Face]) -> tuple[str, Outlook]:
         """That an action is legal, and what it has changed; of what came then, only that the game is over."""
-        look, then = self._look(before, action, faces), Foresight(before).of(str(action)).then
+        look, then = self._look(before, action, faces), ActionPreviewer(before).preview(str(action)).then
         hidden = then is not None and then.why in ("answer", "chance", "unseen")
         said = DID if look["signs"] or look["lines"] else LEGAL if hidden else NOTHING
         ends = look["then"] if then is not None and then.why == "over" else ""
@@ -342,7 +342,7 @@ class ExercisePanel(View):
         key = (id(before), str(action), self.lang)
         if key not in self._looks:
             own: dict[str, Face] = {}
-            self._looks[key] = outlook(Foresight(before), str(action), (), {}, self.lang, own), own
+            self._looks[key] = outlook(ActionPreviewer(before), str(action), (), {}, self.lang, own), own
         made, own = self._looks[key]
         faces.update(own)
         return made

@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletop import Session
 from tabletop.engine.core.values import N_
-from tabletop.strategies import strategies
+from tabletop.strategies import find_strategies
 from tabletop.teaching import Attempt, Lesson, load_lesson
 from tabletop.teaching.rival import AsWritten
 from tabletop.teaching.walk import Walk
@@ -119,7 +119,7 @@ class LessonTable(Composite):
         game, learner = lesson.game, plain.learner
         rival: Any = "random"
         if lesson[id].coached:
-            rival = boards_of(game.name).usual(strategies(game))
+            rival = boards_of(game.name).usual(find_strategies(game))
         elif len(plain.solution) < len(lesson[id].solution):
             rival = AsWritten(lesson[id])
         return ["human" if seat == learner else rival for seat in range(game.num_players)]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tabletop.engine.session import background_worker
-from tabletop.engine.session.thinking import SLICE
+from tabletop.engine.session.strategy_task import SLICE_SECONDS
 from tabletop_widgets.kernel import loop
 
 LOOK = 0.1
@@ -32,7 +32,7 @@ class Finding:
         self.error: BaseException | None = None
         self.done = False
         self._work, self._arguments, self._told, self._seconds = work, arguments, told, seconds
-        self._stream: background_worker.Stream | None = None
+        self._stream: background_worker.Task | None = None
         self._pieces: Iterator[Any] = iter(())
         self._until = 0.0
 
@@ -41,7 +41,7 @@ class Finding:
         self._until = time.monotonic() + self._seconds
         waits = wait or loop.running() is None
         if not waits:
-            self._stream = background_worker.begin(self._work, *self._arguments, seconds=self._seconds)
+            self._stream = background_worker.start_task(self._work, *self._arguments, seconds=self._seconds)
         if self._stream is None:
             self._pieces = self._work(*self._arguments)
         if not waits:
@@ -49,7 +49,7 @@ class Finding:
             return
         while not self.done:
             before = self.latest
-            self._piece(SLICE)
+            self._piece(SLICE_SECONDS)
             if self.latest is not before or self.done:
                 self._told()
 
@@ -65,7 +65,7 @@ class Finding:
             if self._stream is not None:
                 self._hear()
             else:
-                self._piece(SLICE)
+                self._piece(SLICE_SECONDS)
             if self.latest is not before or self.done:
                 self._told()
             await asyncio.sleep(REST if self._stream is None else LOOK)

@@ -2,7 +2,7 @@
 
 Change first: the fields. Each says what it holds and who may see it (everybody, unless it says `seen=`). Copying,
 saving, reading, observing, dealing anew what a seat cannot know, and a board on the screen all follow from them;
-`help(tabletop.engine.schema.declared)` has every form.
+`help(tabletop.engine.schema.table_schema)` has every form.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from tabletop.engine.core.events import Event
 from tabletop.engine.core.state import State
 from tabletop.engine.core.values import N_, value
-from tabletop.engine.schema.declared import NOBODY, OWNER, Part, number, part, pile, seats, table
+from tabletop.engine.schema.table_schema import NOBODY, OWNER, Part, number, part, pile, seats, table
 
 if TYPE_CHECKING:
     from .game import MyGame

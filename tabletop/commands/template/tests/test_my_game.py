@@ -6,7 +6,7 @@ import my_game
 import pytest
 
 import tabletop
-from tabletop.testing import check_all
+from tabletop.testing import check_conformance
 
 
 def position(**told: Any) -> Any:
@@ -16,7 +16,7 @@ def position(**told: Any) -> Any:
 
 def test_the_battery_passes() -> None:
     """Copies, saving, undo, secrets, refusals, words ... If something never happens in so few games: `idle=[...]`."""
-    assert check_all(my_game.GAME(), seeds=range(6)).games > 6
+    assert check_conformance(my_game.GAME(), seeds=range(6)).games > 6
 
 
 def test_it_is_loaded_by_its_name() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tabletop.engine.presentation.position import flags, heading, joined, noted
+from tabletop.engine.presentation.position import append_notes, format_heading, join_parts, list_flags
 from tabletop.games.axon_protocol.screen.data import ListedCharacter, TracedCharacter, View
 
 
@@ -14,7 +14,7 @@ def _named(view: View, resource: str) -> str:
 
 def carried(character: ListedCharacter) -> str:
     """The markers of a character."""
-    return joined(m["text"] for m in character["markers"])
+    return join_parts(m["text"] for m in character["markers"])
 
 
 def standing(character: ListedCharacter, words: Mapping[str, str]) -> list[str]:
@@ -35,7 +35,7 @@ def area_lines(view: View) -> list[str]:
         told.append(f"  {area['text']}")
         for id in area["figures"]:
             c = people[id]
-            told.append(f"    {noted(c['name'], [carried(c), *standing(c, words)])}")
+            told.append(f"    {append_notes(c['name'], [carried(c), *standing(c, words)])}")
     return told
 
 
@@ -44,9 +44,9 @@ def character_lines(character: TracedCharacter, words: Mapping[str, str]) -> lis
     told = [f"{character['name']} – {words['trace']}:"]
     for line in character["trace"]:
         done = ": ".join(filter(None, [words[line["done"]], " ".join(line["why"])]))
-        notes = [done, joined(line["options"])]
-        told.append(f"  {noted(line['text'], notes)}")
-    told.append(f"  {words['skills']}: {joined(character['skill_names'])}")
+        notes = [done, join_parts(line["options"])]
+        told.append(f"  {append_notes(line['text'], notes)}")
+    told.append(f"  {words['skills']}: {join_parts(character['skill_names'])}")
     return [*told, *(f"  {words['passives']}: {p}" for p in character["passives"])]
 
 
@@ -56,14 +56,14 @@ def track_lines(view: View) -> list[str]:
     seats = {s["seat"]: s["name"] for s in view["seats"]}
     told = [words["tracks"]]
     for track in view["tracks"]["resources"]:
-        waiting = joined(f"{r['field']} {words['reward_' + r['kind']]}" for r in track["rewards"])
+        waiting = join_parts(f"{r['field']} {words['reward_' + r['kind']]}" for r in track["rewards"])
         notes = [
             f"{words['supply']} {track['supply']}",
             words["red_zone"] if track["count"] >= track["red_from"] else "",
-            f"{words['score_for']} {joined(seats[s] for s in track['owners'])}" if track["owners"] else "",
+            f"{words['score_for']} {join_parts(seats[s] for s in track['owners'])}" if track["owners"] else "",
             f"{words['rewards']}: {waiting}" if waiting else "",
         ]
-        told.append(f"  {noted(f'''{_named(view, track['id'])} {track['count']}''', notes)}")
+        told.append(f"  {append_notes(f'''{_named(view, track['id'])} {track['count']}''', notes)}")
     return told
 
 
@@ -72,32 +72,34 @@ def seat_lines(view: View) -> list[str]:
     words = view["words"]
     told = []
     for s in view["seats"]:
-        told.append(noted(f"{s['letter']} {s['name']}: {s['vp']} {words['vp']}", flags(s, view, ("first",))))
+        told.append(
+            append_notes(f"{s['letter']} {s['name']}: {s['vp']} {words['vp']}", list_flags(s, view, ("first",)))
+        )
         corporation = s["corporation"]
         if corporation:
             own = [*corporation["resources"], *filter(None, [corporation["extra"]])]
-            told.append(f"  {words['score_for']}: {joined(_named(view, r) for r in own)}")
+            told.append(f"  {words['score_for']}: {join_parts(_named(view, r) for r in own)}")
             if corporation["monopoly"]:
                 told.append(f"  {words['monopoly']}: {_named(view, corporation['monopoly'])}")
             used = [words["used"]] if corporation["used"] else []
-            told.append(f"  {words['ability']}: {noted(corporation['ability_text'], used)}")
-        held = joined(f"{c['n']} {c['name']}" for c in s["hand"] or ())
-        told.append(f"  {words['hand']}: {noted(str(s['hand_count']), [held])}")
+            told.append(f"  {words['ability']}: {append_notes(corporation['ability_text'], used)}")
+        held = join_parts(f"{c['n']} {c['name']}" for c in s["hand"] or ())
+        told.append(f"  {words['hand']}: {append_notes(str(s['hand_count']), [held])}")
         if s["desktop"]:
-            told.append(f"  {words['desktop']}: {joined(c['name'] for c in s['desktop'])}")
+            told.append(f"  {words['desktop']}: {join_parts(c['name'] for c in s['desktop'])}")
     return told
 
 
 def as_text(view: View) -> str:
     """The whole table in words, one thing per line."""
     words, tracks = view["words"], view["tracks"]
-    told = [heading(view, *view["chips"]), *tracks["end_text"]]
+    told = [format_heading(view, *view["chips"]), *tracks["end_text"]]
     if view["reaction"]:
         told += [f"{view['reaction']['text']} {words['attack_asks']}", view["reaction"]["attack"]["text"]]
     if view["offer"]:
-        told.append(f"{words['offer']}: {joined(c['name'] for c in view['offer'])}")
+        told.append(f"{words['offer']}: {join_parts(c['name'] for c in view['offer'])}")
     for c in view["corporations"]:
-        scored = joined(r["name"] for r in view["resources"] if r["id"] in c["resources"])
+        scored = join_parts(r["name"] for r in view["resources"] if r["id"] in c["resources"])
         told.append(f"{words['corporation']} {c['name']}: {scored}. {words['ability']}: {c['ability_text']}")
     piles = {"deck": view["deck"], "discard": view["character_discard"], "stack": view["stack"]}
     piles["software_discard"] = view["software_discard"]["n"]

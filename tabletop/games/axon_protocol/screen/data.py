@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias, TypedDict
 
-from tabletop.engine.presentation.position import Named, PositionData, ScorePart, SeatData
+from tabletop.engine.presentation.position import NamedData, PositionData, ScorePart, SeatData
 
 Done: TypeAlias = Literal["done", "skipped", "not_reached"]
 Progress: TypeAlias = Literal["done", "now", "next", "skipped"]
 
 
-class Resource(Named):
+class Resource(NamedData):
     """One of the six resources, and what tells it from the others."""
 
     id: str  #: What content files call it.
@@ -34,7 +34,7 @@ class Field(TypedDict):
     scene: bool  #: Whether it is a crime scene.
 
 
-class Area(Named):
+class Area(NamedData):
     """An area with all that lies on it."""
 
     area: str  #: Its id.
@@ -78,7 +78,7 @@ class RoutineLine(TypedDict):
     text: str  #: The line in words.
 
 
-class CharacterMark(Named, TypeNames):
+class CharacterMark(NamedData, TypeNames):
     """What tells a character from the others."""
 
     character: str  #: Its id.
@@ -128,7 +128,7 @@ class TracedLine(TypedDict):
     note: str  #: What it is about, where that needs saying; "" if not.
 
 
-class Possible(Named):
+class Possible(NamedData):
     """A skill, and whether it could do anything if the character were hacked now."""
 
     can: bool  #: Whether it could.
@@ -160,7 +160,7 @@ class TracedCharacter(ListedCharacter, CharacterCard):
 # --- cards and seats ------------------------------------------------------------------------------------------------
 
 
-class Software(Named):
+class Software(NamedData):
     """Software cards of one design."""
 
     card: str  #: The id of the design.
@@ -172,7 +172,7 @@ class Software(Named):
     numbers: list[int]  #: The random numbers on them.
 
 
-class CorporationCard(Named):
+class CorporationCard(NamedData):
     """What is printed on a corporation."""
 
     id: str  #: What content files call it.
@@ -297,7 +297,7 @@ class Tracks(Stress):
     resources: list[Track]  #: The six tracks.
 
 
-class Opportunity(Named):
+class Opportunity(NamedData):
     """A way to a marker of a resource."""
 
     character: str  #: Who could make it.

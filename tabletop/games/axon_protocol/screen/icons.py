@@ -7,7 +7,7 @@ from pathlib import Path
 from tabletop.engine.declarations.colors import load_colors
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.i18n.words import look_up_letter
-from tabletop.engine.presentation.picture import in_languages, letter_icon, line_icon
+from tabletop.engine.presentation.picture import draw_in_languages, draw_letter_icon, draw_line_icon
 from tabletop.games.axon_protocol.words.texts import DOMAIN, LOCALE
 
 COLORS = load_colors(Path(__file__).parents[1])
@@ -95,10 +95,10 @@ TYPES: dict[str, str] = {
 def inside(name: str, lang: str = "en") -> str:
     """The drawing of one icon, to be put into an <svg> or <g> of 20 by 20, with the letter of a language."""
     if name in LINES:
-        return line_icon(LINES[name])
+        return draw_line_icon(LINES[name])
     path, color, letter = SHAPES[name]
     letter = look_up_letter(name, letter, lang, DOMAIN, LOCALE)
-    return letter_icon(path, COLORS[color], letter, COLORS["icon-edge"], LOW.get(name, 13.6))
+    return draw_letter_icon(path, COLORS[color], letter, COLORS["icon-edge"], LOW.get(name, 13.6))
 
 
 def letters_of(name: str) -> dict[str, str]:
@@ -108,8 +108,10 @@ def letters_of(name: str) -> dict[str, str]:
 
 def insides() -> dict[str, str]:
     """Every icon by its name, for modules that put them into their drawings; "violence@de" has a German letter."""
-    drawn = in_languages((*SHAPES, *LINES), inside)
-    skills = {name: line_icon(path) for name, path in SKILLS.items()}
-    skills |= {name: letter_icon(SHAPES[made][0], COLORS[made], "", COLORS["icon-edge"]) for name, made in MADE.items()}
-    types = {f"type:{name}": line_icon(path) for name, path in TYPES.items()}
+    drawn = draw_in_languages((*SHAPES, *LINES), inside)
+    skills = {name: draw_line_icon(path) for name, path in SKILLS.items()}
+    skills |= {
+        name: draw_letter_icon(SHAPES[made][0], COLORS[made], "", COLORS["icon-edge"]) for name, made in MADE.items()
+    }
+    types = {f"type:{name}": draw_line_icon(path) for name, path in TYPES.items()}
     return drawn | {f"skill:{name}": drawing for name, drawing in skills.items()} | types

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from tabletop.engine.core.values import N_
-from tabletop.engine.presentation.position import parts_data, position_data, seat_data
+from tabletop.engine.presentation.position import build_position_data, build_score_parts, build_seat_data
 from tabletop.games.axon_protocol.rules.choices import ChooseCorporation
 from tabletop.games.axon_protocol.rules.rounds import red_resources
 from tabletop.games.axon_protocol.rules.software import MayCounter
@@ -40,7 +40,7 @@ def view(state: AxonState, viewer: int | None = None, lang: str = "en") -> View:
     """The table as `viewer` may see it, as plain data; None sees everything."""
     top = state.discard[-1] if state.discard else ""
     return {
-        **position_data(state, viewer, lang, _names(state, lang), WORDS),
+        **build_position_data(state, viewer, lang, _names(state, lang), WORDS),
         "ended_text": ended_text(state, lang),
         "chips": _chips(state, lang),
         "resources": _resources(lang),
@@ -129,10 +129,11 @@ def _seat(state: AxonState, p: int, viewer: int | None, lang: str) -> Seat:
     corporation = state.corporation(p)
     seen = viewer is None or state.knows_hand(viewer, p)
     tally = state.score_parts(p)
+    color = corporation.color if corporation is not None else state.game.colors["nobody"]
     return {
-        **seat_data(state, p, lang, corporation.color if corporation is not None else state.game.colors["nobody"]),
+        **build_seat_data(state, p, lang, color),
         "score_text": tally.text(state, lang),
-        "parts": parts_data(state, tally, lang),
+        "parts": build_score_parts(state, tally, lang),
         "first": state.first == p,
         "active": state.active == p and state.phase == "turns",
         "corporation": None if corporation is None else {

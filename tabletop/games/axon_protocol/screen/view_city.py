@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.words import capitalize_first
-from tabletop.engine.presentation.position import joined, noted
+from tabletop.engine.presentation.position import append_notes, join_parts
 from tabletop.games.axon_protocol.content.pieces import Area as PrintedArea
 from tabletop.games.axon_protocol.content.pieces import Character, Content
 from tabletop.games.axon_protocol.rules.characters.orders import Joint
@@ -104,8 +104,8 @@ KINDS = {
 def _area_sentence(area: Area, lang: str) -> str:
     fields = []
     for f in area["fields"]:
-        notes = joined(word(key, lang) for key in ("used", "scene") if f[key])
-        fields.append(noted(f["text"].rstrip("."), [notes]))
+        notes = join_parts(word(key, lang) for key in ("used", "scene") if f[key])
+        fields.append(append_notes(f["text"].rstrip("."), [notes]))
     parts = [
         f"{area['number']} {area['name']}: {area['type_text']}",
         word("shop", lang) if area["shop"] else "",
@@ -214,7 +214,7 @@ def _target(state: AxonState, target: str, lang: str) -> str:
 
 def _listed(names: list[str]) -> str:
     """The first names, and how many more there are, in one line."""
-    return joined(_few(names))
+    return join_parts(_few(names))
 
 
 def _few(names: list[str]) -> list[str]:

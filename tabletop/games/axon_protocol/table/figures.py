@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop.engine.schema.declared import fixed_amounts, flag, number, piece, word
+from tabletop.engine.schema.table_schema import fixed_amounts, flag, number, piece, word
 from tabletop.games.axon_protocol.table.goods import NO_MARKERS, RESOURCES, TOP
 
 

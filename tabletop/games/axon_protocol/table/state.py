@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from tabletop.engine.core.state import State
-from tabletop.engine.schema.declared import (
+from tabletop.engine.schema.table_schema import (
     NOBODY,
     OWNER,
     Part,

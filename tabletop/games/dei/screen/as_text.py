@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop.engine.presentation.position import flags, heading, noted
+from tabletop.engine.presentation.position import append_notes, format_heading, list_flags
 from tabletop.games.dei.screen.data import Area, View
 
 
@@ -29,7 +29,7 @@ def market_lines(view: View) -> list[str]:
     words = view["words"]
     told = [words["markets"]]
     for market in view["markets"]:
-        told.append(f"  {noted(market['name'], [f'''{words['deck']}: {market['deck']}'''])}")
+        told.append(f"  {append_notes(market['name'], [f'''{words['deck']}: {market['deck']}'''])}")
         for slot in market["slots"]:
             card = slot["card"]
             if card is None:
@@ -37,7 +37,7 @@ def market_lines(view: View) -> list[str]:
                 continue
             needs = f"{words['needs']}: {slot['needs']}" if slot["needs"] else ""
             notes = [f"{card['points']} {words['vp']}", f"{words['cost']}: {slot['cost_text']}", needs, *slot["lacks"]]
-            told.append(f"    {slot['slot']}. {card['name']}: {noted(card['text'], notes)}")
+            told.append(f"    {slot['slot']}. {card['name']}: {append_notes(card['text'], notes)}")
     return told
 
 
@@ -52,7 +52,7 @@ def mission_lines(view: View) -> list[str]:
             worth = ", ".join(f"{seats[x['seat']]} {x['on_time']}/{x['late']}" for x in mission["worth"])
             marks = ", ".join(seats[p] for p in mission["markers"])
             notes = [f"{words['on_time']}/{words['late']}: {worth}", f"{words['markers']} {marks}" if marks else ""]
-            told.append(f"    {mission['name']}: {noted(mission['text'], notes)}")
+            told.append(f"    {mission['name']}: {append_notes(mission['text'], notes)}")
     return told
 
 
@@ -61,7 +61,9 @@ def seat_lines(view: View) -> list[str]:
     words = view["words"]
     told = []
     for s in view["seats"]:
-        told.append(noted(f"{s['letter']} {s['name']}: {s['vp']} {words['vp']}", flags(s, view, ("first",))))
+        told.append(
+            append_notes(f"{s['letter']} {s['name']}: {s['vp']} {words['vp']}", list_flags(s, view, ("first",)))
+        )
         told.append(f"  {words['final']}: {s['score_text']}")
         if s["leader"]["name"]:
             told.append(f"  {s['leader']['name']}: {s['leader']['text']}")
@@ -73,11 +75,11 @@ def seat_lines(view: View) -> list[str]:
         for badge in s["badges"]:
             state = words["earned"] if badge["earned"] else words["unearned"]
             known = f"{badge['name']}: {badge['text']}" if "name" in badge else words["secret"]
-            told.append(f"  {noted(badge['colour_text'], [state])}: {known}")
+            told.append(f"  {append_notes(badge['colour_text'], [state])}: {known}")
         if s["candy"]:
             told.append(f"  {words['candy']}: {', '.join(c['name'] for c in s['candy'])}")
         held = ", ".join(c["name"] for c in s["hand"] or ())
-        told.append(f"  {words['hand']}: {noted(str(s['hand_count']), [held])}")
+        told.append(f"  {words['hand']}: {append_notes(str(s['hand_count']), [held])}")
         played = [c["name"] for c in s["opened"]]
         played += [f"{s['down_count']} {words['down']}"] if s["down_count"] else []
         if played:
@@ -87,5 +89,5 @@ def seat_lines(view: View) -> list[str]:
 
 def as_text(view: View) -> str:
     """The whole table in words, one thing per line."""
-    told = [heading(view, *view["chips"])]
+    told = [format_heading(view, *view["chips"])]
     return "\n".join([*told, *seat_lines(view), *area_lines(view), *market_lines(view), *mission_lines(view)])

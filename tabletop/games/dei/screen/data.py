@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
-from tabletop.engine.presentation.position import Named, PositionData, ScorePart, SeatData
+from tabletop.engine.presentation.position import NamedData, PositionData, ScorePart, SeatData
 from tabletop.games.dei.table.goods import Level
 
 PieceKind: TypeAlias = Literal["leader", "scrappers", "drone", "camp", "technology", "energy"]
@@ -77,7 +77,7 @@ class Majority(TypedDict):
     parts: list[MajorityPart]  #: Its parts.
 
 
-class HeldArea(Named):
+class HeldArea(NamedData):
     """Whose an area is."""
 
     area: str  #: What it is called in notation.
@@ -131,7 +131,7 @@ class Lift(Site, Spot):
     """A place for a lift."""
 
 
-class Drone(Named):
+class Drone(NamedData):
     """A drone, where it is and whose."""
 
     drone: str  #: Its id.
@@ -152,7 +152,7 @@ class Map(Plan):
 # --- cards ----------------------------------------------------------------------------------------------------------
 
 
-class CardAction(Named):
+class CardAction(NamedData):
     """An action that is printed on a card."""
 
     text: str  #: What it does.
@@ -168,7 +168,7 @@ class Purse(TypedDict):
     energy: int  #: How much energy.
 
 
-class FactionCard(Named, Purse):
+class FactionCard(NamedData, Purse):
     """What is printed on a card; the resources are its price."""
 
     card: str  #: Its id.
@@ -191,7 +191,7 @@ class MarketSlot(TypedDict):
     gains: bool  #: Whether buying it gives something.
 
 
-class Market(Named):
+class Market(NamedData):
     """A market with its cards; prices hold for the viewer, or for who is asked."""
 
     market: str  #: Its id.
@@ -213,7 +213,7 @@ class MissionWorth(TypedDict):
     late: int  #: What it brings later.
 
 
-class Mission(Named):
+class Mission(NamedData):
     """A mission."""
 
     ref: str  #: What an action about it refers to.
@@ -228,21 +228,21 @@ class Mission(Named):
 # --- seats ----------------------------------------------------------------------------------------------------------
 
 
-class Leader(Named):
+class Leader(NamedData):
     """The leader of a faction."""
 
     text: str  #: What it can do, as a sentence.
     area: str  #: Where it is; "" if nowhere.
 
 
-class Ability(Named):
+class Ability(NamedData):
     """What somebody or something is good at."""
 
     icon: str  #: Its sign.
     text: str  #: What it does, as a sentence.
 
 
-class Choice(Named):
+class Choice(NamedData):
     """A faction or badge that may be chosen, with what it is good at."""
 
     ref: str  #: What an action about it refers to.
@@ -252,7 +252,7 @@ class Choice(Named):
     actions: list[CardAction]  #: What is printed on its cards, all together.
 
 
-class Candy(Named):
+class Candy(NamedData):
     """A candy boost."""
 
     candy: str  #: Its id.

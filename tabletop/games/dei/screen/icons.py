@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tabletop.engine.declarations.colors import load_colors
-from tabletop.engine.presentation.picture import line_icon
+from tabletop.engine.presentation.picture import draw_line_icon
 
 COLORS = load_colors(Path(__file__).parents[1])
 
@@ -58,7 +58,7 @@ LINES: dict[str, str] = {
 def inside(name: str) -> str:
     """The drawing of one icon, to be put into an <svg> or <g> of 20 by 20."""
     if name in LINES:
-        return line_icon(LINES[name])
+        return draw_line_icon(LINES[name])
     colors = f'fill="{COLORS[name]}" stroke="{COLORS["outline"]}"'
     return f'<path d="{SHAPES[name]}" {colors} fill-rule="evenodd" stroke-width="1.1" stroke-linejoin="round"/>'
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from math import cos, pi, sin
 from typing import TypeAlias
 
-from tabletop.engine.presentation.picture import Sheet
-from tabletop.engine.presentation.position import heading, titled
+from tabletop.engine.presentation.picture import Drawing
+from tabletop.engine.presentation.position import format_heading, format_title
 from tabletop.games.dei.screen.as_text import as_text
 from tabletop.games.dei.screen.data import Area, Bridge, Outpost, Piece, View
 from tabletop.games.dei.screen.icons import COLORS, inside
@@ -20,7 +20,7 @@ Colors: TypeAlias = Mapping[int | None, str]
 """Seat -> its colour, or letter; None is nobody."""
 
 
-class Paper(Sheet):
+class Paper(Drawing):
     """Collects drawings."""
 
     def __init__(self) -> None:
@@ -29,7 +29,9 @@ class Paper(Sheet):
     def disc(self, x: float, y: float, r: float, fill: str, letter: str, ink: str = WHITE) -> None:
         """A round piece with letters."""
         self.parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" fill="{fill}" stroke="{OUTLINE}"/>')
-        self.text(x, y + r * 0.4, letter, r * (1.1 if len(letter) < 2 else 0.95), color=ink, bold=True, anchor="middle")
+        self.add_text(
+            x, y + r * 0.4, letter, r * (1.1 if len(letter) < 2 else 0.95), color=ink, bold=True, anchor="middle"
+        )
 
     def path(self, d: str, fill: str, edge: str = "none", width: float = 1, more: str = "") -> None:
         """Any shape."""
@@ -48,12 +50,12 @@ def star(x: float, y: float, r: float) -> str:
 def svg(view: View) -> str:
     """The whole table as one SVG, with its own ground and colours; the words stand in its description."""
     paper = Paper()
-    title = f"D.E.I.: Divide et Impera · {heading(view, *view['chips'])}"
-    paper.text(MARGIN, 32, title, 17, bold=True, room=WIDTH - 2 * MARGIN)
+    title = f"D.E.I.: Divide et Impera · {format_heading(view, *view['chips'])}"
+    paper.add_text(MARGIN, 32, title, 17, bold=True, room=WIDTH - 2 * MARGIN)
     bottom = max(_map(paper, 50, view), _seats(paper, 50, view))
     y = _markets(paper, bottom + 18, view)
     y = _missions(paper, y + 12, view)
-    return paper.svg("D.E.I.: Divide et Impera", as_text(view), WIDTH, y + MARGIN, COLORS["soft"])
+    return paper.render_svg("D.E.I.: Divide et Impera", as_text(view), WIDTH, y + MARGIN, COLORS["soft"])
 
 
 # --- the map --------------------------------------------------------------------------------------------------------
@@ -89,11 +91,11 @@ def _map(paper: Paper, y: float, view: View) -> float:
     for lift in board["lifts"]:
         x, at = lift["x"] * unit, lift["y"] * unit
         if lift["shared"] and not lift["built"]:
-            paper.box(x - 9, at - 11, 18, 22, COLORS["deck"], OUTLINE, 3)
+            paper.add_box(x - 9, at - 11, 18, 22, COLORS["deck"], OUTLINE, 3)
         if lift["built"]:
             p = lift["built"][0]
-            paper.box(x - 9, at - 11, 18, 22, color[p], OUTLINE, 3)
-            paper.text(x, at + 5, letter[p], 13, color=WHITE, bold=True, anchor="middle")
+            paper.add_box(x - 9, at - 11, 18, 22, color[p], OUTLINE, 3)
+            paper.add_text(x, at + 5, letter[p], 13, color=WHITE, bold=True, anchor="middle")
     for area in areas:
         _label(paper, area, unit, color, letter)
         for outpost in area["outposts"]:
@@ -109,7 +111,7 @@ def _label(paper: Paper, area: Area, unit: float, color: Colors, letter: Colors)
     if area["holder"] is not None:
         paper.disc(x + 7, y + 7, 7, color[area["holder"]], letter[area["holder"]])
         x += 16
-    paper.text(x, y + 12, area["area"], 12, bold=area["level"] == "roof")
+    paper.add_text(x, y + 12, area["area"], 12, bold=area["level"] == "roof")
 
 
 def _bridge(paper: Paper, bridge: Bridge, unit: float, color: Colors, letter: Colors) -> None:
@@ -126,12 +128,12 @@ def _bridge(paper: Paper, bridge: Bridge, unit: float, color: Colors, letter: Co
 
 def _outpost(paper: Paper, outpost: Outpost, unit: float, color: Colors, letter: Colors) -> None:
     x, y, r = outpost["x"] * unit, outpost["y"] * unit, outpost["r"] * unit
-    paper.box(x - r, y - r, 2 * r, 2 * r, COLORS[outpost["colour"]], OUTLINE, 3)
+    paper.add_box(x - r, y - r, 2 * r, 2 * r, COLORS[outpost["colour"]], OUTLINE, 3)
     if outpost["holder"] is None:
-        paper.icon(x - r * 0.8, y - r * 0.8, "cube", r * 1.6)
-        paper.text(x, y + r * 0.35, outpost["letter"], r, color=BLACK, bold=True, anchor="middle")
+        paper.add_icon(x - r * 0.8, y - r * 0.8, "cube", r * 1.6)
+        paper.add_text(x, y + r * 0.35, outpost["letter"], r, color=BLACK, bold=True, anchor="middle")
     else:
-        paper.text(x - r * 0.35, y + r * 0.4, outpost["letter"], r * 1.1, color=WHITE, bold=True, anchor="middle")
+        paper.add_text(x - r * 0.35, y + r * 0.4, outpost["letter"], r * 1.1, color=WHITE, bold=True, anchor="middle")
         paper.disc(x + r * 0.6, y + r * 0.5, r * 0.62, color[outpost["holder"]], letter[outpost["holder"]])
 
 
@@ -142,18 +144,20 @@ def _piece(paper: Paper, piece: Piece, unit: float, color: Colors, letter: Color
             paper.disc(x, y, r * 0.92, color[piece["seat"]], f"{letter[piece['seat']]}{piece['n']}")
         case "leader":
             paper.path(star(x, y, r * 1.08), color[piece["seat"]], OUTLINE, 1.5)
-            paper.text(x, y + r * 0.35, f"★{letter[piece['seat']]}", r * 0.85, color=WHITE, bold=True, anchor="middle")
+            paper.add_text(
+                x, y + r * 0.35, f"★{letter[piece['seat']]}", r * 0.85, color=WHITE, bold=True, anchor="middle"
+            )
         case "camp":
             paper.path(f"M{x:g} {y - r:g}L{x + r:g} {y + r * 0.75:g}H{x - r:g}Z", color[piece["seat"]], OUTLINE, 1.2)
-            paper.text(x, y + r * 0.6, letter[piece["seat"]], r * 0.85, color=WHITE, bold=True, anchor="middle")
+            paper.add_text(x, y + r * 0.6, letter[piece["seat"]], r * 0.85, color=WHITE, bold=True, anchor="middle")
         case "drone":
             paper.disc(x, y, r * 0.95, OUTLINE, "")
-            paper.icon(x - r * 0.62, y - r * 0.62, piece["drone"], r * 1.24, WHITE)
+            paper.add_icon(x - r * 0.62, y - r * 0.62, piece["drone"], r * 1.24, WHITE)
         case "technology" if piece["n"]:
             paper.disc(x, y, r, COLORS["technology"], str(piece["n"]), INK)
         case "energy" if piece["n"]:
             paper.path(f"M{x:g} {y - r:g}L{x + r:g} {y + r * 0.8:g}H{x - r:g}Z", COLORS["energy"], OUTLINE, 1)
-            paper.text(x, y + r * 0.62, str(piece["n"]), r * 0.95, bold=True, anchor="middle")
+            paper.add_text(x, y + r * 0.62, str(piece["n"]), r * 0.95, bold=True, anchor="middle")
 
 
 # --- seats, markets, missions -----------------------------------------------------------------------------------------
@@ -164,27 +168,27 @@ def _seats(paper: Paper, y: float, view: View) -> float:
     words, left = view["words"], MARGIN + MAP + 18
     width = WIDTH - MARGIN - left
     for s in view["seats"]:
-        paper.box(left, y, width, 116, PAPER, LINE, 8)
-        paper.box(left, y, 6, 116, s["color"], r=2)
+        paper.add_box(left, y, width, 116, PAPER, LINE, 8)
+        paper.add_box(left, y, 6, 116, s["color"], r=2)
         paper.disc(left + 24, y + 20, 12, s["color"], s["letter"])
-        paper.text(left + 43, y + 25, titled(s, view, ("first",)), 14, bold=True, room=width - 130)
-        paper.text(left + width - 12, y + 26, f"{s['vp']} {words['vp']}", 17, bold=True, anchor="end")
+        paper.add_text(left + 43, y + 25, format_title(s, view, ("first",)), 14, bold=True, room=width - 130)
+        paper.add_text(left + width - 12, y + 26, f"{s['vp']} {words['vp']}", 17, bold=True, anchor="end")
         x = left + 16
         for kind in ("technology", "energy"):
-            paper.icon(x, y + 40, kind, 16)
-            paper.text(x + 20, y + 53, str(s[kind]), 13, bold=True)
+            paper.add_icon(x, y + 40, kind, 16)
+            paper.add_text(x + 20, y + 53, str(s[kind]), 13, bold=True)
             x += 48
         for colour, n in s["cubes"].items():
-            paper.box(x, y + 41, 15, 15, COLORS[colour], OUTLINE, 3)
-            paper.text(x + 7.5, y + 53, colour[0].upper(), 10, color=WHITE, bold=True, anchor="middle")
-            paper.text(x + 20, y + 53, str(n), 13, bold=True)
+            paper.add_box(x, y + 41, 15, 15, COLORS[colour], OUTLINE, 3)
+            paper.add_text(x + 7.5, y + 53, colour[0].upper(), 10, color=WHITE, bold=True, anchor="middle")
+            paper.add_text(x + 20, y + 53, str(n), 13, bold=True)
             x += 44
         held = f"{words['hand']} {s['hand_count']} · {words['supply']} {s['supply']}"
-        paper.text(left + 16, y + 74, held, 11.5, color=MUTED, room=width - 30)
+        paper.add_text(left + 16, y + 74, held, 11.5, color=MUTED, room=width - 30)
         down = [f"{s['down_count']} {words['down']}"] if s["down_count"] else []
         played = ", ".join([*(c["name"] for c in s["opened"]), *down]) or words["not_played"]
-        paper.text(left + 16, y + 91, f"{words['opened']}: {played}", 11.5, color=MUTED, room=width - 30)
-        paper.text(left + 16, y + 108, f"{words['final']}: {s['projected']}", 11.5, color=MUTED, room=width - 30)
+        paper.add_text(left + 16, y + 91, f"{words['opened']}: {played}", 11.5, color=MUTED, room=width - 30)
+        paper.add_text(left + 16, y + 108, f"{words['final']}: {s['projected']}", 11.5, color=MUTED, room=width - 30)
         y += 126
     return y
 
@@ -194,21 +198,21 @@ def _markets(paper: Paper, y: float, view: View) -> float:
     width = (WIDTH - 2 * MARGIN - 3 * 8) / 4
     for k, market in enumerate(view["markets"]):
         x = MARGIN + k * (width + 8)
-        paper.box(x, y, width, 100, PAPER, LINE, 8)
-        paper.box(x, y, width, 22, COLORS["black-cards" if market["market"] == "black" else market["market"]], r=6)
-        paper.text(x + 10, y + 15.5, market["name"], 12, color=WHITE, bold=True, room=width - 20)
+        paper.add_box(x, y, width, 100, PAPER, LINE, 8)
+        paper.add_box(x, y, width, 22, COLORS["black-cards" if market["market"] == "black" else market["market"]], r=6)
+        paper.add_text(x + 10, y + 15.5, market["name"], 12, color=WHITE, bold=True, room=width - 20)
         for n, slot in enumerate(market["slots"]):
             at, card = y + 40 + 22 * n, slot["card"]
             if card is None:
-                paper.text(x + 10, at, words["empty"], 11, color=MUTED)
+                paper.add_text(x + 10, at, words["empty"], 11, color=MUTED)
                 continue
-            paper.text(x + 10, at, card["name"], 11.5, bold=True, room=width - 90)
-            paper.icon(x + width - 78, at - 11, "technology", 13)
-            paper.text(x + width - 62, at, str(slot["prices"][0][0]), 11.5, bold=True)
-            paper.icon(x + width - 50, at - 11, "energy", 13)
-            paper.text(x + width - 34, at, str(slot["prices"][0][1]), 11.5, bold=True)
+            paper.add_text(x + 10, at, card["name"], 11.5, bold=True, room=width - 90)
+            paper.add_icon(x + width - 78, at - 11, "technology", 13)
+            paper.add_text(x + width - 62, at, str(slot["prices"][0][0]), 11.5, bold=True)
+            paper.add_icon(x + width - 50, at - 11, "energy", 13)
+            paper.add_text(x + width - 34, at, str(slot["prices"][0][1]), 11.5, bold=True)
             if slot["needs"]:
-                paper.text(x + width - 8, at, f"≥{slot['needs']}", 11, color=MUTED, anchor="end")
+                paper.add_text(x + width - 8, at, f"≥{slot['needs']}", 11, color=MUTED, anchor="end")
     return y + 100
 
 
@@ -219,15 +223,15 @@ def _missions(paper: Paper, y: float, view: View) -> float:
     for k, column in enumerate(view["missions"]):
         x = MARGIN + k * (width + 8)
         now = view["round"] == k + 1
-        paper.box(x, y, width, 92, PAPER, INK if now else LINE, 8)
-        paper.text(x + 10, y + 17, words["round"].format(n=k + 1), 12, bold=True, color=INK if now else MUTED)
+        paper.add_box(x, y, width, 92, PAPER, INK if now else LINE, 8)
+        paper.add_text(x + 10, y + 17, words["round"].format(n=k + 1), 12, bold=True, color=INK if now else MUTED)
         for n, mission in enumerate(column):
             at = y + 36 + 30 * n
             if mission is None:
                 continue
-            paper.text(x + 10, at, mission["name"], 11.5, bold=True, room=width - 70)
-            paper.text(x + 10, at + 13, mission["on_time_text" if mission["on_time"] else "late_text"], 10, color=MUTED,
-                       room=width - 20)  # fmt: skip
+            paper.add_text(x + 10, at, mission["name"], 11.5, bold=True, room=width - 70)
+            result = mission["on_time_text" if mission["on_time"] else "late_text"]
+            paper.add_text(x + 10, at + 13, result, 10, color=MUTED, room=width - 20)
             for m, p in enumerate(mission["markers"]):
                 paper.disc(x + width - 14 - 18 * m, at - 4, 8, letters[p][1], letters[p][0])
     return y + 92

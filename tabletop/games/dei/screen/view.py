@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tabletop.engine.core.values import N_
-from tabletop.engine.presentation.position import position_data, seat_data
+from tabletop.engine.presentation.position import build_position_data, build_seat_data
 from tabletop.games.dei.content.pieces import Content
 from tabletop.games.dei.rules.abilities import leader_text
 from tabletop.games.dei.rules.effects.building import stock_of
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 def view(state: DeiState, viewer: int | None = None, lang: str = "en") -> View:
     """The table as `viewer` may see it, as plain data; None sees everything."""
     return {
-        **position_data(state, viewer, lang, _names(state, lang), WORDS),
+        **build_position_data(state, viewer, lang, _names(state, lang), WORDS),
         "phase_number": state.phase_number,
         "chips": _chips(state, lang),
         "seats": [_seat(state, p, viewer, lang) for p in range(len(state.seats))],
@@ -94,7 +94,7 @@ def _seat(state: DeiState, p: int, viewer: int | None, lang: str) -> Seat:
         return state.outposts_of(p, colour)
 
     return {
-        **seat_data(state, p, lang, faction.color if faction is not None else state.game.colors["no-faction"]),
+        **build_seat_data(state, p, lang, faction.color if faction is not None else state.game.colors["no-faction"]),
         "projected": int(points),
         "parts": parts_with_kind(state, points, lang),
         "score_text": points.text(state, lang),

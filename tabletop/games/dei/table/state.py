@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from tabletop.engine.core import chance
 from tabletop.engine.core.state import Known, State
-from tabletop.engine.preview.opaque_values import openly
-from tabletop.engine.schema.declared import (
-    LATER,
+from tabletop.engine.preview.opaque_values import allow_hidden_access
+from tabletop.engine.schema.table_schema import (
     NOBODY,
     OWNER,
+    SET_BY_INIT,
     Part,
     amounts,
     flag,
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from random import Random
 
-    from tabletop.engine.schema.reading import TableReader
+    from tabletop.engine.schema.table_reader import TableReader
     from tabletop.games.dei.content.pieces import Card, Faction, Mission
     from tabletop.games.dei.parameters import DeiParameters
     from tabletop.games.dei.rules.abilities import Badge
@@ -62,7 +62,7 @@ def read_layout(r: TableReader, data: Any, place: str, game: DeiParameters) -> L
     before = len(r.mistakes)
     layout = tuple(
         (r.word(id, f"{place}[{i}][0]", game.content.tiles), r.number(turns, f"{place}[{i}][1]", 0, 3))
-        for i, (id, turns) in r.tuples(data, place, 2, 16)
+        for i, (id, turns) in r.read_tuples(data, place, 2, 16)
     )
     rows, columns = SIZES[game.players]
     if len(layout) != rows * columns:
@@ -190,7 +190,10 @@ class DeiState(State["DeiParameters"]):
     }
 
     board: Board = special(
-        saved="layout", default=LATER, read=read_board, pack=lambda board, _: [list(tile) for tile in board.layout]
+        saved="layout",
+        default=SET_BY_INIT,
+        read=read_board,
+        pack=lambda board, _: [list(tile) for tile in board.layout],
     )
     card_data: dict[str, Card] = given(all_cards)
     round_number: int = number(0, ROUNDS, saved="round")
@@ -266,7 +269,7 @@ class DeiState(State["DeiParameters"]):
         seat = self.seats[player]
         return seat.figures[area] + (seat.leader == area and self.game.leader_scrapper)
 
-    @openly
+    @allow_hidden_access
     def owns_drone(self, player: int, drone: str) -> bool:
         """Whether a seat owns a card of this drone that is not disposed of (dei.ruling.own_drones)."""
         seat = self.seats[player]
@@ -275,7 +278,7 @@ class DeiState(State["DeiParameters"]):
             data[card].drone == drone for pile in (seat.hand, seat.opened, seat.down, seat.planned) for card in pile
         )
 
-    @openly
+    @allow_hidden_access
     def printed_points(self, player: int) -> int:
         """The points on a seat's cards, which were seen when they were bought, disposed ones too (dei.score.cards)."""
         return sum([self.card_data[card].points for card in self.seats[player].cards()])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tabletop.engine.presentation.position import flags, heading, joined, noted
+from tabletop.engine.presentation.position import append_notes, format_heading, join_parts, list_flags
 from tabletop.games.fifty_first_state.screen.data import Card, View
 from tabletop.games.fifty_first_state.table.goods import ROWS
 from tabletop.games.fifty_first_state.words.tokens import Amount
@@ -15,34 +15,34 @@ FLAGS = ("first", "passed")
 
 def _listed(amounts: Iterable[Amount], view: View) -> str:
     goods = view["goods"]
-    return joined(f"{a['n']} {goods[a['good']]['name' if a['n'] == 1 else 'plural']}" for a in amounts)
+    return join_parts(f"{a['n']} {goods[a['good']]['name' if a['n'] == 1 else 'plural']}" for a in amounts)
 
 
 def as_text(view: View) -> str:
     """The table in words, one thing per line."""
     words, goods = view["words"], view["goods"]
-    lines = [heading(view), *filter(None, [view["ended_text"]])]
+    lines = [format_heading(view), *filter(None, [view["ended_text"]])]
     for pile in (view["connections"]["blue"], view["connections"]["red"]):
         up = pile["up"]["name"] if pile["up"] else words["none"]
         lines.append(f"{words['connections_' + pile['color']]}: {up} (+ {pile['left']} {words['face_down']})")
     lines.append(f"{words['deck']}: {view['deck']} · {words['discard']}: {view['discard']['n']}")
     for lying in ("draft", "attack"):
         if view[lying]:
-            lines.append(f"{words[lying]}: {joined(c['name'] for c in view[lying])}")
+            lines.append(f"{words[lying]}: {join_parts(c['name'] for c in view[lying])}")
     for s in view["seats"]:
         points = f"{s['letter']} {s['name']}: {s['vp']} {goods['vp']['plural']}"
-        told = flags(s, view, FLAGS)
-        lines.append(f"{points} ({joined(told)})" if told else points)
+        told = list_flags(s, view, FLAGS)
+        lines.append(f"{points} ({join_parts(told)})" if told else points)
         if not s["virtual"]:
             lines.append(f"  {words['goods']}: {_listed(s['goods'], view) or words['none']}")
-            held = joined([*(c["name"] for c in s["hand"] or ()), *(c["name"] for c in s["connections"] or ())])
-            lines.append(f"  {words['hand']}: {noted(str(s['hand_count']), [held])}")
+            held = join_parts([*(c["name"] for c in s["hand"] or ()), *(c["name"] for c in s["connections"] or ())])
+            lines.append(f"  {words['hand']}: {append_notes(str(s['hand_count']), [held])}")
             if s["deals"]:
-                deals = joined(f"{d['name']} ({_listed(d['goods'], view)})" for d in s["deals"])
+                deals = join_parts(f"{d['name']} ({_listed(d['goods'], view)})" for d in s["deals"])
                 lines.append(f"  {words['deals']}: {deals}")
         for row in ROWS:
             if s["rows"][row]:
-                lines.append(f"  {words['row_' + row]}: {joined(_place(c, view) for c in s['rows'][row])}")
+                lines.append(f"  {words['row_' + row]}: {join_parts(_place(c, view) for c in s['rows'][row])}")
     return "\n".join(lines)
 
 
@@ -51,4 +51,4 @@ def _place(c: Card, view: View) -> str:
     notes = [words[key] for key in ("ruin", "shield", "forged") if c[key]]
     notes += [words["worker_on"]] if c["worker"] else []
     notes += [f"{words[key]}: {_listed(c[key], view)}" for key in ("stored", "cached", "spent") if c[key]]
-    return noted(c["name"], dict.fromkeys(notes))
+    return append_notes(c["name"], dict.fromkeys(notes))

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
-from tabletop.engine.presentation.position import Named, PositionData, SeatData
+from tabletop.engine.presentation.position import NamedData, PositionData, SeatData
 from tabletop.games.fifty_first_state.table.goods import Row
 from tabletop.games.fifty_first_state.words.tokens import Amount, Token
 
 
-class Good(Named):
+class Good(NamedData):
     """What a good or a type of card is called."""
 
     letter: str  #: On its icon, so that colour is never all there is.
     plural: str  #: What several of it are called.
 
 
-class Card(Named):
+class Card(NamedData):
     """A card: what is printed on it and, if it is built, what has become of it."""
 
     card: str  #: Its id.
@@ -44,7 +44,7 @@ class Card(Named):
     worker: NotRequired[bool]  #: Whether somebody's worker used it this round.
 
 
-class Connection(Named):
+class Connection(NamedData):
     """A connection card."""
 
     card: str  #: Its id.
@@ -54,7 +54,7 @@ class Connection(Named):
     text: str  #: Both as a sentence.
 
 
-class Deal(Named):
+class Deal(NamedData):
     """A card that was turned into a deal."""
 
     card: str  #: Its id.
@@ -72,7 +72,7 @@ class BoardAction(TypedDict):
     text: str  #: Cost and gain as a sentence.
 
 
-class Faction(Named):
+class Faction(NamedData):
     """The board of a faction."""
 
     production: list[Amount]  #: What it produces each round.

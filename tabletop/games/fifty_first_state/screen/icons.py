@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tabletop.engine.declarations.colors import load_colors
 from tabletop.engine.i18n.words import look_up_letter
-from tabletop.engine.presentation.picture import in_languages, letter_icon
+from tabletop.engine.presentation.picture import draw_in_languages, draw_letter_icon
 from tabletop.games.fifty_first_state.words.texts import DOMAIN, LOCALE
 
 COLORS = load_colors(Path(__file__).parents[1])
@@ -62,7 +62,7 @@ def inside(good: str, lang: str = "en") -> str:
         extra = f'<circle cx="10" cy="10" r="6" fill="none" stroke="{COLORS["outline"]}"/>'
     path, letter = SHAPES[good]
     letter = look_up_letter(good, letter, lang, DOMAIN, LOCALE)
-    return letter_icon(path, COLORS[good], letter, COLORS["gray"], LOW.get(good, 13.6), extra)
+    return draw_letter_icon(path, COLORS[good], letter, COLORS["gray"], LOW.get(good, 13.6), extra)
 
 
 def icon(good: str, lang: str = "en") -> str:
@@ -72,4 +72,4 @@ def icon(good: str, lang: str = "en") -> str:
 
 def icons() -> dict[str, str]:
     """Every icon by the name of its good or type; "gun@de" is one with the letter of another language."""
-    return in_languages(SHAPES, icon)
+    return draw_in_languages(SHAPES, icon)

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 
 from tabletop.engine.declarations.colors import choose_ink
-from tabletop.engine.presentation.picture import Sheet
-from tabletop.engine.presentation.position import heading, titled
+from tabletop.engine.presentation.picture import Drawing
+from tabletop.engine.presentation.position import format_heading, format_title
 from tabletop.games.fifty_first_state.screen.as_text import FLAGS, as_text
 from tabletop.games.fifty_first_state.screen.data import Card, Seat, View
 from tabletop.games.fifty_first_state.screen.icons import COLORS, SHAPES, inside
@@ -24,7 +24,7 @@ SIGNS = {
 }  # fmt: skip
 
 
-class Paper(Sheet):
+class Paper(Drawing):
     """Collects drawings from top to bottom."""
 
     def __init__(self, lang: str) -> None:
@@ -46,13 +46,13 @@ class Paper(Sheet):
             elif n != 1:
                 label = f"{n}{label}"
             if x + 7 * len(label) + (size if good else 0) > most:
-                self.text(x, y + size - 3, "…", 11)
+                self.add_text(x, y + size - 3, "…", 11)
                 break
             if label:
-                self.text(x, y + size - 3, label, 11, bold=True)
+                self.add_text(x, y + size - 3, label, 11, bold=True)
                 x += 7 * len(label) + (2 if not good else 0)
             if good in SHAPES:
-                self.icon(x, y, str(good), size)
+                self.add_icon(x, y, str(good), size)
                 x += size + 3
         return x
 
@@ -61,15 +61,15 @@ def svg(view: View) -> str:
     """The whole table as one SVG, with its own ground and colours; the words stand in its description."""
     paper = Paper(view["lang"])
     words = view["words"]
-    paper.text(MARGIN, paper.y + 16, f"51st State · {heading(view)}", 18, bold=True)
+    paper.add_text(MARGIN, paper.y + 16, f"51st State · {format_heading(view)}", 18, bold=True)
     piles = [f"{words['deck']} {view['deck']}", f"{words['discard']} {view['discard']['n']}"]
     for pile in (view["connections"]["blue"], view["connections"]["red"]):
         up = pile["up"]["name"] if pile["up"] else "–"
         piles.append(f"{words['connections_' + pile['color']]}: {up} + {pile['left']}")
-    paper.text(WIDTH - MARGIN, paper.y + 15, " · ".join(piles), 12, color=MUTED, anchor="end")
+    paper.add_text(WIDTH - MARGIN, paper.y + 15, " · ".join(piles), 12, color=MUTED, anchor="end")
     paper.y += 30
     if view["ended_text"]:
-        paper.text(MARGIN, paper.y + 14, view["ended_text"], 14, bold=True)
+        paper.add_text(MARGIN, paper.y + 14, view["ended_text"], 14, bold=True)
         paper.y += 26
     for title in ("draft", "attack"):
         if view[title]:
@@ -78,7 +78,7 @@ def svg(view: View) -> str:
         _seat(paper, seat, view)
         if seat["hand"]:
             _cards(paper, words["hand"], seat["hand"], seat["color"], view)
-    return paper.svg("51st State", as_text(view), WIDTH, paper.y + MARGIN - GAP, COLORS["soft"])
+    return paper.render_svg("51st State", as_text(view), WIDTH, paper.y + MARGIN - GAP, COLORS["soft"])
 
 
 def _seat(paper: Paper, seat: Seat, view: View) -> None:
@@ -89,7 +89,7 @@ def _seat(paper: Paper, seat: Seat, view: View) -> None:
     x = MARGIN + 12
     color, edge = seat["color"], COLORS["outline"]
     paper.parts.append(f'<circle cx="{x + 10}" cy="{y + 19}" r="11" fill="{color}" stroke="{edge}"/>')
-    paper.text(
+    paper.add_text(
         x + 10,
         y + 23.5,
         seat["letter"],
@@ -98,18 +98,18 @@ def _seat(paper: Paper, seat: Seat, view: View) -> None:
         anchor="middle",
         color=choose_ink(seat["color"]),
     )
-    paper.text(x + 28, y + 24, titled(seat, view, FLAGS), 15, bold=True)
-    paper.text(WIDTH - MARGIN - 38, y + 26, str(seat["vp"]), 20, bold=True, anchor="end")
-    paper.icon(WIDTH - MARGIN - 34, y + 9, "vp", 20)
+    paper.add_text(x + 28, y + 24, format_title(seat, view, FLAGS), 15, bold=True)
+    paper.add_text(WIDTH - MARGIN - 38, y + 26, str(seat["vp"]), 20, bold=True, anchor="end")
+    paper.add_icon(WIDTH - MARGIN - 34, y + 9, "vp", 20)
     paper.y = y + 38
     if not seat["virtual"]:
         end = paper.tokens(x, paper.y, seat["goods"], WIDTH / 2, 17) if seat["goods"] else x
         if not seat["goods"]:
-            paper.text(x, paper.y + 13, words["no_goods"], 12, color=MUTED)
+            paper.add_text(x, paper.y + 13, words["no_goods"], 12, color=MUTED)
         line = f"{words['hand']}: {seat['hand_count']}"
         if seat["deals"]:
             line += f" · {words['deals']}: " + ", ".join(d["name"] for d in seat["deals"])
-        paper.text(max(end + 16, x + 90), paper.y + 13, line[:110], 12, color=MUTED)
+        paper.add_text(max(end + 16, x + 90), paper.y + 13, line[:110], 12, color=MUTED)
         paper.y += 24
     for row in ROWS:
         if seat["rows"][row]:
@@ -131,8 +131,8 @@ def _cards(paper: Paper, title: str, cards: Sequence[Card], color: str, view: Vi
     across = max(1, int((WIDTH - MARGIN - inset - left - LABEL) // (CARD_W + GAP)))
     lines = -(-len(cards) // across)
     height = lines * (CARD_H + GAP)
-    paper.box(left, paper.y, LABEL - GAP, height - GAP, color)
-    paper.text(
+    paper.add_box(left, paper.y, LABEL - GAP, height - GAP, color)
+    paper.add_text(
         left + (LABEL - GAP) / 2,
         paper.y + 18,
         title[:13],
@@ -157,22 +157,22 @@ def _cards(paper: Paper, title: str, cards: Sequence[Card], color: str, view: Vi
 def _card(paper: Paper, x: float, y: float, card: Card, color: str, words: dict[str, str]) -> None:
     """One card: name, distance, types, effect, deal; what stands or lies on it."""
     ruin = card.get("ruin", False)
-    paper.box(x, y, CARD_W, CARD_H, COLORS["ruin-ground"] if ruin else PAPER, color)
-    paper.box(x, y, CARD_W, 20, COLORS["ruin"] if ruin else color)
+    paper.add_box(x, y, CARD_W, CARD_H, COLORS["ruin-ground"] if ruin else PAPER, color)
+    paper.add_box(x, y, CARD_W, 20, COLORS["ruin"] if ruin else color)
     if ruin:
-        paper.text(x + 6, y + 14, f"{card['name'][:17]} ({words['ruin']})", 10, color=WHITE)
+        paper.add_text(x + 6, y + 14, f"{card['name'][:17]} ({words['ruin']})", 10, color=WHITE)
         return
-    paper.text(x + 10, y + 14.5, str(card["distance"]), 12, color=WHITE, bold=True, anchor="middle")
+    paper.add_text(x + 10, y + 14.5, str(card["distance"]), 12, color=WHITE, bold=True, anchor="middle")
     types = card["types"]
     room = int((CARD_W - 26 - 17 * len(types)) / 6)
     name = card["name"] if len(card["name"]) <= room else card["name"][: room - 1] + "…"
-    paper.text(x + 20, y + 14, name, 11, color=WHITE, bold=True)
+    paper.add_text(x + 20, y + 14, name, 11, color=WHITE, bold=True)
     for k, type in enumerate(types):
-        paper.icon(x + CARD_W - 3 - 16 * (len(types) - k), y + 2.5, type, 15)
+        paper.add_icon(x + CARD_W - 3 - 16 * (len(types) - k), y + 2.5, type, 15)
     bonus = [{"sign": "plus"}, *card["bonus_icons"]] if card["bonus_icons"] and card["icons"] else card["bonus_icons"]
     paper.tokens(x + 8, y + 25, [*card["icons"], *bonus], x + CARD_W - 8)
     deal = f"{words['deal']}: "
-    paper.text(x + 8, y + CARD_H - 17 + 11, deal, 10, color=MUTED)
+    paper.add_text(x + 8, y + CARD_H - 17 + 11, deal, 10, color=MUTED)
     end = paper.tokens(x + 8 + 5.6 * len(deal), y + CARD_H - 18, card["deal"], x + CARD_W - 40, 13)
     marks: list[Token | Amount] = [{"good": "shield"}] if card.get("shield") or card.get("forged") else []
     marks += [{"good": "worker"}] if card.get("worker") else []

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.nouns import translate_title
-from tabletop.engine.presentation.position import position_data, seat_data
+from tabletop.engine.presentation.position import build_position_data, build_seat_data
 from tabletop.games.fifty_first_state.content.card_texts import bonus_icons, bonus_text, main_icons, main_text
 from tabletop.games.fifty_first_state.content.pieces import Card as PrintedCard
 from tabletop.games.fifty_first_state.content.pieces import Connection as ConnectionCard
@@ -45,7 +45,7 @@ def view(state: FiftyState, viewer: int | None = None, lang: str = "en") -> View
     offer = [printed(state.cards[c], lang) for c in state.offer]
     top = state.discard[-1] if state.discard else None
     return {
-        **position_data(state, viewer, lang, _names(seats, offer, lang), WORDS),
+        **build_position_data(state, viewer, lang, _names(seats, offer, lang), WORDS),
         "goal": state.game.victory_points,
         "last_round": state.last_round,
         "ended_text": scoring.ended_text(state, lang),
@@ -150,7 +150,7 @@ def _location(state: FiftyState, owner: int, loc: Location, lang: str) -> Card:
 
 def _seat(state: FiftyState, p: int, viewer: int | None, lang: str) -> Seat:
     seat = state.seats[p]
-    shown = seat_data(state, p, lang, state.game.colors["nobody"] if seat.virtual else "")
+    shown = build_seat_data(state, p, lang, state.game.colors["nobody"] if seat.virtual else "")
     seen = viewer is None or state.knows_hand(viewer, p)
     rows: Rows = {"production": [], "feature": [], "action": []}
     for loc in seat.locations.values():

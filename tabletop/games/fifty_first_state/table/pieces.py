@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabletop.engine.schema.declared import flag, pairs, piece, word
-from tabletop.engine.schema.declared import number as whole
+from tabletop.engine.schema.table_schema import flag, pairs, piece, word
+from tabletop.engine.schema.table_schema import number as whole
 from tabletop.games.fifty_first_state.table.goods import KINDS, NAMES, Goods
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tabletop.engine.core.state import State
-from tabletop.engine.schema.declared import (
+from tabletop.engine.schema.table_schema import (
     NOBODY,
     Part,
     amounts,

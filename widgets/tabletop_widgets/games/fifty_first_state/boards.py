@@ -82,7 +82,7 @@ class Tableau(Cards):
             where = say("round {n}", self.lang, n=e.round)
             shown.append(
                 f"{format_number(e.amount, signed=True)} → {e.total}: "
-                + ", ".join(filter(None, [e.reason(self.lang), where]))
+                + ", ".join(filter(None, [e.get_reason(self.lang), where]))
             )
         return shown
 

@@ -11,7 +11,7 @@ import ipywidgets as W
 from markupsafe import Markup
 
 from tabletop.engine.declarations.colors import COLORS, SEAT_COLORS
-from tabletop.engine.presentation.cells import unbroken
+from tabletop.engine.presentation.cells import join_figures
 from tabletop_widgets.screen.composite import Picture
 from tabletop_widgets.screen.parts import close_all
 from tabletop_widgets.screen.words import say
@@ -306,7 +306,7 @@ def _legend(courses: Iterable[Course], hint: str, lang: str) -> str:
     )
     keys = Markup().join(key.format(c=c) for c in courses)
     legend = Markup('<div class="tt tt-legend" lang="{lang}">{keys}<span class="tt-none">{hint}</span></div>')
-    return unbroken(legend.format(lang=lang, keys=keys, hint=hint))
+    return join_figures(legend.format(lang=lang, keys=keys, hint=hint))
 
 
 def raised(heights: Mapping[str, float], gap: float, top: float | None = None) -> dict[float, str]:

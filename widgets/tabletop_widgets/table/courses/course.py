@@ -96,7 +96,7 @@ class Line:
         start = max(0, known - 1)
         fresh = nodes[start:]
         for kind, borders in self.borders.items():
-            borders += [start + k for k in history.marks(fresh, kind) if k or not known]
+            borders += [start + k for k in history.find_boundaries(fresh, kind) if k or not known]
         marked = self.rounds[-1]["index"] if self.rounds else -1
         for k in self.borders["round"]:
             if k > marked and nodes[k].state.round:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import ipywidgets as W
 
 from tabletop import Session
-from tabletop.engine.session.history import Moment, parting
+from tabletop.engine.session.history import Moment, find_fork
 from tabletop_widgets.screen.bound import Bound
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.parts import lines, refuse_unknown
@@ -126,7 +126,7 @@ class GameCurves(Bound, Composite):
         """The other lines of play, each from where it leaves the shown one."""
         nodes, found = session.nodes, []
         for branch in session.branches:
-            k = parting(nodes, session.line(branch.name))
+            k = find_fork(nodes, session.line(branch.name))
             if k < branch.length - 1:
                 found.append((k, session.history(branch.name)[k:]))
         return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tabletop.engine.schema.fields import SCORES
+from tabletop.engine.schema.field_types import SCORE_NAMES
 from tabletop.engine.session.history import Moment, Node
 
 ROUNDS = 3
@@ -24,7 +24,7 @@ def reason(node: Node, seat: int | None, viewer: int | None, lang: str) -> str:
         if seen is None:
             continue
         told = told or seen.text(node.state, lang)
-        if any(who == seat and name in SCORES and by for who, name, by in event.changes()):
+        if any(who == seat and name in SCORE_NAMES and by for who, name, by in event.changes()):
             return event.because.text(before, lang) if event.because is not None else seen.text(node.state, lang)
     if node.action is not None and viewer in (None, node.player):
         return node.action.text(before, lang)

@@ -8,8 +8,8 @@ from typing import Any, ClassVar, TypedDict
 import traitlets as T
 
 from tabletop.engine.i18n.words import capitalize_first
-from tabletop.engine.presentation.position import position_data
-from tabletop.engine.session.history import Branch, Node, parting
+from tabletop.engine.presentation.position import build_position_data
+from tabletop.engine.session.history import Branch, Node, find_fork
 from tabletop_widgets.screen.board import moment_of, seat_of
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.screen.view import View
@@ -202,7 +202,7 @@ class Timeline(View):
             own = self.session.line(branch.name)
             ghost = self._ghosts.setdefault(branch.name, Line())
             ghost.follow(own)
-            shown["leaves"] = parting(nodes, own)
+            shown["leaves"] = find_fork(nodes, own)
             shown["points"] = [ghost.since(seat["seat"], shown["leaves"]) for seat in seats]
         return shown
 
@@ -255,7 +255,7 @@ class Timeline(View):
         index = max(0, min(index, len(nodes) - 1))
         state, lang, viewer = nodes[index].state, self.lang, self.seen_by
         shown = state.game.view(state, viewer, lang)
-        view = {**position_data(state, viewer, lang, {}, {}), **shown}
+        view = {**build_position_data(state, viewer, lang, {}, {}), **shown}
         return {
             "branch": branch,
             "index": index,

@@ -16,7 +16,7 @@ from tabletop.engine.core.values import N_
 from tabletop.engine.declarations.parameters import Parameter
 from tabletop.engine.i18n.words import capitalize_first, get_seat_letter
 from tabletop.engine.registry.catalogue import find_game_class
-from tabletop.engine.session.deciders import HUMAN, strategies, strategy_name
+from tabletop.engine.session.strategy_registry import HUMAN, find_strategies, get_strategy_name
 from tabletop.strategies import levels
 from tabletop_widgets.screen.bound import LOG
 from tabletop_widgets.screen.composite import Box, Composite
@@ -73,7 +73,7 @@ class ParameterPanel(Composite):
         for n, value in (values or {}).items():
             self.set(n, value)
         self.seed = W.BoundedIntText(value=seed, min=0, max=2**31 - 1, layout=wide, style=STYLE)
-        names = list(strategies(self.example))
+        names = list(find_strategies(self.example))
         self.seats = [
             W.Dropdown(
                 options=[(n, n) for n in (HUMAN, *names)],
@@ -196,7 +196,7 @@ class ParameterPanel(Composite):
 
     def _tell_origins(self) -> None:
         """Say what the levels are, where one sits, and where those come from who sit there and learned."""
-        known = strategies(self.example)
+        known = find_strategies(self.example)
         chosen = dict.fromkeys(str(seat.value) for seat in self.seats[: self._players()])
         lines = [say(LEVELS, self.lang)] if any(name in levels.LEVELS for name in chosen) else []
         lines += [origin_line(name, known[name], self.lang) for name in chosen if name in known]
@@ -208,11 +208,11 @@ class ParameterPanel(Composite):
     def _who_plays(self) -> None:
         """Offer the strategies that play such games: one that was trained plays only what it was trained for."""
         try:
-            known = strategies(self.example.with_parameters(**self.values))
+            known = find_strategies(self.example.with_parameters(**self.values))
         except ParameterError:
             return  # told when the game is begun
         usual = boards_of(self.game_name).usual(known, boards_of(self.game_name).strategy or "normal")
-        names = {name: strategy_name(name, self.lang) for name in (HUMAN, *known)}
+        names = {name: get_strategy_name(name, self.lang) for name in (HUMAN, *known)}
         for seat in self.seats:
             if [name for _, name in seat.options] != [*names]:
                 _offer(seat, names, usual)
@@ -272,7 +272,7 @@ class ParameterPanel(Composite):
                 _offer(field, names)
         for k, seat in enumerate(self.seats):
             seat.description = say("Seat {letter}", lang, letter=get_seat_letter(k))
-            _offer(seat, {v: strategy_name(v, lang) for _, v in seat.options})
+            _offer(seat, {v: get_strategy_name(v, lang) for _, v in seat.options})
         self._tell_origins()
         self.seed.description = say("Seed of chance", lang)
         self.start.description = say("New game", lang)

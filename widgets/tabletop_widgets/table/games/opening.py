@@ -10,9 +10,9 @@ from typing import Any
 import tabletop
 from tabletop import Record, Session
 from tabletop.engine.registry.catalogue import find_game_class
-from tabletop.engine.session.auto_pass import settled
-from tabletop.engine.session.deciders import HUMAN
+from tabletop.engine.session.auto_pass import check_modes
 from tabletop.engine.session.links import is_link
+from tabletop.engine.session.strategy_registry import HUMAN
 from tabletop_widgets.screen.languages import language
 from tabletop_widgets.table.boards import first_game
 from tabletop_widgets.table.games.kept import refuse_name
@@ -69,8 +69,8 @@ def play(
         if given := [*parameters, *(["seed"] if seed is not None else [])]:
             raise ValueError(f"a game that was played has its own {', '.join(sorted(given))}: leave that out")
         session = Session.from_record(record, seats)
-        for seat, when in enumerate(settled(len(session.seats), standing, session.standing)):
-            session.stand(seat, when)
+        for seat, when in enumerate(check_modes(len(session.seats), standing, session.auto_pass)):
+            session.set_auto_pass(seat, when)
     shown = {} if pace is None else {"pace": pace}
     refuse_name(name)
     table = Table(session, lang=lang or language(), where=where, height=height, scale=scale, tutor=tutor, **shown)
@@ -91,7 +91,7 @@ def _new(
     game = tabletop.load_game(game_name, **parameters)
     if seats is not None and len(seats) == parameters.get("players"):
         seats = [*seats, *[HUMAN] * (game.num_players - len(seats))]  # a virtual opponent has a seat too
-    return Session(game, FIRST_SEED if seed is None else seed, seats, standing=standing)
+    return Session(game, FIRST_SEED if seed is None else seed, seats, auto_pass=standing)
 
 
 def _recorded(game: str | Record | os.PathLike[str]) -> Record | None:

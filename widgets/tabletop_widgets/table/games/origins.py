@@ -10,7 +10,7 @@ from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.numbers import format_count, format_interval
 from tabletop.engine.i18n.quoting import describe_briefly
 from tabletop.engine.i18n.words import capitalize_first
-from tabletop.engine.session.deciders import strategy_name
+from tabletop.engine.session.strategy_registry import get_strategy_name
 from tabletop_widgets.screen.words import say
 
 LEARNED = N_("{name}: trained for {minutes} min in {games} games against “{opponent}” ({date}). The command: {command}")
@@ -27,9 +27,9 @@ def origin_line(name: str, strategy: Strategy, lang: str) -> str:
 
     >>> axon = tabletop.load_game("axon_protocol")
     >>> from tabletop_widgets.table.games.origins import origin_line
-    >>> origin_line("learned", tabletop.strategy("learned", axon), "en")[:68]
+    >>> origin_line("learned", tabletop.find_strategy("learned", axon), "en")[:68]
     'Learned: trained for 15 min in 10,675 games against “greedy” (2026-11'
-    >>> origin_line("random", tabletop.strategy("random", axon), "en")
+    >>> origin_line("random", tabletop.find_strategy("random", axon), "en")
     ''
     """
     try:
@@ -46,15 +46,15 @@ def _told(name: str, origin: Mapping[str, Any], lang: str) -> str:
         share = format_interval(float(met["won"]), float(low), float(high), lang, share=True)
         games = format_count(int(met["games"]), lang)
         results.append(
-            say(WON, lang, share=share, games=games, opponent=strategy_name(describe_briefly(opponent), lang))
+            say(WON, lang, share=share, games=games, opponent=get_strategy_name(describe_briefly(opponent), lang))
         )
     learned = say(
         LEARNED,
         lang,
-        name=capitalize_first(strategy_name(name, lang)),
+        name=capitalize_first(get_strategy_name(name, lang)),
         minutes=format_count(max(1, round(float(origin["seconds"]) / 60)), lang),
         games=format_count(int(origin["games"]), lang),
-        opponent=strategy_name(str(origin["opponent"])[:60], lang),
+        opponent=get_strategy_name(str(origin["opponent"])[:60], lang),
         date=str(origin["date"])[:20],
         command=str(origin["command"])[:200],
     )

@@ -7,8 +7,8 @@ from typing import Any, ClassVar, NotRequired, TypedDict
 import traitlets as T
 
 from tabletop.engine.i18n.words import capitalize_first
-from tabletop.engine.session.causes import words_of
-from tabletop.engine.session.history import cited_to
+from tabletop.engine.session.causes import collect_ids
+from tabletop.engine.session.history import find_visible_rules
 from tabletop_widgets.screen.board import seat_of
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.screen.view import View
@@ -151,7 +151,7 @@ class EventLog(View):
                     known.add(node.action.text(node.parent.state, self.lang))
                 happened = list(sentences_of(node, self.seen_by, self.lang))
                 action = told(self, node.parent.state, node) if node.parent is not None else ""
-                within = node is not move.nodes[0] and node.action is not None and bool(words_of(node.action))
+                within = node is not move.nodes[0] and node.action is not None and bool(collect_ids(node.action))
                 if within and action not in ("", head) and not happened:
                     events.append({"text": action, "because": ""})
                 for text, why in happened:
@@ -164,7 +164,9 @@ class EventLog(View):
                 "color": seat["color"],
                 "action": head,
                 "events": events,
-                "rules": " ".join(dict.fromkeys(rule for node in move.nodes for rule in cited_to(node, self.seen_by))),
+                "rules": " ".join(
+                    dict.fromkeys(rule for node in move.nodes for rule in find_visible_rules(node, self.seen_by))
+                ),
             }
         return self._texts[key]
 

@@ -14,9 +14,9 @@ from tabletop.engine.core.events import Event
 from tabletop.engine.core.outcomes import FIELDS, Difference
 from tabletop.engine.core.state import State
 from tabletop.engine.i18n.words import capitalize_first
-from tabletop.engine.preview.differences import differences
-from tabletop.engine.schema.generated.generate import SHAPES
-from tabletop.engine.session.causes import begins, words_of
+from tabletop.engine.preview.differences import find_differences
+from tabletop.engine.schema.codegen.method_writer import SCHEMAS
+from tabletop.engine.session.causes import collect_ids, is_beginning
 from tabletop.engine.session.history import Node
 
 MINUS = "−"
@@ -96,7 +96,7 @@ def moves(nodes: Sequence[Node], begin: int, unasked: Iterable[int] = ()) -> lis
     for k in range(max(1, begin), len(nodes)):
         node = nodes[k]
         open_ = found and not quiet(nodes[found[-1][-1]], passed)
-        if open_ and node.player == nodes[found[-1][0]].player and not begins(node):
+        if open_ and node.player == nodes[found[-1][0]].player and not is_beginning(node):
             found[-1].append(k)
         else:
             found.append([k])
@@ -110,7 +110,7 @@ def begun(nodes: Sequence[Node], before: State | None) -> int:
     """The node of a line where the viewer began the move in which they decided last, in the position `before`."""
     at = next((k for k, node in enumerate(nodes) if node.state is before), 0)
     player = nodes[at + 1].player if at + 1 < len(nodes) else None
-    while 0 < at < len(nodes) - 1 and nodes[at].player == player and not begins(nodes[at + 1]):
+    while 0 < at < len(nodes) - 1 and nodes[at].player == player and not is_beginning(nodes[at + 1]):
         at -= 1
     return at
 
@@ -136,17 +136,22 @@ def tells(move: Move, viewer: int | None) -> bool:
     """Whether that event names all that the decision names."""
     event, _ = _main(move, viewer)
     action = move.nodes[0].action
-    return event is not None and action is not None and bool(words_of(action)) and words_of(action) <= words_of(event)
+    return (
+        event is not None
+        and action is not None
+        and bool(collect_ids(action))
+        and collect_ids(action) <= collect_ids(event)
+    )
 
 
 def _main(move: Move, viewer: int | None) -> tuple[Event | None, State]:
     action = move.nodes[0].action
-    named = words_of(action) if action is not None else set()
+    named = collect_ids(action) if action is not None else set()
     for node in move.nodes:
         seen = [event if viewer is None else event.seen_by(viewer) for event in node.events]
         if known := [event for event in seen if event is not None]:
             # What is paid for it says less than what it is paid for.
-            return max(known, key=lambda event: (len(named & words_of(event)), not event.changes())), node.state
+            return max(known, key=lambda event: (len(named & collect_ids(event)), not event.changes())), node.state
     return None, move.after
 
 
@@ -214,14 +219,14 @@ def place(one: Difference, how: str, state: State) -> MarkData:
 
 def _is_of_table(kind: str, state: State) -> bool:
     """Whether things of this kind belong to the table, such as areas in which every seat has its figures."""
-    shape = SHAPES.get(type(state))
+    shape = SCHEMAS.get(type(state))
     fields = shape.fields if shape is not None else ()
     return any(state.game.kinds.get(f.name) == kind for f in fields if f.kind in ("amounts", "keyed"))
 
 
 def between(before: State, after: State, viewer: int | None) -> tuple[Difference, ...]:
     """What is not as it was, as the viewer may see it; nothing of positions of different games."""
-    return differences(before, after, viewer) if type(before) is type(after) else ()
+    return find_differences(before, after, viewer) if type(before) is type(after) else ()
 
 
 def mirrors(one: Difference, state: State) -> bool:

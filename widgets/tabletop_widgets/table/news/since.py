@@ -7,7 +7,7 @@ from typing import Any, ClassVar, TypedDict
 import traitlets as T
 
 from tabletop import Session
-from tabletop.engine.session.causes import cause
+from tabletop.engine.session.causes import find_cause
 from tabletop_widgets.screen.board import seat_of
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.screen.view import View
@@ -166,7 +166,7 @@ class SinceMove(View):
             "own": move.player == viewer,
             "text": shortly(text, seat["name"]),
             "more": [one for one in sentences if one != text],
-            "because": cause(node.parent, viewer, lang, course=False) if node.parent is not None else "",
+            "because": find_cause(node.parent, viewer, lang, with_course=False) if node.parent is not None else "",
             "changes": [self._change(one, move.player, view) for one in changes],
             "marks": lit(found, move.after),
         }

@@ -11,7 +11,7 @@ from tabletop.engine.core.state import State
 from tabletop.engine.session.history import Branch, Node
 
 
-class Lines:
+class GameTree:
     """The lines that begin with this position, by name; the first is "main"."""
 
     def __init__(self, first: State) -> None:
@@ -57,7 +57,9 @@ class Lines:
             state = node.state.clone()
             events = state.apply_action(action)
             _, player, because = node.state.agenda[-1]
-            after = self._made(Node(self._count, state, node, action, player, events, because, tuple(state._skipped)))
+            after = self._add_node(
+                Node(self._count, state, node, action, player, events, because, tuple(state._skipped))
+            )
             self._children[node.number][action] = after
         index = self.index + 1
         if index > self.last:
@@ -72,12 +74,12 @@ class Lines:
         self.index = index
         return after
 
-    def go_on_in(self, state: State, events: tuple[Event, ...]) -> Node:
+    def append_state(self, state: State, events: tuple[Event, ...]) -> Node:
         """Show a node that no action led to; in the middle of a line a new one begins."""
         node = self.node
         if self.index < self.last:
             self.fork()
-        after = self._made(Node(self._count, state, node, events=events))
+        after = self._add_node(Node(self._count, state, node, events=events))
         self.current.append(after)
         self.index += 1
         return after
@@ -96,7 +98,7 @@ class Lines:
         self.name = name
         return name
 
-    def line(self, name: str) -> list[Node]:
+    def get_line(self, name: str) -> list[Node]:
         """The nodes of a line; only to be read. Raises ValueError."""
         if name not in self._lines:
             raise ValueError(f"no branch {name[:60]!r} (there are {', '.join(self._lines)})")
@@ -104,11 +106,11 @@ class Lines:
 
     def switch(self, name: str) -> None:
         """Show the end of another line. Raises ValueError."""
-        self.line(name)
+        self.get_line(name)
         self.name = name
         self.index = self.last
 
-    def _made(self, node: Node) -> Node:
+    def _add_node(self, node: Node) -> Node:
         self._count += 1
         self._children[node.number] = {}
         return node

@@ -9,23 +9,23 @@ from typing import Any
 
 from tabletop.engine.core.state import State
 from tabletop.engine.core.values import Sendable, Value, list_slots, set_field_names
-from tabletop.engine.schema.compounds import Keyed, Listed, Record, Records, Seats
-from tabletop.engine.schema.dealing import deal
-from tabletop.engine.schema.fields import (
+from tabletop.engine.schema.codegen.method_writer import SCHEMAS, ClassSchema, Fields, MethodWriter, put_back
+from tabletop.engine.schema.compound_fields import KeyedField, ListField, PieceField, PiecesField, SeatsField
+from tabletop.engine.schema.field_types import (
     EVERYBODY,
-    LATER,
     NOBODY,
     OWNER,
+    SET_BY_INIT,
     UNSET,
     Field,
-    Marks,
-    Pile,
-    Word,
+    MarksField,
+    PileField,
+    WordField,
 )
-from tabletop.engine.schema.generated.generate import SHAPES, Fields, Shape, Source, put_back
+from tabletop.engine.schema.resampling import deal_hidden
 from tabletop.engine.serialization.saving import pack
 
-RESERVED = ("game", "rules_version", "parameters", "content", "seed", "draws", "agenda", "player")
+RESERVED_KEYS = ("game", "rules_version", "parameters", "content", "seed", "draws", "agenda", "player")
 """Keys of every saved position and observation."""
 
 
@@ -33,75 +33,77 @@ class DeclarationError(TypeError):
     """A table that cannot be; the message names every mistake with its field."""
 
 
-def make(cls: type, kind: str) -> type:
+def build_class(cls: type, kind: str) -> type:
     """The class with slots and generated methods. Raises DeclarationError."""
     body = dict(vars(cls))
-    found = {name: thing for name, thing in body.items() if isinstance(thing, Field)}
-    mistakes = list(_unfit(cls, body, found))
-    shape, text, space = _generated(cls, kind, found, mistakes)
-    for name in ("__dict__", "__weakref__", *found):
+    declared_fields = {name: thing for name, thing in body.items() if isinstance(thing, Field)}
+    mistakes = list(_find_class_mistakes(cls, body, declared_fields))
+    shape, text, space = _generate_methods(cls, kind, declared_fields, mistakes)
+    for name in ("__dict__", "__weakref__", *declared_fields):
         body.pop(name, None)
-    for name in METHODS[kind]:
+    for name in METHOD_NAMES[kind]:
         function = space[name]
         if name not in body and not (name == "__repr__" and issubclass(cls, Value)):
             function.__qualname__ = f"{cls.__qualname__}.{name}"
             body[name] = function
-    body["__slots__"] = (*body.get("__slots__", ()), *found)
+    body["__slots__"] = (*body.get("__slots__", ()), *declared_fields)
     bases = (Sendable,) if cls.__bases__ == (object,) else cls.__bases__
-    made = type(cls)(cls.__name__, bases, body)
-    _same_class(body, cls, made)
-    _register(made, shape, text, space)
-    return made
+    new_class = type(cls)(cls.__name__, bases, body)
+    _rebind_class_cells(body, cls, new_class)
+    _register(new_class, shape, text, space)
+    return new_class
 
 
-def written_out(cls: type, kind: str, declared: dict[str, Any]) -> None:
+def register_written_class(cls: type, kind: str, declared: dict[str, Any]) -> None:
     """Declare the fields of a class whose methods are written out already, as mypyc needs it.
 
     Raises DeclarationError.
     """
-    shape, text, space = _generated(cls, kind, declared, [])
+    shape, text, space = _generate_methods(cls, kind, declared, [])
     _register(cls, shape, text, space)
 
 
-def _generated(cls: type, kind: str, found: dict[str, Any], mistakes: list[str]) -> tuple[Shape, str, dict[str, Any]]:
+def _generate_methods(
+    cls: type, kind: str, declared_fields: dict[str, Any], mistakes: list[str]
+) -> tuple[ClassSchema, str, dict[str, Any]]:
     """What was declared, the text of its methods, and these methods with the constants that they name."""
-    for name, field in found.items():
-        field.settle(name)
-    shape = Shape(kind, tuple(found.values()), frozenset(vars(cls)))
-    mistakes += [f"{f.name}: {fault}" for f in shape.fields for fault in f.faults()]
-    mistakes += _keys(shape.fields, kind)
+    for name, field in declared_fields.items():
+        field.set_name(name)
+    shape = ClassSchema(kind, tuple(declared_fields.values()), frozenset(vars(cls)))
+    mistakes += [f"{f.name}: {fault}" for f in shape.fields for fault in f.find_mistakes()]
+    mistakes += _find_duplicate_keys(shape.fields, kind)
     if kind == "table":
-        mistakes += _table(cls, shape.fields)
+        mistakes += _find_table_mistakes(cls, shape.fields)
     elif kind == "part":
-        mistakes += _part(shape.fields)
+        mistakes += _find_part_mistakes(shape.fields)
     else:
-        mistakes += _piece(shape.fields)
+        mistakes += _find_piece_mistakes(shape.fields)
     if mistakes:
         raise DeclarationError(f"{cls.__name__} cannot be made: {'; '.join(mistakes)}")
-    source = Source(cls.__name__, shape)
-    text = source.text(vars(cls))
+    source = MethodWriter(cls.__name__, shape)
+    text = source.write_all(vars(cls))
     shape.constants = source.w.constants
     where = f"<generated for {cls.__module__}.{cls.__qualname__}>"
     linecache.cache[where] = (len(text), None, text.splitlines(keepends=True), where)  # so that tracebacks show it
     space: dict[str, Any] = {
-        "State": State, "pack": pack, "deal": deal, "put_back": put_back, "__name__": cls.__module__,
+        "State": State, "pack": pack, "deal_hidden": deal_hidden, "put_back": put_back, "__name__": cls.__module__,
         **shape.constants,
     }  # fmt: skip
     exec(compile(text, where, "exec"), space)
     return shape, text, space
 
 
-def _register(made: type, shape: Shape, text: str, space: dict[str, Any]) -> None:
-    space[made.__name__] = made
+def _register(new_class: type, shape: ClassSchema, text: str, space: dict[str, Any]) -> None:
+    space[new_class.__name__] = new_class
     shape.text = text
-    SHAPES[made] = shape
-    if shape.kind == "piece" and issubclass(made, Value):
-        set_field_names(made, tuple(f.name for f in shape.fields))
+    SCHEMAS[new_class] = shape
+    if shape.kind == "piece" and issubclass(new_class, Value):
+        set_field_names(new_class, tuple(f.name for f in shape.fields))
     if shape.kind == "table":
-        READERS[made] = space["read"], space["describe"]
+        READERS[new_class] = space["read"], space["describe"]
 
 
-METHODS = {
+METHOD_NAMES = {
     "table": (
         "__init__", "lay_out", "clone", "to_dict", "observation", "resample_from_infostate",
     ),
@@ -112,7 +114,7 @@ READERS: dict[type, tuple[Any, Any]] = {}
 """Of each table the functions that read a saved position and a description."""
 
 
-def _same_class(body: dict[str, Any], old: type, new: type) -> None:
+def _rebind_class_cells(body: dict[str, Any], old: type, new: type) -> None:
     """Methods that say `super()` mean the class that was made, not the one it was made of."""
     for thing in body.values():
         for part in (thing, *(getattr(thing, name, None) for name in ("fget", "fset", "__func__"))):
@@ -122,33 +124,33 @@ def _same_class(body: dict[str, Any], old: type, new: type) -> None:
                     cell.cell_contents = new
 
 
-def _unfit(cls: type, body: dict[str, Any], found: dict[str, Field]) -> Iterator[str]:
+def _find_class_mistakes(cls: type, body: dict[str, Any], declared_fields: dict[str, Field]) -> Iterator[str]:
     annotations = body.get("__annotations__", {})
     for name, kind in annotations.items():
-        if name not in found and "ClassVar" not in str(kind):
+        if name not in declared_fields and "ClassVar" not in str(kind):
             yield f"{name}: is annotated, but no field"
-    for name in found:
+    for name in declared_fields:
         if name not in annotations:
             yield f"{name}: has no annotation"
         if any(name in list_slots(base) for base in cls.__bases__):
             yield f"{name}: is something that every state has"
     for base in cls.__mro__[1:]:
-        if base in SHAPES:
+        if base in SCHEMAS:
             yield f"a declared class is never the base of another ({base.__name__})"
-    if len(set(map(id, found.values()))) != len(found):
+    if len(set(map(id, declared_fields.values()))) != len(declared_fields):
         yield "two names stand for one field"
 
 
-def _keys(fields: Fields, kind: str) -> Iterator[str]:
-    seen: dict[str, str] = dict.fromkeys(RESERVED if kind == "table" else (), "every position")
+def _find_duplicate_keys(fields: Fields, kind: str) -> Iterator[str]:
+    seen: dict[str, str] = dict.fromkeys(RESERVED_KEYS if kind == "table" else (), "every position")
     for f in fields:
-        for key in f.saved_as():
+        for key in f.list_saved_keys():
             if key in seen:
                 yield f"{f.name}: is saved as {key!r}, like {seen[key]}"
             seen[key] = f.name
 
 
-def _piece(fields: Fields) -> Iterator[str]:
+def _find_piece_mistakes(fields: Fields) -> Iterator[str]:
     """A piece is seen or hidden as a whole, and never changed."""
     optional = False
     for f in fields:
@@ -159,10 +161,10 @@ def _piece(fields: Fields) -> Iterator[str]:
         optional = optional or f.default is not UNSET
 
 
-def _part(fields: Fields) -> Iterator[str]:
+def _find_part_mistakes(fields: Fields) -> Iterator[str]:
     names = {f.name for f in fields}
     for f in fields:
-        if isinstance(f, Seats):
+        if isinstance(f, SeatsField):
             yield f"{f.name}: seats belong to the table"
         if f.rest:
             yield f"{f.name}: the rest of a pool lies on the table, not with a seat"
@@ -172,33 +174,33 @@ def _part(fields: Fields) -> Iterator[str]:
             f.leaf.known = f".{f.leaf.known}"
 
 
-def _table(cls: type, fields: Fields) -> Iterator[str]:
+def _find_table_mistakes(cls: type, fields: Fields) -> Iterator[str]:
     if not issubclass(cls, State):
         yield "it is no State"
-    held: list[tuple[str, Field, bool]] = []
+    places: list[tuple[str, Field, bool]] = []
     """Where each field is, and whether somebody owns it."""
     names = {f.name for f in fields}
     for f in fields:
-        if isinstance(f, Seats):
-            inner = SHAPES.get(f.of)
+        if isinstance(f, SeatsField):
+            inner = SCHEMAS.get(f.of)
             if inner is None or inner.kind != "part":
                 yield f"{f.name}: {f.of.__name__} is no part"
             else:
-                held += [(f"{f.name}.{s.name}", s, True) for s in inner.fields]
+                places += [(f"{f.name}.{s.name}", s, True) for s in inner.fields]
         else:
-            held.append((f.name, f, f.per_seat))
-    for place, f, _ in held:
-        if isinstance(f, Records):
-            yield from _records(place, f, names)
-        if isinstance(f, Record):
-            inner = SHAPES.get(f.of)
+            places.append((f.name, f, f.per_seat))
+    for place, f, _ in places:
+        if isinstance(f, PiecesField):
+            yield from _find_pieces_mistakes(place, f, names)
+        if isinstance(f, PieceField):
+            inner = SCHEMAS.get(f.of)
             if inner is None or inner.kind != "piece":
                 yield f"{place}: {f.of.__name__} is no piece"
             if f.default is UNSET:
                 yield f"{place}: needs a default"
-    hidden = {f.leaf.pool for _, f, _ in held if f.leaf.pool and f.leaf.seen != EVERYBODY}
+    hidden = {f.leaf.pool for _, f, _ in places if f.leaf.pool and f.leaf.seen != EVERYBODY}
     rests: dict[str, str] = {}
-    for place, f, owned in held:
+    for place, f, owned in places:
         leaf = f.leaf
         if leaf.seen == OWNER and not owned:
             yield f"{place}: nobody owns it, so OWNER cannot see it"
@@ -210,12 +212,12 @@ def _table(cls: type, fields: Fields) -> Iterator[str]:
             yield f"{place}: nothing hidden lies in the pool {leaf.pool!r}"
         if leaf.pool and not leaf.pool.isidentifier():
             yield f"{place}: {leaf.pool!r} is no name for a pool"
-        if leaf.seen != EVERYBODY and isinstance(f, Marks):
+        if leaf.seen != EVERYBODY and isinstance(f, MarksField):
             yield f"{place}: marks cannot be hidden"
-        dealt = bool(leaf.pool) and isinstance(leaf, (Pile, Word))
+        dealt = bool(leaf.pool) and isinstance(leaf, (PileField, WordField))
         if leaf.seen != EVERYBODY and not dealt and not hasattr(cls, "redeal"):
             yield f"{place}: is hidden, but lies in no pool, and {cls.__name__} has no method `redeal`"
-        plain = not isinstance(f, (Listed, Keyed)) or (f.inner is leaf and not f.fixed)
+        plain = not isinstance(f, (ListField, KeyedField)) or (f.inner is leaf and not f.fixed)
         if dealt and leaf.seen != EVERYBODY and not plain:
             yield f"{place}: only what lies in a plain list can be dealt anew"
         if f.rest:
@@ -226,12 +228,12 @@ def _table(cls: type, fields: Fields) -> Iterator[str]:
             if f.pool in rests:
                 yield f"{place}: the rest of the pool {f.pool!r} lies in {rests[f.pool]} already"
             rests[f.pool] = place
-        if f.default is LATER and "__init__" not in vars(cls):
+        if f.default is SET_BY_INIT and "__init__" not in vars(cls):
             yield f"{place}: comes later, but {cls.__name__} has no `__init__` of its own"
 
 
-def _records(place: str, f: Records, names: set[str]) -> Iterator[str]:
-    inner = SHAPES.get(f.of)
+def _find_pieces_mistakes(place: str, f: PiecesField, names: set[str]) -> Iterator[str]:
+    inner = SCHEMAS.get(f.of)
     if inner is None or inner.kind != "piece":
         yield f"{place}: {f.of.__name__} is no piece"
     elif f.key not in {s.name for s in inner.fields}:

@@ -1,4 +1,4 @@
-"""The whole battery over a game: `check_all(game)`.
+"""The whole battery over a game: `check_conformance(game)`.
 
 Beside what `check_game` looks at in single games it asks what only many show: whether everything happens, every rule is
 at work, every parameter changes something and a rule says what, every seat is asked, with few players and with many,
@@ -10,25 +10,25 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from tabletop.engine.conformance import citing
+from tabletop.engine.conformance import rule_coverage
 from tabletop.engine.conformance.checks import Report
-from tabletop.engine.conformance.checks_parameters import compare_parameters, table_of, tables
-from tabletop.engine.conformance.testing import check_game, check_other_process, followed
+from tabletop.engine.conformance.checks_parameters import compare_parameters, get_table_data, iterate_player_counts
+from tabletop.engine.conformance.testing import check_game, check_other_process, collect_followed_rules
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.player_view import Strategy
-from tabletop.engine.session.deciders import strategy
+from tabletop.engine.session.strategy_registry import find_strategy
 
 
 @dataclass
-class Whole:
+class ConformanceResult:
     """What the battery saw over all games: what is wrong, and what was never seen, which more games might show."""
 
     report: Report
-    wrong: list[str]
+    mistakes: list[str]
     unseen: dict[str, list[str]]
 
 
-def check_all(
+def check_conformance(
     game: Game,
     seeds: Iterable[int] = range(4),
     *,
@@ -48,23 +48,23 @@ def check_all(
     show together, is told in an AssertionError. `every` and `languages` are as `check_game` has them; without
     `other_process` it is not played in another process as well. One game of random players does not show much:
 
-    >>> from tabletop.testing import check_all
-    >>> check_all(gin, seeds=[1], players=["random"], more=0, other_process=False)
+    >>> from tabletop.testing import check_conformance
+    >>> check_conformance(gin, seeds=[1], players=["random"], more=0, other_process=False)
     Traceback (most recent call last):
         ...
     AssertionError: load_game('gin_rummy', hands=1): ...
     """
-    whole = look_at_all(
+    result = run_conformance_suite(
         game, seeds, players=players, every=every, more=more, languages=languages, idle=idle,
         exempt=exempt, other_process=other_process,
     )  # fmt: skip
-    found = [*whole.wrong, *(f"{what}: {', '.join(names)}" for what, names in whole.unseen.items())]
-    if found:
-        raise AssertionError("\n".join(f"{game!r}: {what}" for what in found))
-    return whole.report
+    mistakes = [*result.mistakes, *(f"{what}: {', '.join(names)}" for what, names in result.unseen.items())]
+    if mistakes:
+        raise AssertionError("\n".join(f"{game!r}: {what}" for what in mistakes))
+    return result.report
 
 
-def look_at_all(
+def run_conformance_suite(
     game: Game,
     seeds: Iterable[int],
     *,
@@ -75,42 +75,53 @@ def look_at_all(
     idle: Collection[str] = (),
     exempt: Collection[str] = (),
     other_process: bool = True,
-) -> Whole:
+) -> ConformanceResult:
     """The same for who wants to say by himself what was found; only a mistake in a game raises AssertionError."""
     seeds = tuple(seeds)
-    who = [strategy(p, game) if isinstance(p, str) else p for p in (players or ("random", *game.strategies()))]
-    report, ran = Report(), set[str]()
-    for player in who:
+    strategies = [
+        find_strategy(p, game) if isinstance(p, str) else p for p in (players or ("random", *game.strategies()))
+    ]
+    report, followed_rules = Report(), set[str]()
+    for player in strategies:
         check_game(game, seeds, player, every=every, languages=languages, report=report)
-        ran |= followed(game, seeds, player)
-    for other in tables(game):
-        check_game(other, seeds, who[0], every=every, languages=languages, report=report)
+        followed_rules |= collect_followed_rules(game, seeds, player)
+    for other in iterate_player_counts(game):
+        check_game(other, seeds, strategies[0], every=every, languages=languages, report=report)
     if other_process:
         check_other_process(game, seeds[:1], hash_seeds=[1])
-    others = range(max(seeds) + 1, max(seeds) + 1 + more)
-    unseen = never(game, report, ran, idle)
-    compared = compare_parameters(game, seeds, who, more=others, idle=idle, exempt=exempt)
+    more_seeds = range(max(seeds) + 1, max(seeds) + 1 + more)
+    unseen = find_unseen(game, report, followed_rules, idle)
+    compared = compare_parameters(game, seeds, strategies, more=more_seeds, idle=idle, exempt=exempt)
     if compared.silent:
         unseen["9 everything fired: these parameters change nothing"] = compared.silent
-    return Whole(report, [*without_course(report), *dealt_alike(game, seeds), *compared.unsaid], unseen)
+    return ConformanceResult(
+        report, [*find_course_mistakes(report), *find_equal_deals(game, seeds), *compared.unsaid], unseen
+    )
 
 
-def never(game: Game, report: Report, ran: Collection[str] = (), idle: Collection[str] = ()) -> dict[str, list[str]]:
+def find_unseen(
+    game: Game, report: Report, ran: Collection[str] = (), idle: Collection[str] = ()
+) -> dict[str, list[str]]:
     """9: what never happened in these games, and the rules that were never at work or never refused anything."""
-    rules = citing.idle(game, {*report.fired, *ran})
-    found = {
-        "this never happened": report.missing([*game.vocabulary, *game.expected_marks()]),
+    rules = rule_coverage.find_idle_rules(game, {*report.occurrences, *ran})
+    unseen = {
+        "this never happened": report.find_missing([*game.vocabulary, *game.expected_marks()]),
         "these rules were never at work": rules,
-        "these rules never refused anything": [id for id in citing.silent(game, report.fired) if id not in rules],
+        "these rules never refused anything": [
+            id for id in rule_coverage.find_silent_rules(game, report.occurrences) if id not in rules
+        ],
     }
-    found["these seats were never asked"] = [
-        f"{seat} of {seats}" for seats, asked in report.asked.items() for seat in range(seats) if seat not in asked
+    unseen["these seats were never asked"] = [
+        f"{seat} of {seats}"
+        for seats, asked_seats in report.asked_seats.items()
+        for seat in range(seats)
+        if seat not in asked_seats
     ]
-    kept = {what: [name for name in names if name not in idle] for what, names in found.items()}
-    return {f"9 everything fired: in {report.games} games {what}": names for what, names in kept.items() if names}
+    remaining = {what: [name for name in names if name not in idle] for what, names in unseen.items()}
+    return {f"9 everything fired: in {report.games} games {what}": names for what, names in remaining.items() if names}
 
 
-def without_course(report: Report) -> Iterator[str]:
+def find_course_mistakes(report: Report) -> Iterator[str]:
     """7: a game is longer than a turn, and somebody wins it."""
     if not report.decided:
         yield f"7 end: in {report.games} games nobody had a point, so that all of them won"
@@ -119,10 +130,14 @@ def without_course(report: Report) -> Iterator[str]:
         yield f"7 end: every game was over before a seat had a second turn, after {decisions:.0f} decisions each"
 
 
-def dealt_alike(game: Game, seeds: Sequence[int]) -> Iterator[str]:
+def find_equal_deals(game: Game, seeds: Sequence[int]) -> Iterator[str]:
     """11: what lies hidden at the beginning is chance, so another seed deals other things."""
     first = game.new_initial_state(seeds[0])
-    guesses = [table_of(first.resample_from_infostate(0, seed)) for seed in (1, 2)]
+    guesses = [get_table_data(first.resample_from_infostate(0, seed)) for seed in (1, 2)]
     hidden = guesses[0] != guesses[1]
-    if hidden and len(seeds) > 1 and all(table_of(game.new_initial_state(seed)) == table_of(first) for seed in seeds):
+    if (
+        hidden
+        and len(seeds) > 1
+        and all(get_table_data(game.new_initial_state(seed)) == get_table_data(first) for seed in seeds)
+    ):
         yield f"11 determinism: the seeds {', '.join(map(str, seeds))} all deal the same game"

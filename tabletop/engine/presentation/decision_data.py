@@ -11,7 +11,7 @@ from tabletop.engine.core.state import State
 from tabletop.engine.i18n.words import capitalize_first
 
 
-class Reason(TypedDict):
+class ReasonData(TypedDict):
     """What forbids an action, or speaks against it."""
 
     rule: str
@@ -43,11 +43,11 @@ class ShownAction(TypedDict):
     """The id of the rule that it follows; "" if none is cited."""
     rule_text: str
     """The sentence of that rule."""
-    reasons: list[Reason]
+    reasons: list[ReasonData]
     """Why it may not be done; empty if it may."""
     remedy: str
     """The smallest change that would make it possible, in words; "" if there is none, or if it may be done."""
-    warnings: list[Reason]
+    warnings: list[ReasonData]
     """What speaks against it although it may be done."""
 
 
@@ -64,29 +64,33 @@ class ShownDecision(TypedDict):
     """The usual answer in notation; "" if there is none."""
 
 
-def _rule_text(state: State, rule: str, lang: str) -> str:
+def _get_rule_text(state: State, rule: str, lang: str) -> str:
     return state.game.rule(rule).sentence(lang) if rule else ""
 
 
-def allowing_rule(state: State, action: Action) -> str:
+def find_allowing_rule(state: State, action: Action) -> str:
     """Return the id of the rule that allows an answer in this position: its own, or else that of what is asked."""
-    cited = (thing for value in (action, state.question) if value is not None
-             for thing in state.game.cite_rules(value, state, state))
-    return next(cited, "")
+    rules = (
+        thing
+        for value in (action, state.question)
+        if value is not None
+        for thing in state.game.cite_rules(value, state, state)
+    )
+    return next(rules, "")
 
 
-def _reasons(state: State, obstacles: Iterable[Obstacle], lang: str) -> list[Reason]:
+def _build_reasons(state: State, obstacles: Iterable[Obstacle], lang: str) -> list[ReasonData]:
     return [
         {
             "rule": o.rule,
             "sentence": o.sentence(state, lang),
-            "rule_text": _rule_text(state, o.rule, lang),
+            "rule_text": _get_rule_text(state, o.rule, lang),
         }
         for o in obstacles
     ]
 
 
-def actions(state: State, lang: str = "en", viewer: int | None = None, legal: bool = False) -> list[ShownAction]:
+def list_actions(state: State, lang: str = "en", viewer: int | None = None, legal: bool = False) -> list[ShownAction]:
     """Every answer one could think of, in the game's order, with what forbids it or speaks against it.
 
     Only those that may be done now if `legal`: the words for all others take most of the time.
@@ -104,7 +108,7 @@ def actions(state: State, lang: str = "en", viewer: int | None = None, legal: bo
         action = verdict.action
         remedy = remedies.get(action)
         kind = action.kind or action.verb
-        rule = allowing_rule(state, action)
+        rule = find_allowing_rule(state, action)
         shown.append(
             {
                 "key": str(action),
@@ -115,16 +119,16 @@ def actions(state: State, lang: str = "en", viewer: int | None = None, legal: bo
                 "default": action == default,
                 "about": list(action.list_references()),
                 "rule": rule,
-                "rule_text": _rule_text(state, rule, lang),
-                "reasons": _reasons(state, verdict.obstacles, lang),
+                "rule_text": _get_rule_text(state, rule, lang),
+                "reasons": _build_reasons(state, verdict.obstacles, lang),
                 "remedy": remedy.text(state, lang) if remedy is not None else "",
-                "warnings": _reasons(state, verdict.warnings, lang),
+                "warnings": _build_reasons(state, verdict.warnings, lang),
             }
         )
     return shown
 
 
-def decision_item(state: State, lang: str = "en", viewer: int | None = None) -> ShownDecision | None:
+def build_decision_item(state: State, lang: str = "en", viewer: int | None = None) -> ShownDecision | None:
     """Who is asked what, because of what; None when the game is over. The words are only for who is asked."""
     decision = state.decision
     if decision is None:

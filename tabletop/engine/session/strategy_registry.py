@@ -19,7 +19,7 @@ from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.nouns import fill
 from tabletop.engine.i18n.quoting import join_mistakes, quote_value
 from tabletop.engine.i18n.words import get_seat_letter, translate
-from tabletop.engine.session.time_limit import Patience
+from tabletop.engine.session.time_limit import TimeLimit
 
 if TYPE_CHECKING:
     from tabletop.engine.core.events import Event
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tabletop.engine.core.state import State
 
 
-class Thinking(Strategy, Protocol):
+class AnytimeStrategy(Strategy, Protocol):
     """A strategy that can be asked how far it is: what runs in an event loop need not wait for it in one go.
 
     `decide` gives what the last of `think` gives, with the same chance. One with an attribute `seconds` (a number) is
@@ -37,14 +37,14 @@ class Thinking(Strategy, Protocol):
     def think(self, view: PlayerView, source: Random) -> Iterator[Action]:
         """Its answer as far as it has thought, again and again after small pieces of work; the last one is final.
 
-        >>> thoughts = tabletop.strategy("greedy", gin).think(tabletop.PlayerView(deal, 1), random.Random(1))
+        >>> thoughts = tabletop.find_strategy("greedy", gin).think(tabletop.PlayerView(deal, 1), random.Random(1))
         >>> str(list(thoughts)[-1])
         'pass'
         """
         ...
 
 
-def thoughts_of(strategy: Strategy, view: PlayerView, source: Random) -> Iterator[Action]:
+def iterate_thoughts(strategy: Strategy, view: PlayerView, source: Random) -> Iterator[Action]:
     """What it thinks, piece by piece; in one piece for a strategy that only decides."""
     think = getattr(strategy, "think", None)
     if think is not None:
@@ -53,7 +53,7 @@ def thoughts_of(strategy: Strategy, view: PlayerView, source: Random) -> Iterato
         yield strategy.decide(view, source)
 
 
-def last_of(thoughts: Iterator[Action]) -> Action:
+def take_last(thoughts: Iterator[Action]) -> Action:
     """What they come to."""
     return deque(thoughts, maxlen=1).pop()
 
@@ -62,13 +62,13 @@ HUMAN = "human"
 """What stands for a person among the seats."""
 Seat: TypeAlias = str | Strategy
 
-NAMED: dict[str, Strategy] = {}
+GENERAL_STRATEGIES: dict[str, Strategy] = {}
 """The strategies that suit every game, by name."""
-SHIPPED: list[Callable[[Game], Mapping[str, Strategy]]] = []
+SHIPPED_PROVIDERS: list[Callable[[Game], Mapping[str, Strategy]]] = []
 """What gives the strategies that a game ships as files, by name."""
 
 
-CALLED = {
+DISPLAY_NAMES = {
     HUMAN: N_("human"),
     "easy": N_("easy"),
     "normal": N_("normal"),
@@ -84,59 +84,59 @@ CALLED = {
 """What people call them who cannot be expected to know the names in programs."""
 
 
-def strategy_name(name: str, lang: str = "en") -> str:
+def get_strategy_name(name: str, lang: str = "en") -> str:
     """What people call a strategy, or who plays a seat; one that is not known keeps its name.
 
-    >>> from tabletop.engine.session.deciders import strategy_name
-    >>> strategy_name("greedy"), strategy_name("tree_search", "de"), strategy_name("mine")
+    >>> from tabletop.engine.session.strategy_registry import get_strategy_name
+    >>> get_strategy_name("greedy"), get_strategy_name("tree_search", "de"), get_strategy_name("mine")
     ('greedy', 'Baumsuche', 'mine')
     """
-    return translate(CALLED.get(name, name), lang, "engine")
+    return translate(DISPLAY_NAMES.get(name, name), lang, "engine")
 
 
-RETIRED = {"flat_monte_carlo": "tree_search"}
+SUCCESSORS = {"flat_monte_carlo": "tree_search"}
 """Strategies of earlier versions, which records and notebooks may name: who plays in their place."""
 
 
-def current_name(name: str, known: Container[str]) -> str:
+def resolve_name(name: str, names: Container[str]) -> str:
     """Return the name of the strategy that plays under `name`: that of its successor if it is retired.
 
-    >>> from tabletop.engine.session.deciders import current_name
-    >>> current_name("flat_monte_carlo", ["greedy", "tree_search"]), current_name("mine", ["mine"])
+    >>> from tabletop.engine.session.strategy_registry import resolve_name
+    >>> resolve_name("flat_monte_carlo", ["greedy", "tree_search"]), resolve_name("mine", ["mine"])
     ('tree_search', 'mine')
     """
-    return name if name in known else RETIRED.get(name, name)
+    return name if name in names else SUCCESSORS.get(name, name)
 
 
-def strategies(game: Game) -> dict[str, Strategy]:
+def find_strategies(game: Game) -> dict[str, Strategy]:
     """Every strategy that can play this game, by name; a game's own win over those of the same name.
 
-    >>> sorted(tabletop.strategies.strategies(gin))
+    >>> sorted(tabletop.strategies.find_strategies(gin))
     ['easy', 'expert', 'greedy', 'hard', 'heuristic', 'normal', 'random', 'tree_search']
     """
-    shipped = [item for give in SHIPPED for item in give(game).items()]
-    return {**NAMED, **dict(shipped), **game.levels(), **game.strategies()}
+    shipped = [item for give in SHIPPED_PROVIDERS for item in give(game).items()]
+    return {**GENERAL_STRATEGIES, **dict(shipped), **game.levels(), **game.strategies()}
 
 
-def strategy(name: str, game: Game) -> Strategy:
+def find_strategy(name: str, game: Game) -> Strategy:
     """The strategy of this name for this game. Raises ValueError with the nearest name.
 
-    >>> tabletop.strategy("random", gin)
+    >>> tabletop.find_strategy("random", gin)
     RandomPlay()
     """
-    known = strategies(game)
-    if (current := current_name(name, known)) in known:
-        return known[current]
-    near = get_close_matches(str(name)[:60], known, 1)
+    by_name = find_strategies(game)
+    if (playing_name := resolve_name(name, by_name)) in by_name:
+        return by_name[playing_name]
+    near = get_close_matches(str(name)[:60], by_name, 1)
     hint = f"; did you mean {near[0]!r}?" if near else ""
-    raise ValueError(f"no strategy {str(name)[:60]!r} plays {game.name}{hint} (known: {', '.join(known)})")
+    raise ValueError(f"no strategy {str(name)[:60]!r} plays {game.name}{hint} (known: {', '.join(by_name)})")
 
 
-def checked(decider: Strategy, game: Game) -> Strategy:
+def check_strategy(decider: Strategy, game: Game) -> Strategy:
     """The same strategy, if it plays this game as far as it says. Raises its ValueError.
 
-    >>> from tabletop.engine.session.deciders import checked
-    >>> checked(tabletop.strategy("random", gin), gin)
+    >>> from tabletop.engine.session.strategy_registry import check_strategy
+    >>> check_strategy(tabletop.find_strategy("random", gin), gin)
     RandomPlay()
     """
     if callable(check := getattr(decider, "check_game", None)):
@@ -144,21 +144,21 @@ def checked(decider: Strategy, game: Game) -> Strategy:
     return decider
 
 
-def unfit(which: Seat, game: Game) -> str:
+def explain_misfit(which: Seat, game: Game) -> str:
     """Why this cannot play `game`; "" if nothing is known against it.
 
     It is a name that nobody has, or nothing that decides, or it says so itself: a strategy that plays some games only
     has a method `check_game(game)`, which raises ValueError for the others.
 
-    >>> from tabletop.engine.session.deciders import unfit
-    >>> unfit("greedy", gin), unfit(7, gin)
+    >>> from tabletop.engine.session.strategy_registry import explain_misfit
+    >>> explain_misfit("greedy", gin), explain_misfit(7, gin)
     ('', '7 is no strategy')
     """
     try:
-        decider = strategy(which, game) if isinstance(which, str) else which
+        decider = find_strategy(which, game) if isinstance(which, str) else which
         if isinstance(decider, type) or not callable(getattr(decider, "decide", None)):
             return f"{quote_value(decider)} is no strategy"
-        checked(decider, game)
+        check_strategy(decider, game)
     except ValueError as error:
         return str(error)
     return ""
@@ -183,7 +183,7 @@ DIED = N_(
     "after {decision} {decision:/decision/decisions} (seed {seed})."
 )
 LOST = N_("The game of seed {seed} was lost: the process that played it ended {what} times.")
-MOST_LETTERS = 300
+MAX_QUOTED_CHARACTERS = 300
 """So much is quoted of what a strategy raised or answered."""
 
 
@@ -202,21 +202,21 @@ class StrategyError(RuntimeError):
     def __init__(self, strategy: str, seat: int, seed: int, decision: int, kind: str, what: str) -> None:
         self.strategy, self.seat, self.seed, self.decision = strategy, seat, seed, decision
         self.kind, self.what = kind, what
-        super().__init__(self._sentence(str(seat), "en"))
+        super().__init__(self._format(str(seat), "en"))
 
     def text(self, lang: str = "en") -> str:
         """The same for people, who call seats by letters.
 
-        >>> error = tabletop.StrategyError("mine", 0, 7, 3, tabletop.engine.session.deciders.LATE, "5")
+        >>> error = tabletop.StrategyError("mine", 0, 7, 3, tabletop.engine.session.strategy_registry.LATE, "5")
         >>> error.text()
         'The strategy mine in seat A gave no answer for 5 seconds after 3 decisions (seed 7).'
         """
-        return self._sentence(get_seat_letter(self.seat), lang)
+        return self._format(get_seat_letter(self.seat), lang)
 
-    def _sentence(self, seat: str, lang: str) -> str:
+    def _format(self, seat: str, lang: str) -> str:
         words = translate(self.kind, lang, "engine")
         facts = {
-            "strategy": strategy_name(self.strategy, lang),
+            "strategy": get_strategy_name(self.strategy, lang),
             "decision": self.decision,
             "seed": self.seed,
             "what": self.what,
@@ -228,74 +228,76 @@ class StrategyError(RuntimeError):
         return type(self), (self.strategy, self.seat, self.seed, self.decision, self.kind, self.what)
 
 
-class Player:
+class SeatedStrategy:
     """A strategy in a seat of one game: whatever it does wrong becomes a StrategyError that names it."""
 
     def __init__(self, which: str | Strategy, game: Game, seat: int, seed: int) -> None:
-        self.decider = checked(strategy(which, game) if isinstance(which, str) else which, game)
-        self.name = which[:60] if isinstance(which, str) else in_short(which)
+        self.decider = check_strategy(find_strategy(which, game) if isinstance(which, str) else which, game)
+        self.name = which[:60] if isinstance(which, str) else describe_briefly(which)
         self.seat, self.seed = seat, seed
 
-    def answer(self, state: State, source: Random, decision: int, patience: Patience) -> Action:
+    def decide(self, state: State, source: Random, decision: int, patience: TimeLimit) -> Action:
         """What it decides. Raises StrategyError if that is no action at all."""
         try:
-            action = patience.ask(self.decider.decide, PlayerView(state, self.seat), source)
+            action = patience.call(self.decider.decide, PlayerView(state, self.seat), source)
         except TimeoutError as error:
             limit = patience.seconds
-            raise (self._wrong(LATE, decision, f"{limit:g}") if limit else self.blamed(error, decision)) from error
+            raise (
+                self._create_error(LATE, decision, f"{limit:g}") if limit else self.describe_exception(error, decision)
+            ) from error
         except (Exception, SystemExit) as error:
-            raise self.blamed(error, decision) from error
-        return self._checked(action, decision)
+            raise self.describe_exception(error, decision) from error
+        return self._check_action(action, decision)
 
-    def thoughts(self, state: State, source: Random, decision: int) -> Iterator[Action]:
+    def iterate_thoughts(self, state: State, source: Random, decision: int) -> Iterator[Action]:
         """What it thinks, piece by piece. Raises StrategyError if that is no action at all."""
-        thoughts = thoughts_of(self.decider, PlayerView(state, self.seat), source)
+        thoughts = iterate_thoughts(self.decider, PlayerView(state, self.seat), source)
         while True:
             try:
                 action = next(thoughts)
             except StopIteration:
                 return
             except (Exception, SystemExit) as error:
-                raise self.blamed(error, decision) from error
-            yield self._checked(action, decision)
+                raise self.describe_exception(error, decision) from error
+            yield self._check_action(action, decision)
 
-    def _checked(self, action: object, decision: int) -> Action:
+    def _check_action(self, action: object, decision: int) -> Action:
         if not isinstance(action, Action):
-            raise self._wrong(ILLEGAL, decision, in_short(action))
+            raise self._create_error(ILLEGAL, decision, describe_briefly(action))
         return action
 
-    def move(self, state: State, source: Random, decision: int, patience: Patience) -> tuple[Event, ...]:
+    def move(self, state: State, source: Random, decision: int, patience: TimeLimit) -> tuple[Event, ...]:
         """Let it decide and carry that out in `state`. Raises StrategyError."""
-        action = self.answer(state, source, decision, patience)
+        action = self.decide(state, source, decision, patience)
         try:
             return state.apply_action(action)
         except Exception as error:
-            raise self.refused(error, state, action, decision) from error
+            raise self.explain_refusal(error, state, action, decision) from error
 
-    def refused(self, error: Exception, state: State, action: Action, decision: int) -> Exception:
+    def explain_refusal(self, error: Exception, state: State, action: Action, decision: int) -> Exception:
         """Whose mistake `error` is that carrying out its answer raised: its own, if the answer was not legal."""
         if isinstance(error, IllegalActionError):
-            return self._wrong(ILLEGAL, decision, str(error))
+            return self._create_error(ILLEGAL, decision, str(error))
         if action not in state.legal_actions():  # of the right kind, but made of nonsense
-            return self._wrong(ILLEGAL, decision, in_short(action))
+            return self._create_error(ILLEGAL, decision, describe_briefly(action))
         return error
 
-    def blamed(self, error: BaseException, decision: int) -> StrategyError:
+    def describe_exception(self, error: BaseException, decision: int) -> StrategyError:
         """The error that tells of what it raised."""
-        return self._wrong(RAISED, decision, f"{type(error).__name__}: {error}".removesuffix(": "))
+        return self._create_error(RAISED, decision, f"{type(error).__name__}: {error}".removesuffix(": "))
 
-    def _wrong(self, kind: str, decision: int, what: str) -> StrategyError:
-        return StrategyError(self.name, self.seat, self.seed, decision, kind, _cut(what))
-
-
-def _cut(words: str) -> str:
-    return words if len(words) <= MOST_LETTERS else words[: MOST_LETTERS - 1] + "…"
+    def _create_error(self, kind: str, decision: int, what: str) -> StrategyError:
+        return StrategyError(self.name, self.seat, self.seed, decision, kind, _shorten(what))
 
 
-def in_short(thing: object) -> str:
+def _shorten(words: str) -> str:
+    return words if len(words) <= MAX_QUOTED_CHARACTERS else words[: MAX_QUOTED_CHARACTERS - 1] + "…"
+
+
+def describe_briefly(thing: object) -> str:
     """What it calls itself, or else what it is; it may well be broken."""
     try:
-        return _cut(repr(thing)) if type(thing).__repr__ is not object.__repr__ else type(thing).__name__
+        return _shorten(repr(thing)) if type(thing).__repr__ is not object.__repr__ else type(thing).__name__
     except Exception:
         return type(thing).__name__
 
@@ -303,7 +305,7 @@ def in_short(thing: object) -> str:
 # --- who sits where ---------------------------------------------------------------------------------------------
 
 
-def seated(game: Game, seats: Sequence[Seat] | None) -> tuple[Seat, ...]:
+def check_seats(game: Game, seats: Sequence[Seat] | None) -> tuple[Seat, ...]:
     """The seats, checked; one ValueError names every mistake."""
     if seats is None:
         return (HUMAN,) * game.num_players
@@ -314,24 +316,24 @@ def seated(game: Game, seats: Sequence[Seat] | None) -> tuple[Seat, ...]:
     mistakes = []
     if len(seats) != game.num_players:
         mistakes.append(f"there are {game.num_players} seats, not {len(seats)}")
-    known = (HUMAN, *strategies(game))
-    seats = [current_name(seat, known) if isinstance(seat, str) else seat for seat in seats]
+    choices = (HUMAN, *find_strategies(game))
+    seats = [resolve_name(seat, choices) if isinstance(seat, str) else seat for seat in seats]
     for k, seat in enumerate(seats):
-        if isinstance(seat, str) and seat not in known:
-            mistakes.append(f"seat {k}: {seat[:60]!r} is not one of {', '.join(known)}")
-        elif seat != HUMAN and (why := unfit(seat, game)):
+        if isinstance(seat, str) and seat not in choices:
+            mistakes.append(f"seat {k}: {seat[:60]!r} is not one of {', '.join(choices)}")
+        elif seat != HUMAN and (why := explain_misfit(seat, game)):
             mistakes.append(f"seat {k}: {why}")
     if mistakes:
         raise ValueError(join_mistakes(mistakes))
     return tuple(seats)
 
 
-def names_of(seats: Sequence[Seat]) -> tuple[str, ...]:
+def list_seat_names(seats: Sequence[Seat]) -> tuple[str, ...]:
     """What stands for each seat in a record; a strategy without a name is called by its class."""
     return tuple(seat if isinstance(seat, str) else type(seat).__name__ for seat in seats)
 
 
-def found_again(names: Sequence[str], game: Game) -> list[Seat]:
+def restore_seats(names: Sequence[str], game: Game) -> list[Seat]:
     """Who plays by these names; a person where a strategy is not known here."""
-    known = (HUMAN, *strategies(game))
-    return [name if name in known else HUMAN for name in (current_name(name, known) for name in names)]
+    choices = (HUMAN, *find_strategies(game))
+    return [name if name in choices else HUMAN for name in (resolve_name(name, choices) for name in names)]

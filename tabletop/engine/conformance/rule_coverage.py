@@ -15,7 +15,7 @@ from tabletop.engine.core.game import Game
 from tabletop.engine.declarations.defaults import PARTS
 
 
-def code_of(game: Game) -> tuple[str, ...]:
+def find_source_files(game: Game) -> tuple[str, ...]:
     """The files with the code of a game: all loaded modules of the package in which its values lie."""
     for key in (key for keys in PARTS.values() for key in keys):
         getattr(game, key, None)  # loads the module that defines it
@@ -30,123 +30,128 @@ def code_of(game: Game) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1000)
-def _words(file: str) -> frozenset[str]:
+def _find_dotted_words(file: str) -> frozenset[str]:
     """The strings in a file that are words joined by dots, like the ids of rules."""
     if not file.endswith(".py"):
         return frozenset()  # compiled, or an archive: there is nothing to read
-    found = ast.walk(ast.parse(Path(file).read_text(encoding="utf-8")))
-    texts = {node.value for node in found if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    nodes = ast.walk(ast.parse(Path(file).read_text(encoding="utf-8")))
+    texts = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
     return frozenset(text for text in texts if re.fullmatch(r"\w+(\.\w+)+", text))
 
 
-def named(game: Game) -> set[str]:
+def find_named_rules(game: Game) -> set[str]:
     """The strings in the code of a game that look like ids of its rules, whether or not there are such rules."""
     begins = {f"{id.split('.')[0]}." for id in game.rulebook}
-    return {text for file in code_of(game) for text in _words(file) if text[: text.index(".") + 1] in begins}
+    return {
+        text
+        for file in find_source_files(game)
+        for text in _find_dotted_words(file)
+        if text[: text.index(".") + 1] in begins
+    }
 
 
-def unknown(game: Game) -> list[str]:
+def find_unknown_rules(game: Game) -> list[str]:
     """The rules that the code or a parameter names, and that are not in the rulebook."""
     ours = {parameter.rule for parameter in game.settings.values() if parameter.rule}
-    return sorted(id for id in named(game) | ours if id not in game.rulebook)
+    return sorted(id for id in find_named_rules(game) | ours if id not in game.rulebook)
 
 
 @lru_cache(maxsize=1000)
-def _refusing(file: str) -> frozenset[str]:
+def _find_refusing_rules(file: str) -> frozenset[str]:
     """The words with which a file makes an `Obstacle`, except for those that only warn."""
     if not file.endswith(".py"):
         return frozenset()
-    found = set[str]()
+    rules = set[str]()
 
     def walk(node: ast.AST) -> None:
         if isinstance(node, ast.FunctionDef) and node.name == "warnings":
             return
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Obstacle":
-            found.update(str(word.value) for word in node.args[:1] if isinstance(word, ast.Constant))
+            rules.update(str(word.value) for word in node.args[:1] if isinstance(word, ast.Constant))
         for inner in ast.iter_child_nodes(node):
             walk(inner)
 
     walk(ast.parse(Path(file).read_text(encoding="utf-8")))
-    return frozenset(found)
+    return frozenset(rules)
 
 
-def silent(game: Game, fired: Collection[str]) -> list[str]:
+def find_silent_rules(game: Game, fired: Collection[str]) -> list[str]:
     """The rules by which the code refuses, and that never refused or warned."""
-    refusing = {id for file in code_of(game) for id in _refusing(file) if id in game.rulebook}
+    refusing = {id for file in find_source_files(game) for id in _find_refusing_rules(file) if id in game.rulebook}
     return sorted(id for id in refusing if id not in fired and f"warning:{id}" not in fired)
 
 
-DOTTED = re.compile(r"\w+(?:\.\w+)+")
+DOTTED_WORD = re.compile(r"\w+(?:\.\w+)+")
 
 
-def _said(line: ast.stmt) -> list[str]:
+def _find_docstring_words(line: ast.stmt) -> list[str]:
     """The words joined by dots in a docstring, of whatever it is."""
     if isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant) and isinstance(line.value.value, str):
-        return DOTTED.findall(line.value.value)
+        return DOTTED_WORD.findall(line.value.value)
     return []
 
 
 @lru_cache(maxsize=1000)
-def _followed(file: str) -> Mapping[int, frozenset[str]]:
+def _map_followed_rules(file: str) -> Mapping[int, frozenset[str]]:
     """First line of a function -> the words joined by dots in docstrings within it, or within what it stands in."""
     if not file.endswith(".py"):
         return {}
-    found: dict[int, frozenset[str]] = {}
+    words_by_line: dict[int, frozenset[str]] = {}
 
     def walk(node: ast.AST, above: frozenset[str]) -> None:
         for inner in ast.iter_child_nodes(node):
-            said = above
+            words = above
             if isinstance(inner, (ast.FunctionDef, ast.ClassDef)):
-                said |= {word for line in inner.body for word in _said(line)}
+                words |= {word for line in inner.body for word in _find_docstring_words(line)}
             if isinstance(inner, ast.FunctionDef):
-                found[min([inner.lineno, *(decorator.lineno for decorator in inner.decorator_list)])] = said
-            walk(inner, said)
+                words_by_line[min([inner.lineno, *(decorator.lineno for decorator in inner.decorator_list)])] = words
+            walk(inner, words)
 
     walk(ast.parse(Path(file).read_text(encoding="utf-8")), frozenset())
-    return found
+    return words_by_line
 
 
-class Watch:
+class CallRecorder:
     """Which functions are called while it lasts: `with Watch() as watch: ...`, then `watch.marks(game)`."""
 
     def __init__(self) -> None:
         self._ran: set[CodeType] = set()
         self._before: Any = None
 
-    def __enter__(self) -> Watch:
+    def __enter__(self) -> CallRecorder:
         ran = self._ran
 
-        def saw(frame: FrameType, event: str, _: Any) -> None:
+        def record_call(frame: FrameType, event: str, _: Any) -> None:
             if event == "call":
                 ran.add(frame.f_code)
 
         self._before = sys.getprofile()
-        sys.setprofile(saw)
+        sys.setprofile(record_call)
         return self
 
     def __exit__(self, *_: object) -> None:
         sys.setprofile(self._before)
 
-    def marks(self, game: Game) -> set[str]:
+    def find_followed_rules(self, game: Game) -> set[str]:
         """ "followed:" and the id of each rule that a called function says it follows, or its class does."""
-        files = set(code_of(game))
-        said = {word for code in self._ran if code.co_filename in files for word in _words_of(code)}
-        return {f"followed:{word}" for word in said if word in game.rulebook}
+        files = set(find_source_files(game))
+        words = {word for code in self._ran if code.co_filename in files for word in _get_words(code)}
+        return {f"followed:{word}" for word in words if word in game.rulebook}
 
 
-def _words_of(code: CodeType) -> frozenset[str]:
-    return _followed(code.co_filename).get(code.co_firstlineno, frozenset())
+def _get_words(code: CodeType) -> frozenset[str]:
+    return _map_followed_rules(code.co_filename).get(code.co_firstlineno, frozenset())
 
 
-def idle(game: Game, fired: Collection[str]) -> list[str]:
+def find_idle_rules(game: Game, fired: Collection[str]) -> list[str]:
     """The rules that were never seen at work: refusing, warning, carried out by a class, or followed by a function.
 
-    Of the last only games tell that were played under a `Watch`: `tabletop.testing.followed`.
+    Of the last only games tell that were played under a `Watch`: `tabletop.testing.collect_followed_rules`.
     """
     by_class: dict[str, list[str]] = {}
     for name, thing in game.vocabulary.items():
         own = getattr(thing, "rule", "")
-        for rule in {*DOTTED.findall(thing.__doc__ or ""), *([own] if isinstance(own, str) else [])}:
+        for rule in {*DOTTED_WORD.findall(thing.__doc__ or ""), *([own] if isinstance(own, str) else [])}:
             by_class.setdefault(rule, []).append(name)
     return sorted(
         id for id in game.rulebook

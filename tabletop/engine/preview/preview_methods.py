@@ -8,9 +8,9 @@ from tabletop.engine.core.actions import Action
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.outcomes import Consequences, Remedy
 from tabletop.engine.generic import S
-from tabletop.engine.preview.action_preview import Foresight
-from tabletop.engine.preview.remedies import Trials
-from tabletop.engine.schema.generated.generate import SHAPES
+from tabletop.engine.preview.action_preview import ActionPreviewer
+from tabletop.engine.preview.remedies import RemedySearch
+from tabletop.engine.schema.codegen.method_writer import SCHEMAS
 
 
 def what_changes(game: Game[S], state: S, action: Action | str) -> Consequences:
@@ -21,7 +21,7 @@ def what_changes(game: Game[S], state: S, action: Action | str) -> Consequences:
     >>> len(gin.what_changes(deal, "take").differences)
     3
     """
-    return Foresight(state).of(action)
+    return ActionPreviewer(state).preview(action)
 
 
 def find_remedies(game: Game[S], state: S, actions: Sequence[Action]) -> list[Remedy | None]:
@@ -32,7 +32,7 @@ def find_remedies(game: Game[S], state: S, actions: Sequence[Action]) -> list[Re
     >>> [remedy.text(city) for remedy in game.find_remedies(city, [game.parse_action("raze 1 1")])]
     ['You still need 1 red contact.']
     """
-    return Trials(state).find(actions) if state.agenda and type(state) in SHAPES else [None] * len(actions)
+    return RemedySearch(state).find(actions) if state.agenda and type(state) in SCHEMAS else [None] * len(actions)
 
 
 def register_previews() -> None:

@@ -36,40 +36,55 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, TypeVar, Unpac
 
 from tabletop.engine.core.state import create_undeclared_error
 from tabletop.engine.core.values import Sendable, Value
-from tabletop.engine.schema.compounds import Given, Keyed, Listed, Record, Records, Seats, Special, Tuples
-from tabletop.engine.schema.declaring import METHODS, READERS, DeclarationError, make, written_out
-from tabletop.engine.schema.fields import (
+from tabletop.engine.schema.class_builder import (
+    METHOD_NAMES,
+    READERS,
+    DeclarationError,
+    build_class,
+    register_written_class,
+)
+from tabletop.engine.schema.codegen.method_writer import SCHEMAS
+from tabletop.engine.schema.compound_fields import (
+    DerivedField,
+    KeyedField,
+    ListField,
+    PieceField,
+    PiecesField,
+    SeatsField,
+    SpecialField,
+    TuplesField,
+)
+from tabletop.engine.schema.field_types import (
     EVERYBODY,
-    LATER,
     NOBODY,
     OWNER,
+    SET_BY_INIT,
     UNSET,
-    Amounts,
-    Bits,
-    Common,
+    AmountsField,
+    BitsField,
     Field,
-    Flag,
-    Index,
-    Marks,
-    Number,
-    Pile,
-    Player,
-    Word,
-    Words,
+    FieldOptions,
+    FlagField,
+    IndexField,
+    MarksField,
+    NumberField,
+    PileField,
+    PlayerField,
+    WordField,
+    WordsField,
 )
-from tabletop.engine.schema.generated.generate import SHAPES
-from tabletop.engine.schema.reading import TableReader
+from tabletop.engine.schema.table_reader import TableReader
 
 if TYPE_CHECKING:
     from tabletop.engine.core.game import Game
     from tabletop.engine.core.state import State
 
 __all__ = [
-    "EVERYBODY", "LATER", "NOBODY", "OWNER", "DeclarationError", "Part", "constants", "fields", "part", "piece",
-    "read_position", "source", "table",
+    "EVERYBODY", "SET_BY_INIT", "NOBODY", "OWNER", "DeclarationError", "Part", "get_constants", "get_source",
+    "list_fields", "part", "piece", "read_position", "register_written_class", "table",
     "amounts", "bits", "fixed_amounts", "flag", "given", "index", "keyed", "listed", "marks", "number", "pairs",
     "per_seat", "pieces", "pile", "player", "record", "seats", "special", "tallies", "tupled", "tuples", "word",
-    "words", "written_out",
+    "words",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -77,41 +92,41 @@ P = TypeVar("P", bound="Part")
 S = TypeVar("S", bound="State")
 C = TypeVar("C", bound=type)
 
-Of: TypeAlias = T | Callable[[Any], T]
+OrFunction: TypeAlias = T | Callable[[Any], T]
 """Something fixed, or a function of the state that says it."""
 
 
 # --- forms ------------------------------------------------------------------------------------------------------------
 
 
-def number(least: Of[int] = 0, most: Of[int] = 10**6, **said: Unpack[Common]) -> int:
+def number(least: OrFunction[int] = 0, most: OrFunction[int] = 10**6, **options: Unpack[FieldOptions]) -> int:
     """A whole number within bounds: `first: int = number(0, lambda state: state.game.num_players - 1)`.
 
     Without a default it begins with 0, or with the least it may be.
     """
-    return Number(least, most, said)  # type: ignore[return-value]
+    return NumberField(least, most, options)  # type: ignore[return-value]
 
 
-def player(empty: bool = False, **said: Unpack[Common]) -> int:
+def player(empty: bool = False, **options: Unpack[FieldOptions]) -> int:
     """A seat by number, and -1 for nobody if it may be `empty`: `dealer: int = player()`. Screens mark that seat."""
-    return Player(empty, said)  # type: ignore[return-value]
+    return PlayerField(empty, options)  # type: ignore[return-value]
 
 
-def flag(**said: Unpack[Common]) -> bool:
+def flag(**options: Unpack[FieldOptions]) -> bool:
     """True or false."""
-    return Flag(said)  # type: ignore[return-value]
+    return FlagField(options)  # type: ignore[return-value]
 
 
-def word(among: Of[Container[str]], empty: bool = False, **said: Unpack[Common]) -> str:
+def word(among: OrFunction[Container[str]], empty: bool = False, **options: Unpack[FieldOptions]) -> str:
     """One of some words, and "" too if it may be `empty`: `phase: str = word(("setup", "play"), default="setup")`.
 
     A hidden one may lie in a pool, e.g. a secret goal that each seat has.
     """
-    return Word(among, empty, said)  # type: ignore[return-value]
+    return WordField(among, empty, options)  # type: ignore[return-value]
 
 
 def pile(
-    among: Of[Container[str]],
+    among: OrFunction[Container[str]],
     *,
     most: int = 1000,
     count: int = 0,
@@ -120,7 +135,7 @@ def pile(
     fits: Callable[[Any, str], bool] | None = None,
     replaced: bool = False,
     spread: bool = False,
-    **said: Unpack[Common],
+    **options: Unpack[FieldOptions],
 ) -> list[str]:
     """An ordered pile of ids, of which one sees the size who may not see it.
 
@@ -130,116 +145,141 @@ def pile(
     old one, so clones share it. `spread`: on the screen its things lie side by side, as in a market; those of a seat,
     and those of which there is a fixed number, do so anyway, others are stacked.
     """
-    made = Pile(among, most, count, empty, replaced, said)
-    made.rest, made.fits, made.spread = rest, fits, spread
-    return made  # type: ignore[return-value]
+    field = PileField(among, most, count, empty, replaced, options)
+    field.rest, field.fits, field.spread = rest, fits, spread
+    return field  # type: ignore[return-value]
 
 
 def amounts(
-    names: Of[Sequence[str]], least: Of[int] = 0, most: Of[int] = 9999, *, zeros: bool = False, **said: Unpack[Common]
+    names: OrFunction[Sequence[str]],
+    least: OrFunction[int] = 0,
+    most: OrFunction[int] = 9999,
+    *,
+    zeros: bool = False,
+    **options: Unpack[FieldOptions],
 ) -> list[int]:
     """How many of each name, as a list by index; saved as a table by name, with zeros only where these are wanted.
 
     `goods: list[int] = amounts(("iron", "wood"))` holds [0, 2] and is saved as {"wood": 2}.
     """
-    return Amounts(names, least, most, zeros, "list", said)  # type: ignore[return-value]
+    return AmountsField(names, least, most, zeros, "list", options)  # type: ignore[return-value]
 
 
 def fixed_amounts(
-    names: Of[Sequence[str]], least: Of[int] = 0, most: Of[int] = 9999, *, zeros: bool = False, **said: Unpack[Common]
+    names: OrFunction[Sequence[str]],
+    least: OrFunction[int] = 0,
+    most: OrFunction[int] = 9999,
+    *,
+    zeros: bool = False,
+    **options: Unpack[FieldOptions],
 ) -> tuple[int, ...]:
     """Like `amounts`, as a tuple."""
-    return Amounts(names, least, most, zeros, "tuple", said)  # type: ignore[return-value]
+    return AmountsField(names, least, most, zeros, "tuple", options)  # type: ignore[return-value]
 
 
-def pairs(names: Of[Sequence[str]], most: Of[int] = 9999, **said: Unpack[Common]) -> tuple[tuple[int, int], ...]:
+def pairs(
+    names: OrFunction[Sequence[str]], most: OrFunction[int] = 9999, **options: Unpack[FieldOptions]
+) -> tuple[tuple[int, int], ...]:
     """Like `amounts`, as pairs (index, how many) of what there is: ((1, 2),) is saved as {"wood": 2}."""
-    return Amounts(names, 0, most, False, "pairs", said)  # type: ignore[return-value]
+    return AmountsField(names, 0, most, False, "pairs", options)  # type: ignore[return-value]
 
 
 def tallies(
-    names: Of[Sequence[str]], least: Of[int] = 0, most: Of[int] = 9999, *, zeros: bool = False, **said: Unpack[Common]
+    names: OrFunction[Sequence[str]],
+    least: OrFunction[int] = 0,
+    most: OrFunction[int] = 9999,
+    *,
+    zeros: bool = False,
+    **options: Unpack[FieldOptions],
 ) -> dict[str, int]:
     """Like `amounts`, as a dict with every name."""
-    return Amounts(names, least, most, zeros, "dict", said)  # type: ignore[return-value]
+    return AmountsField(names, least, most, zeros, "dict", options)  # type: ignore[return-value]
 
 
-def index(names: Of[Sequence[str]], empty: bool = False, **said: Unpack[Common]) -> int:
+def index(names: OrFunction[Sequence[str]], empty: bool = False, **options: Unpack[FieldOptions]) -> int:
     """An index into names, saved as the name; where it may be `empty`, -1 is saved as "" and is the default."""
-    return Index(names, empty, said)  # type: ignore[return-value]
+    return IndexField(names, empty, options)  # type: ignore[return-value]
 
 
-def bits(names: Mapping[Any, int], **said: Unpack[Common]) -> int:
+def bits(names: Mapping[Any, int], **options: Unpack[FieldOptions]) -> int:
     """A set of named bits (name -> bit) in one number, saved as the list of their names."""
-    return Bits(names, said)  # type: ignore[return-value]
+    return BitsField(names, options)  # type: ignore[return-value]
 
 
-def marks(names: Of[Sequence[str]], bits: Mapping[str, int], **said: Unpack[Common]) -> list[int]:
+def marks(names: OrFunction[Sequence[str]], bits: Mapping[str, int], **options: Unpack[FieldOptions]) -> list[int]:
     """Bits for each of some names; the names that have a bit are saved under the key of that bit.
 
     `marks(("hill", "shore"), {"lit": 1, "wet": 2})` holds [3, 2]: saved as "lit": ["hill"], "wet": ["hill", "shore"].
     """
-    return Marks(names, bits, said)  # type: ignore[return-value]
+    return MarksField(names, bits, options)  # type: ignore[return-value]
 
 
-def words(keys: Of[Iterable[str]], among: Of[Container[str]], **said: Unpack[Common]) -> dict[str, str]:
+def words(
+    keys: OrFunction[Iterable[str]], among: OrFunction[Container[str]], **options: Unpack[FieldOptions]
+) -> dict[str, str]:
     """A word by word, e.g. the face-up card by colour: `words(("red", "blue"), CARDS)`."""
-    return Words(keys, among, said)  # type: ignore[return-value]
+    return WordsField(keys, among, options)  # type: ignore[return-value]
 
 
-def listed(each: T, *, most: int = 1000, count: Of[int] = 0, replaced: bool = False, **said: Unpack[Common]) -> list[T]:
+def listed(
+    each: T, *, most: int = 1000, count: OrFunction[int] = 0, replaced: bool = False, **options: Unpack[FieldOptions]
+) -> list[T]:
     """A list of something: `listed(number(0, 3), count=4)`. Who sees it, and its pool, is said of what is in it."""
-    return Listed(cast(Field, each), most, count, False, False, replaced, said)  # type: ignore[return-value]
+    return ListField(cast(Field, each), most, count, False, False, replaced, options)  # type: ignore[return-value]
 
 
-def tupled(each: T, *, most: int = 1000, count: Of[int] = 0, **said: Unpack[Common]) -> tuple[T, ...]:
+def tupled(each: T, *, most: int = 1000, count: OrFunction[int] = 0, **options: Unpack[FieldOptions]) -> tuple[T, ...]:
     """Like `listed`, as a tuple."""
-    return Listed(cast(Field, each), most, count, False, True, True, said)  # type: ignore[return-value]
+    return ListField(cast(Field, each), most, count, False, True, True, options)  # type: ignore[return-value]
 
 
-def per_seat(each: T, **said: Unpack[Common]) -> list[T]:
+def per_seat(each: T, **options: Unpack[FieldOptions]) -> list[T]:
     """One for each seat, which owns it: `per_seat(pile(CARDS, seen=OWNER, pool="cards"))`."""
-    return Listed(cast(Field, each), 100, 0, True, False, False, said)  # type: ignore[return-value]
+    return ListField(cast(Field, each), 100, 0, True, False, False, options)  # type: ignore[return-value]
 
 
-def tuples(*each: Any, most: int = 1000, **said: Unpack[Common]) -> list[Any]:
+def tuples(*each: Any, most: int = 1000, **options: Unpack[FieldOptions]) -> list[Any]:
     """A list of tuples of simple things, saved as a list of lists: `tuples(number(), word(CARDS), most=50)`."""
-    return Tuples(each, most, said)  # type: ignore[return-value]
+    return TuplesField(each, most, options)  # type: ignore[return-value]
 
 
-def keyed(names: Of[Sequence[str]], each: T, *, left_out: Any = UNSET, **said: Unpack[Common]) -> list[T]:
+def keyed(
+    names: OrFunction[Sequence[str]], each: T, *, left_out: Any = UNSET, **options: Unpack[FieldOptions]
+) -> list[T]:
     """Something for each of some names, as a list by index; saved as a table, without what equals `left_out`.
 
     `keyed(DRONES, index(AREAS, empty=True), left_out=-1)` is saved as {"hunter": "hill"}.
     """
-    return Keyed(names, cast(Field, each), left_out, said)  # type: ignore[return-value]
+    return KeyedField(names, cast(Field, each), left_out, options)  # type: ignore[return-value]
 
 
-def pieces(of: type[T], key: str, *, most: int = 1000, numbered: str = "", **said: Unpack[Common]) -> dict[Any, T]:
+def pieces(
+    of: type[T], key: str, *, most: int = 1000, numbered: str = "", **options: Unpack[FieldOptions]
+) -> dict[Any, T]:
     """Pieces by the value of one of their fields, in order; saved as a list: `pieces(Location, "number")`.
 
     `numbered`: the field of the state from which described pieces without a number take the next one.
     """
-    return Records(of, key, most, numbered, said)  # type: ignore[return-value]
+    return PiecesField(of, key, most, numbered, options)  # type: ignore[return-value]
 
 
-def record(of: type[T], **said: Unpack[Common]) -> T:
+def record(of: type[T], **options: Unpack[FieldOptions]) -> T:
     """One piece, saved as a table; it needs a default."""
-    return Record(of, said)  # type: ignore[return-value]
+    return PieceField(of, options)  # type: ignore[return-value]
 
 
-def seats(of: type[P], **said: Unpack[Common]) -> list[P]:
+def seats(of: type[P], **options: Unpack[FieldOptions]) -> list[P]:
     """What belongs to each seat: a list with one part for each player, saved as a list of tables."""
-    return Seats(of, said)  # type: ignore[return-value]
+    return SeatsField(of, options)  # type: ignore[return-value]
 
 
-def given(make: Callable[[Any], T], *, copy: Callable[[T], T] | None = None, **said: Unpack[Common]) -> T:
+def given(make: Callable[[Any], T], *, copy: Callable[[T], T] | None = None, **options: Unpack[FieldOptions]) -> T:
     """Something that follows from the game, never saved: `given(lambda state: state.game.content.cards)`.
 
     Clones share it unless `copy` is given: what is worked out of other fields and changes with them (a reader's `check`
     works it out anew).
     """
-    return Given(make, copy, said)  # type: ignore[return-value]
+    return DerivedField(make, copy, options)  # type: ignore[return-value]
 
 
 def special(
@@ -247,14 +287,14 @@ def special(
     pack: Callable[[Any, Any], Any],
     read: Callable[[TableReader, Any, str, Any], Any],
     copy: Callable[[Any], Any] | None = None,
-    **said: Unpack[Common],
+    **options: Unpack[FieldOptions],
 ) -> Any:
     """Anything else.
 
     `pack(value, state)` gives plain data, `read(reader, data, place, state)` the value, `copy(value)` an independent
     one (None: it is never changed).
     """
-    return Special(copy, pack, read, said)
+    return SpecialField(copy, pack, read, options)
 
 
 # --- classes ----------------------------------------------------------------------------------------------------------
@@ -277,12 +317,12 @@ class Part(Sendable):
 
 def table(cls: C) -> C:
     """Make a subclass of State the table of a game. Raises DeclarationError that names every mistake."""
-    return cast(C, make(cls, "table"))
+    return cast(C, build_class(cls, "table"))
 
 
 def part(cls: C) -> C:
     """Make a subclass of Part what belongs to a seat. Raises DeclarationError that names every mistake."""
-    return cast(C, make(cls, "part"))
+    return cast(C, build_class(cls, "part"))
 
 
 @dataclass_transform(
@@ -294,33 +334,35 @@ def piece(cls: type[T]) -> type[T]:
 
     Raises DeclarationError that names every mistake.
     """
-    return cast("type[T]", make(cls, "piece"))
+    return cast("type[T]", build_class(cls, "piece"))
 
 
 # --- using them -------------------------------------------------------------------------------------------------------
 
 
-def fields(cls: type) -> tuple[Field, ...]:
+def list_fields(cls: type) -> tuple[Field, ...]:
     """The fields of a table, part or piece, in order, for screens and tools. Raises KeyError for other classes.
 
     Each has `name`, `kind` ("pile", "number" ...), `label` in English, `per_seat`; its `leaf` says who sees it (`seen`)
     and in which `pool` it lies. Those of a part belong to the seat.
     """
-    return SHAPES[cls].fields
+    return SCHEMAS[cls].fields
 
 
-def source(cls: type, compiled: bool = False) -> str:
+def get_source(cls: type, compiled: bool = False) -> str:
     """The text of the generated functions; with `compiled`, that of the methods as mypyc needs it. Raises KeyError."""
-    shape = SHAPES[cls]
+    shape = SCHEMAS[cls]
     if not compiled:
         return shape.text
-    own = shape.own
+    own = shape.own_names
     functions = [part.strip() for part in shape.text.split("\n\n")]
-    named = {text[4 : text.index("(")]: text for text in functions}
-    wanted = [
-        name for name in METHODS[shape.kind] if name not in own and not (name == "__repr__" and issubclass(cls, Value))
+    text_by_name = {text[4 : text.index("(")]: text for text in functions}
+    names = [
+        name
+        for name in METHOD_NAMES[shape.kind]
+        if name not in own and not (name == "__repr__" and issubclass(cls, Value))
     ]
-    text = "\n\n".join(named[name] for name in wanted)
+    text = "\n\n".join(text_by_name[name] for name in names)
     if "__init__" in own or shape.kind == "piece":
         return text
     # Compiled, `__new__` is slower than a call: a clone is made of nothing and filled by itself.
@@ -329,9 +371,9 @@ def source(cls: type, compiled: bool = False) -> str:
     return re.sub(r"(def __init__\(.*\n)", rf"\1    if {first} is None:\n        return\n", text, count=1)
 
 
-def constants(cls: type) -> dict[str, Any]:
+def get_constants(cls: type) -> dict[str, Any]:
     """The constants that the generated functions name. Raises KeyError."""
-    return dict(SHAPES[cls].constants)
+    return dict(SCHEMAS[cls].constants)
 
 
 def read_position(cls: type[S], game: Game, data: Mapping[str, Any]) -> S:

@@ -11,32 +11,32 @@ from tabletop.engine.i18n.quoting import MAX_MISTAKES, MAX_NAMED_KEYS, describe_
 from tabletop.engine.serialization.saving import Reader
 
 
-class Described(Reader):
+class TolerantReader(Reader):
     """A reader for scenarios; mix it into the reader of a game's positions."""
 
-    def printed(self, thing: Any) -> tuple[str, ...]:
+    def get_printed_names(self, thing: Any) -> tuple[str, ...]:
         """The printed names of a thing, in any language; games override it."""
         name = thing.name
         return tuple(name.names.values()) if isinstance(name, Title) else (str(name),)
 
-    def some(self, data: Any, place: str, known: tuple[str, ...]) -> Mapping[str, Any]:
+    def read_partial_table(self, data: Any, place: str, keys: tuple[str, ...]) -> Mapping[str, Any]:
         """A table with some of the known keys."""
         if not isinstance(data, Mapping):
             self.wrong(place, f"must be a table, not {type(data).__name__}")
             return {}
-        unknown = [str(key)[:60] for key in data if key not in known]
+        unknown = [str(key)[:60] for key in data if key not in keys]
         for key in unknown[:MAX_NAMED_KEYS]:
-            self.wrong(place, f"unknown key {key!r}{self.nearest(key, known)}")
+            self.wrong(place, f"unknown key {key!r}{self.suggest_nearest(key, keys)}")
         if len(unknown) > MAX_NAMED_KEYS:
             self.wrong(place, f"and {len(unknown) - MAX_NAMED_KEYS} more unknown keys")
         return data
 
-    def nearest(self, word: str, known: Iterable[str]) -> str:
+    def suggest_nearest(self, word: str, candidates: Iterable[str]) -> str:
         """What may have been meant; after many mistakes nobody is told any more, for looking takes long."""
-        near = get_close_matches(word, tuple(known), 1) if len(self.mistakes) < MAX_MISTAKES else []
+        near = get_close_matches(word, tuple(candidates), 1) if len(self.mistakes) < MAX_MISTAKES else []
         return f"; did you mean {near[0]!r}?" if near else ""
 
-    def named(self, data: Any, place: str, among: Mapping[str, Any]) -> str:
+    def read_name(self, data: Any, place: str, among: Mapping[str, Any]) -> str:
         """An id, from an id or a printed name."""
         if not isinstance(data, str):
             self.wrong(place, f"must be a name, not {describe_briefly(data)!r}")
@@ -44,18 +44,18 @@ class Described(Reader):
         if data in among:
             return data
         for id, thing in among.items():
-            if data in self.printed(thing):
+            if data in self.get_printed_names(thing):
                 return str(id)
-        names = [name for thing in among.values() for name in self.printed(thing)]
-        self.wrong(place, f"{data[:60]!r} is not known here{self.nearest(data[:60], [*names, *among])}")
+        names = [name for thing in among.values() for name in self.get_printed_names(thing)]
+        self.wrong(place, f"{data[:60]!r} is not known here{self.suggest_nearest(data[:60], [*names, *among])}")
         return ""
 
-    def names(self, data: Any, place: str, among: Mapping[str, Any]) -> list[str]:
+    def read_names(self, data: Any, place: str, among: Mapping[str, Any]) -> list[str]:
         """Ids from a list of names."""
-        entries = self.sequence(as_list(data), place, 500)
-        return [self.named(x, f"{place}[{i}]", among) for i, x in enumerate(entries)]
+        entries = self.sequence(convert_to_list(data), place, 500)
+        return [self.read_name(x, f"{place}[{i}]", among) for i, x in enumerate(entries)]
 
 
-def as_list(data: Any) -> Any:
+def convert_to_list(data: Any) -> Any:
     """A tuple as the list that a reader expects."""
     return list(data) if isinstance(data, tuple) else data

@@ -1,0 +1,143 @@
+"""What the battery asks of `what_changes`: what it tells as certain happens then, and it tells nothing hidden."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from tabletop.engine.conformance.checks import CheckContext, check_text, describe_difference
+from tabletop.engine.core.actions import Action, Question
+from tabletop.engine.core.chance import create_side_random, shuffle
+from tabletop.engine.core.hidden_information import ACCESS_GUARD, FORBIDDEN, IDENTITY_ONLY
+from tabletop.engine.core.outcomes import Consequences, Difference
+from tabletop.engine.core.state import State
+from tabletop.engine.core.values import Value
+from tabletop.engine.i18n.grammar import LANGUAGES
+from tabletop.engine.preview.action_preview import ActionPreviewer, Trial, remove_shuffled_piles
+from tabletop.engine.preview.differences import find_differences
+from tabletop.engine.preview.opaque_values import hide_unseen_ids
+
+MAX_ACTIONS = 12
+"""At one position of a game so many legal actions are looked at, chosen by chance."""
+
+
+def check_preview(at: CheckContext) -> None:
+    """12: what `what_changes` tells as certain happens, and is the same where everything looks the same."""
+    state, player = at.state, at.state.current_player()
+    source = create_side_random("foresight", at.seed, at.number)
+    before = state.to_dict()
+    previewer = ActionPreviewer(state)
+    guess_previewer = ActionPreviewer(
+        state.resample_from_infostate(player, 1 + int(source.random() * 2**31)), 1 + int(source.random() * 2**31)
+    )
+    if odd := describe_difference(before, state.to_dict()):
+        at.fail("12 foresight", f"asking what an action would change has changed {odd}")
+    legal = list(state.legal_actions())
+    shuffle(legal, source)
+    for action in legal[:MAX_ACTIONS]:
+        consequences = previewer.preview(action)
+        own_parts, guess_parts = (iterate_parts(preview) for preview in (consequences, guess_previewer.preview(action)))
+        if unlike := {*own_parts}.symmetric_difference(guess_parts):
+            shown = "; ".join(part.text(state) for part in unlike)
+            at.fail("12 foresight", f"what {action} would change tells player {player} what is hidden: {shown}")
+        for odd in (*find_untrue(state, action, consequences), *find_untold(state, action, consequences)):
+            at.fail("12 foresight", f"what {action} would change for player {player} is not what happens: {odd}")
+        for lang in LANGUAGES:
+            check_text(at, consequences, state, lang)
+    if odd := describe_difference(before, state.to_dict()):
+        at.fail("12 foresight", f"asking what an action would change has changed {odd}")
+
+
+def iterate_parts(consequences: Consequences) -> Iterator[Value]:
+    """Everything that is told, one after another."""
+    yield from (*consequences, *consequences.more, *consequences.usual)
+    if consequences.then is not None:
+        yield consequences.then
+    if consequences.unless is not None:
+        yield from iterate_parts(consequences.unless)
+
+
+def find_untrue(state: State, action: Action, consequences: Consequences) -> Iterator[str]:
+    """What of the told consequences of a legal action does not happen when it is carried out on the real position.
+
+    That goes as far as what was told does, and steps are carried out whole; only where something hidden or chance
+    interrupts the action itself, the real position is stopped there as well.
+    """
+    player, before, real = state.current_player(), state, state.clone()
+    if consequences.stopped and not consequences.steps:
+        before = copy_hidden(state, player)
+        real = before.clone()
+        with ACCESS_GUARD.set(FORBIDDEN):
+            steps = Trial(real, action).steps
+    else:
+        trial = Trial(real, action, consequences.steps)
+        steps = trial.steps
+        if tuple(trial.usual) != consequences.usual:
+            yield f"taken for granted is {consequences.usual}, not {tuple(trial.usual)}"
+    if steps != consequences.steps:
+        yield f"that is after {steps} steps, not {consequences.steps}"
+    yield from find_unlike(before, real, player, consequences)
+    if consequences.unless is not None:
+        assert consequences.then is not None
+        passed = state.clone()
+        steps = Trial(passed, action, consequences.unless.steps, type(consequences.then.question)).steps  # type: ignore[arg-type]
+        if steps != consequences.unless.steps:
+            yield f"if nobody reacts that is after {steps} steps, not {consequences.unless.steps}"
+        yield from find_unlike(real, passed, player, consequences.unless)
+
+
+def find_unlike(before: State, after: State, player: int, consequences: Consequences) -> Iterator[str]:
+    """Where the differences of two real positions are not those told."""
+    with ACCESS_GUARD.set(IDENTITY_ONLY):
+        changes = find_differences(before, after, player)
+    if consequences.stopped and consequences.then is not None and consequences.then.why == "chance":
+        changes = remove_shuffled_piles(changes)
+    happened = {change.where: change for change in changes}
+    for change in consequences:
+        actual = happened.pop(change.where, None)
+        if not is_consistent(change, actual):
+            yield f"{change.where} is {change!r}, but what happens is {actual!r}"
+    yield from (f"{where} is not told" for where in happened)
+
+
+def find_untold(state: State, action: Action, consequences: Consequences) -> Iterator[str]:
+    """What happens if a seat lets an offer go by, all others do so too, and nothing at all was told of that."""
+    player, offer = state.current_player(), state.question
+    if consequences or consequences.then is not None or offer is None or offer.pass_action(state, player) != action:
+        return
+    real = state.clone()
+    DeclinedTrial(real, action, declined_class=type(offer))
+    yield from (f"{change.where} is not told" for change in find_differences(state, real, player))
+
+
+class DeclinedTrial(Trial):
+    """An offer that every seat lets go by, up to whatever else another seat is asked."""
+
+    def find_forced_answers(self, question: Question, seat: int) -> Sequence[Action] | None:
+        return (
+            super().find_forced_answers(question, seat)
+            if seat == self.player or type(question) is self.declined_class
+            else None
+        )
+
+
+def is_consistent(predicted: Difference, actual: Difference | None) -> bool:
+    """Whether what was told is what happened; what could not be seen may be seen by then."""
+    if predicted.form != "things":
+        return actual == predicted
+    came, left, unseen = Counter(predicted.came), Counter(predicted.left), predicted.unseen
+    if actual is not None:
+        if (predicted.before, predicted.after) != (actual.before, actual.after):
+            return False
+        unseen -= actual.unseen
+    real_came, real_left = (Counter(actual.came), Counter(actual.left)) if actual is not None else (came, Counter())
+    more = (real_came - came).total() + (left - real_left).total()
+    return came <= real_came and real_left <= left and more == unseen
+
+
+def copy_hidden(state: State, player: int) -> State:
+    """The real position, in which nothing may be looked at that the player does not see."""
+    real = state.clone()
+    real.is_emitting = False
+    hide_unseen_ids(real, player)
+    return real

@@ -1,0 +1,414 @@
+"""The forms a field of a table may have: what it holds, within which bounds, who may see it, how it is saved.
+
+A field is declared in the body of a class that `table`, `part` or `piece` (in `declared`) then makes:
+
+    vp: int = number(most=9999)
+    hand: list[str] = pile(CARDS, seen=OWNER, pool="cards")
+
+Bounds, names and defaults may be functions of the state (`lambda state: state.game.content.cards`). Every form writes
+the text that copies, saves, veils and reads what it holds; `tabletop.engine.schema.codegen.method_writer` puts these texts
+together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
+from typing import Any, TypedDict
+
+from tabletop.engine.schema.codegen.code_writer import CodeWriter, join_place
+
+EVERYBODY, OWNER, NOBODY = "everybody", "owner", "nobody"
+"""Who may see a field. Anything else is the name of a method of the state: (player, owner) -> bool."""
+
+SCORE_NAMES = ("points", "score", "scores", "victory_points", "vp")
+"""Fields of a seat that are not told once more where they are its score."""
+
+UNSET: Any = object()
+"""A default that was not given."""
+SET_BY_INIT: Any = object()
+"""The default of a field that an `__init__` of the state's own fills before it calls `lay_out`."""
+
+
+class FieldOptions(TypedDict, total=False):
+    """What may be said of every field."""
+
+    default: Any
+    """What it holds at first, or a function of the state; without, nothing (0, False, "", an empty list)."""
+    saved: str
+    """What it is called in files and observations; without, as in the class."""
+    label: str
+    """What it is called on the screen, marked by N_(); without, made from its name."""
+    seen: str
+    """EVERYBODY, OWNER, NOBODY, or a method of the state: (player, owner) -> bool; owner is -1 outside of seats."""
+    pool: str
+    """Hidden things of one pool are dealt anew together."""
+    known: str
+    """Which of the hidden things are known nevertheless: another field, or a method of the state (player, owner)."""
+    veil: Any
+    """What those see of it who may not see it: a constant, or a function of the state or seat that holds it."""
+    described: bool
+    """Whether scenarios may describe it."""
+    shown: bool
+    """Whether a screen that is made from the declaration shows it; what only the rules remember need not be there."""
+
+
+class Field:
+    """One declared field of a table. `name` and `label` are there once the class is made."""
+
+    kind = "thing"
+    """The form, for screens: "number", "pile", "seats" ..."""
+    empty_value: Any = None
+    """What it holds if no default was given."""
+    rest = False
+    """Whether the other things of its pool lie here."""
+    fits: Callable[[Any, str], bool] | None = None
+    """Which things of its pool may lie here."""
+    per_seat = False
+    """Whether it holds one thing for each seat, which owns it."""
+    replaced = False
+    """Whether a changed value replaces the old one, so that clones may share it."""
+
+    is_single = True
+    """Whether it is saved as one value, so that another field can be made of it."""
+
+    def __init__(self, options: FieldOptions) -> None:
+        if unknown_options := [name for name in options if name not in FieldOptions.__annotations__]:
+            near = get_close_matches(unknown_options[0], FieldOptions.__annotations__, 1)
+            hint = f"; did you mean {near[0]!r}?" if near else f" (known: {', '.join(FieldOptions.__annotations__)})"
+            raise TypeError(f"nothing called {unknown_options[0]!r} can be said of a field{hint}")
+        self.name = ""
+        self.default = options.get("default", UNSET)
+        self.saved = options.get("saved", "")
+        self.label = options.get("label", "")
+        self.seen = options.get("seen", EVERYBODY)
+        self.pool = options.get("pool", "")
+        self.known = options.get("known", "")
+        self.masked_value = options.get("veil", UNSET)
+        self.described = options.get("described", True)
+        self.shown = options.get("shown", True)
+
+    def __call__(self, *arguments: Any, **more: Any) -> Any:
+        raise TypeError(
+            f"a field above has the name of the form {self.kind!r} and hides it: import the form under another name"
+        )
+
+    def __repr__(self) -> str:
+        return f"<{self.kind} {self.name}>"
+
+    @property
+    def leaf(self) -> Field:
+        """The field that says who sees what: this one, or what a list of it is made of."""
+        return self
+
+    def set_name(self, name: str) -> None:
+        """Take the name of the class; called once."""
+        self.name = name
+        self.saved = self.saved or name
+        self.label = self.label or name.replace("_", " ").capitalize()
+
+    def find_mistakes(self) -> Iterable[str]:
+        """What is wrong with the declaration."""
+        return ()
+
+    def find_inner_mistakes(self) -> Iterable[str]:
+        """What is wrong with it as a part of another field."""
+        return (
+            self.find_mistakes() if self.is_single else (f"nothing can be made of {self.kind}, which is not one value",)
+        )
+
+    def list_saved_keys(self) -> tuple[str, ...]:
+        """Under which names it is saved; none if it is not."""
+        return (self.saved,)
+
+    # --- texts ----------------------------------------------------------------------------------------------------
+
+    def write_default(self, w: CodeWriter) -> str:
+        """The default."""
+        if self.default is UNSET:
+            return w.write_literal(self.empty_value)
+        if callable(self.default) or not isinstance(self.default, (list, dict)):
+            return w.write_value(self.default, self.name)
+        return f"{w.name_value(self.default, self.name)}.copy()"
+
+    def write_copy(self, x: str, w: CodeWriter) -> str:
+        """An independent copy."""
+        return x
+
+    def write_packed(self, x: str, w: CodeWriter) -> str:
+        """The value as plain data."""
+        return x
+
+    def write_entries(self, x: str, w: CodeWriter) -> list[tuple[str, str]]:
+        """What is saved of it: keys with texts."""
+        return [(self.saved, self.write_packed(x, w))]
+
+    def write_masked(self, x: str, keeper: str, w: CodeWriter) -> str:
+        """What those see who may not see it."""
+        if callable(self.masked_value):
+            return f"{w.name_value(self.masked_value, 'veil')}({keeper})"
+        return w.write_literal(None if self.masked_value is UNSET else self.masked_value)
+
+    def write_read(self, data: str, place: str, w: CodeWriter) -> str:
+        """The value from plain data; `place` is what stands inside of an f-string. Of what is `single` only."""
+        raise TypeError(f"{self!r} is not one value")
+
+    def write_read_from(self, table: str, place: str, w: CodeWriter, otherwise: str) -> str:
+        """The value from the table it is saved in; `otherwise` if it is not there."""
+        return f"{self.write_read(f'{table}[{self.saved!r}]', join_place(place, self.saved), w)} " + (
+            f"if {self.saved!r} in {table} else {otherwise}"
+        )
+
+
+class NumberField(Field):
+    """A whole number; without a default 0, or the least it may be."""
+
+    kind = "number"
+
+    def __init__(self, least: Any, most: Any, options: FieldOptions) -> None:
+        super().__init__(options)
+        self.least, self.most = least, most
+        self.empty_value = 0 if callable(least) or least <= 0 else least
+
+    def find_mistakes(self) -> Iterable[str]:
+        if callable(self.least) or callable(self.most):
+            return
+        default = self.empty_value if self.default is UNSET else self.default
+        if self.least > self.most:
+            yield f"{self.least} to {self.most} are no bounds"
+        elif not callable(default) and not self.least <= default <= self.most:
+            yield f"the default {default} is not from {self.least} to {self.most}"
+
+    def write_read(self, data: str, place: str, w: CodeWriter) -> str:
+        least, most = w.write_value(self.least, "least"), w.write_value(self.most, "most")
+        return f"r.number({data}, {w.write_place(place)}, {least}, {most})"
+
+
+class PlayerField(NumberField):
+    """A seat by number; -1 stands for nobody where it may be empty."""
+
+    kind = "player"
+
+    def __init__(self, empty: bool, options: FieldOptions) -> None:
+        super().__init__(-1 if empty else 0, lambda state: state.game.num_players - 1, options)
+        self.empty_value = -1 if empty else 0
+
+
+class FlagField(Field):
+    """True or false."""
+
+    kind = "flag"
+    empty_value = False
+
+    def write_read(self, data: str, place: str, w: CodeWriter) -> str:
+        return f"r.flag({data}, {w.write_place(place)})"
+
+
+class WordField(Field):
+    """One of some words; "" too if it may be empty."""
+
+    kind = "word"
+    empty_value = ""
+
+    def __init__(self, among: Any, empty: bool, options: FieldOptions) -> None:
+        super().__init__(options)
+        self.among, self.empty = among, empty
+
+    def find_mistakes(self) -> Iterable[str]:
+        fixed = self.default is not UNSET and not callable(self.default) and not callable(self.among)
+        if fixed and self.default not in self.among and not (self.empty and self.default == ""):
+            yield f"the default {self.default!r} is none of the words"
+
+    def write_read(self, data: str, place: str, w: CodeWriter) -> str:
+        return w.write_taking(
+            self,
+            f"r.read_word({data}, {w.write_place(place)}, {w.write_value(self.among, 'among')}, {self.empty})",
+            place,
+        )
+
+
+class PileField(Field):
+    """An ordered pile of ids; whoever may not see it sees how many lie there."""
+
+    kind = "pile"
+    empty_value: Any = ()
+    spread = False
+    """Whether its things lie side by side."""
+
+    def __init__(self, among: Any, most: int, count: int, empty: bool, replaced: bool, options: FieldOptions) -> None:
+        super().__init__(options)
+        self.among, self.most, self.count, self.empty, self.replaced = among, most, count, empty, replaced
+
+    def find_mistakes(self) -> Iterable[str]:
+        if isinstance(self.default, (list, tuple)) and not callable(self.among):
+            for id in self.default:
+                if id not in self.among and not (self.empty and id == ""):
+                    yield f"{id!r} in the default is none of the things that may lie there"
+
+    def write_default(self, w: CodeWriter) -> str:
+        if self.default is UNSET:
+            return f"[''] * {self.count}" if self.empty and self.count else "[]"
+        return super().write_default(w)
+
+    def write_copy(self, x: str, w: CodeWriter) -> str:
+        return x if self.replaced else f"{x}.copy()"
+
+    def write_packed(self, x: str, w: CodeWriter) -> str:
+        return f"{x}.copy()"
+
+    def write_masked(self, x: str, keeper: str, w: CodeWriter) -> str:
+        return f"len({x})" if self.masked_value is UNSET else super().write_masked(x, keeper, w)
+
+    def write_read(self, data: str, place: str, w: CodeWriter) -> str:
+        among = w.write_value(self.among, "among")
+        ids_text = f"r.read_ids({data}, {w.write_place(place)}, {among}, {self.most}, {self.empty}, {self.count})"
+        return w.write_taking(self, ids_text, place)
+
+
+class AmountsField(Field):
+    """Numbers by name, saved as a table, without zeros unless these are wanted.
+
+    Held as a list by index, a tuple by index, pairs (index, number) or a dict by name.
+    """
+
+    kind = "amounts"
+
+    def __init__(self, names: Any, least: Any, most: Any, zeros: bool, container: str, options: FieldOptions) -> None:
+        super().__init__(options)
+        self.names, self.least, self.most, self.zeros, self.container = names, least, most, zeros, container
+
+    def find_mistakes(self) -> Iterable[str]:
+        if not callable(self.names) and len(set(self.names)) != len(self.names):
+            yield "two of its names are alike"
+
+    def write_default(self, w: CodeWriter) -> str:
+        if self.default is not UNSET:
+            return super().write_default(w)
+        if self.container == "pairs":
+            return "()"
+        names = w.write_value(self.names, "names")
+        if self.container == "dict":
+            return f"dict.fromkeys({names}, 0)"
+        return f"[0] * len({names})" if self.container == "list" else f"(0,) * len({names})"
+
+    def write_copy(self, x: str, w: CodeWriter) -> str:
+        return f"{x}.copy()" if self.container in ("list", "dict") else x
+
+    def write_packed(self, x: str, w: CodeWriter) -> str:
+        v = w.create_variable()
+        n = w.create_variable()
+        some = "" if self.zeros else f" if {v}"
+        if self.container == "dict":
+            return f"{{{n}: {v} for {n}, {v} in {x}.items(){some}}}"
+        names = w.write_value(self.names, "names")
+        if self.container == "pairs":
+            return f"{{{names}[{n}]: {v} for {n}, {v} in {x}{some}}} if {x} else {{}}"
+        return f"{{{n}: {v} for {n}, {v} in zip({names}, {x}, strict=True){some}}}"
+
+    def write_read(self, data: str, place: str, w: CodeWriter) -> str:
+        names, bounds = (
+            w.write_value(self.names, "names"),
+            f"{w.write_value(self.least, 'least')}, {w.write_value(self.most, 'most')}",
+        )
+        amounts_text = f"r.read_amounts({data}, {w.write_place(place)}, {names}, {bounds})"
+        if self.container == "pairs":
+            return f"r.convert_to_pairs({amounts_text})"
+        if self.container == "dict":
+            return f"dict(zip({names}, {amounts_text}))"
+        return amounts_text if self.container == "list" else f"tuple({amounts_text})"
+
+
+class IndexField(Field):
+    """An index into names, saved as the name; -1 is saved as "" where it may be empty."""
+
+    kind = "index"
+
+    def __init__(self, names: Any, empty: bool, options: FieldOptions) -> None:
+        super().__init__(options)
+        self.names, self.empty = names, empty
+        self.empty_value = -1 if empty else 0
+
+    def find_mistakes(self) -> Iterable[str]:
+        default = self.empty_value if self.default is UNSET else self.default
+        fixed = not callable(default) and not callable(self.names)
+        if fixed and not (-1 if self.empty else 0) <= default < len(self.names):
+            yield f"the default {default} is the index of no name"
+
+    def write_packed(self, x: str, w: CodeWriter) -> str:
+        name_text = f"{w.write_value(self.names, 'names')}[{x}]"
+        return f"({name_text} if {x} >= 0 else '')" if self.empty else name_text
+
+    def write_read(self, data: str, place: str, w: CodeWriter) -> str:
+        return f"r.read_index({data}, {w.write_place(place)}, {w.write_value(self.names, 'names')}, {self.empty})"
+
+
+class BitsField(Field):
+    """A set of named bits in one number, saved as the list of their names."""
+
+    kind = "bits"
+    empty_value = 0
+
+    def __init__(self, bits: Mapping[Any, int], options: FieldOptions) -> None:
+        super().__init__(options)
+        self.bits = bits
+
+    def write_packed(self, x: str, w: CodeWriter) -> str:
+        n, bit = w.create_variable(), w.create_variable()
+        return f"[{n} for {n}, {bit} in {w.name_value(tuple(self.bits.items()), 'bits')} if {x} & {bit}]"
+
+    def write_read(self, data: str, place: str, w: CodeWriter) -> str:
+        return f"r.read_bits({data}, {w.write_place(place)}, {w.name_value(dict(self.bits), 'bits')})"
+
+
+class MarksField(Field):
+    """Bits for each of some names, in a list; for each bit the names that have it are saved under a key of its own."""
+
+    kind = "marks"
+    is_single = False
+
+    def __init__(self, names: Any, bits: Mapping[str, int], options: FieldOptions) -> None:
+        super().__init__(options)
+        self.names, self.marks = names, dict(bits)
+
+    def list_saved_keys(self) -> tuple[str, ...]:
+        return tuple(self.marks)
+
+    def write_default(self, w: CodeWriter) -> str:
+        return f"[0] * len({w.write_value(self.names, 'names')})" if self.default is UNSET else super().write_default(w)
+
+    def write_copy(self, x: str, w: CodeWriter) -> str:
+        return f"{x}.copy()"
+
+    def write_entries(self, x: str, w: CodeWriter) -> list[tuple[str, str]]:
+        n, v, names = w.create_variable(), w.create_variable(), w.write_value(self.names, "names")
+        texts = {key: f"[{n} for {n}, {v} in zip({names}, {x}) if {v} & {bit}]" for key, bit in self.marks.items()}
+        return list(texts.items())
+
+    def write_read_from(self, table: str, place: str, w: CodeWriter, otherwise: str) -> str:
+        names = w.write_value(self.names, "names")
+        return (
+            f"r.read_marks({table}, {w.write_place(place)}, {names}, {w.name_value(self.marks, 'marks')}, {otherwise})"
+        )
+
+
+class WordsField(Field):
+    """Words by word, e.g. a card by colour; saved in the order of the keys."""
+
+    kind = "words"
+
+    def __init__(self, keys: Any, among: Any, options: FieldOptions) -> None:
+        super().__init__(options)
+        self.by, self.among = keys, among
+
+    def write_default(self, w: CodeWriter) -> str:
+        return "{}" if self.default is UNSET else super().write_default(w)
+
+    def write_copy(self, x: str, w: CodeWriter) -> str:
+        return f"{x}.copy()"
+
+    def write_packed(self, x: str, w: CodeWriter) -> str:
+        return f"dict(sorted({x}.items()))"
+
+    def write_read(self, data: str, place: str, w: CodeWriter) -> str:
+        keys, among = w.write_value(self.by, "keys"), w.write_value(self.among, "among")
+        return f"r.read_words_by_key({data}, {w.write_place(place)}, {keys}, {among})"
