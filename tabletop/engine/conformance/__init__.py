@@ -1,1 +1,1 @@
-"""The battery: what must hold in every game, and the marks that show that all of it was met."""
+"""Conformance suite: the properties that every game must have, and the coverage marks that show what was tested."""

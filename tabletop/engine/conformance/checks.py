@@ -1,6 +1,6 @@
-"""The points of the battery, each a small function on one position, so that a failure names point and decision.
+"""Checks of the conformance suite: one function per point and position, so a failure names point and decision.
 
-`tabletop.testing.check_game` plays the games and calls these.
+`tabletop.testing.check_game` plays the games and calls these functions.
 """
 
 from __future__ import annotations
@@ -23,37 +23,40 @@ from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.serialization.saving import SaveError, pack
 
 STRANGE_WORDS = ("-1", "999999", "nothing", "0")
-"""Words put into actions to see whether refusals bear them."""
+"""Words put into actions to test that refusals handle them."""
 
 
 @dataclass
 class Report:
-    """What a run of the battery has seen in so many `games` with so many `decisions`."""
+    """Observations of a run of the conformance suite over `games` games with `decisions` decisions."""
 
     games: int = 0
     decisions: int = 0
     turns: int = 0
-    """The most turns that one seat had in one game."""
+    """Largest number of turns of one seat in one game."""
     decided: bool = False
-    """Whether some game ended with points, or was not won by all."""
+    """True if some game ended with points, or was not won by all seats."""
     asked_seats: dict[int, set[int]] = field(default_factory=dict)
-    """Which seats were asked anything, by how many there are."""
+    """Seats that were asked anything, by the number of players."""
     occurrences: Counter[str] = field(default_factory=Counter)
-    """How often each thing happened: classes of actions, steps, questions and events by name, ids of rules that
-    refused, "warning:" and the ids of rules that warned, and the game's own marks."""
+    """Number of times each mark occurred.
+
+    Marks are the class names of actions, steps, questions and events, the ids of rules that refused, "warning:" with
+    the ids of rules that warned, and the game's own marks.
+    """
     messages: set[str] = field(default_factory=set)
-    """Every message (in English) that was said."""
+    """Every message (in English) that was used."""
     untranslated: dict[str, list[str]] = field(default_factory=dict)
-    """Messages without translation, by language."""
+    """Messages without a translation, by language."""
     hidden: int = 0
-    """How often a resampled position gave another player another view: that anything is hidden at all."""
+    """Number of resampled positions that changed the view of another player: shows that anything is hidden at all."""
     equal_guesses: Counter[str] = field(default_factory=Counter)
-    """How often two guesses at a position were alike in what is hidden, by its place in the position."""
+    """Number of times two resampled positions had equal hidden content, by its place in the position."""
     different_guesses: set[str] = field(default_factory=set)
-    """The places where two guesses differed."""
+    """Places where two resampled positions differed."""
 
     def find_missing(self, marks: Iterable[str]) -> list[str]:
-        """Those of `marks` that never happened.
+        """Return those of `marks` that never occurred.
 
         >>> from tabletop.testing import check_game
         >>> check_game(gin, seeds=[1]).find_missing(["Draw", "Sneeze"])
@@ -64,7 +67,7 @@ class Report:
 
 @dataclass
 class CheckContext:
-    """One position in one game of a run, with what the points need."""
+    """One position in one game of a run, with everything that the checks need."""
 
     game: Game
     seed: int
@@ -78,7 +81,7 @@ class CheckContext:
         self.first_attributes = vars(self.game).copy()
 
     def fail(self, point: str, sentence: str) -> NoReturn:
-        """End the run: which point failed, where, and how. A game that keeps notes is the likely reason."""
+        """Fail the run with the point, the position and the reason. A game object that changed is a likely cause."""
         now = vars(self.game)
         if noted := [
             name for name in now if name != "heard" and (name, now[name]) not in self.first_attributes.items()
@@ -87,14 +90,14 @@ class CheckContext:
         raise AssertionError(f"{self.game!r}, seed {self.seed}, decision {self.number}: {point}: {sentence}")
 
     def pick_legal(self, state: State) -> Action:
-        """Any legal action, by the source of this run."""
+        """Return a random legal action, from the source of this run."""
         legal = state.legal_actions()
         if not legal:
             self.fail("7 end", f"nothing is legal, but the game is not over: {state.question!r}")
         return legal[int(self.source.random() * len(legal))]
 
     def play_on(self, states: list[State], most: int) -> Iterable[tuple[Action, list[tuple[Event, ...]]]]:
-        """Play the same random actions in all of `states`, which should be equal; what each told."""
+        """Play the same random actions in all of `states`, which should be equal; yield each action with its events."""
         for _ in range(most):
             if states[0].is_terminal():
                 return
@@ -104,12 +107,12 @@ class CheckContext:
 
 
 def is_same(a: Any, b: Any) -> bool:
-    """Whether two things are equal as plain data."""
+    """Return True if two things are equal as plain data."""
     return json.dumps(pack(a), sort_keys=True) == json.dumps(pack(b), sort_keys=True)
 
 
 def describe_difference(first: Any, second: Any) -> str:
-    """Where second saved positions differ, for a message: "seats[0].hand, deck"."""
+    """Return the places where two saved positions differ, for a message: "seats[0].hand, deck"."""
     places = list(_iterate_differences(first, second, ""))
     return ", ".join(places[:5]) + (" and more" if len(places) > 5 else "")
 
@@ -130,7 +133,7 @@ def _iterate_differences(first: Any, second: Any, place: str) -> Iterator[str]:
 
 
 def describe_forgotten(first: State, second: State) -> str:
-    """Attributes in which second positions differ that are saved alike."""
+    """Return the attributes in which two positions differ although they are saved alike."""
     return ", ".join(list(dict.fromkeys(_iterate_unlike(first, second, "")))[:5])
 
 
@@ -150,11 +153,11 @@ def _iterate_unlike(first: Any, second: Any, place: str) -> Iterator[str]:
 
 
 _UNCOMPARED = {"game", "because", "is_emitting"}
-"""What is not of the position, besides what begins with "_"."""
+"""Attributes that do not belong to the position, in addition to those that start with "_"."""
 
 
 def check_clone(at: CheckContext) -> None:
-    """1: a clone is equal, and playing on in it leaves the original as it was."""
+    """Check that a clone is equal, and that playing on in it does not change the original (point 1)."""
     state = at.state
     before = state.to_dict()
     other = state.clone()
@@ -171,13 +174,13 @@ def check_clone(at: CheckContext) -> None:
 
 
 def check_determinism(at: CheckContext, action: Action, first: State, second: State) -> None:
-    """11: the same action in the same position leads to the same position: all chance is that of the state."""
+    """Check that the same action in the same position leads to the same position (point 11)."""
     if odd := describe_difference(first.to_dict(), second.to_dict()):
         at.fail("11 determinism", f"{action} carried out twice in one position leads to different {odd}")
 
 
 def check_saved(at: CheckContext, data: dict[str, Any]) -> None:
-    """2: this position, as it was saved, can be read and is the same."""
+    """Check that this saved position can be read and is equal (point 2)."""
     try:
         back = at.game.state_from_dict(data)
     except SaveError as e:
@@ -190,7 +193,7 @@ def check_saved(at: CheckContext, data: dict[str, Any]) -> None:
 
 
 def check_save(at: CheckContext) -> None:
-    """2: a saved position reads back equal, has the same future, and a spoilt one is refused."""
+    """Check that a saved position reads back equal with the same future; a damaged one is refused (point 2)."""
     state = at.state
     text = json.dumps(state.to_dict())
     back = at.game.state_from_dict(json.loads(text))
@@ -216,7 +219,7 @@ def check_save(at: CheckContext) -> None:
 
 
 def _damage(data: Any, source: Random) -> str:
-    """Put one thing into plain data where it does not belong; tells what and where."""
+    """Put one wrong value into plain data; return what was put where."""
     place = "state"
     while True:
         keys: list[Any] = list(data) if isinstance(data, dict) else list(range(len(data)))
@@ -233,7 +236,7 @@ def _damage(data: Any, source: Random) -> str:
 
 
 def check_listed(at: CheckContext) -> None:
-    """4: what is listed as legal, however quickly, is what is possible without obstacles."""
+    """Check that the legal actions, however they are computed, are the possible ones without obstacles (point 4)."""
     state, question = at.state, at.state.question
     assert question is not None
     _check_legal_actions(at, Question.legal(question, state, state.current_player()))
@@ -248,7 +251,7 @@ def _check_legal_actions(at: CheckContext, allowed: Sequence[Action]) -> None:
 
 
 def check_legality(at: CheckContext, earlier: list[Action]) -> None:
-    """4: legal is what is possible without obstacles; the illegal is refused by a rule, and changes nothing."""
+    """Check that illegal actions are refused by a rule and change nothing, and that notation is unique (point 4)."""
     state, game = at.state, at.game
     legal, possible = state.legal_actions(), state.possible_actions()
     if len(set(possible)) != len(possible):
@@ -277,7 +280,7 @@ def check_legality(at: CheckContext, earlier: list[Action]) -> None:
     strangers = [*refused, *_build_strange_actions(at, list(possible), earlier)]
     before = state.to_dict()
     legal_set = set(legal)
-    heard, game.heard = game.heard, None  # words that no game has need no translation
+    heard, game.heard = game.heard, None  # invented words need no translation
     for action in strangers:
         try:
             verdict = state.check(action)
@@ -301,7 +304,7 @@ def check_legality(at: CheckContext, earlier: list[Action]) -> None:
 
 
 def _build_strange_actions(at: CheckContext, possible: list[Action], earlier: list[Action]) -> list[Action]:
-    """Actions of other positions, and possible ones with a word exchanged."""
+    """Return actions of other positions, and possible ones with one word exchanged."""
     actions = [earlier[int(at.source.random() * len(earlier))] for _ in range(min(5, len(earlier)))]
     for _ in range(5):
         words = str(possible[int(at.source.random() * len(possible))]).split()
@@ -318,7 +321,7 @@ def _build_strange_actions(at: CheckContext, possible: list[Action], earlier: li
 
 
 def _check_verdict_text(at: CheckContext, verdict: Verdict) -> None:
-    """8: an action, and why it is refused or unwise, as words in every language; its rules are in the rulebook."""
+    """Check the texts of an action and its reasons in every language, and that its rules exist (point 8)."""
     action = verdict.action
     for rule in filter(None, [action.rule, *(o.rule for o in (*verdict.obstacles, *verdict.warnings))]):
         try:
@@ -335,7 +338,7 @@ def _check_verdict_text(at: CheckContext, verdict: Verdict) -> None:
 
 
 def check_text(at: CheckContext, thing: Value, state: State, lang: str) -> None:
-    """8: a value as words in one language."""
+    """Check the text of a value in one language (point 8)."""
     try:
         text = thing.text(state, lang)
     except Exception as e:
@@ -351,7 +354,7 @@ def _check_clean_text(at: CheckContext, what: str, text: str, lang: str) -> None
 
 
 def check_texts(at: CheckContext, events: Iterable[Event]) -> None:
-    """8: the question, its cause, what is pending and what happened, as words in every language."""
+    """Check the texts of the question, its cause, pending items and events in every language (point 8)."""
     for lang in LANGUAGES:
         decision = at.state.decision
         things: list[Value | None] = [*events]
@@ -370,7 +373,7 @@ def check_texts(at: CheckContext, events: Iterable[Event]) -> None:
 
 
 def check_conserved(at: CheckContext, state: State, action: Action) -> None:
-    """5: nothing appeared or vanished."""
+    """Check that nothing appeared or vanished (point 5)."""
     now = dict(at.game.count_conserved(state))
     if now != at.first_conserved:
         odd = sorted(key for key in {*now, *at.first_conserved} if now.get(key) != at.first_conserved.get(key))
@@ -379,7 +382,7 @@ def check_conserved(at: CheckContext, state: State, action: Action) -> None:
 
 
 def check_causes(at: CheckContext, before: list[dict[str, int]], events: Iterable[Event], action: Action) -> None:
-    """Every change of a counter is told by an event, so that the ledger of causes is whole."""
+    """Check that an event reports every change of a counter, so that the ledger is complete (point 9)."""
     for seat, counted in enumerate(before):
         now = dict(at.game.counters(at.state, seat))
         expected = Counter(counted)
@@ -397,7 +400,7 @@ def check_causes(at: CheckContext, before: list[dict[str, int]], events: Iterabl
 
 
 def check_decision(at: CheckContext) -> None:
-    """7: while the game lasts, somebody is asked something that can be answered."""
+    """Check that before the end of a game some seat is asked a question that has an answer (point 7)."""
     state = at.state
     legal = state.legal_actions()
     if not legal:
@@ -414,14 +417,14 @@ def check_decision(at: CheckContext) -> None:
 
 
 class TurnCounter:
-    """How many turns each seat has: where a question opens one, or else whenever another seat is asked."""
+    """Counter of the turns of each seat: where a question opens one, or else whenever another seat is asked."""
 
     def __init__(self) -> None:
         self.opened, self.asked = Counter[int](), Counter[int]()
         self.last = -1
 
     def count_turn(self, state: State) -> None:
-        """Somebody is asked; it may be a turn."""
+        """Count the turn if this question opens one."""
         player, question = state.current_player(), state.question
         self.opened[player] += question is not None and question.opens_turn
         self.asked[player] += player != self.last or state.game.num_players == 1
@@ -429,12 +432,12 @@ class TurnCounter:
 
     @property
     def most(self) -> int:
-        """The most turns of one seat."""
+        """Largest number of turns of one seat."""
         return max((self.opened if any(self.opened.values()) else self.asked).values(), default=0)
 
 
 def check_end(at: CheckContext) -> None:
-    """7: when the game is over, nobody is asked, nothing is legal, and somebody has won."""
+    """Check that after the end no seat is asked, nothing is legal, and some seat has won (point 7)."""
     state, seats = at.state, at.game.num_players
     if state.decision is not None or state.legal_actions() or state.possible_actions():
         at.fail("7 end", "somebody is asked after the end")
@@ -458,10 +461,14 @@ PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 def find_untranslated(
     game: Game, messages: Iterable[str], languages: Iterable[str] = LANGUAGES
 ) -> dict[str, list[str]]:
-    """The messages without translation, by language. What has no letters but in its places needs none.
+    """Return the messages without translation, by language.
 
-    `messages` are in English, as they stand in the code; `languages` are looked into, and only those that lack one
-    are in the result.
+    Messages without letters outside of placeholders need none.
+
+    Args:
+        game: Game whose catalogues are searched.
+        messages: Messages in English, as in the code.
+        languages: Languages to check; only those with missing messages are in the result.
 
     >>> from tabletop.testing import find_untranslated
     >>> find_untranslated(gin, ["Take the open card", "nobody says this"], ["de"])

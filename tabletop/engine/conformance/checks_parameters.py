@@ -1,7 +1,7 @@
-"""What the parameters of a game change, and whether its rules say so.
+"""Checks of the effects of parameters on a game, which the rules must state.
 
-A game is played twice from the same beginning with the same strategy, once with another value of a parameter. Where
-the two go apart, a rule that one of them cites must have another sentence in the other.
+A game is played twice from the same start with the same strategy, once with another value of a parameter. Where the
+two diverge, a cited rule must have different sentences in the two games.
 """
 
 from __future__ import annotations
@@ -20,20 +20,21 @@ from tabletop.engine.declarations.parameters import Parameter, ParameterError
 from tabletop.engine.session.history import Node, find_cited_rules
 
 CHECK_INTERVAL_DECISIONS = 7
-"""What seats see is compared at every seventh decision, and refusals are asked for at so many after a difference.
+"""Interval, in decisions, at which observations are compared, and at which refusals are requested after a divergence.
 
-An odd number, because in many games decisions of two kinds alternate.
+It is odd because in many games decisions of two kinds alternate.
 """
 
 Beginning: TypeAlias = "int | Callable[[Game], State]"
-"""The seed of a new game, or a function that makes the first position."""
+"""Seed of a new game, or a function that creates the first position."""
 
 
 @dataclass(frozen=True)
 class Divergence:
-    """Where two games with the same beginning and the same strategy go apart.
+    """First decision at which two games with the same start and strategy differ.
 
-    `decision` is the number of decisions before it, `rule` a cited rule whose sentences differ; "" if there is none.
+    `decision` is the number of decisions before it. `rule` is a cited rule whose sentences differ; "" if there is
+    none.
     """
 
     decision: int
@@ -41,9 +42,9 @@ class Divergence:
 
 
 def find_divergence(game: Game, other: Game, beginning: Beginning, player: Strategy) -> Divergence | None:
-    """Play a game under two sets of parameters; None if it is the same.
+    """Play a game under two sets of parameters; return None if there is no difference.
 
-    The sentences of `Difference.rule` differ in every language of the game.
+    The sentences of `Divergence.rule` differ in every language of the game.
 
     >>> from tabletop.engine.conformance.checks_parameters import find_divergence
     >>> find_divergence(gin, gin.with_parameters(hand_size=7), 1, tabletop.find_strategy("random", gin))
@@ -67,10 +68,10 @@ def find_divergence(game: Game, other: Game, beginning: Beginning, player: Strat
 
 @dataclass
 class ParameterEffects:
-    """What games with other values of the parameters have shown.
+    """Effects of other values of the parameters.
 
-    `silent` names the parameters that changed nothing, `unsaid` has a line for each value that changes play although
-    every rule that is cited reads as before.
+    `silent` holds the parameters that changed nothing. `unsaid` has a line for each value that changes play although
+    every cited rule reads as before.
     """
 
     silent: list[str] = field(default_factory=list)
@@ -86,11 +87,11 @@ def compare_parameters(
     idle: Collection[str] = (),
     exempt: Collection[str] = (),
 ) -> ParameterEffects:
-    """Play with other values of every parameter: a number with its ends and its neighbours, a choice with each word.
+    """Play with other values of every parameter: a number with its bounds and neighbours, a choice with each word.
 
-    One that changes nothing in the games with these `seeds` is tried with `more` seeds, with other numbers of players
-    and with each switch turned; `idle` ones are left out. Parameters that only choose who plays need no sentence: the
-    number of players, what is chosen by seat, and the `exempt` ones.
+    A parameter that changes nothing with these `seeds` is tried with `more` seeds, with other numbers of players, and
+    with each switch changed. `idle` parameters are left out. Parameters that only choose who plays need no sentence:
+    the number of players, those chosen by seat, and the `exempt` ones.
     """
     result, more = ParameterEffects(), tuple(more)
     for parameter in game.settings.values():
@@ -120,7 +121,7 @@ def compare_parameters(
 def _find_first_change(
     game: Game, other: Game, seeds: Iterable[int], players: Collection[Strategy]
 ) -> tuple[int, Divergence] | None:
-    """Return the first seed with which two games go apart, and where they do."""
+    """Return the first seed with which two games diverge, and where."""
     for seed in seeds:
         for player in players:
             if difference := find_divergence(game, other, seed, player):
@@ -129,7 +130,7 @@ def _find_first_change(
 
 
 def _describe(other: Game, parameter: Parameter, seed: int, difference: Divergence) -> str:
-    """Return the line that reports a change that no rule says."""
+    """Return the line that reports a change that no rule states."""
     value = other.settings[parameter.name].value
     return (
         f"13 sentences: {parameter.name}={value!r} changes play (seed {seed}, decision {difference.decision}), "
@@ -138,7 +139,7 @@ def _describe(other: Game, parameter: Parameter, seed: int, difference: Divergen
 
 
 def iterate_other_values(game: Game, parameter: Parameter) -> Iterator[Game]:
-    """Yield the game with other values of a parameter: its ends and its neighbours, or each word that it may be."""
+    """Yield the game with other values of a parameter: its bounds and neighbours, or each of its words."""
     value = game.settings[parameter.name].value
     values: Iterable[Any]
     if isinstance(value, bool):
@@ -155,11 +156,11 @@ def iterate_other_values(game: Game, parameter: Parameter) -> Iterator[Game]:
         try:
             yield game.with_parameters(**{parameter.name: list(other) if isinstance(other, tuple) else other})
         except ParameterError:
-            continue  # not together with the others
+            continue  # invalid in combination with the others
 
 
 def iterate_player_counts(game: Game) -> Iterator[Game]:
-    """Yield the game with as few and as many players as there may be, without its own number."""
+    """Yield the game with the smallest and the largest number of players, except its own number."""
     players = game.settings.get("players")
     for number in {players.minimum, players.maximum} - {players.value, None} if players is not None else ():
         try:
@@ -169,7 +170,7 @@ def iterate_player_counts(game: Game) -> Iterator[Game]:
 
 
 def _iterate_contexts(game: Game, parameter: Parameter) -> Iterator[Game]:
-    """Yield the games in which a parameter that changes nothing may change something."""
+    """Yield the games in which a parameter that had no effect may have one."""
     yield from iterate_player_counts(game)
     for switch in game.settings.values():
         if isinstance(switch.value, (bool, str)) and switch.name != parameter.name:
@@ -181,14 +182,14 @@ def _create_state(game: Game, beginning: Beginning) -> State:
 
 
 def _create_source(beginning: Beginning) -> Random:
-    """Return the chance with which a strategy decides."""
+    """Return the source of chance of a strategy."""
     return chance.create_side_random("battery", beginning if isinstance(beginning, int) else 0)
 
 
 def _play_shared(game: Game, other: Game, beginning: Beginning, player: Strategy) -> list[Action] | None:
-    """Return the actions after which a game is no longer the same under other parameters; None if it always is.
+    """Return the actions before two games diverge; None if they never do.
 
-    The strategy decides in the first game; what it would do in the other is no difference of the rules.
+    The strategy decides in the first game only; its decisions in the other would not show a difference of the rules.
     """
     source, played = _create_source(beginning), list[Action]()
     state, other_state = _create_state(game, beginning), _create_state(other, beginning)
@@ -203,7 +204,7 @@ def _play_shared(game: Game, other: Game, beginning: Beginning, player: Strategy
 
 
 def _snapshot(state: State, number: int) -> tuple[object, ...]:
-    """Return what two games have in common: the table, what is legal or has been won, and at times what is seen."""
+    """Return what two games must have in common: the table, what is legal or won, and at intervals the observations."""
     if state.is_terminal():
         return (get_table_data(state), state.scores(), state.winners())
     seats = range(state.game.num_players) if number % CHECK_INTERVAL_DECISIONS == 0 else ()
@@ -212,7 +213,7 @@ def _snapshot(state: State, number: int) -> tuple[object, ...]:
 
 
 def _iterate_cited_rules(game: Game, beginning: Beginning, player: Strategy, played: Sequence[Action]) -> Iterator[str]:
-    """Yield the rules that a game cites which begins with these actions, afterwards also some that refuse something."""
+    """Yield the rules that a game cites which starts with these actions, and afterwards some rules that refuse."""
     source = _create_source(beginning)
     state = _create_state(game, beginning)
     node = Node(0, state.clone())
@@ -234,7 +235,7 @@ def _iterate_cited_rules(game: Game, beginning: Beginning, player: Strategy, pla
 
 
 def get_table_data(state: State) -> dict[str, Any]:
-    """Return what lies on the table, whatever the seed and the parameters."""
+    """Return the table as plain data, without seed and parameters."""
     return _remove_game_data(state.to_dict())
 
 

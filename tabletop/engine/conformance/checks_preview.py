@@ -1,4 +1,4 @@
-"""What the battery asks of `what_changes`: what it tells as certain happens then, and it tells nothing hidden."""
+"""Checks of `what_changes`: everything it reports as certain happens, and it reveals nothing hidden."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tabletop.engine.preview.differences import find_differences
 from tabletop.engine.preview.opaque_values import hide_unseen_ids
 
 MAX_ACTIONS = 12
-"""At one position of a game so many legal actions are looked at, chosen by chance."""
+"""Largest number of legal actions checked in one position, chosen at random."""
 
 
 def check_preview(at: CheckContext) -> None:
-    """12: what `what_changes` tells as certain happens, and is the same where everything looks the same."""
+    """Check that certain changes happen, and that previews do not depend on hidden information (point 12)."""
     state, player = at.state, at.state.current_player()
     source = create_side_random("foresight", at.seed, at.number)
     before = state.to_dict()
@@ -49,7 +49,7 @@ def check_preview(at: CheckContext) -> None:
 
 
 def iterate_parts(consequences: Consequences) -> Iterator[Value]:
-    """Everything that is told, one after another."""
+    """Yield every part of a preview."""
     yield from (*consequences, *consequences.more, *consequences.usual)
     if consequences.then is not None:
         yield consequences.then
@@ -58,10 +58,10 @@ def iterate_parts(consequences: Consequences) -> Iterator[Value]:
 
 
 def find_untrue(state: State, action: Action, consequences: Consequences) -> Iterator[str]:
-    """What of the told consequences of a legal action does not happen when it is carried out on the real position.
+    """Yield what a preview of a legal action reports although it does not happen in the real position.
 
-    That goes as far as what was told does, and steps are carried out whole; only where something hidden or chance
-    interrupts the action itself, the real position is stopped there as well.
+    The action is carried out exactly as far as the preview, in whole steps. If hidden information or chance interrupts
+    the action itself, the real position is stopped there as well.
     """
     player, before, real = state.current_player(), state, state.clone()
     if consequences.stopped and not consequences.steps:
@@ -87,7 +87,7 @@ def find_untrue(state: State, action: Action, consequences: Consequences) -> Ite
 
 
 def find_unlike(before: State, after: State, player: int, consequences: Consequences) -> Iterator[str]:
-    """Where the differences of two real positions are not those told."""
+    """Yield the differences between two real positions that do not agree with those of the preview."""
     with ACCESS_GUARD.set(IDENTITY_ONLY):
         changes = find_differences(before, after, player)
     if consequences.stopped and consequences.then is not None and consequences.then.why == "chance":
@@ -101,7 +101,7 @@ def find_unlike(before: State, after: State, player: int, consequences: Conseque
 
 
 def find_untold(state: State, action: Action, consequences: Consequences) -> Iterator[str]:
-    """What happens if a seat lets an offer go by, all others do so too, and nothing at all was told of that."""
+    """Yield changes missing in an empty preview of declining an offer, if all other seats decline it too."""
     player, offer = state.current_player(), state.question
     if consequences or consequences.then is not None or offer is None or offer.pass_action(state, player) != action:
         return
@@ -111,7 +111,7 @@ def find_untold(state: State, action: Action, consequences: Consequences) -> Ite
 
 
 class DeclinedTrial(Trial):
-    """An offer that every seat lets go by, up to whatever else another seat is asked."""
+    """Trial of an offer that every seat declines, up to any other question to another seat."""
 
     def find_forced_answers(self, question: Question, seat: int) -> Sequence[Action] | None:
         return (
@@ -122,7 +122,7 @@ class DeclinedTrial(Trial):
 
 
 def is_consistent(predicted: Difference, actual: Difference | None) -> bool:
-    """Whether what was told is what happened; what could not be seen may be seen by then."""
+    """Return True if a predicted difference agrees with the actual one; hidden things may be visible by then."""
     if predicted.form != "things":
         return actual == predicted
     came, left, unseen = Counter(predicted.came), Counter(predicted.left), predicted.unseen
@@ -136,7 +136,7 @@ def is_consistent(predicted: Difference, actual: Difference | None) -> bool:
 
 
 def copy_hidden(state: State, player: int) -> State:
-    """The real position, in which nothing may be looked at that the player does not see."""
+    """Return the real position with the ids replaced that the player does not see."""
     real = state.clone()
     real.is_emitting = False
     hide_unseen_ids(real, player)

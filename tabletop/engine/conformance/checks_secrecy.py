@@ -1,4 +1,4 @@
-"""The sixth point of the battery: what a player cannot know shows nowhere, and what a player knows stays known."""
+"""Checks of hidden information (point 6): it shows nowhere, and what a player knows stays known."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HELD_PLACE = "what a seat holds (Game.hidden_items), though events hide it"
 
 
 def check_secrecy(at: CheckContext) -> None:
-    """6: positions that differ only in what a player cannot know look the same to that player."""
+    """Check that positions which differ only in hidden information look the same to a player (point 6)."""
     state, game = at.state, at.game
     for player in range(game.num_players):
         other = state.resample_from_infostate(player, 1 + int(at.source.random() * 2**31))
@@ -50,12 +50,12 @@ def check_secrecy(at: CheckContext) -> None:
 
 
 def check_resampling(at: CheckContext) -> None:
-    """6: what is dealt anew depends on chance and on what a player knows, and on nothing that is hidden."""
+    """Check that resampling depends only on chance and on what a player knows (point 6)."""
     state = at.state
     player = int(at.source.random() * at.game.num_players)
     first_seed, second_seed = (1 + int(at.source.random() * 2**31) for _ in range(2))
     guess = state.resample_from_infostate(player, first_seed)
-    if is_same(guess.observation(player), state.observation(player)):  # else `secrecy` tells
+    if is_same(guess.observation(player), state.observation(player)):  # else `check_secrecy` fails
         real, guessed = (s.resample_from_infostate(player, second_seed).to_dict() for s in (state, guess))
         if real != guessed:
             odd = describe_difference(real, guessed)
@@ -63,9 +63,10 @@ def check_resampling(at: CheckContext) -> None:
 
 
 class KnowledgeTracker:
-    """6: what each seat was openly seen to take, of each other seat, as far as the game says that it is known.
+    """Knowledge of each seat about each other seat (point 6).
 
-    And what events hid from it, which it should not know.
+    A seat knows the things that others took openly, as far as the game declares them known. The tracker also holds the
+    things that events hid from a seat, which it should not know.
     """
 
     def __init__(self, at: CheckContext) -> None:
@@ -78,20 +79,20 @@ class KnowledgeTracker:
         return [Counter(state.game.hidden_items(state, owner)) for owner in self.seats]
 
     def learn(self, state: State, events: Iterable[Event]) -> None:
-        """What was told of the way to this position: each seat learns from what it may see of it."""
+        """Update the knowledge of each seat with the events that led to this position."""
         before, self.held = self.held, self._count_held(state)
         for event in events:
             for viewer in self.seats:
                 seen = event.seen_by(viewer)
                 for owner, thing, count in seen.takes() if seen is not None else ():
                     taken = self.taken[viewer, owner]
-                    taken[thing] = max(0, taken[thing] + count)  # it may give away what nobody saw it take
+                    taken[thing] = max(0, taken[thing] + count)  # it may give away things that it took unseen
                 if hidden := _collect_words(event) - _collect_words(seen):
                     for owner in self.seats:
                         self.secret[viewer, owner] |= hidden & {*(self.held[owner] - before[owner])}
 
     def check_knowledge(self, at: CheckContext) -> None:
-        """What is known is so, and resampling leaves it where it is; what was hidden it deals anew."""
+        """Check that knowledge is true and that resampling keeps it, while hidden things are dealt again."""
         game, state = at.game, at.state
         for viewer in self.seats:
             known_things = {owner: +self.taken[viewer, owner] for owner in self.seats if owner != viewer}
@@ -115,12 +116,12 @@ class KnowledgeTracker:
 
 
 def _collect_words(event: Event | None) -> set[str]:
-    """The words among the facts of an event."""
+    """Return the words among the facts of an event."""
     return {fact for fact in event.facts().values() if isinstance(fact, str)} if event is not None else set()
 
 
 def _iterate_hidden(first: Any, second: Any, seen: Any, place: str = "state") -> Iterator[tuple[str, bool]]:
-    """Every list of different things that an observation does not show, and whether second guesses at it are alike."""
+    """Yield the place of every list that an observation does not show, and whether two guesses at it are equal."""
     if is_same(first, seen):
         return
     if isinstance(first, dict) and isinstance(seen, dict):
@@ -134,7 +135,7 @@ def _iterate_hidden(first: Any, second: Any, seen: Any, place: str = "state") ->
 
 
 def _check_options(at: CheckContext, other: State, who: str) -> None:
-    """The player who is asked sees the same question, options and reasons in both positions."""
+    """Check that the seat to move sees the same question, options and reasons in both positions."""
     state = at.state
     if other.legal_actions() != state.legal_actions():
         odd = set(other.legal_actions()).symmetric_difference(state.legal_actions())
@@ -151,9 +152,9 @@ def _check_options(at: CheckContext, other: State, who: str) -> None:
 
 
 def _check_events(at: CheckContext, other: State, player: int) -> None:
-    """If both positions still look the same after one action, what was told of it must be the same too.
+    """Check that positions that look the same after one action also reported the same events.
 
-    Unless chance was drawn on: what has been shown openly may then have been shuffled out of sight again.
+    This is skipped if chance was drawn on: things shown openly may then have been shuffled out of sight.
     """
     state = at.state.clone()
     draws = state.draws

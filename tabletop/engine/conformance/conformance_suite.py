@@ -1,8 +1,8 @@
-"""The whole battery over a game: `check_conformance(game)`.
+"""Complete conformance suite for a game: `check_conformance(game)`.
 
-Beside what `check_game` looks at in single games it asks what only many show: whether everything happens, every rule is
-at work, every parameter changes something and a rule says what, every seat is asked, with few players and with many,
-games last longer than a turn and are won, and seeds deal different things.
+`check_game` checks single games. This suite adds what only many games show: everything happens, every rule applies,
+every parameter has an effect that a rule states, and every seat is asked, with few and with many players. Games last
+longer than one turn and are won, and seeds deal different things.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tabletop.engine.session.strategy_registry import find_strategy
 
 @dataclass
 class ConformanceResult:
-    """What the battery saw over all games: what is wrong, and what was never seen, which more games might show."""
+    """Result of the suite over all games: mistakes, and marks that were never met, which more games might show."""
 
     report: Report
     mistakes: list[str]
@@ -40,13 +40,26 @@ def check_conformance(
     exempt: Collection[str] = (),
     other_process: bool = True,
 ) -> Report:
-    """The battery with every one of `players`: by default random ones, and each strategy that the game brings along.
+    """Run the conformance suite with each of several strategies and raise AssertionError for what it finds.
 
-    What a parameter changes may show in `more` games, which are not looked at otherwise. `idle` names what need not
-    happen in so few games: values by class, rules and parameters; `exempt` names parameters that only choose who plays,
-    as `players` does, so that no rule need say their value. The first mistake in a game, or all that the games
-    show together, is told in an AssertionError. `every` and `languages` are as `check_game` has them; without
-    `other_process` it is not played in another process as well. One game of random players does not show much:
+    Args:
+        game: Game with its parameters.
+        seeds: Seeds of the checked games.
+        players: Strategies; by default random play and each strategy of the game.
+        every: Interval of the costly checks, as in `check_game`.
+        more: Number of additional unchecked games that may show the effect of a parameter.
+        languages: Languages of the messages, as in `check_game`.
+        idle: Names that need not occur in so few games: classes of values, rules and parameters.
+        exempt: Parameters that only choose who plays, so that no rule must state their value.
+        other_process: True to play the games in another process as well.
+
+    Returns:
+        What the games have shown.
+
+    Raises:
+        AssertionError: The first mistake in a game, or everything that the games show together.
+
+    One game of random players does not show much:
 
     >>> from tabletop.testing import check_conformance
     >>> check_conformance(gin, seeds=[1], players=["random"], more=0, other_process=False)
@@ -76,7 +89,7 @@ def run_conformance_suite(
     exempt: Collection[str] = (),
     other_process: bool = True,
 ) -> ConformanceResult:
-    """The same for who wants to say by himself what was found; only a mistake in a game raises AssertionError."""
+    """Run the suite and return its result; only a mistake in a game raises AssertionError."""
     seeds = tuple(seeds)
     strategies = [
         find_strategy(p, game) if isinstance(p, str) else p for p in (players or ("random", *game.strategies()))
@@ -102,7 +115,7 @@ def run_conformance_suite(
 def find_unseen(
     game: Game, report: Report, ran: Collection[str] = (), idle: Collection[str] = ()
 ) -> dict[str, list[str]]:
-    """9: what never happened in these games, and the rules that were never at work or never refused anything."""
+    """Return what never happened in these games, and the rules that never applied or never refused (point 9)."""
     rules = rule_coverage.find_idle_rules(game, {*report.occurrences, *ran})
     unseen = {
         "this never happened": report.find_missing([*game.vocabulary, *game.expected_marks()]),
@@ -122,7 +135,7 @@ def find_unseen(
 
 
 def find_course_mistakes(report: Report) -> Iterator[str]:
-    """7: a game is longer than a turn, and somebody wins it."""
+    """Yield mistakes in the course of games: they last longer than a turn, and a seat wins (point 7)."""
     if not report.decided:
         yield f"7 end: in {report.games} games nobody had a point, so that all of them won"
     if report.turns < 2:
@@ -131,7 +144,7 @@ def find_course_mistakes(report: Report) -> Iterator[str]:
 
 
 def find_equal_deals(game: Game, seeds: Sequence[int]) -> Iterator[str]:
-    """11: what lies hidden at the beginning is chance, so another seed deals other things."""
+    """Yield a mistake if all seeds deal the same hidden things (point 11)."""
     first = game.new_initial_state(seeds[0])
     guesses = [get_table_data(first.resample_from_infostate(0, seed)) for seed in (1, 2)]
     hidden = guesses[0] != guesses[1]

@@ -1,4 +1,4 @@
-"""The rules that the code of a game names, for the battery: each must exist, and each rule be at work in some game."""
+"""Rules that the code of a game names: each must exist, and each rule must apply in some game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tabletop.engine.declarations.defaults import PARTS
 
 
 def find_source_files(game: Game) -> tuple[str, ...]:
-    """The files with the code of a game: all loaded modules of the package in which its values lie."""
+    """Return the files with the code of a game: all loaded modules of the package of its values."""
     for key in (key for keys in PARTS.values() for key in keys):
         getattr(game, key, None)  # loads the module that defines it
     homes = [thing.__module__.split(".") for thing in (type(game), *game.vocabulary.values())]
@@ -31,16 +31,16 @@ def find_source_files(game: Game) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1000)
 def _find_dotted_words(file: str) -> frozenset[str]:
-    """The strings in a file that are words joined by dots, like the ids of rules."""
+    """Return the strings in a file that are words joined by dots, like the ids of rules."""
     if not file.endswith(".py"):
-        return frozenset()  # compiled, or an archive: there is nothing to read
+        return frozenset()  # compiled, or in an archive: no source to read
     nodes = ast.walk(ast.parse(Path(file).read_text(encoding="utf-8")))
     texts = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
     return frozenset(text for text in texts if re.fullmatch(r"\w+(\.\w+)+", text))
 
 
 def find_named_rules(game: Game) -> set[str]:
-    """The strings in the code of a game that look like ids of its rules, whether or not there are such rules."""
+    """Return the strings in the code of a game that look like ids of its rules, even if there are no such rules."""
     begins = {f"{id.split('.')[0]}." for id in game.rulebook}
     return {
         text
@@ -51,14 +51,14 @@ def find_named_rules(game: Game) -> set[str]:
 
 
 def find_unknown_rules(game: Game) -> list[str]:
-    """The rules that the code or a parameter names, and that are not in the rulebook."""
+    """Return the rules that the code or a parameter names but the rulebook lacks."""
     ours = {parameter.rule for parameter in game.settings.values() if parameter.rule}
     return sorted(id for id in find_named_rules(game) | ours if id not in game.rulebook)
 
 
 @lru_cache(maxsize=1000)
 def _find_refusing_rules(file: str) -> frozenset[str]:
-    """The words with which a file makes an `Obstacle`, except for those that only warn."""
+    """Return the strings with which a file creates an `Obstacle`, except for warnings."""
     if not file.endswith(".py"):
         return frozenset()
     rules = set[str]()
@@ -76,7 +76,7 @@ def _find_refusing_rules(file: str) -> frozenset[str]:
 
 
 def find_silent_rules(game: Game, fired: Collection[str]) -> list[str]:
-    """The rules by which the code refuses, and that never refused or warned."""
+    """Return the rules by which the code refuses but that never refused or warned."""
     refusing = {id for file in find_source_files(game) for id in _find_refusing_rules(file) if id in game.rulebook}
     return sorted(id for id in refusing if id not in fired and f"warning:{id}" not in fired)
 
@@ -85,7 +85,7 @@ DOTTED_WORD = re.compile(r"\w+(?:\.\w+)+")
 
 
 def _find_docstring_words(line: ast.stmt) -> list[str]:
-    """The words joined by dots in a docstring, of whatever it is."""
+    """Return the words joined by dots in a docstring."""
     if isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant) and isinstance(line.value.value, str):
         return DOTTED_WORD.findall(line.value.value)
     return []
@@ -93,7 +93,7 @@ def _find_docstring_words(line: ast.stmt) -> list[str]:
 
 @lru_cache(maxsize=1000)
 def _map_followed_rules(file: str) -> Mapping[int, frozenset[str]]:
-    """First line of a function -> the words joined by dots in docstrings within it, or within what it stands in."""
+    """Map the first line of each function to the dotted words in the docstrings of it and its enclosing scopes."""
     if not file.endswith(".py"):
         return {}
     words_by_line: dict[int, frozenset[str]] = {}
@@ -112,7 +112,7 @@ def _map_followed_rules(file: str) -> Mapping[int, frozenset[str]]:
 
 
 class CallRecorder:
-    """Which functions are called while it lasts: `with Watch() as watch: ...`, then `watch.marks(game)`."""
+    """Recorder of called functions: `with CallRecorder() as calls: ...`, then `calls.find_followed_rules(game)`."""
 
     def __init__(self) -> None:
         self._ran: set[CodeType] = set()
@@ -133,7 +133,7 @@ class CallRecorder:
         sys.setprofile(self._before)
 
     def find_followed_rules(self, game: Game) -> set[str]:
-        """ "followed:" and the id of each rule that a called function says it follows, or its class does."""
+        """Return "followed:" with the id of each rule in the docstring of a called function or of its class."""
         files = set(find_source_files(game))
         words = {word for code in self._ran if code.co_filename in files for word in _get_words(code)}
         return {f"followed:{word}" for word in words if word in game.rulebook}
@@ -144,9 +144,9 @@ def _get_words(code: CodeType) -> frozenset[str]:
 
 
 def find_idle_rules(game: Game, fired: Collection[str]) -> list[str]:
-    """The rules that were never seen at work: refusing, warning, carried out by a class, or followed by a function.
+    """Return the rules that never applied: refusing, warning, carried out by a class, or followed by a function.
 
-    Of the last only games tell that were played under a `Watch`: `tabletop.testing.collect_followed_rules`.
+    The last of these is known only for games played under a `CallRecorder`: `tabletop.testing.collect_followed_rules`.
     """
     by_class: dict[str, list[str]] = {}
     for name, thing in game.vocabulary.items():

@@ -1,11 +1,12 @@
-"""The battery that every game must pass, ours or yours: `check_game(game)`.
+"""Conformance checks for every game, built-in or custom: `check_game(game)`.
 
-Thirteen points: 1 clone, 2 save, 3 replay, 4 legality, 5 conservation, 6 secrecy, 7 end, 8 words, 9 everything fired
-(and every change has a cause), 10 undo and redo, 11 determinism, 12 foresight (`State.what_changes`), 13 sentences that
-follow the parameters (`check_conformance` only). The first that fails raises AssertionError with game, seed, decision, point
-and what is wrong; `check_conformance` adds what only many games show.
-What costs little is checked at every decision: that the position can be saved and read, that somebody can answer, that
-nothing appears or vanishes, that every change is told.
+The points are: 1 clone, 2 save, 3 replay, 4 legality, 5 conservation, 6 secrecy, 7 end, 8 words, 9 everything fired
+(and every change has a cause), 10 undo and redo, 11 determinism, 12 foresight (`State.what_changes`), 13 sentences
+that follow the parameters (`check_conformance` only). The first failure raises AssertionError with game, seed,
+decision, point and reason; `check_conformance` adds what only many games show.
+
+Cheap checks run at every decision: the position can be saved and read, a seat can answer, nothing appears or vanishes,
+and events report every change.
 """
 
 from __future__ import annotations
@@ -44,13 +45,13 @@ __all__ = [
 ]
 
 LEGAL_CHECK_INTERVAL = 4
-"""At every fourth decision, sampled or not, what is legal is compared with what is possible: it costs little."""
+"""Interval, in decisions, at which the legal actions are compared with the possible ones."""
 RESAMPLING_CHECK_INTERVAL = 16
-"""At every sixteenth it is checked what resampling does with what somebody knows."""
+"""Interval, in decisions, at which resampling is compared with the knowledge of the seats."""
 SAVE_INTERVAL = 20
-"""Games in other processes are saved and read at every twentieth decision."""
+"""Interval, in decisions, at which games in other processes are saved and read."""
 MIN_EQUAL_GUESSES = 20
-"""So often a shuffle does not leave things as they are by chance."""
+"""Number of equal shuffles that is no coincidence."""
 
 
 def check_game(
@@ -64,11 +65,17 @@ def check_game(
 ) -> Report:
     """Play one game for each seed and check all points but the other process (see `check_other_process`).
 
-    `player` decides for all seats. The costly points are checked at about one decision in `every`, chosen by seed; at
-    all of them if it is 1. Give `report` to collect over several calls; `report.missing(game.expected_marks())` is what
-    never happened, and `languages` in which messages must have translations, if not those of the game.
+    Args:
+        game: Game with its parameters.
+        seeds: Seeds of the games.
+        player: Strategy for all seats.
+        every: Mean interval, in decisions, of the costly checks, chosen by seed; 1 checks every decision.
+        languages: Languages in which messages must have translations; by default those of the game.
+        report: Report to extend, for several calls; `report.find_missing(game.everything())` returns what never
+            happened.
 
-    AssertionError tells of the first point that fails.
+    Raises:
+        AssertionError: A point fails; the message describes the first failure.
 
     >>> from tabletop.testing import check_game
     >>> report = check_game(gin, seeds=range(2), every=20)
@@ -114,7 +121,7 @@ def check_game(
 
 
 def _check_one_game(game: Game, seed: int, decider: Strategy, every: int, report: Report) -> None:
-    """One game with the points at its decisions, then those that need the whole game."""
+    """Play one game with the checks of its decisions, then run those that need the whole game."""
     source = chance.create_side_random("battery", seed)
     state = game.new_initial_state(seed)
     at = CheckContext(game, seed, 0, state, source, report)
@@ -184,7 +191,7 @@ def _check_one_game(game: Game, seed: int, decider: Strategy, every: int, report
 
 
 def _trace_action(at: CheckContext, state: State, action: Action) -> None:
-    """What `State.apply_action` does, in the open: every step that is carried out is counted."""
+    """Carry out an action like `State.apply_action`, and count every step."""
     game, fired = at.game, at.report.occurrences
 
     def count(thing: Action | Question | object) -> None:
@@ -206,7 +213,7 @@ def _trace_action(at: CheckContext, state: State, action: Action) -> None:
             answers = step.legal(state, player) if step.is_auto_answered else (None, None)
             if len(answers) > 1:
                 break
-            for thought in step.possible(state, player):  # nobody is asked, but rules refuse the other answers
+            for thought in step.possible(state, player):  # no seat is asked, but rules refuse the other answers
                 fired.update(o.rule for o in thought.obstacles(state, player, step))
             state.agenda.pop()
             state.because = because
@@ -221,7 +228,7 @@ def _trace_action(at: CheckContext, state: State, action: Action) -> None:
 
 
 def count_occurrences(game: Game, seeds: Iterable[int], player: str | Strategy = "random") -> Counter[str]:
-    """Games without any checks, for what is rare in games: how often each thing happened, as in `Report.fired`.
+    """Play games without checks, for rare occurrences; return the number of each mark, as in `Report.occurrences`.
 
     >>> from tabletop.testing import count_occurrences
     >>> count_occurrences(gin, range(2))["Draw"] > 0
@@ -242,7 +249,9 @@ def count_occurrences(game: Game, seeds: Iterable[int], player: str | Strategy =
 
 
 def collect_followed_rules(game: Game, seeds: Iterable[int], player: str | Strategy = "random") -> set[str]:
-    """Games without any checks: "followed:" and the id of each rule whose code was run; see `rule_coverage.idle`.
+    """Play games without checks; return "followed:" with the id of each rule whose code ran.
+
+    See `rule_coverage.find_idle_rules`.
 
     >>> from tabletop.testing import collect_followed_rules
     >>> "followed:gin.count" in collect_followed_rules(gin, range(2), "heuristic")
@@ -255,7 +264,7 @@ def collect_followed_rules(game: Game, seeds: Iterable[int], player: str | Strat
             state = game.new_initial_state(seed)
             while not state.is_terminal():
                 action = decider.decide(PlayerView(state), source)
-                state.check(action)  # who plays a legal action is not judged again, but rules are at work in judging
+                state.check(action)  # `apply_action` does not run the rules of a legal action
                 state.apply_action(action)
             state.winners()
     return watch.find_followed_rules(game)
@@ -272,7 +281,7 @@ def _check_refused_after_end(at: CheckContext, action: Action) -> None:
 def _check_replay(
     at: CheckContext, played: list[Action], saved: list[dict[str, Any]], clones: list[tuple[int, State]]
 ) -> None:
-    """3: the record gives the same positions, from the start and from any decision."""
+    """Check that the record gives the same positions, from the start and from any decision (point 3)."""
     game = at.game
     record = Record.of(game, at.seed, played, at.state)
     back = Record.from_text(record.to_text(), game=game)
@@ -290,7 +299,7 @@ def _check_replay(
 
 
 def _check_undo(at: CheckContext, played: list[Action], saved: list[dict[str, Any]]) -> None:
-    """10: undo to the start and redo to the end leave no trace; the ledger comes to what is counted."""
+    """Check that undo to the start and redo to the end leave no trace, and that the ledger is correct (point 10)."""
     session = Session(at.game, at.seed)
     for action in played:
         session.apply(action)
@@ -316,7 +325,7 @@ def _check_undo(at: CheckContext, played: list[Action], saved: list[dict[str, An
 
 
 def _check_interleaved(at: CheckContext, played: list[Action], saved: list[dict[str, Any]]) -> None:
-    """11: another game played in turns with this one, and silence, change nothing."""
+    """Check that another game played alternately, and silence, change nothing (point 11)."""
     state = at.game.new_initial_state(at.seed)
     state.is_emitting = False
     other = at.game.new_initial_state(at.seed + 1)
@@ -333,7 +342,10 @@ def _check_interleaved(at: CheckContext, played: list[Action], saved: list[dict[
 
 
 def list_digests(game: Game, seed: int) -> list[str]:
-    """The fingerprints of a random game, decision by decision; now and then it goes on from what was saved and read."""
+    """Return the fingerprints of a random game, decision by decision.
+
+    At intervals the game continues from a saved position.
+    """
     source = chance.create_side_random("battery", seed)
     state = game.new_initial_state(seed)
     digests = [state.digest()]
@@ -352,18 +364,23 @@ def check_other_process(
     hash_seeds: Iterable[int] = (1, 2),
     options: Iterable[str] = (),
 ) -> None:
-    """11: the same games in other processes with other hash seeds, position by position.
+    """Check that the same games in other processes with other hash seeds have the same positions (point 11).
 
-    `options` are for Python, such as "-O", which leaves out every assert.
+    Args:
+        game: Game with its parameters.
+        seeds: Seeds of the games.
+        hash_seeds: Values of PYTHONHASHSEED, each for one process.
+        options: Options for Python, such as "-O", which disables assert.
 
-    Each of `hash_seeds` is one process. AssertionError names the first decision that differs.
+    Raises:
+        AssertionError: A position differs; the message names the first decision.
 
     >>> from tabletop.testing import check_other_process
     >>> check_other_process(gin, seeds=[1], hash_seeds=[1])
     """
     expected = {seed: list_digests(game, seed) for seed in seeds}
     try:
-        order = pickle.dumps((game, list(expected)))  # pickled, so that content of one's own goes along
+        order = pickle.dumps((game, list(expected)))  # pickled, so that custom content is sent too
     except (pickle.PicklingError, AttributeError, TypeError) as e:
         raise AssertionError(f"{game!r}: 11 determinism: it cannot be sent to another process: {e}") from e
     code = "from tabletop.engine.conformance.testing import _run_child; _run_child()"
@@ -385,13 +402,13 @@ def check_other_process(
 
 
 def _run_child() -> None:
-    """What the other process does: play the games it is told and print their fingerprints."""
+    """Play the games named on standard input and print their fingerprints, in the other process."""
     game, seeds = pickle.load(sys.stdin.buffer)
     print(json.dumps([list_digests(game, seed) for seed in seeds]))
 
 
 def count_leaves(state: State, depth: int) -> int:
-    """The number of ways to make `depth` decisions from here (fewer where the game ends before).
+    """Return the number of ways to make `depth` decisions from here (fewer where the game ends before).
 
     Raises PositionError if `state` is no position.
 

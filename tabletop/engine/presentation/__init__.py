@@ -1,1 +1,1 @@
-"""What can be seen of a position, as plain data, pictures, words and cells of a notebook."""
+"""Presentation of a position: plain data, pictures, words and notebook cells."""

@@ -1,6 +1,6 @@
-"""What the last line of a notebook's cell shows: a picture or a table, with the same in plain text beside it.
+"""Output of notebook cells: a picture or table as HTML, with the same content as plain text.
 
-All HTML of the core is made here. Nothing that is put into it can bring markup of its own: every fact is escaped.
+All HTML of the core is made here. Every inserted fact is escaped, so it cannot add markup.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from tabletop.engine.declarations.colors import COLORS, mix
 from tabletop.engine.i18n.words import translate
 
 MAX_ROWS = 40
-"""Rows of one table that are shown; the rest is counted."""
+"""Largest number of rows of one table; the others are only counted."""
 
 MORE_ROWS = N_("and {n} more")
 FIGURE_PATTERN = re.compile(r"[\d?](?: %)?(?: \(?± [\d.,?]+(?: %)?| \[[-+−∞?\d.,; ]*\])|\d %")
-"""A figure with its unit, and its error or its bounds: no line ends in it. Pages know it as well (markup.js)."""
+"""Figure with its unit and its error or bounds, which stay on one line. Pages use the same pattern (markup.js)."""
 Bundle = dict[str, str]
-"""What `_repr_mimebundle_` returns: "text/plain" for consoles and files, "text/html" for notebooks."""
+"""Result of `_repr_mimebundle_`: "text/plain" for consoles and files, "text/html" for notebooks."""
 
 
 def build_picture_bundle(text: str, words: str, svg: str) -> Bundle:
-    """A drawing; screen readers are told its words."""
+    """Return a drawing with its description for screen readers."""
     return {"text/plain": f"{text}\n{words}", "text/html": render_image(words, svg)}
 
 
 def render_image(words: str, svg: str) -> str:
-    """The HTML of a drawing; screen readers are told its words."""
+    """Return the HTML of a drawing; screen readers read `words`."""
     data = b64encode(svg.encode()).decode()
     return f'<img alt="{escape(words)}" src="data:image/svg+xml;base64,{data}" style="max-width: 100%">'
 
@@ -38,7 +38,7 @@ def render_image(words: str, svg: str) -> str:
 def build_table_bundle(
     text: str, heads: Sequence[str], rows: Iterable[Sequence[object]], title: str = "", note: str = ""
 ) -> Bundle:
-    """A table with a title above and a note below it; the first cell of a row is its head."""
+    """Return a table with a title above and a note below it; the first cell of a row is its head."""
     return {
         "text/plain": text,
         "text/html": render_paragraph(title) + render_rows(heads, rows) + render_paragraph(note),
@@ -50,16 +50,16 @@ TILE_STYLE = (
     "margin: 0 2px 2px 0; padding: 3px 3px 3px 5px; text-align: left; font-size: 12px; line-height: 1.3; "
     f"word-wrap: break-word; color: {COLORS['card-ink']}"
 )
-"""How a field of a heat map lies: beside the file browser on a small screen there is room for four.
+"""Style of a tile of a heat map: four fit next to the file browser on a small screen.
 
 A name may take two lines.
 """
 
 
 def render_heat_map(cells: Iterable[tuple[str, str, float]]) -> str:
-    """The HTML of a heat map: a field for each name with what is told of it, its ground by a number from -1 to 1.
+    """Return the HTML of a heat map: a tile for each (name, description, number from -1 to 1), coloured by its number.
 
-    They stand in lines, as many side by side as there is room for.
+    The tiles fill lines, as many as fit in the width.
     """
     fields = "".join(_render_tile(*cell) for cell in cells)
     return f'<ul style="margin: 0; padding: 0">{fields}</ul>'
@@ -72,14 +72,14 @@ def _render_tile(name: str, description: str, share: float) -> str:
 
 
 def render_details(title: str, html: str) -> str:
-    """The HTML of something that is seen when its title is clicked."""
+    """Return the HTML of content that opens with a click on its title."""
     return f"<details><summary>{escape(title)}</summary>{html}</details>"
 
 
 def render_rows(
     heads: Sequence[str], rows: Iterable[Sequence[object]], max_rows: int = MAX_ROWS, lang: str = "en"
 ) -> str:
-    """The HTML of a table with a line for each row, of which there may be no more than `most`."""
+    """Return the HTML of a table with one line per row, at most `max_rows`."""
     every = list(rows)
     head = "".join(f'<th scope="col" style="text-align: left">{escape(heading)}</th>' for heading in heads)
     lines = [_render_row(row) for row in every[:max_rows]]
@@ -92,7 +92,7 @@ def render_rows(
 
 
 def render_paragraph(words: str) -> str:
-    """The HTML of some lines of text; nothing for nothing."""
+    """Return the HTML of lines of text; "" for no text."""
     return f'<p style="white-space: pre-line">{join_figures(escape(words))}</p>' if words else ""
 
 
@@ -100,14 +100,14 @@ def _render_row(row: Sequence[object]) -> str:
     first, *other_cells = (join_figures(escape(str(cell))) for cell in row)
     other_cells = [
         cell.replace("\u00a0[", " [") for cell in other_cells
-    ]  # in a small window bounds stand below their figure
-    first = first.replace(" = ", "\u00a0=\u00a0")  # nor between a number that is turned and its value
+    ]  # in a small window the bounds wrap below their figure
+    first = first.replace(" = ", "\u00a0=\u00a0")  # a changed parameter and its value stay on one line, too
     cells = "".join(f'<td style="text-align: left">{cell}</td>' for cell in other_cells)
     return f'<tr><th scope="row" style="text-align: left"><code>{first}</code></th>{cells}</tr>'
 
 
 def join_figures(words: str) -> str:
-    """The words with spaces at which no line ends within a figure, its unit and its error or bounds.
+    """Return the text with no-break spaces within figures, their units and their errors or bounds.
 
     >>> from tabletop.engine.presentation.cells import join_figures
     >>> join_figures("gives up 12 % (± 2 %) of it").replace("\u00a0", "_")

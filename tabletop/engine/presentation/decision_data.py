@@ -1,4 +1,4 @@
-"""A position's question and answers as plain data for screens, in three languages."""
+"""Question and answers of a position as plain data for screens, in three languages."""
 
 from __future__ import annotations
 
@@ -12,56 +12,56 @@ from tabletop.engine.i18n.words import capitalize_first
 
 
 class ReasonData(TypedDict):
-    """What forbids an action, or speaks against it."""
+    """Reason that forbids an action or speaks against it."""
 
     rule: str
-    """The id of the rule; "" if none is cited."""
+    """Id of the rule; "" if none is cited."""
     sentence: str
-    """Why not, as a sentence."""
+    """Reason as a sentence."""
     rule_text: str
-    """The sentence of the rule itself."""
+    """Sentence of the rule itself."""
 
 
 class ShownAction(TypedDict):
-    """One answer that one could think of."""
+    """Possible answer to a question."""
 
     key: str
-    """The action in notation: what a screen hands back."""
+    """Action in notation, which a screen sends back."""
     kind: str
-    """What it is listed under."""
+    """Group under which it is listed."""
     kind_text: str
-    """The heading of that, in words."""
+    """Heading of that group."""
     text: str
-    """The action in words."""
+    """Action in words."""
     legal: bool
-    """Whether it may be done now."""
+    """True if it is legal now."""
     default: bool
-    """Whether it is the usual answer to a question that hardly matters."""
+    """True if it is the default answer to a routine question."""
     about: list[str]
-    """References of the things that it has to do with: a click on one of them shows it."""
+    """References of the things it is about: a click on one of them shows the action."""
     rule: str
-    """The id of the rule that it follows; "" if none is cited."""
+    """Id of the rule that allows it; "" if none is cited."""
     rule_text: str
-    """The sentence of that rule."""
+    """Sentence of that rule."""
     reasons: list[ReasonData]
-    """Why it may not be done; empty if it may."""
+    """Reasons why it is illegal; empty if it is legal."""
     remedy: str
-    """The smallest change that would make it possible, in words; "" if there is none, or if it may be done."""
+    """Smallest change that would make it legal, in words; "" if there is none, or if it is legal."""
     warnings: list[ReasonData]
-    """What speaks against it although it may be done."""
+    """Reasons against an action that is legal."""
 
 
 class ShownDecision(TypedDict):
-    """Who is asked what."""
+    """Question to the seat to move."""
 
     player: int
-    """The seat that is asked, from 0."""
+    """Seat to move, from 0."""
     prompt: str
-    """The question; "" for a viewer who is not asked."""
+    """Text of the question; "" for a viewer who is not to move."""
     because: str
-    """What it is asked because of, in words; "" if nothing."""
+    """Cause of the question in words; "" if there is none."""
     default: str
-    """The usual answer in notation; "" if there is none."""
+    """Default answer in notation; "" if there is none."""
 
 
 def _get_rule_text(state: State, rule: str, lang: str) -> str:
@@ -69,7 +69,7 @@ def _get_rule_text(state: State, rule: str, lang: str) -> str:
 
 
 def find_allowing_rule(state: State, action: Action) -> str:
-    """Return the id of the rule that allows an answer in this position: its own, or else that of what is asked."""
+    """Return the id of the rule that allows an answer in this position: its own, or else that of the question."""
     rules = (
         thing
         for value in (action, state.question)
@@ -91,10 +91,14 @@ def _build_reasons(state: State, obstacles: Iterable[Obstacle], lang: str) -> li
 
 
 def list_actions(state: State, lang: str = "en", viewer: int | None = None, legal: bool = False) -> list[ShownAction]:
-    """Every answer one could think of, in the game's order, with what forbids it or speaks against it.
+    """Return every possible answer, in the game's order, with the reasons that forbid it or speak against it.
 
-    Only those that may be done now if `legal`: the words for all others take most of the time.
-    Empty for a viewer who is not asked: what another could do would tell what they hold.
+    Args:
+        state: The position.
+        lang: Language of the texts.
+        viewer: Seat that sees the answers. Other seats than the seat to move get an empty list, because possible
+            answers reveal what a player holds.
+        legal: True to list only legal answers, which is much faster.
     """
     decision = state.decision
     if decision is None or (viewer is not None and viewer != decision.player):
@@ -129,7 +133,10 @@ def list_actions(state: State, lang: str = "en", viewer: int | None = None, lega
 
 
 def build_decision_item(state: State, lang: str = "en", viewer: int | None = None) -> ShownDecision | None:
-    """Who is asked what, because of what; None when the game is over. The words are only for who is asked."""
+    """Return the seat to move, its question and its cause; None when the game is over.
+
+    Only a viewer in that seat gets the texts.
+    """
     decision = state.decision
     if decision is None:
         return None

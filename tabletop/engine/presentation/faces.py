@@ -1,6 +1,6 @@
-"""How every game looks unless it says otherwise: its view, pictures of it, and how the things in it look.
+"""Default presentation of every game: its view, its pictures, and the faces of its things.
 
-`tabletop.engine.presentation.notebook.register_displays` makes them methods of `tabletop.Game`.
+`tabletop.engine.presentation.notebook.register_displays` adds these functions as methods to `tabletop.Game`.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from tabletop.engine.preview.differences import find_label
 
 
 def view(game: Game[S], state: S, viewer: int | None = None, lang: str = "en") -> Mapping[str, Any]:
-    """The position as plain data for a screen, as `viewer` may see it; None sees everything.
+    """Return the position as plain data for a screen, as `viewer` may see it; None sees everything.
 
-    Without a view of its own a game has the `tabletop.engine.presentation.zones.TableView` of its declared fields.
+    By default this is the `tabletop.engine.presentation.zones.TableView` of the declared fields.
 
     >>> view = game.view(city, viewer=0)
     >>> view["round"], view["phase"]
@@ -31,18 +31,22 @@ def view(game: Game[S], state: S, viewer: int | None = None, lang: str = "en") -
 
 
 def shown(game: Game[S], state: S, kind: str, thing: Any, lang: str = "en") -> Face:
-    """How `view` shows one thing of a declared field: its text, and if you like a colour and a sign.
+    """Return how `view` shows one thing of a declared field: a text, and optionally a colour and a sign.
 
-    `kind` is what `word` calls such a fact, or one of `outcomes.FIELDS` for a field itself: "card" for what lies
-    in a pile of the pool "cards" or of none, "good" for a name in `goods`, the field for a word or number. What has
-    ♥ or ♦ in its name is red.
+    Things with ♥ or ♦ in their name are red.
 
         def shown(self, state, kind, thing, lang="en"):
             if kind == "card":                                # "7h"
                 return {"text": thing[:-1], "icon": "♥", "color": self.colors["red-suit"]}
             return super().shown(state, kind, thing, lang)
 
-    `thing` is what lies there: an id, a word, a number.
+    Args:
+        game: Game of the position.
+        state: The position.
+        kind: Kind of the thing, as in `word`: "card" for ids of the pool "cards" or of no pool, "good" for a name in
+            `goods`, the field for a word or number. One of `outcomes.FIELDS` for a field itself.
+        thing: An id, a word or a number.
+        lang: Language of the text.
 
     >>> gin.shown(deal, "card", "10H")
     {'text': '10♥', 'color': '#b3001b'}
@@ -50,7 +54,7 @@ def shown(game: Game[S], state: S, kind: str, thing: Any, lang: str = "en") -> F
     if kind in FIELDS:
         return {"text": capitalize_first(game.translate(find_label(state, kind, thing), lang))}
     text = game.word(state, kind, thing, lang)
-    if text == thing:  # nothing is said about it: at least a word that can be read
+    if text == thing:  # the game has no name for it: show at least a readable word
         plain = text.replace("_", " ")
         text = game.look_up(plain, lang) or plain
     face: Face = {"text": capitalize_first(text)}
@@ -58,7 +62,7 @@ def shown(game: Game[S], state: S, kind: str, thing: Any, lang: str = "en") -> F
 
 
 def svg(game: Game[S], view: Mapping[str, Any]) -> str:
-    """A still picture of a view, as SVG.
+    """Return a still picture of a view, as SVG.
 
     >>> gin.svg(gin.view(deal))[:4]
     '<svg'
@@ -67,7 +71,7 @@ def svg(game: Game[S], view: Mapping[str, Any]) -> str:
 
 
 def as_text(game: Game[S], view: Mapping[str, Any]) -> str:
-    """A view in words, a line for each zone: for screen readers and for readers without a picture.
+    """Return a view in words, one line per zone, for screen readers and readers without pictures.
 
     >>> print(gin.as_text(gin.view(deal, viewer=0)).splitlines()[1])
     Draw pile: 31 face down

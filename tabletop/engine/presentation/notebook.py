@@ -1,7 +1,7 @@
-"""What a notebook shows of the things of the core that stand in the last line of a cell.
+"""Notebook displays of the classes of the core.
 
-The core imports no presentation: `tabletop` adds these functions to its classes as `_repr_mimebundle_` when it is
-imported. A class that defines its own display keeps it.
+The core imports no presentation: when `tabletop` is imported, it adds these functions to the classes as
+`_repr_mimebundle_`. A class that defines its own display keeps it.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from tabletop.engine.presentation.faces import as_text, shown, svg, view
 
 
 def show_rulebook(book: Rulebook, **_: Any) -> cells.Bundle:
-    """Return every rule in a line."""
+    """Return every rule in one line."""
     rows = [(rule.id, rule.sentence(), rule.document, rule.section) for rule in book._rules.values()]
     shown = cells.render_rows(("rule", "sentence", "document", "section"), rows, len(rows))
     return {"text/plain": "\n".join([repr(book), *map(str, book._rules.values())]), "text/html": shown}
 
 
 def show_settings(settings: Settings, **_: Any) -> cells.Bundle:
-    """Return a line for each parameter."""
+    """Return one line for each parameter."""
     rows = [(name, s.value, s.default, s.span, s.description.get("en", ""), s.rule) for name, s in settings.items()]
     lines = [f"{name} = {value}" + (f" ({span})" if span else "") for name, value, _, span, *_ in rows]
     heads = ("parameter", "value", "default", "may be", "what it does", "rule")
@@ -35,7 +35,7 @@ def show_settings(settings: Settings, **_: Any) -> cells.Bundle:
 
 
 def show_verdict(verdict: Verdict, **_: Any) -> cells.Bundle:
-    """Return each obstacle (or else each warning) with its rule; and, with the last, the remedy."""
+    """Return each obstacle (or else each warning) with its rule; the last one with the remedy."""
     state, remedy = verdict.state, verdict.remedy
     reasons = verdict.obstacles or verdict.warnings
     helps = [""] * (len(reasons) - 1) + [remedy.text(state) if remedy is not None else ""]
@@ -51,7 +51,7 @@ def show_verdict(verdict: Verdict, **_: Any) -> cells.Bundle:
 
 
 def show_decision(decision: Decision, **_: Any) -> cells.Bundle:
-    """Return the question and its legal answers, each as it is written and in words."""
+    """Return the question and its legal answers, in notation and in words."""
     rows = [(str(action), action.text(decision.state)) for action in decision.actions]
     reason = decision.reason()
     title = f"{decision.state.word('player', decision.player, 'en')}: {decision.prompt}"
@@ -61,16 +61,16 @@ def show_decision(decision: Decision, **_: Any) -> cells.Bundle:
 
 
 def show_state(state: State, **_: Any) -> cells.Bundle:
-    """Return the open table, with every hand face up, as the game draws it, and in words.
+    """Return the open table, with every hand face up, as a picture and in words.
 
-    What one seat may see is `Session.svg(seat)`, or `game.svg(game.view(state, seat))`.
+    `Session.svg(seat)` or `game.svg(game.view(state, seat))` shows what one seat may see.
     """
     view = state.game.view(state)
     return cells.build_picture_bundle(repr(state), state.game.as_text(view), state.game.svg(view))
 
 
 def show_game(game: Game, **_: Any) -> cells.Bundle:
-    """Return how many play, how many rules there are, and every parameter."""
+    """Return the number of players and rules, and every parameter."""
     shown = show_settings(game.settings)
     title = f"{game!r}: {(n := game.num_players)} player{'s' * (n != 1)}, {len(game.rulebook)} rules"
     return {
@@ -90,7 +90,7 @@ BUNDLE = "_repr_mimebundle_"
 
 
 def register_displays() -> None:
-    """Add the displays, and the views and pictures that every game has, to the classes of the core."""
+    """Add the displays and the default views and pictures to the classes of the core."""
     for kind, display in DISPLAYS.items():
         setattr(kind, BUNDLE, display)
     for method in (view, shown, svg, as_text):

@@ -1,8 +1,7 @@
-"""What the view of a position holds in every game, and what pictures and words make of that.
+"""Common content of the view of a position in every game, and its use in pictures and words.
 
-A game with a view of its own describes it key by key in its `screen/data.py`, with `PositionData` and `SeatData` as
-bases: a text below a key says what it means. `python -m tools.contract` makes of these what the modules of the screen
-are typed against.
+A game with its own view describes its keys in `screen/data.py`, with `PositionData` and `SeatData` as bases; a text
+below a key explains it. `python -m tools.contract` generates from these the types of the JavaScript modules.
 """
 
 from __future__ import annotations
@@ -19,52 +18,52 @@ if TYPE_CHECKING:
 
 
 class NamedData(TypedDict):
-    """Something with a name."""
+    """Data of a thing with a name."""
 
-    name: str  #: What it is called, in the language of the view.
+    name: str  #: Name in the language of the view.
 
 
 class SeatMark(NamedData):
-    """What tells a seat from the others."""
+    """Marks that distinguish a seat from the others."""
 
     seat: int  #: From 0.
     letter: str  #: A, B, C, ...
-    color: str  #: A CSS colour, e.g. "#0072b2"; the letter stands beside it.
+    color: str  #: A CSS colour, e.g. "#0072b2", always shown with the letter.
 
 
 class SeatData(SeatMark):
-    """What a view says of a seat in every game."""
+    """Data of a seat in the view of every game."""
 
-    vp: int  #: Points now.
-    asked: bool  #: Whether this seat decides now.
+    vp: int  #: Current points.
+    asked: bool  #: True if this seat is to move.
 
 
 class PositionData(TypedDict):
-    """What a view says of a position in every game; it has `seats`, too."""
+    """Data of a position in the view of every game; a view has `seats`, too."""
 
-    game: str  #: What `load_game` calls it.
-    lang: str  #: The language of its words.
+    game: str  #: Name for `load_game`.
+    lang: str  #: Language of the texts.
     viewer: int | None  #: A seat, or None for the open table: every hand face up, decks face down.
     round: int  #: From 1; 0 during set-up.
-    phase: str  #: The phase by its id.
-    phase_text: str  #: The phase in words.
-    over: bool  #: Whether the game is over.
-    winners: list[int]  #: The seats that have won.
-    names: dict[str, str]  #: What everything that can be selected is called, by reference.
-    words: dict[str, str]  #: The words of the screen in the language of the view.
+    phase: str  #: Id of the phase.
+    phase_text: str  #: Name of the phase.
+    over: bool  #: True if the game is over.
+    winners: list[int]  #: Seats that have won.
+    names: dict[str, str]  #: Names of everything that can be selected, by reference.
+    words: dict[str, str]  #: Words of the screen in the language of the view.
 
 
 class ScorePart(TypedDict):
-    """A part of the points."""
+    """Part of a score."""
 
-    text: str  #: What it is for.
-    n: int  #: How many points.
+    text: str  #: Reason for the points.
+    n: int  #: Number of points.
 
 
 def build_position_data(
     state: State, viewer: int | None, lang: str, names: dict[str, str], words: Mapping[str, str]
 ) -> PositionData:
-    """What every view says of a position; `words` are messages in English."""
+    """Return the common data of a position; `words` are messages in English."""
     return {
         "game": state.game.name,
         "lang": lang,
@@ -80,7 +79,7 @@ def build_position_data(
 
 
 def build_seat_data(state: State, seat: int, lang: str, color: str = "") -> SeatData:
-    """What every view says of a seat; without a colour of its own it has the one of its number."""
+    """Return the common data of a seat; without `color` it has the colour of its number."""
     colors = list_seat_colors(state.game.colors)
     return {
         "seat": seat,
@@ -93,7 +92,7 @@ def build_seat_data(state: State, seat: int, lang: str, color: str = "") -> Seat
 
 
 def build_score_parts(state: State, tally: Tally, lang: str) -> list[ScorePart]:
-    """The parts of a sum with their words."""
+    """Return the parts of a tally with their texts."""
     return [{"text": why.text(state, lang), "n": n} for why, n in tally]
 
 
@@ -101,30 +100,30 @@ def build_score_parts(state: State, tally: Tally, lang: str) -> list[ScorePart]:
 
 
 def format_heading(view: PositionData, *more: str) -> str:
-    """Round, phase, and what else is said beside them, in one line."""
+    """Return round, phase and other texts in one line."""
     round = view["words"]["round"].format(n=view["round"]) if view["round"] else ""
     return " · ".join(filter(None, [round, view["phase_text"], *more]))
 
 
 def list_flags(seat: SeatData, view: PositionData, also: Sequence[str] = ()) -> list[str]:
-    """What is said of a seat beside its points: whether it decides, has won, and which of the keys in `also` hold."""
+    """Return the flags of a seat: whether it decides or has won, and the keys in `also` that hold."""
     words = view["words"]
     texts = [words[key] for key in ("asked", *also) if seat.get(key)]
     return texts + ([words["won"]] if seat["seat"] in view["winners"] else [])
 
 
 def format_title(seat: SeatData, view: PositionData, also: Sequence[str] = ()) -> str:
-    """A seat's name with its flags."""
+    """Return the name of a seat with its flags."""
     flag_text = join_parts(list_flags(seat, view, also))
     return f"{seat['name']}  ({flag_text})" if flag_text else seat["name"]
 
 
 def join_parts(parts: Iterable[str]) -> str:
-    """The parts that are not empty, with commas."""
+    """Return the parts that are not empty, joined with commas."""
     return ", ".join(filter(None, parts))
 
 
 def append_notes(text: str, notes: Iterable[str]) -> str:
-    """A text with notes in brackets; those that are empty are left out."""
+    """Return a text with notes in brackets; empty notes are left out."""
     note_text = "; ".join(filter(None, notes))
     return f"{text} ({note_text})" if note_text else text

@@ -1,6 +1,6 @@
-"""A position as a still picture and in words, made from a `tabletop.engine.presentation.zones.TableView`.
+"""Position as a still picture and in words, made from a `tabletop.engine.presentation.zones.TableView`.
 
-A view that a game makes itself may lack zones: then there are its seats and their points.
+A view made by a game may lack zones; then the seats and their points are shown.
 """
 
 from __future__ import annotations
@@ -18,38 +18,38 @@ Data = Mapping[str, Any]
 PICTURE_WIDTH, MARGIN, GAP = 900, 16, 8
 INK, MUTED, PAPER, GROUND, LINE = (COLORS[name] for name in ("ink", "muted", "paper", "soft", "line"))
 TEXT_SIZE, LETTER_WIDTH = 12, 6.8
-"""Of the words on things: their height, and how much room a letter takes."""
+"""Height of the text on things, and the width of a letter."""
 MIN_TILE_WIDTH, MAX_TILE_WIDTH, TILE_HEIGHT = 34, 400, 26
-"""Of one thing: the least and the most width, and its height; a piece is as high as its lines."""
+"""Smallest and largest width of one thing, and its height; a piece is as high as its lines."""
 LABEL_HEIGHT = 18
-"""The height of a zone's name."""
+"""Height of the label of a zone."""
 
 
 # --- in words -----------------------------------------------------------------------------------------------------
 
 
 def describe_position(view: Data) -> str:
-    """The position in words: the moment, a line for each zone of the table, then for each seat."""
+    """Return the position in words: the moment, a line for each zone of the table, then for each seat."""
     lines = [format_moment(view), *(describe_zone(zone, view) for zone in view.get("zones", ()))]
     return "\n".join([*lines, *(line for seat in view["seats"] for line in iterate_seat_lines(seat, view))])
 
 
 def iterate_seat_lines(seat: Data, view: Data) -> Iterator[str]:
-    """One seat in words: who it is, then a line for each of its zones."""
+    """Yield one seat in words: its heading, then a line for each of its zones."""
     yield " · ".join(iterate_heading(seat, view))
     for zone in seat.get("zones", ()):
         yield f"  {describe_zone(zone, view)}"
 
 
 def format_moment(view: Data) -> str:
-    """Which game, round and phase."""
+    """Return game, round and phase."""
     game = view["game"].replace("_", " ").capitalize()
     head = fill(_get_words(view)["round"], _get_language(view), {"n": view["round"]}) if view["round"] else ""
     return " · ".join(filter(None, [game, head, view.get("phase_text", view["phase"])]))
 
 
 def iterate_heading(seat: Data, view: Data) -> Iterator[str]:
-    """What stands at the head of a seat: who it is, the points, whether it decides or has won."""
+    """Yield the heading of a seat: its name, its points, and whether it decides or has won."""
     words = _get_words(view)
     letter, name = seat.get("letter", ""), str(seat.get("name", seat["seat"]))
     yield name if name == letter else f"{letter} {name}".strip()
@@ -61,12 +61,12 @@ def iterate_heading(seat: Data, view: Data) -> Iterator[str]:
 
 
 def format_points(seat: Data, view: Data) -> str:
-    """The points of a seat in words."""
+    """Return the points of a seat in words."""
     return f"{seat['vp']} {fill(_get_words(view)['points'], _get_language(view), {'n': seat['vp']})}"
 
 
 def describe_zone(zone: Data, view: Data) -> str:
-    """One zone in words: what lies open, and how many things lie face down."""
+    """Return one zone in words: the open things, and the number of things face down."""
     words = _get_words(view)
     facts = "; ".join(f"{fact['label']}: {fact['text']}" for fact in zone["facts"])
     parts = [facts] if facts else []
@@ -86,7 +86,7 @@ def _describe_thing(thing: Data) -> str:
 
 
 def _get_words(view: Data) -> Mapping[str, str]:
-    """The words of the view; a view that a game makes itself may have others."""
+    """Return the words of the view; a view made by a game may have others."""
     return {**WORDS, **view.get("words", {})}
 
 
@@ -98,7 +98,7 @@ def _get_language(view: Data) -> str:
 
 
 class Tile(NamedTuple):
-    """One thing to draw: lines of words in a box."""
+    """Thing to draw: lines of text in a box."""
 
     lines: tuple[str, ...]
     color: str = INK
@@ -106,17 +106,17 @@ class Tile(NamedTuple):
 
     @property
     def width(self) -> float:
-        """As wide as its longest line, within bounds."""
+        """Width of its longest line, within bounds."""
         return min(MAX_TILE_WIDTH, max(MIN_TILE_WIDTH, 16 + LETTER_WIDTH * max(map(len, self.lines))))
 
     @property
     def height(self) -> float:
-        """As high as its lines."""
+        """Height of its lines."""
         return TILE_HEIGHT + 14 * (len(self.lines) - 1)
 
 
 def render_svg(view: Data) -> str:
-    """The whole position as one SVG with its own ground; what it shows stands in words in its description."""
+    """Return the whole position as one SVG with a background and a description in words."""
     drawing = Drawing(INK, MUTED, lambda name: "")
     y: float = MARGIN
     drawing.add_text(MARGIN, y + 14, format_moment(view), 17, bold=True)
@@ -135,7 +135,7 @@ def render_svg(view: Data) -> str:
 
 
 def _draw_zones(drawing: Drawing, zones: Iterable[Data], left: float, top: float, view: Data) -> float:
-    """Zones side by side as long as there is room, then below; returns where they end."""
+    """Draw zones in rows as wide as the picture; return where they end."""
     right, x, y, below = PICTURE_WIDTH - MARGIN - GAP, left, top, top
     for zone in zones:
         tiles = _build_tiles(zone, view)
@@ -150,7 +150,7 @@ def _draw_zones(drawing: Drawing, zones: Iterable[Data], left: float, top: float
 
 
 def _draw_tiles(drawing: Drawing, tiles: Sequence[Tile], left: float, top: float, right: float) -> float:
-    """Tiles in rows; returns where the last row ends."""
+    """Draw tiles in rows; return where the last row ends."""
     x, y, high = left, top, 0.0
     for tile in tiles:
         if x > left and x + tile.width > right:
@@ -165,7 +165,7 @@ def _draw_tiles(drawing: Drawing, tiles: Sequence[Tile], left: float, top: float
 
 
 def _build_tiles(zone: Data, view: Data) -> list[Tile]:
-    """What is drawn of a zone: of a stack its top, else everything."""
+    """Return the tiles of a zone: of a stack the top, else everything."""
     things = zone["things"][-1:] if zone["form"] == "stack" else zone["things"]
     tiles = [_build_tile(thing) for thing in things if thing["count"]]
     if zone["form"] == "stack" and len(zone["things"]) > 1:

@@ -1,8 +1,8 @@
-"""Any table as plain data for screens: zones, made from its declared fields and from what a viewer may know.
+"""View of any declared table as plain data for screens: zones with things and facts, as far as a viewer may know them.
 
-`Game.view` gives a `TableView` unless a game has a view of its own; `still` beside this draws it and puts it into
-words, and every screen has a board for it. What is shown comes out of `State.observation`, so a zone cannot tell what a
-viewer may not know. What nobody may see (a deck) lies face down for everybody, also where everything is shown.
+`Game.view` returns a `TableView` unless a game has its own view. `still_picture` draws it and puts it into words, and
+every screen has a board for it. Its content comes from `State.observation`, so a zone cannot show more than the viewer
+may know. Piles that no player may see (a deck) are face down even on the open table.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tabletop.engine.core.state import State
 
 MAX_FACT_CHARACTERS = 200
-"""Signs of one fact that are shown."""
+"""Largest number of characters shown of one fact."""
 
 WORDS = {
     "counters": N_("Counters"),
@@ -36,87 +36,87 @@ WORDS = {
     "won": N_("has won"),
     "yes": N_("yes"),
 }
-"""The words that every table needs; a view has them in its language."""
+"""Words that every table needs; a view has them in its language."""
 
 COMMON_LABELS = (
     N_("Deck"), N_("Discard"), N_("Discard pile"), N_("Goal"), N_("Gold"), N_("Hand"), N_("Hands"), N_("Market"),
     N_("Melds"), N_("Money"), N_("Offer"), N_("Passed"), N_("Played"), N_("Points"), N_("Stock"), N_("Supply"),
     N_("Tokens"), N_("Tricks"), N_("Turns"),
 )  # fmt: skip
-"""What fields are often called: these need no translation by a game."""
+"""Common labels of fields, which games need not translate."""
 RED_SUITS = frozenset("♥♦")
-"""What has one of these signs in its name is red."""
+"""Signs that make a name red."""
 
 
 class Fact(TypedDict):
-    """Something named, with its value in words: a counter, a flag, a field of a piece."""
+    """Named value in words: a counter, a flag, a field of a piece."""
 
     label: str
-    """What it is called."""
+    """Label of the fact."""
     text: str
-    """Its value; "yes" in the language of the view for a flag (only flags that are set are facts)."""
+    """Value; for a flag "yes" in the language of the view (only flags that are set are facts)."""
     ref: str
-    """What an action about it refers to (`Action.list_references`), e.g. "faction:mutants"; "" if nothing does."""
+    """Reference used by actions about it (`Action.about`), e.g. "faction:mutants"; "" if there is none."""
     where: str
-    """Its place, as differences name it: "0.passed" of a seat, ".round" of the table; "" inside a piece."""
+    """Place as in differences: "0.passed" for a seat, ".round" for the table; "" inside a piece."""
 
 
 class Thing(TypedDict):
-    """A card, a piece, or so many of one kind."""
+    """Card, piece, or number of things of one kind."""
 
     ref: str
-    """What an action about it refers to: "card:school", "good:iron", "location:0:3" (a piece of seat 0)."""
+    """Reference used by actions about it: "card:school", "good:iron", "location:0:3" (a piece of seat 0)."""
     text: str
-    """What it is called."""
+    """Name of the thing."""
     color: str
-    """A CSS colour, or "" for that of the text."""
+    """CSS colour, or "" for the text colour."""
     icon: str
-    """A sign or two that stand before the name, e.g. "♠", or ""."""
+    """One or two signs before the name, e.g. "♠", or ""."""
     count: int
-    """How many: 1 for a card or a piece."""
+    """Number of copies; 1 for a card or a piece."""
     facts: list[Fact]
-    """The fields of a piece that are not empty; of a card in a hand, that others have seen it."""
+    """Fields of a piece that are not empty; for a card in a hand, that others have seen it."""
 
 
 class Zone(TypedDict):
-    """A place on the table, one for each declared field; simple fields of one owner share the zone "facts"."""
+    """Place on the table, one for each declared field; simple fields of one owner share the zone "facts"."""
 
     name: str
-    """The field; "facts" for counters, flags and the like."""
+    """Name of the field; "facts" for counters, flags and the like."""
     label: str
-    """What it is called."""
+    """Label of the zone."""
     form: str
-    """How it lies: "row" (side by side), "stack" (one on another), "amounts", "pieces" or "facts"."""
+    """Layout: "row" (side by side), "stack" (on top of each other), "amounts", "pieces" or "facts"."""
     ref: str
-    """What an action about the whole zone refers to: "pile:deck", "pile:hand:0" (of seat 0)."""
+    """Reference used by actions about the whole zone: "pile:deck", "pile:hand:0" (of seat 0)."""
     hidden: int
-    """How many things lie there face down."""
+    """Number of things face down."""
     things: list[Thing]
-    """What lies open; of a stack the last is on top. A hidden hand is in the order of its declaration."""
+    """Open things; the last of a stack is on top. A hidden hand is in the order of its declaration."""
     facts: list[Fact]
-    """In the form "facts"."""
+    """Facts, in the form "facts"."""
 
 
 class SeatView(SeatData):
-    """What belongs to one seat."""
+    """View of one seat."""
 
     zones: list[Zone]
-    """What it owns; a field of the table that holds a seat (the dealer, say) is a fact of that seat."""
+    """Zones that it owns; a field of the table that holds a seat (such as the dealer) is a fact of that seat."""
 
 
 class TableView(PositionData):
-    """A whole position as `viewer` may see it; `words` has `WORDS`."""
+    """View of a whole position as `viewer` may see it; `words` has `WORDS`."""
 
     seats: list[SeatView]
     """Every seat by its number."""
     zones: list[Zone]
-    """What belongs to nobody."""
+    """Zones of the table."""
     table: dict[str, Any]
-    """The position as programs read it: `observation(viewer)`, or `to_dict()`."""
+    """Position for programs: `observation(viewer)`, or `to_dict()`."""
 
 
 def build_table_view(state: State, viewer: int | None = None, lang: str = "en") -> TableView:
-    """The position as `viewer` may see it; None is the open table. A state that declares no fields has no zones.
+    """Return the position as `viewer` may see it; None is the open table. Without declared fields there are no zones.
 
     >>> [zone["label"] for zone in build_table_view(state, 0)["zones"]]        # doctest: +SKIP
     ['Deck', 'Discard', 'Counters']
@@ -134,7 +134,7 @@ def build_table_view(state: State, viewer: int | None = None, lang: str = "en") 
 
 
 class ZoneBuilder:
-    """Lays the zones of one position for one viewer. `names` collects what is called how, by reference."""
+    """Builder of the zones of one position for one viewer. `names` collects the names of things by reference."""
 
     def __init__(self, state: State, viewer: int | None, lang: str) -> None:
         self.state, self.game, self.viewer, self.lang = state, state.game, viewer, lang
@@ -151,12 +151,12 @@ class ZoneBuilder:
     # --- who owns what --------------------------------------------------------------------------------------------
 
     def build_table_zones(self, data: Mapping[str, Any]) -> list[Zone]:
-        """What belongs to nobody."""
+        """Return the zones of the table."""
         common = [f for f in self.fields if not isinstance(f, SeatsField) and not _is_per_seat(f)]
         return self.build_zones(common, data, -1)
 
     def build_seat_zones(self, data: Mapping[str, Any], seat: int, points: int) -> list[Zone]:
-        """What belongs to a seat: its part, and its share of what there is one of for each seat."""
+        """Return the zones of a seat: those of its part, and its entries in fields with one entry per seat."""
         zones: list[Zone] = []
         for f in self.fields:
             if not f.shown:
@@ -177,7 +177,7 @@ class ZoneBuilder:
         return self.merge_facts(zones)
 
     def build_zones(self, fields: Iterable[Field], data: Mapping[str, Any], owner: int) -> list[Zone]:
-        """The fields of one keeper, in their order."""
+        """Return the zones of the fields of the table or of one seat, in order."""
         zones: list[Zone] = []
         knowledge_fields = {f.known.removeprefix("."): f.name for f in fields if f.known.startswith(".")}
         knowledge_piles = {
@@ -198,7 +198,7 @@ class ZoneBuilder:
         return self.merge_facts(zones)
 
     def mark_known(self, zone: Zone, known_things: Sequence[str], label: str) -> None:
-        """Say of the cards of a hand which of them others have seen."""
+        """Mark the cards of a hand that others have seen."""
         left = list(known_things)
         for thing in zone["things"]:
             if (id := thing["ref"].partition(":")[2]) in left:
@@ -206,11 +206,11 @@ class ZoneBuilder:
                 thing["facts"].append(_build_fact(label, self.words["yes"]))
 
     def is_unseen(self, f: Field) -> bool:
-        """Whether the open table says nothing of it: what nobody may see, but for piles, which lie face down."""
+        """Return True if the open table does not show the field: hidden from all, except piles, which are face down."""
         return self.viewer is None and f.leaf.seen == NOBODY and not isinstance(f.leaf, PileField)
 
     def hide(self, f: Field, value: Any, owner: int, data: Mapping[str, Any]) -> Any:
-        """A pile that is hidden, but of which some is known, as what is known with the number of the others."""
+        """Return a hidden pile with known ids as these ids and the size of the pile."""
         if not (isinstance(f, PileField) and isinstance(value, int) and f.known and self.viewer is not None):
             return value
         if f.known.startswith("."):
@@ -220,7 +220,7 @@ class ZoneBuilder:
         return (list(known_things), value) if isinstance(known_things, Sequence) else value
 
     def merge_facts(self, zones: Iterable[Zone]) -> list[Zone]:
-        """The zones, with all facts in one of them, after what lies there."""
+        """Return the zones with all facts in one zone at the end."""
         merged = [zone for zone in zones if zone["form"] != "facts"]
         facts = [fact for zone in zones if zone["form"] == "facts" for fact in zone["facts"]]
         return [*merged, _build_zone("facts", self.words["counters"], "facts", facts=facts)] if facts else merged
@@ -228,7 +228,7 @@ class ZoneBuilder:
     # --- forms ----------------------------------------------------------------------------------------------------
 
     def build_field_zones(self, f: Field, value: Any, owner: int, label: str) -> Iterator[Zone]:
-        """One field; what is neither pile, amounts nor pieces is a fact."""
+        """Yield the zones of one field; values other than piles, amounts and pieces are facts."""
         build = self.forms.get(f.kind)
         if build is not None and value is not None:
             for zone in build(f, value, owner):
@@ -241,7 +241,7 @@ class ZoneBuilder:
             yield _build_zone("facts", "", "facts", facts=[_build_fact(label, text, ref, _format_place(owner, f.name))])
 
     def build_pile_zones(self, f: Field, value: Any, owner: int) -> Iterator[Zone]:
-        """Cards: ids, or how many there are, or (those that are known, how many there are)."""
+        """Yield the zone of a pile, given as ids, as a size, or as the known ids with the size."""
         known_things, count = (
             value if isinstance(value, tuple) else ([], value) if isinstance(value, int) else (value, None)
         )
@@ -257,21 +257,21 @@ class ZoneBuilder:
         yield _build_zone(f.name, "", form, ref=_format_reference("pile", owner, f.name), hidden=hidden, things=things)
 
     def sort_hand(self, f: Field, ids: Sequence[str]) -> Sequence[str]:
-        """The cards of a hand in the order in which they are declared."""
+        """Return the cards of a hand in the order in which they are declared."""
         if not isinstance(f, PileField) or f.empty or f.count:
-            return ids  # places of their own
+            return ids  # each place has a meaning
         among = f.among(self.state) if callable(f.among) else f.among
         order = {id: k for k, id in enumerate(dict.fromkeys(among))} if isinstance(among, (Sequence, Mapping)) else {}
         return sorted(ids, key=lambda id: order.get(id, 0))
 
     def build_amount_zones(self, f: Field, value: Any, owner: int) -> Iterator[Zone]:
-        """So many of each name."""
+        """Yield the zone of amounts by name."""
         if isinstance(value, Mapping):
             things = [self.build_thing(to_singular(f.name), name, count) for name, count in value.items()]
             yield _build_zone(f.name, "", "amounts", things=things)
 
     def build_piece_zones(self, f: Field, value: Any, owner: int) -> Iterator[Zone]:
-        """Pieces with their fields; of hidden ones how many there are."""
+        """Yield the zone of pieces with their fields; of hidden pieces only their number."""
         if isinstance(f, PieceField):
             yield _build_zone(f.name, "", "pieces", things=[self.build_piece(f.of, value, f.name)])
         elif isinstance(f, PiecesField):
@@ -283,7 +283,7 @@ class ZoneBuilder:
             yield _build_zone(f.name, "", "pieces", hidden=hidden, things=things)
 
     def build_list_zones(self, f: Field, value: Any, owner: int) -> Iterator[Zone]:
-        """A zone for each pile of a list, or one for all its words; anything else is a fact."""
+        """Yield a zone for each pile of a list, or one for all its words; other values are facts."""
         if isinstance(f, ListField) and f.inner.kind == "pile":
             for k, pile in enumerate(value):
                 for zone in self.build_pile_zones(f.inner, pile, owner):
@@ -307,7 +307,7 @@ class ZoneBuilder:
             )
 
     def build_thing(self, kind: str, id: Any, count: int = 1) -> Thing:
-        """A card, or so many of a good."""
+        """Return a card, or a number of goods."""
         face, ref = self.game.shown(self.state, kind, id, self.lang), f"{kind}:{id}"
         self.names[ref] = face["text"]
         return {
@@ -316,7 +316,7 @@ class ZoneBuilder:
         }  # fmt: skip
 
     def build_piece(self, of: type, table: Mapping[str, Any], ref: str, key: str = "") -> Thing:
-        """A piece: called by the first word that it holds, with what else it holds as facts."""
+        """Return a piece, named by the first word that it holds, with its other fields as facts."""
         name, facts = "", list[Fact]()
         thing: Thing = {"ref": ref, "text": "", "color": "", "icon": "", "count": 1, "facts": facts}
         for f in SCHEMAS[of].fields:
@@ -335,7 +335,7 @@ class ZoneBuilder:
     # --- words ----------------------------------------------------------------------------------------------------
 
     def format_value(self, f: Field, value: Any) -> str:
-        """A value in words; "" if there is nothing to say."""
+        """Return a value in words; "" if there is nothing to show."""
         if value is None:
             return "?"
         if isinstance(value, bool):
@@ -354,7 +354,7 @@ class ZoneBuilder:
         return shorten(self.format_plain(f.name, value), MAX_FACT_CHARACTERS)
 
     def format_plain(self, name: str, value: Any) -> str:
-        """Plain data in words; `name` is the field that holds it."""
+        """Return plain data in words; `name` is the field that holds it."""
         if isinstance(value, bool):
             return self.words["yes"] if value else "–"
         if isinstance(value, Mapping):
@@ -366,19 +366,19 @@ class ZoneBuilder:
         return self.get_name(name, value) if value != "" and value is not None else ""
 
     def get_name(self, name: str, thing: Any) -> str:
-        """A word or number of a field as the game calls it."""
+        """Return the game's name of a word or number of a field."""
         return self.game.shown(self.state, to_singular(name) if isinstance(thing, str) else name, thing, self.lang)[
             "text"
         ]
 
     def get_label(self, f: Field, is_single: bool = False) -> str:
-        """What a field (or `one` of what it holds for each seat) is called; a declared label is a message."""
+        """Return the label of a field, or of one entry of a field with one entry per seat."""
         if f.label != _make_title(f.name):
             return self.game.translate(f.label, self.lang)
         return self.translate(_make_title(to_singular(f.name)) if is_single else f.label)
 
     def translate(self, text: str) -> str:
-        """A word of the game or of the engine, if there is one; else as it is."""
+        """Return a word in the language of the view if game or engine have it; else as it is."""
         shown = self.game.look_up(text, self.lang)
         return text if shown is None else shown
 
@@ -402,7 +402,7 @@ def _format_place(owner: int, name: str) -> str:
 
 
 def _format_reference(kind: str, owner: int, id: Any) -> str:
-    """ "pile:deck" on the table, "location:0:3" with seat 0, "pile:hand:0"."""
+    """Return a reference such as "pile:deck", "pile:hand:0" or, with seat 0, "location:0:3"."""
     if kind == "pile":
         return f"pile:{id}:{owner}" if owner >= 0 else f"pile:{id}"
     return f"{kind}:{owner}:{id}" if owner >= 0 else f"{kind}:{id}"
@@ -413,7 +413,7 @@ def _is_per_seat(f: Field) -> bool:
 
 
 def _is_score(f: Field, data: Mapping[str, Any], points: int) -> bool:
-    """Whether the field is the seat's score, which stands beside its name."""
+    """Return True if the field is the seat's score, which is shown next to its name."""
     return f.name in SCORE_NAMES and data[f.saved] == points
 
 

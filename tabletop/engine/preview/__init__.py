@@ -1,1 +1,1 @@
-"""What has changed between two positions, and what an action would change: for screens, tests and people who ask."""
+"""Previews: the differences between two positions, what an action would change, and remedies for refused actions."""

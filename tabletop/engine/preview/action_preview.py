@@ -1,8 +1,8 @@
-"""What an action would change: it is carried out on a copy that knows only what the player may know.
+"""Preview of an action: it is carried out on a copy that knows only what the player may know.
 
-It runs up to the next decision of another seat, a choice of the player's own, the first draw of chance, or the first
-look at what the player cannot see. What has changed by then is certain, and the text says what ended it. Where other
-seats may still react, a second run shows what happens if none of them does.
+The trial runs until another seat must decide, the player has a real choice, chance is drawn on, or a rule reads
+information that is hidden from the player. The changes up to then are certain, and the preview reports what ended it.
+If other seats may still react, a second trial shows the result if none of them does.
 """
 
 from __future__ import annotations
@@ -33,12 +33,17 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound="State")
 
 PREVIEW_SEED = 20_011
-"""What is dealt anew for a trial; nothing of it is ever told."""
+"""Seed for resampling the hidden information of a trial; the result does not depend on it."""
 
 class ActionPreviewer:
-    """What the seat that is asked can foresee in one position: prepared once, asked for as many actions as one likes.
+    """Previews for the seat to move in one position: prepared once, used for any number of actions.
 
-    `seed` is for what is dealt anew; nothing of it is ever told. Raises PositionError if `state` is no position.
+    Args:
+        state: The position.
+        seed: Seed for resampling the hidden information; the result does not depend on it.
+
+    Raises:
+        PositionError: `state` is not a position.
     """
 
     def __init__(self, state: State, seed: int = PREVIEW_SEED) -> None:
@@ -48,7 +53,11 @@ class ActionPreviewer:
         self.known = copy_for_player(state, self.player, seed)
 
     def preview(self, action: Action | str) -> Consequences:
-        """What a legal action changes. Raises IllegalActionError, or NotationError for what is no action of the game.
+        """Return the changes by a legal action.
+
+        Raises:
+            IllegalActionError: The action is not legal.
+            NotationError: The text is no action of the game.
 
         >>> previewer = tabletop.ActionPreviewer(deal)
         >>> [len(previewer.preview(action).differences) for action in deal.legal_actions()]
@@ -83,20 +92,20 @@ class ActionPreviewer:
         return tuple(rules)
 
     def _preview_without_reactions(self, action: Action, after: State, trial: Trial) -> Consequences | None:
-        """What the action changes after the trial if no other seat reacts to the offer at which the trial ended."""
+        """Return the changes after the trial if no other seat reacts to the offer at which the trial ended."""
         passed, rest = self._run_trial(action, trial.offer)
         changes, then = self._find_changes(after, passed, rest), rest.then
         if any(changes) and then is not None and not then.own:
-            then = None  # the effect is at its end, and the course of play goes on
+            then = None  # the effect is complete, and the course of play continues
         if not any(changes) and then is None:
             return None
         return Consequences(*changes, tuple(rest.usual[len(trial.usual) :]), then, rest.steps, rest.stopped)
 
     def _run_trial(self, action: Action, passing: type[Question] | None = None) -> tuple[State, Trial]:
-        """Carry out the action on a copy; return the copy between two steps, and how the trial ended.
+        """Carry out the action on a copy; return the copy between two steps, and the trial.
 
-        A step that chance or hidden things interrupt is not carried out at all: halfway through it the table may
-        hold what never lies there, such as a pile that is being shuffled.
+        A step that chance or hidden information interrupts is not carried out at all. Halfway through it the table may
+        be in an invalid state, such as during a shuffle.
         """
         with ACCESS_GUARD.set(FORBIDDEN):
             after = self.known.clone()
@@ -109,7 +118,7 @@ class ActionPreviewer:
     def _find_changes(
         self, before: State, after: State, trial: Trial
     ) -> tuple[tuple[Difference, ...], tuple[Value, ...]]:
-        """Compare the positions before and after a trial: the differences, and what the game adds to them."""
+        """Return the differences between the positions before and after a trial, and what the game adds to them."""
         with ACCESS_GUARD.set(IDENTITY_ONLY):
             changes = find_differences(before, after, self.player)
         try:
@@ -121,21 +130,21 @@ class ActionPreviewer:
 
 
 def remove_shuffled_piles(changes: Iterable[Difference]) -> tuple[Difference, ...]:
-    """All differences but the piles of the table, which an action that chance interrupts may be shuffling."""
+    """Return all differences except piles of the table, which an action interrupted by chance may be shuffling."""
     return tuple([change for change in changes if change.seat >= 0 or change.form != "things"])
 
 
 LOCK = RLock()
-"""Trials are carried out one at a time."""
+"""Lock for trials, which run one at a time."""
 
 
 class Trial:
-    """An action that is carried out as far as it is certain, for at most `most` steps.
+    """Action that is carried out as far as it is certain, for at most `max_steps` steps.
 
-    On a position with `Unseen` things it ends at the first look at one of them; on any other it runs to the next
-    decision. Items that were on the agenda before the action belong to the course of play: a question of theirs is not
-    asked because of the action. Questions of the class `passing` are answered for other seats as if these do not react.
-    With `start`, the length of the agenda below the effect, it ends when the effect of the action is over.
+    On a position with opaque ids it ends when a rule reads one of them; on any other position it runs to the next
+    decision. Items that were on the agenda before the action belong to the course of play, so their questions are not
+    attributed to the action. Questions of the class `declined_class` are answered for other seats as if these do not
+    react. With `start`, the length of the agenda below the effect, the trial ends with the effect of the action.
     """
 
     def __init__(
@@ -151,23 +160,23 @@ class Trial:
         question, self.player, _ = state.agenda[-1]
         assert isinstance(question, Question)
         self.declined_offer = type(question) if self.find_pass(question, self.player) == action else None
-        """The class of the offer that the action declines: other seats may have the same one after it."""
+        """Class of the offer that the action declines; other seats may get the same offer after it."""
         self.offer: type[Question] | None = None
-        """The class of the offer to another seat at which the trial ended."""
+        """Class of the offer to another seat at which the trial ended."""
         state.agenda.pop()
         self.is_whole = start is None
         self.start = len(state.agenda) if start is None else start
-        """Items deeper on the agenda than this were there before."""
+        """Length of the agenda before the action; deeper items are older."""
         self.earlier_items = state.agenda[: self.start]
         self.is_own = True
-        """Whether what happens now was put on the agenda by the action."""
+        """True if the current item was put on the agenda by the action."""
         self.steps = 0
         self.usual: list[Action] = []
-        """Details and routine that were answered as usual."""
+        """Details and routine questions that were answered with their default."""
         state._events, state._legal = [], None
         state.because = action
         self.stopped = False
-        """Whether it ended within a step."""
+        """True if the trial ended within a step."""
         self.then = self.run(action, question) or then
 
     def run(self, action: Action, question: Question) -> Continuation | None:
@@ -200,11 +209,11 @@ class Trial:
 
     @property
     def in_shuffle(self) -> bool:
-        """Whether chance ended it within the action itself."""
+        """True if chance ended the trial within the action itself."""
         return self.stopped and self.then is not None and self.then.why == "chance"
 
     def is_above(self, agenda: Sequence[Pending]) -> bool:
-        """Return True if the next item was not there before; items that the action has struck off do not count."""
+        """Return True if the next item was added after the start; items that the action removed do not count."""
         before = self.earlier_items
         while before and (len(agenda) < len(before) or agenda[len(before) - 1] is not before[-1]):
             before.pop()
@@ -212,14 +221,14 @@ class Trial:
         return len(agenda) > self.start
 
     def start_item(self, because: Value | None) -> None:
-        """The next item of the agenda begins."""
+        """Start the next item of the agenda."""
         self.state.agenda.pop()
         self.steps += 1
         self.state.because = because
         self.state._legal = None
 
     def find_forced_answers(self, question: Question, seat: int) -> Sequence[Action] | None:
-        """What a question is answered with where that is no choice: nothing, or one; None if a seat must be asked."""
+        """Return the answers to a question that offers no choice, at most one; None if a seat must be asked."""
         try:
             if seat != self.player and type(question) is self.declined_class:
                 return None if (passed := self.find_pass(question, seat)) is None else (passed,)
@@ -235,7 +244,7 @@ class Trial:
         return (usual,)
 
     def find_interruption(self, question: Question, seat: int) -> Continuation | None:
-        """What a question says of what follows: nothing if it belongs to the course of play, or begins a turn."""
+        """Return how a question ends the preview; None if it belongs to the course of play or opens a turn."""
         own = self.is_own or type(question) is self.declined_offer
         if question.opens_turn or not own:
             return None
@@ -244,7 +253,7 @@ class Trial:
         return Continuation("choice" if seat == self.player else "answer", seat, question)
 
     def find_pass(self, question: Question, seat: int) -> Action | None:
-        """The answer that lets an offer go by, if that depends on nothing hidden; None if there is none."""
+        """Return the answer that declines an offer; None if there is none or it depends on hidden information."""
         try:
             return question.pass_action(self.state, seat)
         except HiddenInformationAccess:

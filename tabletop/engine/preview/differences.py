@@ -1,7 +1,7 @@
-"""What two positions of a game differ in, field by field, as one viewer may see it.
+"""Differences between two positions of a game, field by field, as one viewer may see them.
 
-It is read off the declared fields (`tabletop.engine.schema`), so any game has it: numbers before and after, things that
-came to a pile or left it, and the points. A viewer who may not see the things in a pile sees how many came or left.
+They are derived from the declared fields (`tabletop.engine.schema`), so every game has them: numbers before and after,
+ids that entered or left a pile, and points. A viewer who may not see the ids in a pile sees how many entered or left.
 """
 
 from __future__ import annotations
@@ -33,15 +33,21 @@ if TYPE_CHECKING:
     from tabletop.engine.core.state import State
 
 POSITION_KIND = "place"
-"""The kind of what has no name but a number."""
+"""Kind of entries that have no name but a number."""
 UNORDERED_KINDS = ("word", "index", "number")
-"""What a list of no fixed length holds as things that come and go; where each stands among them is no difference."""
+"""Kinds of list entries that are compared without their order, in lists of variable length."""
 
 
 def find_differences(before: State, after: State, viewer: int | None = None) -> tuple[Difference, ...]:
-    """What is not as it was, as `viewer` may see it (None: everything that lies open to somebody), points first.
+    """Return the differences between two positions of one game, points first.
 
-    `before` and `after` are positions of one game, whose fields are declared; PositionError for others.
+    Args:
+        before: Earlier position of a game with declared fields.
+        after: Later position of the same game.
+        viewer: Seat that sees the differences; None sees everything that any seat sees.
+
+    Raises:
+        PositionError: The arguments are not positions of one game.
 
     >>> before, taken = deal.clone(), deal.apply_action("take")
     >>> [change.text(deal) for change in tabletop.find_differences(before, deal, viewer=0)]
@@ -56,14 +62,14 @@ def find_differences(before: State, after: State, viewer: int | None = None) -> 
 
 
 def compare_scores(before: State, after: State) -> Iterator[Difference]:
-    """Whose points are not what they were."""
+    """Yield the changes of points."""
     for seat, (was, now) in enumerate(zip(before.scores(), after.scores(), strict=True)):
         if was != now:
             yield Difference("number", seat, (Name(POINTS, OWN, POINTS),), was, now)
 
 
 class PositionComparison:
-    """Compares two positions for one viewer."""
+    """Comparison of two positions for one viewer."""
 
     def __init__(self, before: State, after: State, viewer: int | None) -> None:
         self.before, self.after, self.viewer = before, after, viewer
@@ -77,7 +83,7 @@ class PositionComparison:
         }  # fmt: skip
 
     def compare_all(self) -> Iterator[Difference]:
-        """Every difference, seats first."""
+        """Yield every difference, seats first."""
         shape = SCHEMAS.get(type(self.after))
         fields = shape.fields if shape is not None else ()
         for f in fields:
@@ -90,7 +96,7 @@ class PositionComparison:
         yield from self.compare_fields(fields, self.before, self.after, -1, FIELD)
 
     def compare_fields(self, fields: Sequence[Field], was: Any, now: Any, seat: int, kind: str) -> Iterator[Difference]:
-        """The fields of one keeper."""
+        """Yield the differences in the fields of the table or of one seat."""
         knowledge_fields = {f.known[1:] for f in fields if f.known.startswith(".")}
         for f in fields:
             if f.shown and f.name not in knowledge_fields and not isinstance(f, SeatsField):
@@ -100,13 +106,13 @@ class PositionComparison:
                     yield from self.compare_field(f, old, new, seat, path, (was, now))
 
     def is_score(self, f: Field, old: Any, new: Any, seat: int) -> bool:
-        """Whether that is the score of the seat, which is told as such."""
+        """Return True if the field holds the score of the seat, which is reported separately."""
         if f.name not in SCORE_NAMES or seat < 0:
             return False
         return bool((old, new) == (self.before.scores()[seat], self.after.scores()[seat]))
 
     def can_see(self, f: Field, state: State, owner: int) -> bool:
-        """Whether the viewer sees this field of its owner."""
+        """Return True if the viewer sees this field of its owner."""
         seen = f.leaf.seen
         if seen == EVERYBODY or (self.viewer is None and seen != NOBODY):
             return True
@@ -117,7 +123,7 @@ class PositionComparison:
     def compare_field(
         self, f: Field, old: Any, new: Any, seat: int, path: tuple[Name, ...], holders: tuple[Any, Any]
     ) -> Iterator[Difference]:
-        """One field that is not as it was."""
+        """Yield the differences of one changed field."""
         compare = self.forms.get(f.kind)
         if compare is None:
             return
@@ -136,7 +142,7 @@ class PositionComparison:
             yield from self.compare_piles(f, was, now, seat, path)
 
     def list_known(self, f: Field, pile: Sequence[Any], seat: int, state: State, holder: Any) -> list[Any]:
-        """A hidden pile as the viewer knows it: what is known to lie there, and as many unseen as there are more."""
+        """Return a hidden pile as the viewer knows it: the known ids, and an opaque id for each of the others."""
         things: list[Any] = []
         if self.viewer is not None and holder is not None:
             things += list_known_things(state, self.viewer, holder, f, seat)
@@ -169,7 +175,7 @@ class PositionComparison:
     def compare_things(
         self, f: Field, old: Iterable[Any], new: Iterable[Any], seat: int, path: tuple[Name, ...], kind: str
     ) -> Iterator[Difference]:
-        """What came and left among things of one kind; where a thing lies among them is no difference."""
+        """Yield the things of one kind that were added or removed; their order does not matter."""
         was, veiled_was = _count_known(old)
         now, veiled_now = _count_known(new)
         came = tuple(self.build_item(kind, thing) for thing in (now - was).elements())
@@ -196,7 +202,7 @@ class PositionComparison:
                 )
 
     def map_by_name(self, f: AmountsField, amounts: Any) -> dict[str, int]:
-        """Amounts by name, however they are held."""
+        """Return amounts by name, whatever their container."""
         if f.container == "dict":
             return dict(amounts)
         names = self.resolve_names(f.names)
@@ -280,7 +286,7 @@ class PositionComparison:
     def compare_piece_fields(
         self, of: type, old: Any, new: Any, seat: int, path: tuple[Name, ...], ref: str
     ) -> Iterator[Difference]:
-        """The fields of a piece that are not as they were."""
+        """Yield the differences in the fields of a piece."""
         for f in SCHEMAS[of].fields:
             was, now = getattr(old, f.name), getattr(new, f.name)
             if f.shown and was != now:
@@ -292,7 +298,7 @@ class PositionComparison:
                     )  # fmt: skip
 
     def build_piece_item(self, f: PiecesField, piece: Any, seat: int) -> Item:
-        """A piece: called by the first word that it holds."""
+        """Return the item of a piece, named by the first word that it holds."""
         key = getattr(piece, f.key)
         ref = f"{to_singular(f.name)}:{seat}:{key}" if seat >= 0 else f"{to_singular(f.name)}:{key}"
         for inner in SCHEMAS[f.of].fields:
@@ -305,33 +311,33 @@ class PositionComparison:
         return Item(ref, POSITION_KIND, key)
 
     def find_kind(self, name: str) -> str:
-        """What the things of a field or pool are for the game."""
+        """Return the game's kind of the things in a field or pool."""
         return self.game.kinds.get(name) or to_singular(name)
 
     def build_item(self, kind: str, thing: Any) -> Item:
-        """One thing of a pile."""
+        """Return the item of one thing of a pile."""
         return Item(self.game.reference(kind, thing), kind, thing)
 
     def resolve_names(self, names: Any) -> Sequence[str]:
-        """Names that are constants or a function of the state."""
+        """Return names that are constants or a function of the state."""
         resolved: Sequence[str] = names(self.state) if callable(names) else names
         return resolved
 
 
 def _count_known(things: Iterable[Any]) -> tuple[Counter[Any], int]:
-    """The things that are known, counted, and how many are not."""
+    """Return the number of each known thing, and the number of unknown ones."""
     entries = [thing for thing in things if type(thing) is OpaqueId or thing != ""]
     counts = Counter(thing for thing in entries if type(thing) is not OpaqueId)
     return counts, len(entries) - counts.total()
 
 
 def _format_pile_reference(f: Field, seat: int) -> str:
-    """The reference of a whole pile."""
+    """Return the reference of a whole pile."""
     return f"pile:{f.name}:{seat}" if seat >= 0 else f"pile:{f.name}"
 
 
 def find_label(state: State, kind: str, name: str) -> str:
-    """What a field is called in English: one of a seat (OWN), or else one of the table or of its pieces."""
+    """Return the English label of a field: of a seat (OWN), or else of the table or its pieces."""
     labels = state.game.labels
     if label := (kind == OWN and labels.get(f"own.{name}")) or labels.get(name):
         return label

@@ -1,6 +1,6 @@
-"""Single changes of a position: one declared field that holds more, less or something else.
+"""Single edits of a position: one declared field that holds more, less or another value.
 
-A refused action may lack such a change (`tabletop.engine.preview.remedies`). What may change is what play changes:
+A refused action may lack such an edit (`tabletop.engine.preview.remedies`). Edits apply to values that play changes:
 the numbers, amounts and piles of the player's own seat, or the fields that a game names in `Game.remedy_fields`.
 """
 
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
     from tabletop.engine.core.state import State
 
 MAX_MISSING = 20
-"""Largest amount of anything that is said to be missing."""
+"""Largest amount that a remedy reports as missing."""
 
 
 class Edit:
-    """A change that can be made in a position and taken back.
+    """Change of a position that can be undone.
 
-    `put(n)` makes the field hold n instead of `before`; `reach` is how many steps it may go, down where less helps.
+    `put(n)` sets the field to n instead of `before`. `reach` is the largest number of steps, downwards if less helps.
     """
 
     __slots__ = (
@@ -69,27 +69,27 @@ class Edit:
         self.before, self.reach, self.name, self.piece = before, reach, name, piece
         self.sign, self.weight = -1 if declared.less else 1, declared.weight
         self.is_departure = False
-        """Whether it matters only that the word becomes another, not which."""
+        """True if it only matters that the word changes, not to which word."""
 
     def go(self, steps: int) -> None:
-        """Change the position by this many steps; 0 takes the change back."""
+        """Change the position by this number of steps; 0 undoes the change."""
         self.put(self.before + self.sign * steps)
 
     def change(self, steps: int, alternatives: tuple[str, ...] = ()) -> Change:
-        """Return the change by this many steps as a value."""
+        """Return the change by this number of steps as a value."""
         after = self.before + self.sign * steps
         return Change(self.field, self.seat, self.piece, self.name, self.before, after, self.message, alternatives)
 
 
 class FieldAccess(NamedTuple):
-    """Where a field is held: how to read and to write it."""
+    """Functions that read and write a field of a position."""
 
     get: Callable[[], Any]
     set: Callable[[Any], None]
 
 
 def list_default_remedy_fields(state: State) -> Iterator[RemedyField]:
-    """The numbers, amounts and piles of a seat that its player sees, but not its score; for a game that names none."""
+    """Yield the numbers, amounts and piles of a seat that its player sees, except the score."""
     fields = [f for _, f in _iterate_seat_fields(state, 0)]
     known_names = {f.known.removeprefix(".") for f in fields}
     for f in fields:
@@ -99,7 +99,7 @@ def list_default_remedy_fields(state: State) -> Iterator[RemedyField]:
 
 
 def _iterate_seat_fields(state: State, player: int) -> Iterator[tuple[FieldAccess, Field]]:
-    """The fields of a seat: of its part, and its share of lists with something for each seat."""
+    """Yield the fields of a seat: those of its part, and its entries in fields with one entry per seat."""
     for f in SCHEMAS[type(state)].fields:
         if isinstance(f, SeatsField):
             part = getattr(state, f.name)[player]
@@ -109,7 +109,7 @@ def _iterate_seat_fields(state: State, player: int) -> Iterator[tuple[FieldAcces
 
 
 def _iterate_table_fields(state: State) -> Iterator[tuple[FieldAccess, Field]]:
-    """The fields of the table."""
+    """Yield the fields of the table."""
     for f in SCHEMAS[type(state)].fields:
         if not isinstance(f, SeatsField) and not f.per_seat:
             yield _access_attribute(state, f.name), f
@@ -124,7 +124,7 @@ def _access_entry(things: Any, key: Any) -> FieldAccess:
 
 
 def _access_member(outer: FieldAccess, k: int) -> FieldAccess:
-    """One thing of a tuple or list that is replaced as a whole."""
+    """Return access to one entry of a tuple or list that is replaced as a whole."""
 
     def put(thing: Any) -> None:
         things = outer.get()
@@ -134,7 +134,7 @@ def _access_member(outer: FieldAccess, k: int) -> FieldAccess:
 
 
 class Editor:
-    """Finds the edits of one field that may help a player."""
+    """Finder of the edits of one field that may help a player."""
 
     def __init__(self, state: State, player: int, declared: RemedyField) -> None:
         self.state, self.player, self.declared = state, player, declared
@@ -149,15 +149,15 @@ class Editor:
             )
 
     def iterate_amounts(self) -> Iterator[Edit]:
-        """Every edit to more, or to less; they can be made together."""
+        """Yield every edit to more or to less; these can be combined."""
         for place, f in self.fields:
             yield from self._edit_amounts(place, f)
 
     def iterate_moves(self, names: Collection[str], may_move: Callable[[str], bool]) -> Iterator[list[Edit]]:
-        """Every way to make a word another one that has to do with what is `named`, as lists of edits.
+        """Yield lists of edits that change a word of the position in connection with `names`.
 
-        Of a piece that may move: it comes to what is named, or leaves it, for any other word; one that is named itself
-        may come anywhere, and is last.
+        A piece that may move is moved to one of the names, or from one of them to any other word. A piece that is
+        itself among the names may move anywhere; such pieces come last.
         """
         for place, f in self.fields:
             if isinstance(f, PiecesField):
@@ -175,7 +175,7 @@ class Editor:
     # --- more or less -------------------------------------------------------------------------------------------
 
     def _edit_amounts(self, place: FieldAccess, f: Field, piece: str = "") -> Iterator[Edit]:
-        """The edits of one field, by its form."""
+        """Yield the edits of one field, by its type."""
         if isinstance(f, FlagField):
             yield from self._edit_flag(place, "", piece)
         elif isinstance(f, NumberField):
@@ -215,7 +215,7 @@ class Editor:
             yield from self._edit_number(inside, f, name, piece)
 
     def _edit_pile(self, place: FieldAccess, f: PileField) -> Iterator[Edit]:
-        """Things that the player does not see yet: what they are must not matter."""
+        """Yield the edit that adds ids which the player does not see yet; their identity must not matter."""
         things = place.get()
         before = len(things)
 
@@ -226,7 +226,7 @@ class Editor:
             yield self._create_edit(put, before, f.most - before, "", "")
 
     def _edit_list(self, place: FieldAccess, f: ListField) -> Iterator[Edit]:
-        """A flag that is set, an entry that becomes the player's, or one more entry."""
+        """Yield edits that set a flag, assign an entry to the player, or add an entry."""
         inner, things = f.inner, place.get()
         if isinstance(inner, (FlagField, PlayerField)):
             for k, thing in enumerate(things):
@@ -241,7 +241,7 @@ class Editor:
                     yield self._create_edit(_build_membership_setter(things, thing), 0, 1, name, "")
 
     def _list_entries(self, f: Field) -> Iterable[tuple[Any, str]]:
-        """What one entry of a list may be, and its name."""
+        """Return the possible entries of a list, with their names."""
         if isinstance(f, IndexField):
             return enumerate(self._resolve(f.names))
         if isinstance(f, NumberField):
@@ -251,7 +251,7 @@ class Editor:
     # --- other words --------------------------------------------------------------------------------------------
 
     def _find_piece_moves(self, pieces: dict[Any, Any], f: PiecesField) -> dict[str, tuple[str, list[Edit]]]:
-        """The word of each piece, and the edits that make it another one; made once."""
+        """Return the word of each piece and the edits that change it; cached."""
         if not self._moves and isinstance(inner := _find_piece_field(f, self.inner), WordField):
             for key, piece in pieces.items():
                 current = getattr(piece, inner.name)
@@ -263,25 +263,25 @@ class Editor:
         return self._moves
 
     def _move(self, pieces: dict[Any, Any], key: Any, f: PiecesField, inner: Field, word: str) -> Callable[[int], None]:
-        """Put a piece with another word in the place of one, or take that back."""
+        """Return a function that replaces a piece by one with another word, or undoes that."""
         piece = pieces[key]
         moved = self.declared.moved
         after = moved(self.state, piece, word) if moved else replace_field(f, piece, inner.name, word)
         return _build_switch(_access_entry(pieces, key), piece, after)
 
     def _build_departure(self, edit: Edit) -> Edit:
-        """The same edit, of which only that it leaves its word is said."""
+        """Return the same edit, described only as leaving its word."""
         away = self._create_edit(edit.put, 0, 1, edit.name, edit.piece)
         away.is_departure, away.message = True, self.declared.away
         return away
 
     def _resolve(self, bound: Any) -> Any:
-        """Return a bound, or names, that may be a function of the state."""
+        """Return a bound or names, which may be a function of the state."""
         return bound(self.state) if callable(bound) else bound
 
 
 def _access_bit(marks: list[int], k: int, bit: int) -> FieldAccess:
-    """One bit of the marks at a place."""
+    """Return access to one bit of the marks at an index."""
 
     def put(is_set: bool) -> None:
         marks[k] = marks[k] | bit if is_set else marks[k] & ~bit
@@ -290,7 +290,7 @@ def _access_bit(marks: list[int], k: int, bit: int) -> FieldAccess:
 
 
 def _build_membership_setter(things: list[Any], thing: Any) -> Callable[[int], None]:
-    """Add something to a list that does not hold it, or remove it."""
+    """Return a function that adds an entry to a list, or removes it."""
 
     def put(n: int) -> None:
         if n:
@@ -302,7 +302,7 @@ def _build_membership_setter(things: list[Any], thing: Any) -> Callable[[int], N
 
 
 def _build_switch(place: FieldAccess, before: Any, after: Any) -> Callable[[int], None]:
-    """Put one thing in the place of another, or take that back."""
+    """Return a function that replaces one value by another, or undoes that."""
     return lambda n: place.set(after if n else before)
 
 
@@ -320,7 +320,7 @@ def replace_field(records: PiecesField, piece: Any, name: str, thing: Any) -> An
 
 
 def _access_piece_field(pieces: dict[Any, Any], key: Any, records: PiecesField, inner: Field) -> FieldAccess:
-    """A field of a piece, which is replaced by one that differs in it."""
+    """Return access to a field of a piece; writing replaces the piece."""
     name = inner.name
     return FieldAccess(
         lambda: getattr(pieces[key], name),

@@ -1,8 +1,8 @@
-"""Things that a player does not see, as things that cannot be looked at: what is worked out with them is certain.
+"""Opaque ids: stand-ins for hidden ids, which make the result of a trial independent of hidden information.
 
-In a trial (`tabletop.engine.preview.action_preview`) each hidden id is an `Unseen`. It may be moved from pile to pile
-like any other; but as soon as a rule looks at it (compares it, or looks it up) `Peeked` is raised, and the trial ends
-there. So what has happened by then does not depend on anything that the player cannot know.
+In a trial (`tabletop.engine.preview.action_preview`) each hidden id is an `OpaqueId`. It can be moved from pile to
+pile like any other. As soon as a rule reads it (compares it, or uses it as a key) `HiddenInformationAccess` is raised
+and the trial ends. So nothing before that point depends on information that the player does not have.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ M = TypeVar("M", bound=Callable[..., Any])
 
 
 class OpaqueId(str):
-    """An id that may be moved but not be looked at."""
+    """Id that can be moved but not read."""
 
     __slots__ = ()
 
     def __bool__(self) -> bool:
-        """That something lies there is known."""
+        """Return True: that something is there is known."""
         return True
 
     def __eq__(self, other: object) -> bool:
@@ -51,7 +51,7 @@ ALLOWED_METHODS = frozenset(
         "__setattr__", "__sizeof__", "__subclasshook__",
     )
 )  # fmt: skip
-"""What does not tell which id it is."""
+"""Methods that do not reveal the id."""
 
 
 def _forbid(name: str) -> Callable[..., Any]:
@@ -74,9 +74,9 @@ for _name in dir(str):
 
 
 def allow_hidden_access(method: M) -> M:
-    """A method of a table or part that tells only what everybody knows, although it looks at what is hidden.
+    """Let a method of a table or part read hidden ids, because its result is public.
 
-    Who owns what was bought openly, for example: what hangs on it is certain in a trial, too.
+    An example is the owner of a thing that was bought openly: results that depend on it are certain in a trial, too.
     """
 
     @wraps(method)
@@ -90,7 +90,7 @@ def allow_hidden_access(method: M) -> M:
 
 
 def copy_for_player(state: S, player: int, seed: int) -> S:
-    """A copy that knows only what `player` may know: the rest is dealt anew, and cannot be looked at."""
+    """Return a copy that knows only what `player` may know: hidden ids are resampled and cannot be read."""
     copy = state.resample_from_infostate(player, seed)
     copy.is_emitting = False
     hide_unseen_ids(copy, player)
@@ -98,7 +98,7 @@ def copy_for_player(state: S, player: int, seed: int) -> S:
 
 
 def hide_unseen_ids(state: State, player: int) -> None:
-    """Replace the ids that `player` does not see by what cannot be looked at."""
+    """Replace the ids that `player` does not see by opaque ids, in place."""
     for f in SCHEMAS[type(state)].fields:
         if isinstance(f, SeatsField):
             for owner, part in enumerate(getattr(state, f.name)):
@@ -116,7 +116,7 @@ def _hide_in_field(state: State, player: int, holder: Any, f: Field, owner: int)
 
 
 def _hide_in_value(state: State, player: int, holder: Any, f: Field, value: Any, owner: int) -> Any:
-    """What a field holds, with what is not seen veiled."""
+    """Return the value of a field with its hidden ids replaced."""
     if isinstance(f, (ListField, KeyedField)):
         by_seat = isinstance(f, ListField) and f.per_seat
         things = [
@@ -141,7 +141,7 @@ def _hide_in_value(state: State, player: int, holder: Any, f: Field, value: Any,
 
 
 def list_known_things(state: State, player: int, holder: Any, leaf: Field, owner: int) -> Iterable[str]:
-    """What of a hidden pile is known nevertheless."""
+    """Return the ids of a hidden pile that are known nevertheless."""
     if not leaf.known:
         return ()
     if leaf.known.startswith("."):

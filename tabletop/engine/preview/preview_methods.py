@@ -1,4 +1,4 @@
-"""What a position foresees and what would help: the methods of a game that need trials on a copy."""
+"""Methods of a game that need trials on a copy: previews of actions, and remedies."""
 
 from __future__ import annotations
 
@@ -14,9 +14,11 @@ from tabletop.engine.schema.codegen.method_writer import SCHEMAS
 
 
 def what_changes(game: Game[S], state: S, action: Action | str) -> Consequences:
-    """Return what a legal `action` changes in `state`, as far as the player who is asked can know it.
+    """Return what a legal `action` changes in `state`, as far as the seat to move can know it.
 
-    Raises IllegalActionError if it is not legal, NotationError for what is no action of this game.
+    Raises:
+        IllegalActionError: The action is not legal.
+        NotationError: The text is no action of this game.
 
     >>> len(gin.what_changes(deal, "take").differences)
     3
@@ -25,9 +27,15 @@ def what_changes(game: Game[S], state: S, action: Action | str) -> Consequences:
 
 
 def find_remedies(game: Game[S], state: S, actions: Sequence[Action]) -> list[Remedy | None]:
-    """Return for each refused action the smallest change of `state` that would make it legal; None where nothing helps.
+    """Return for each refused action the smallest change of `state` that would make it legal.
 
-    `actions` are answers to the question. A table without declared fields has no remedies.
+    Args:
+        game: Game of the position.
+        state: The position.
+        actions: Refused answers to the pending question.
+
+    Returns:
+        One remedy per action; None where nothing helps, and for tables without declared fields.
 
     >>> [remedy.text(city) for remedy in game.find_remedies(city, [game.parse_action("raze 1 1")])]
     ['You still need 1 red contact.']
@@ -36,6 +44,6 @@ def find_remedies(game: Game[S], state: S, actions: Sequence[Action]) -> list[Re
 
 
 def register_previews() -> None:
-    """Add these functions as methods to the class of all games."""
+    """Add these functions as methods to the base class of all games."""
     for method in (what_changes, find_remedies):
         setattr(Game, method.__name__, method)

@@ -1,8 +1,8 @@
-"""The smallest change that would make a refused action legal, tried on a copy that knows only what the player knows.
+"""Remedies: the smallest change that would make a refused action legal, tried on a copy of what the player knows.
 
-A change is tried before it is said: with it no rule refuses the action, and no rule looked at what the player cannot
-see. Where no change of the position helps, an answer that differs in one field may be legal. If nothing helps, there is
-no remedy.
+A change is tried before it is reported: with it no rule refuses the action, and no rule reads hidden information. If
+no change of the position helps, an answer that differs in one field may be legal. If nothing helps, there is no
+remedy.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
     from tabletop.engine.core.state import State
 
 REMEDY_SEED = 20_021
-"""Seed of what is dealt anew for the copy; nothing of it is ever said."""
+"""Seed for resampling the hidden information of the copy; the result does not depend on it."""
 MAX_CHANGES = 3
 """Largest number of changes that one remedy names, each by its weight."""
 MIN_PLACES_SHARE = 0.75
-"""Share of all other places that must help before a piece is said to have to leave its own, wherever it goes."""
+"""Share of all other places that must help before a remedy says that a piece has to leave its place."""
 MIN_SIZE = (1, 1)
-"""Size of a remedy than which none is smaller: one step of one change."""
+"""Size of the smallest possible remedy: one step of one change."""
 
 
 class RemedySearch:
-    """A copy of a position that knows only what the player knows, with every edit that may help there."""
+    """Copy of a position that knows only what the player knows, with every edit that may help there."""
 
     def __init__(self, state: State, seed: int = REMEDY_SEED) -> None:
         self.state = state
@@ -46,7 +46,7 @@ class RemedySearch:
         self.editors = [Editor(self.copy, self.player, each) for each in declared]
         groups = [list(editor.iterate_amounts()) for editor in self.editors]
         self.groups = [group for group in groups if group and not group[0].piece]
-        """The edits of each field that is no field of pieces, in the order in which they are preferred."""
+        """Edits of each field outside of pieces, in order of preference."""
         self.piece_groups = [group for group in groups if group and group[0].piece]
         self._remedies: dict[Action, Remedy] = {}
         self._sizes: dict[Action, tuple[int, int]] = {}
@@ -65,10 +65,10 @@ class RemedySearch:
         return [self._remedies.get(action) for action in actions]
 
     def _change_more(self, action: Action) -> None:
-        """Look for what is smaller than an amount, or helps where none does.
+        """Search for a remedy smaller than a change of amounts, or for any remedy if amounts do not help.
 
-        First what lies on the pieces that the action names, then several changes, a piece that is in the way, another
-        answer, and last what lies on other pieces or where they are.
+        The order is: fields of the pieces that the action names, several changes together, a piece that is in the way,
+        another answer, and last fields and locations of other pieces.
         """
         answer_words, words = self._collect_words(action)
         own = [[edit for edit in group if edit.piece in words] for group in self.piece_groups]
@@ -90,7 +90,7 @@ class RemedySearch:
             self._change_word(action, words, lambda piece: True)
 
     def _record_remedy(self, action: Action, steps: dict[Edit, int], alternatives: tuple[str, ...] = ()) -> None:
-        """Keep these edits as the remedy of an action, unless a smaller one is known."""
+        """Record these edits as the remedy of an action, unless a smaller one is known."""
         size = len(steps), sum(edit.weight * n for edit, n in steps.items())
         if len(steps) > 1 and sum(edit.weight for edit in steps) > MAX_CHANGES:
             return
@@ -99,10 +99,10 @@ class RemedySearch:
             self._remedies[action] = Remedy(tuple(edit.change(n, alternatives) for edit, n in steps.items()))
 
     def _is_legal(self, action: Action) -> bool:
-        """Whether no rule refuses the action in the copy as it is, and none looked at what is hidden."""
+        """Return True if no rule refuses the action in the copy and none reads hidden information."""
         try:
             return next(action.obstacles(self.copy, self.player, self.question), None) is None
-        except Exception:  # it looked at what is hidden (Peeked, Drawn), or cannot be asked in such a position
+        except Exception:  # it read hidden information or drew on chance, or cannot be checked in such a position
             return False
 
     def _filter_cured(self, actions: Iterable[Action], edits: Sequence[Edit]) -> list[Action]:
@@ -115,7 +115,7 @@ class RemedySearch:
     # --- more or less of something ------------------------------------------------------------------------------
 
     def _change_amounts(self, actions: Sequence[Action], groups: Iterable[Sequence[Edit]]) -> None:
-        """Keep the smallest change within one of the groups for each action; of equal ones the first."""
+        """Record for each action the smallest change within one of the groups; of equal ones the first."""
         pending = actions
         for group in filter(None, groups):
             several = set(cured := self._filter_cured(pending, group))
@@ -132,7 +132,7 @@ class RemedySearch:
             pending = [action for action in pending if self._sizes.get(action) != MIN_SIZE]
 
     def _find_mentioned_edits(self, actions: Iterable[Action], group: Sequence[Edit]) -> Iterator[tuple[Action, Edit]]:
-        """Return the edit that cures an action alone and whose name its refusal mentions, where there is one."""
+        """Yield each action with the edit that cures it alone and whose name its refusal mentions."""
         names = {edit.name for edit in group}
         for action in actions:
             words = self._collect_refusal_words(action) & names
@@ -141,7 +141,7 @@ class RemedySearch:
                 yield action, edit
 
     def _find_single_edits(self, actions: list[Action], edits: Sequence[Edit]) -> Iterator[tuple[Edit, list[Action]]]:
-        """Return the first edit that cures an action alone, for those that have one; all edits together cure each."""
+        """Yield the first edit that cures an action alone, with these actions; all edits together cure each."""
         if len(edits) == 1:
             yield edits[0], actions
         elif actions:
@@ -153,7 +153,7 @@ class RemedySearch:
             yield from self._find_single_edits(self._filter_cured(rest, edits[middle:]), edits[middle:])
 
     def _find_fewest_steps(self, actions: list[Action], edit: Edit) -> Iterator[tuple[int, list[Action]]]:
-        """Return the fewest steps of an edit that cure an action."""
+        """Yield the fewest steps of an edit that cure an action, with these actions."""
         for n in range(1, edit.reach + 1):
             if not actions:
                 break
@@ -166,7 +166,7 @@ class RemedySearch:
     def _find_alternative_names(
         self, actions: list[Action], edit: Edit, n: int, group: Sequence[Edit]
     ) -> Iterator[tuple[tuple[str, ...], list[Action]]]:
-        """Return the names after that of an edit, as far as as many steps of them cure the action too."""
+        """Yield the names after that of an edit for which the same number of steps cures the action too."""
         names: tuple[str, ...] = ()
         for other in group[group.index(edit) + 1 :]:
             if not actions or other.piece != edit.piece or n > other.reach:
@@ -180,7 +180,7 @@ class RemedySearch:
         yield names, actions
 
     def _find_needed_edits(self, action: Action, edits: Sequence[Edit]) -> list[Edit]:
-        """Return the edits that cannot be spared, the earlier rather than the later; all together cure the action."""
+        """Return the edits that are all necessary, earlier ones preferred; all together cure the action."""
         needed: list[Edit] = []
         parts = [edits]
         _set_edits(edits)
@@ -198,7 +198,7 @@ class RemedySearch:
         return needed[::-1]
 
     def _reduce_steps(self, action: Action, edits: Sequence[Edit]) -> dict[Edit, int]:
-        """Return how many steps of each edit suffice; empty where there are too many edits."""
+        """Return the number of steps of each edit that suffices; empty if there are too many edits."""
         steps: dict[Edit, int] = {}
         if len(edits) <= MAX_CHANGES:
             _set_edits(edits)
@@ -214,7 +214,7 @@ class RemedySearch:
     # --- another word, another answer ---------------------------------------------------------------------------
 
     def _change_word(self, action: Action, words: Collection[str], may_move: Callable[[str], bool]) -> None:
-        """Keep a word that must become another, of pieces that may move; of what is not named rather than what is."""
+        """Record a change of a word, of pieces that may move; pieces that are not named come first."""
         for editor in self.editors:
             for edits in editor.iterate_moves(words, may_move):
                 cures = [edit for edit in edits if self._filter_cured((action,), (edit,))]
@@ -224,7 +224,7 @@ class RemedySearch:
                     return
 
     def _collect_words(self, action: Action) -> tuple[set[str], set[str]]:
-        """What an action and the question name; and that with what the refusal names, and where these pieces are."""
+        """Return the words of the action and its question, and all words including the refusal and the named pieces."""
         things = (action, self.question)
         answer_words = _split_words(getattr(thing, name) for thing in things for name in get_field_names(type(thing)))
         words = answer_words | self._collect_refusal_words(action)
@@ -237,14 +237,14 @@ class RemedySearch:
         return answer_words, words
 
     def _collect_refusal_words(self, action: Action) -> set[str]:
-        """The words among the facts of a refusal."""
+        """Return the words among the facts of a refusal."""
         obstacles = action.obstacles(self.state, self.player, self.question)
         return _split_words(fact for o in obstacles for fact in o.facts.values() if isinstance(fact, str))
 
     def _find_nearest_answer(self, action: Action) -> Action | None:
-        """Return a legal answer with another of the things that the action is about; None if there is none.
+        """Return a legal answer that differs in one field and affects other things; None if there is none.
 
-        It differs in one field, the last one if possible.
+        If possible it differs in the last field.
         """
         things = set(action.list_references())
         if len(things) < 2:
@@ -257,13 +257,13 @@ class RemedySearch:
 
 
 def _split_words(facts: Iterable[Any]) -> set[str]:
-    """Facts as words, and the parts of references: "character:cop" and "cop"."""
+    """Return facts as words, and the parts of references: "character:cop" and "cop"."""
     words = {part for fact in facts for part in (str(fact), *str(fact).split(":"))}
     return words - {""}
 
 
 def _group_by_edit(edits: Mapping[Action, Edit]) -> Iterable[tuple[Edit, list[Action]]]:
-    """The same the other way round: each edit with its actions."""
+    """Return each edit with its actions."""
     actions: dict[Edit, list[Action]] = {}
     for action, edit in edits.items():
         actions.setdefault(edit, []).append(action)
@@ -271,7 +271,7 @@ def _group_by_edit(edits: Mapping[Action, Edit]) -> Iterable[tuple[Edit, list[Ac
 
 
 def _iterate_shortened(action: Action) -> Iterator[tuple[Any, ...]]:
-    """The fields of an action but for one, the last one left out first."""
+    """Yield the fields of an action without one of them; the last one is left out first."""
     kind = type(action)
     facts = [getattr(action, name) for name in get_field_names(kind)]
     for k in reversed(range(len(facts))):
@@ -279,12 +279,12 @@ def _iterate_shortened(action: Action) -> Iterator[tuple[Any, ...]]:
 
 
 def _select_compatible(groups: Sequence[Sequence[Edit]], less: bool) -> list[Edit]:
-    """All edits that can be made at once: where a field may hold more or less, only those of one direction."""
+    """Return all edits that can be made together: where a field may hold more or less, only those of one direction."""
     fields = {edit.field for group in groups for edit in group[:1] if (edit.sign < 0) == less}
     return [edit for group in groups for edit in group if (edit.sign < 0) == less or edit.field not in fields]
 
 
 def _set_edits(edits: Iterable[Edit], is_made: bool = True) -> None:
-    """Make every edit as far as it goes, or take all of them back."""
+    """Make every edit with its full reach, or undo all of them."""
     for edit in edits:
         edit.go(edit.reach if is_made else 0)

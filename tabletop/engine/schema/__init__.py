@@ -1,1 +1,1 @@
-"""The table of a game: declared once; from its fields comes all that is read, saved, dealt anew and told of it."""
+"""Schema of a game's table: declared fields from which reading, saving, resampling and display are generated."""

@@ -1,4 +1,4 @@
-"""Making a class of its declared fields: what may be wrong with a declaration, and the class itself."""
+"""Building classes from declared fields, and the checks of a declaration."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ RESERVED_KEYS = ("game", "rules_version", "parameters", "content", "seed", "draw
 
 
 class DeclarationError(TypeError):
-    """A table that cannot be; the message names every mistake with its field."""
+    """Invalid declaration of a table, part or piece. The message names every mistake with its field."""
 
 
 def build_class(cls: type, kind: str) -> type:
-    """The class with slots and generated methods. Raises DeclarationError."""
+    """Return the class with slots and generated methods. Raises DeclarationError."""
     body = dict(vars(cls))
     declared_fields = {name: thing for name, thing in body.items() if isinstance(thing, Field)}
     mistakes = list(_find_class_mistakes(cls, body, declared_fields))
@@ -55,7 +55,7 @@ def build_class(cls: type, kind: str) -> type:
 
 
 def register_written_class(cls: type, kind: str, declared: dict[str, Any]) -> None:
-    """Declare the fields of a class whose methods are written out already, as mypyc needs it.
+    """Register the fields of a class whose methods are already written, as mypyc needs it.
 
     Raises DeclarationError.
     """
@@ -66,7 +66,7 @@ def register_written_class(cls: type, kind: str, declared: dict[str, Any]) -> No
 def _generate_methods(
     cls: type, kind: str, declared_fields: dict[str, Any], mistakes: list[str]
 ) -> tuple[ClassSchema, str, dict[str, Any]]:
-    """What was declared, the text of its methods, and these methods with the constants that they name."""
+    """Return the schema of a class, the source of its methods, and their namespace."""
     for name, field in declared_fields.items():
         field.set_name(name)
     shape = ClassSchema(kind, tuple(declared_fields.values()), frozenset(vars(cls)))
@@ -111,11 +111,11 @@ METHOD_NAMES = {
     "piece": ("__init__", "__eq__", "__hash__", "__repr__"),
 }  # fmt: skip
 READERS: dict[type, tuple[Any, Any]] = {}
-"""Of each table the functions that read a saved position and a description."""
+"""For each table, the functions that read a saved position and a scenario."""
 
 
 def _rebind_class_cells(body: dict[str, Any], old: type, new: type) -> None:
-    """Methods that say `super()` mean the class that was made, not the one it was made of."""
+    """Point methods that call `super()` to the new class instead of the original one."""
     for thing in body.values():
         for part in (thing, *(getattr(thing, name, None) for name in ("fget", "fset", "__func__"))):
             if isinstance(part, FunctionType) and part.__closure__ and "__class__" in part.__code__.co_freevars:
@@ -151,7 +151,7 @@ def _find_duplicate_keys(fields: Fields, kind: str) -> Iterator[str]:
 
 
 def _find_piece_mistakes(fields: Fields) -> Iterator[str]:
-    """A piece is seen or hidden as a whole, and never changed."""
+    """Yield mistakes of a piece. A piece is visible or hidden as a whole and never changes."""
     optional = False
     for f in fields:
         if f.leaf.seen != EVERYBODY:
@@ -178,7 +178,7 @@ def _find_table_mistakes(cls: type, fields: Fields) -> Iterator[str]:
     if not issubclass(cls, State):
         yield "it is no State"
     places: list[tuple[str, Field, bool]] = []
-    """Where each field is, and whether somebody owns it."""
+    """Place of each field, the field, and True if a seat owns it."""
     names = {f.name for f in fields}
     for f in fields:
         if isinstance(f, SeatsField):

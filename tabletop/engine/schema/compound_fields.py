@@ -1,4 +1,4 @@
-"""The forms of fields that are made of others: lists, tables by name, pieces, seats; and what no form fits."""
+"""Field types that contain other fields (lists, tables by name, pieces, seats), and two for special values."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tabletop.engine.schema.field_types import UNSET, Field, FieldOptions
 
 
 class ListField(Field):
-    """A list (or tuple) of something; with `per_seat` one for each seat, which owns it."""
+    """List or tuple of the values of one inner field; with `per_seat` one entry for each seat, owned by that seat."""
 
     kind = "list"
 
@@ -33,7 +33,7 @@ class ListField(Field):
         return self.inner.find_inner_mistakes()
 
     def write_count(self, w: CodeWriter) -> str:
-        """How many there must be; 0 for any number."""
+        """Write the code of the required number of entries; 0 allows any number."""
         return f"{w.state}.game.num_players" if self.per_seat else w.write_value(self.count, "count")
 
     def write_default(self, w: CodeWriter) -> str:
@@ -70,7 +70,7 @@ class ListField(Field):
 
 
 class TuplesField(Field):
-    """A list of tuples of simple things, saved as a list of lists."""
+    """List of tuples of single values, saved as a list of lists."""
 
     kind = "tuples"
 
@@ -100,7 +100,7 @@ class TuplesField(Field):
 
 
 class KeyedField(Field):
-    """Something for each of some names, held by index, saved by name; what is `left_out` is not saved."""
+    """One value for each name, held by index and saved by name. Values equal to `left_out` are not saved."""
 
     kind = "keyed"
     fixed = False
@@ -201,7 +201,7 @@ class PieceField(Field):
 
 
 class SeatsField(Field):
-    """What belongs to each seat: a list of parts, as many as there are players."""
+    """List with one part for each player."""
 
     kind = "seats"
 
@@ -224,7 +224,7 @@ class SeatsField(Field):
 
 
 class DerivedField(Field):
-    """Something that follows from the game or from other fields: never saved."""
+    """Value derived from the game or from other fields; never saved."""
 
     kind = "given"
     is_single = False
@@ -247,7 +247,7 @@ class DerivedField(Field):
 
 
 class SpecialField(Field):
-    """Anything else: functions that copy, save, and read it."""
+    """Any other value, with custom functions that copy, save and read it."""
 
     kind = "special"
 
@@ -272,7 +272,7 @@ class SpecialField(Field):
 
 
 def write_copy_call(copy_function: Callable[[Any], Any] | None, name: str, x: str, w: CodeWriter) -> str:
-    """The text that copies a value with a function; None shares it."""
+    """Write the code that copies a value with a function; None shares the value."""
     if copy_function in (list.copy, dict.copy, set.copy):
         return f"{x}.copy()"
     return x if copy_function is None else f"{w.name_value(copy_function, f'{name}_copy')}({x})"

@@ -1,13 +1,13 @@
-"""The forms a field of a table may have: what it holds, within which bounds, who may see it, how it is saved.
+"""Simple field types: their values, bounds, visibility and saved form.
 
-A field is declared in the body of a class that `table`, `part` or `piece` (in `declared`) then makes:
+A field is declared in the body of a class. The class is then built by `table`, `part` or `piece` of `table_schema`:
 
     vp: int = number(most=9999)
     hand: list[str] = pile(CARDS, seen=OWNER, pool="cards")
 
-Bounds, names and defaults may be functions of the state (`lambda state: state.game.content.cards`). Every form writes
-the text that copies, saves, veils and reads what it holds; `tabletop.engine.schema.codegen.method_writer` puts these texts
-together.
+Bounds, names and defaults may be functions of the state (`lambda state: state.game.content.cards`). Every field type
+writes the code that copies, saves, masks and reads its value. `tabletop.engine.schema.codegen.method_writer` assembles
+that code into methods.
 """
 
 from __future__ import annotations
@@ -19,58 +19,58 @@ from typing import Any, TypedDict
 from tabletop.engine.schema.codegen.code_writer import CodeWriter, join_place
 
 EVERYBODY, OWNER, NOBODY = "everybody", "owner", "nobody"
-"""Who may see a field. Anything else is the name of a method of the state: (player, owner) -> bool."""
+"""Visibility of a field. Any other value is the name of a method of the state: (player, owner) -> bool."""
 
 SCORE_NAMES = ("points", "score", "scores", "victory_points", "vp")
-"""Fields of a seat that are not told once more where they are its score."""
+"""Names of seat fields that hold points. They are not shown a second time where they equal the score of the seat."""
 
 UNSET: Any = object()
-"""A default that was not given."""
+"""Marker for a default that was not given."""
 SET_BY_INIT: Any = object()
-"""The default of a field that an `__init__` of the state's own fills before it calls `lay_out`."""
+"""Default of a field that a custom `__init__` of the state fills before it calls `lay_out`."""
 
 
 class FieldOptions(TypedDict, total=False):
-    """What may be said of every field."""
+    """Options that every field accepts."""
 
     default: Any
-    """What it holds at first, or a function of the state; without, nothing (0, False, "", an empty list)."""
+    """Initial value, or a function of the state. Without one the field starts empty (0, False, "", [])."""
     saved: str
-    """What it is called in files and observations; without, as in the class."""
+    """Key in files and observations; by default the name in the class."""
     label: str
-    """What it is called on the screen, marked by N_(); without, made from its name."""
+    """Label on the screen, marked with N_(); by default made from the name."""
     seen: str
-    """EVERYBODY, OWNER, NOBODY, or a method of the state: (player, owner) -> bool; owner is -1 outside of seats."""
+    """EVERYBODY, OWNER, NOBODY, or a method of the state: (player, owner) -> bool. The owner is -1 outside of seats."""
     pool: str
-    """Hidden things of one pool are dealt anew together."""
+    """Name of a pool. Hidden ids of one pool are shuffled and dealt again together when a position is resampled."""
     known: str
-    """Which of the hidden things are known nevertheless: another field, or a method of the state (player, owner)."""
+    """Hidden ids that are known nevertheless: a field, or a method of the state (player, owner), by name."""
     veil: Any
-    """What those see of it who may not see it: a constant, or a function of the state or seat that holds it."""
+    """Value for players who may not see the field: a constant, or a function of the state or seat that holds it."""
     described: bool
-    """Whether scenarios may describe it."""
+    """True if scenarios may describe the field."""
     shown: bool
-    """Whether a screen that is made from the declaration shows it; what only the rules remember need not be there."""
+    """True if a generated screen shows the field. Fields that only the rules need can be left out."""
 
 
 class Field:
-    """One declared field of a table. `name` and `label` are there once the class is made."""
+    """Base class of a declared field of a table. `name` and `label` are set when the class is built."""
 
     kind = "thing"
-    """The form, for screens: "number", "pile", "seats" ..."""
+    """Name of the field type, for screens: "number", "pile", "seats" ..."""
     empty_value: Any = None
-    """What it holds if no default was given."""
+    """Initial value if no default is given."""
     rest = False
-    """Whether the other things of its pool lie here."""
+    """True if all ids of its pool that are nowhere else belong here."""
     fits: Callable[[Any, str], bool] | None = None
-    """Which things of its pool may lie here."""
+    """Test for the ids of its pool that may be placed here; None accepts all."""
     per_seat = False
-    """Whether it holds one thing for each seat, which owns it."""
+    """True if the field holds one entry for each seat, owned by that seat."""
     replaced = False
-    """Whether a changed value replaces the old one, so that clones may share it."""
+    """True if a changed value replaces the old object, so clones may share it."""
 
     is_single = True
-    """Whether it is saved as one value, so that another field can be made of it."""
+    """True if the field is saved as one value, so other fields can contain it."""
 
     def __init__(self, options: FieldOptions) -> None:
         if unknown_options := [name for name in options if name not in FieldOptions.__annotations__]:
@@ -98,33 +98,33 @@ class Field:
 
     @property
     def leaf(self) -> Field:
-        """The field that says who sees what: this one, or what a list of it is made of."""
+        """Field that decides who sees what: this field, or the innermost field of a list."""
         return self
 
     def set_name(self, name: str) -> None:
-        """Take the name of the class; called once."""
+        """Set the name given in the class; called once."""
         self.name = name
         self.saved = self.saved or name
         self.label = self.label or name.replace("_", " ").capitalize()
 
     def find_mistakes(self) -> Iterable[str]:
-        """What is wrong with the declaration."""
+        """Return descriptions of the mistakes in this declaration."""
         return ()
 
     def find_inner_mistakes(self) -> Iterable[str]:
-        """What is wrong with it as a part of another field."""
+        """Return descriptions of the mistakes of this field as the content of another field."""
         return (
             self.find_mistakes() if self.is_single else (f"nothing can be made of {self.kind}, which is not one value",)
         )
 
     def list_saved_keys(self) -> tuple[str, ...]:
-        """Under which names it is saved; none if it is not."""
+        """Return the keys under which the field is saved; empty if it is not saved."""
         return (self.saved,)
 
     # --- texts ----------------------------------------------------------------------------------------------------
 
     def write_default(self, w: CodeWriter) -> str:
-        """The default."""
+        """Write the code of the default value."""
         if self.default is UNSET:
             return w.write_literal(self.empty_value)
         if callable(self.default) or not isinstance(self.default, (list, dict)):
@@ -132,36 +132,45 @@ class Field:
         return f"{w.name_value(self.default, self.name)}.copy()"
 
     def write_copy(self, x: str, w: CodeWriter) -> str:
-        """An independent copy."""
+        """Write the code of an independent copy of `x`."""
         return x
 
     def write_packed(self, x: str, w: CodeWriter) -> str:
-        """The value as plain data."""
+        """Write the code that turns `x` into plain data."""
         return x
 
     def write_entries(self, x: str, w: CodeWriter) -> list[tuple[str, str]]:
-        """What is saved of it: keys with texts."""
+        """Write the saved entries of `x` as pairs of key and code."""
         return [(self.saved, self.write_packed(x, w))]
 
     def write_masked(self, x: str, keeper: str, w: CodeWriter) -> str:
-        """What those see who may not see it."""
+        """Write the code of the value shown to players who may not see the field."""
         if callable(self.masked_value):
             return f"{w.name_value(self.masked_value, 'veil')}({keeper})"
         return w.write_literal(None if self.masked_value is UNSET else self.masked_value)
 
     def write_read(self, data: str, place: str, w: CodeWriter) -> str:
-        """The value from plain data; `place` is what stands inside of an f-string. Of what is `single` only."""
+        """Write the code that reads the value from plain data.
+
+        Args:
+            data: Code of the plain data.
+            place: Place in the saved position, as text inside an f-string.
+            w: Writer of the current function.
+
+        Raises:
+            TypeError: The field is not a single value (see `is_single`).
+        """
         raise TypeError(f"{self!r} is not one value")
 
     def write_read_from(self, table: str, place: str, w: CodeWriter, otherwise: str) -> str:
-        """The value from the table it is saved in; `otherwise` if it is not there."""
+        """Write the code that reads the value from the table that contains it, or `otherwise` if its key is missing."""
         return f"{self.write_read(f'{table}[{self.saved!r}]', join_place(place, self.saved), w)} " + (
             f"if {self.saved!r} in {table} else {otherwise}"
         )
 
 
 class NumberField(Field):
-    """A whole number; without a default 0, or the least it may be."""
+    """Integer within bounds. Without a default it starts at 0, or at the lower bound if that is greater."""
 
     kind = "number"
 
@@ -185,7 +194,7 @@ class NumberField(Field):
 
 
 class PlayerField(NumberField):
-    """A seat by number; -1 stands for nobody where it may be empty."""
+    """Seat number; -1 stands for no seat if the field may be empty."""
 
     kind = "player"
 
@@ -195,7 +204,7 @@ class PlayerField(NumberField):
 
 
 class FlagField(Field):
-    """True or false."""
+    """True or False."""
 
     kind = "flag"
     empty_value = False
@@ -205,7 +214,7 @@ class FlagField(Field):
 
 
 class WordField(Field):
-    """One of some words; "" too if it may be empty."""
+    """Word from a fixed set; "" is allowed too if the field may be empty."""
 
     kind = "word"
     empty_value = ""
@@ -228,12 +237,12 @@ class WordField(Field):
 
 
 class PileField(Field):
-    """An ordered pile of ids; whoever may not see it sees how many lie there."""
+    """Ordered pile of ids. Players who may not see it see its size."""
 
     kind = "pile"
     empty_value: Any = ()
     spread = False
-    """Whether its things lie side by side."""
+    """True if screens show the ids side by side."""
 
     def __init__(self, among: Any, most: int, count: int, empty: bool, replaced: bool, options: FieldOptions) -> None:
         super().__init__(options)
@@ -266,9 +275,9 @@ class PileField(Field):
 
 
 class AmountsField(Field):
-    """Numbers by name, saved as a table, without zeros unless these are wanted.
+    """Numbers by name, saved as a table, by default without zeros.
 
-    Held as a list by index, a tuple by index, pairs (index, number) or a dict by name.
+    The container is a list or tuple by index, pairs (index, number), or a dict by name.
     """
 
     kind = "amounts"
@@ -319,7 +328,7 @@ class AmountsField(Field):
 
 
 class IndexField(Field):
-    """An index into names, saved as the name; -1 is saved as "" where it may be empty."""
+    """Index into names, saved as the name; -1 is saved as "" if the field may be empty."""
 
     kind = "index"
 
@@ -343,7 +352,7 @@ class IndexField(Field):
 
 
 class BitsField(Field):
-    """A set of named bits in one number, saved as the list of their names."""
+    """Set of named bits in one integer, saved as the list of their names."""
 
     kind = "bits"
     empty_value = 0
@@ -361,7 +370,7 @@ class BitsField(Field):
 
 
 class MarksField(Field):
-    """Bits for each of some names, in a list; for each bit the names that have it are saved under a key of its own."""
+    """Bits for each name, in a list. Each bit is saved under its own key, as the list of names that have it."""
 
     kind = "marks"
     is_single = False
@@ -392,7 +401,7 @@ class MarksField(Field):
 
 
 class WordsField(Field):
-    """Words by word, e.g. a card by colour; saved in the order of the keys."""
+    """Words by key, such as a card for each colour; saved in the order of the keys."""
 
     kind = "words"
 

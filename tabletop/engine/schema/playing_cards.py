@@ -1,4 +1,4 @@
-"""The fifty-two playing cards, as ids with rank and suit: "AS" is the ace of spades, "10H" the ten of hearts."""
+"""Standard deck of 52 playing cards, as ids with rank and suit: "AS" is the ace of spades, "10H" the ten of hearts."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
 class Deck(tuple[str, ...]):
-    """Cards that know what they are called: a `TableGame` asks them, if one of its piles is declared with them."""
+    """Cards with names. `TableGame` uses these names if one of its piles is declared with the deck."""
 
     __slots__ = ()
 
     def get_name(self, game: Game, card: str, lang: str) -> str:
-        """What a card is called: "J♠", in German "B♠"."""
+        """Return the name of a card: "J♠", in German "B♠"."""
         return f"{game.translate(card[:-1], lang)}{SUITS[card[-1]]}"
 
 
 CARDS = Deck(rank + suit for suit in SUITS for rank in RANKS)
-"""By suit, then by rank from the ace."""
+"""All 52 cards, by suit, then by rank from the ace."""

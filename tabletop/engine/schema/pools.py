@@ -1,4 +1,4 @@
-"""What lies where on a declared table: the things of its pools, for what every game asks of them."""
+"""Queries about the contents of a declared table: the ids of its pools, scores and hidden things."""
 
 from __future__ import annotations
 
@@ -17,11 +17,14 @@ if TYPE_CHECKING:
     from tabletop.engine.schema.table_reader import TableReader
 
 MAX_NAMED_THINGS = 10
-"""So many things are named in an error."""
+"""Largest number of things that an error names."""
 
 
 def iterate_holders(state: State) -> Iterator[tuple[Any, int, str, Sequence[Field]]]:
-    """What holds fields: the state, then every seat's part; each with its owner (-1: nobody), its place, its fields."""
+    """Yield each object that holds fields: the state, then the part of every seat.
+
+    Each comes with its owner (-1 for the table), the prefix of its place, and its fields.
+    """
     own = SCHEMAS[type(state)].fields
     yield state, -1, "", own
     for f in own:
@@ -31,7 +34,7 @@ def iterate_holders(state: State) -> Iterator[tuple[Any, int, str, Sequence[Fiel
 
 
 def iterate_piles(state: State) -> Iterator[tuple[Field, int, list[str]]]:
-    """Every pile and word in a pool: its field, its owner, and what lies there."""
+    """Yield every pile and word of a pool: its field, its owner, and the ids in it."""
     for holder, owner, _, fields in iterate_holders(state):
         for f in fields:
             yield from _iterate_field_piles(f, getattr(holder, f.name), owner)
@@ -52,7 +55,7 @@ def _iterate_field_piles(f: Any, value: Any, owner: int) -> Iterator[tuple[Field
 
 
 def count_things(state: State) -> dict[str, Counter[str]]:
-    """How many of each thing lie on the table, by pool."""
+    """Return the number of each id on the table, by pool."""
     counts: dict[str, Counter[str]] = {}
     for f, _, pile in iterate_piles(state):
         counts.setdefault(f.pool, Counter()).update(pile)
@@ -60,7 +63,7 @@ def count_things(state: State) -> dict[str, Counter[str]]:
 
 
 def list_hidden_things(state: State, player: int) -> list[str]:
-    """The things of one seat that others may not see."""
+    """Return the ids of one seat that other seats may not see."""
     return [
         thing for f, owner, pile in iterate_piles(state) if owner == player and f.seen != EVERYBODY for thing in pile
     ]
@@ -68,7 +71,7 @@ def list_hidden_things(state: State, player: int) -> list[str]:
 
 @cache
 def find_deck(cls: type) -> Deck | None:
-    """The playing cards with which a pile of the table, or of its seats, is declared."""
+    """Return the playing cards with which a pile of the table or of its seats is declared; None without such a pile."""
     for f in SCHEMAS[cls].fields:
         inner = SCHEMAS[f.of].fields if isinstance(f, SeatsField) else (f,)
         for leaf in (s.leaf for s in inner):
@@ -79,7 +82,7 @@ def find_deck(cls: type) -> Deck | None:
 
 @cache
 def find_score_fields(cls: type) -> tuple[tuple[str, Field], ...]:
-    """The fields that are called like points, each with the field that holds the part it belongs to ("": the state)."""
+    """Return the fields that hold points, each with the field of the seats it belongs to ("" for the state)."""
     score_fields: list[tuple[str, Field]] = []
     for f in SCHEMAS[cls].fields:
         if isinstance(f, SeatsField):
@@ -90,13 +93,13 @@ def find_score_fields(cls: type) -> tuple[tuple[str, Field], ...]:
 
 
 def get_amount_names(f: AmountsField, state: State) -> Sequence[str]:
-    """What a field holds amounts of."""
+    """Return the names of which a field holds amounts."""
     names: Sequence[str] = f.names(state) if callable(f.names) else f.names
     return names
 
 
 def list_points(state: State, player: int) -> list[tuple[str, int]]:
-    """What of the score of a seat each field holds that is called like points, and of amounts each name."""
+    """Return the parts of a seat's score: the value of each score field, or of each of its names."""
     rows = []
     for part, f in find_score_fields(type(state)):
         value: Any = getattr(getattr(state, part)[player], f.name) if part else getattr(state, f.name)[player]
@@ -110,9 +113,9 @@ def list_points(state: State, player: int) -> list[tuple[str, int]]:
 
 
 def check_pools(state: State, reader: TableReader) -> None:
-    """Name what is there too often or not at all, and what is known of a pile and does not lie in it.
+    """Report ids that are missing or too many, and known ids that are not in their pile.
 
-    What belongs into a pool is said by the default of the pile of its rest, if that has one.
+    The default of the pile with the rest of a pool, if given, defines the complete contents of the pool.
     """
     counts = count_things(state)
     for f in SCHEMAS[type(state)].fields:

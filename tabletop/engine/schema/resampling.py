@@ -1,4 +1,4 @@
-"""Dealing hidden things anew: how `resample_from_infostate` of declared tables treats each pool."""
+"""Shuffling and dealing hidden ids again: how `resample_from_infostate` of declared tables treats each pool."""
 
 from __future__ import annotations
 
@@ -9,14 +9,20 @@ from typing import Any, TypeAlias
 from tabletop.engine.core import chance
 
 Zone: TypeAlias = tuple[list[str], Iterable[str], Callable[[Any, str], bool] | None]
-"""A pile, which of its things are known, and which things may lie there (None: all)."""
+"""A pile, the ids in it that are known, and a test for the ids that may be placed there (None: all)."""
 
 
 def deal_hidden(zones: list[Zone], rest: list[str] | None, state: Any, source: Random) -> None:
-    """Gather what is hidden in these piles, shuffle it, and deal it back: to each pile as many as lie there.
+    """Collect the hidden ids of these piles, shuffle them, and deal each pile as many as it had.
 
-    What is known of a pile stays in it, as far as it lies there. Piles in which only some things may lie are served
-    first; such piles must not compete for the same things. What is left over is `rest`.
+    Known ids stay in their pile if they are there. Piles that accept only some ids are dealt first; such piles must
+    not compete for the same ids.
+
+    Args:
+        zones: Piles of one pool, changed in place.
+        rest: Pile that receives all remaining ids, changed in place; None if the pool has no such pile.
+        state: Position that the piles belong to, passed to the tests of the piles.
+        source: Source of chance.
     """
     undealt: list[str] = [] if rest is None else rest.copy()
     missing = []

@@ -1,4 +1,4 @@
-"""A game whose table is declared: saved positions are read, and scenarios laid out, by the declaration."""
+"""Base class of games with a declared table: it reads saved positions and builds scenarios from the declaration."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tabletop.engine.serialization.saving import SaveError
 
 
 class Points(Value):
-    """The points that a field of a seat holds, e.g. those for hands won by "gin"."""
+    """Points that a field of a seat holds, such as those for hands won by "gin"."""
 
     __slots__ = ("name",)
 
@@ -43,27 +43,27 @@ declare(Points, {"name": str})
 
 
 class TableGame(Game[S]):
-    """Base of a game whose state is made by `table`.
+    """Base of a game whose state is built by `table`.
 
-    Such a game says how it begins and whom a scenario asks:
+    Such a game defines how it starts, and which question a scenario asks first:
 
         class MyGame(TableGame[MyState]):
             def start(self, state: MyState) -> None:
                 state.then(0, Deal())
 
-            def ask(self, state: MyState, to_move: int, told: Mapping[str, Any]) -> None:
+            def ask(self, state: MyState, to_move: int, description: Mapping[str, Any]) -> None:
                 state.then(to_move, Turn())
 
-    From the fields of the table follow `new_initial_state`, `state_from_dict` and `scenario`, what is conserved, what
-    is held, which measures there are, and the scores, if a field of the seats is called like points (`zones.SCORES`).
+    The declared fields provide `new_initial_state`, `state_from_dict` and `scenario`, the conserved and hidden things,
+    the measures, and the scores if a field of the seats is named like points (`field_types.SCORE_NAMES`).
     """
 
     state_class: ClassVar[type]
-    """The table: what stands in brackets after the base, `TableGame[MyState]`, unless that is only its name."""
+    """Class of the state, taken from the base in brackets, `TableGame[MyState]`, unless that is only a name."""
     described: ClassVar[tuple[str, ...]] = ()
-    """What else scenarios of this game may say, besides its fields, `seed` and `to_move`; see `table_for`, `ask`."""
+    """More keys of scenarios, besides the fields, `seed` and `to_move`; see `table_for`, `complete`, `ask`."""
     description_reader: ClassVar[type[DescriptionReader]] = DescriptionReader
-    """What reads scenarios; one of the game's own may name things in more ways."""
+    """Reader class for scenarios. A subclass can accept more ways to name things."""
 
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
@@ -75,57 +75,61 @@ class TableGame(Game[S]):
     # --- beginning ------------------------------------------------------------------------------------------------
 
     def start(self, state: S) -> None:
-        """Put on the agenda what a game begins with; the table is as it was made.
+        """Put the first steps of a game on the agenda; the table has its defaults.
 
-        Raises TypeError in a game that says neither this nor `new_initial_state`.
+        Raises TypeError in a game that defines neither this method nor `new_initial_state`.
         """
         raise TypeError(f"{type(self).__name__} says neither `start` nor `new_initial_state`")
 
     def new_initial_state(self, seed: int = 0) -> S:
-        """A new game, carried out up to its first decision. The same seed gives the same game everywhere."""
+        """Return a new game at its first decision. The same seed gives the same game on every machine."""
         state: S = self.state_class(self, seed)
         self.start(state)
         state.begin()
         return state
 
     def create_empty_table(self, seed: int) -> S:
-        """The table on which a scenario is laid out, with the things of each pool shuffled in the pile of its rest."""
+        """Return the table for a scenario, with the ids of each pool shuffled in the pile with its rest."""
         state: S = self.state_class(self, seed)
         for f in self.list_rest_piles():
             chance.shuffle(getattr(state, f.name), state.chance())
         return state
 
     def list_rest_piles(self) -> Iterator[Field]:
-        """The piles in which the rest of a pool lies."""
+        """Yield the piles that hold the rest of a pool."""
         return (f for f in list_fields(self.state_class) if f.rest)
 
     def table_for(self, seed: int, reader: DescriptionReader) -> S:
-        """The table on which a scenario is laid out.
+        """Return the table for a scenario.
 
-        Here a game may read of `reader.told` what must be known first, and what is told in other words than saved.
+        A game can read here the entries of `reader.description` that must be known first, or that are not saved in
+        this form.
         """
         return self.create_empty_table(seed)
 
     @abstractmethod
     def ask(self, state: S, to_move: int, description: Mapping[str, Any]) -> None:
-        """Put on the agenda what a scenario begins with; `told` is the whole description.
+        """Put the first question of a scenario on the agenda.
 
-        `to_move` is the seat that a description names, or 0.
+        Args:
+            state: Position that the fields of the description were read into.
+            to_move: Seat that the description names, or 0.
+            description: The whole description.
         """
 
     # --- reading --------------------------------------------------------------------------------------------------
 
     def complete(self, state: S, reader: DescriptionReader) -> None:
-        """Add to the table of a scenario what follows from the description, and name what contradicts it."""
+        """Add to a scenario what follows from its description, and report contradictions."""
 
     def check_table(self, state: S, reader: TableReader) -> None:
-        """Name what no field of the table shows alone: `reader.wrong(place, what)`. For positions and scenarios."""
+        """Report mistakes that no single field shows: `reader.wrong(place, what)`. For positions and scenarios."""
 
     def check_agenda(self, state: S, reader: TableReader) -> None:
-        """Name what is pending in a saved position and cannot be. That it can be answered is seen to."""
+        """Report impossible pending items of a saved position. That the question has an answer is checked elsewhere."""
 
     def state_from_dict(self, data: Mapping[str, Any]) -> S:
-        """A position from `State.to_dict()`; SaveError names every mistake with its place."""
+        """Return a position from `State.to_dict()`. Raises SaveError that names every mistake with its place."""
         state_class: type[S] = self.state_class
         state = read_position(state_class, self, data)
         self._check(state)
@@ -142,11 +146,13 @@ class TableGame(Game[S]):
         reader.done("the position")
 
     def scenario(self, description: Mapping[str, Any]) -> S:
-        """A position from a short description, carried out up to its first decision.
+        """Return the position of a short description, at its first decision.
 
-        Everything may be left out; things are named by id or as printed. What is named leaves the pile in which the
-        rest of its pool lies. `table_for` reads the keys in `described`, even that of a field. Raises ScenarioError
-        that names every mistake.
+        Every entry is optional, and things are named by id or printed name. Named things leave the pile that holds the
+        rest of their pool. `table_for` reads the keys in `described`, even if one is the key of a field.
+
+        Raises:
+            ScenarioError: The description is wrong; the message names every mistake.
         """
         known_keys = [
             key for field in list_fields(self.state_class) if field.described for key in field.list_saved_keys()
@@ -176,26 +182,26 @@ class TableGame(Game[S]):
     # --- what follows from the fields -----------------------------------------------------------------------------
 
     def word(self, state: S, name: str, fact: Any, lang: str) -> str:
-        """As in every game; playing cards know themselves what they are called."""
+        """Return the name of a fact; playing cards have their own names."""
         deck = find_deck(self.state_class)
         return deck.get_name(self, fact, lang) if deck and fact in deck else super().word(state, name, fact, lang)
 
     def count_conserved(self, state: S) -> Mapping[str, int]:
-        """Everything in a pool is somewhere, as often as it is there."""
+        """Return the number of each id in the pools."""
         return sum(count_things(state).values(), Counter())
 
     def hidden_items(self, state: S, player: int) -> Iterable[str]:
-        """What lies where others may not see it."""
+        """Return the ids of a seat that other seats may not see."""
         return list_hidden_things(state, player)
 
     def measures(self, state: S) -> Mapping[str, int]:
-        """How many things are left in each pile of the rest."""
+        """Return the number of ids left in each pile that holds the rest of a pool."""
         return {f.label: len(getattr(state, f.name)) for f in self.list_rest_piles()}
 
     def scores(self, state: S) -> tuple[int, ...]:
-        """What the fields of each seat hold that are called like points."""
+        """Return the sum of the score fields of each seat."""
         return tuple([self.score_parts(state, player).total for player in range(self.num_players)])
 
     def score_parts(self, state: S, player: int) -> Tally:
-        """Each such field, or each name of one that holds amounts."""
+        """Return each score field of a seat, or each name of one that holds amounts."""
         return Tally([(Points(name), n) for name, n in list_points(state, player)])

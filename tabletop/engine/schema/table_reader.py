@@ -1,4 +1,4 @@
-"""Reading the fields of a declared table: from saved positions, and from descriptions by people."""
+"""Readers of the fields of a declared table: for saved positions, and for scenarios that people write."""
 
 from __future__ import annotations
 
@@ -14,41 +14,41 @@ if TYPE_CHECKING:
     from tabletop.engine.core.state import State
 
 MAX_LISTED_NAMES = 20
-"""More names than this are not listed in an error."""
+"""Largest number of names that an error lists."""
 FALLEN_OUT: Any = object()
-"""Stands for an entry that could not be read."""
+"""Marker for an entry that could not be read."""
 
 
 class TableReader(Reader):
-    """A reader that knows every form of field. Each method gives a value that fits, and remembers what did not."""
+    """Reader for every field type. Each method returns a valid value and records the mistakes it met."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game.vocabulary)
         self.game = game
 
     def stop(self, what: str) -> Any:
-        """End reading: nothing further can be understood without this."""
+        """End reading with an error: nothing further can be understood without this value."""
         self.done(what)
         raise AssertionError("a reader was stopped without a mistake")
 
     def read_word(self, data: Any, place: str, among: Any, empty: bool) -> str:
-        """A word, "" too if it may be empty."""
+        """Return a word; "" is accepted too if the field may be empty."""
         return "" if empty and data == "" else self.word(data, place, among)
 
     def read_ids(self, data: Any, place: str, among: Any, most: int, empty: bool, count: int) -> list[str]:
-        """A list of words; exactly `count` of them unless that is 0."""
+        """Return a list of words, of the required `count` unless that is 0."""
         entries = self.read_entries(data, place, most, count)
         return [self.read_word(thing, f"{place}[{i}]", among, empty) for i, thing in enumerate(entries)]
 
     def read_entries(self, data: Any, place: str, most: int, count: int) -> list[Any]:
-        """A list; exactly `count` entries unless that is 0."""
+        """Return a list, of the required `count` unless that is 0."""
         entries = self.sequence(data, place, most)
         if count and len(entries) != count:
             self.wrong(place, f"must have {count} entries, not {len(entries)}")
         return entries
 
     def read_named_entries(self, data: Any, place: str, names: Iterable[str]) -> Mapping[str, Any]:
-        """A table whose keys are among the names; what is unknown is left out."""
+        """Return a table whose keys are among the names; unknown keys are left out."""
         if not isinstance(data, Mapping):
             self.wrong(place, f"must be a table, not {type(data).__name__}")
             return {}
@@ -67,16 +67,16 @@ class TableReader(Reader):
         return entries
 
     def read_amounts(self, data: Any, place: str, names: Sequence[str], least: int, most: int) -> list[int]:
-        """A table of numbers by name, as a list; what is left out is 0."""
+        """Return a table of numbers by name, as a list; missing names are 0."""
         table = self.read_named_entries(data, place, names)
         return [self.number(table[n], f"{place}.{n}", least, most) if n in table else 0 for n in names]
 
     def convert_to_pairs(self, amounts: Sequence[int]) -> tuple[tuple[int, int], ...]:
-        """Those that are not 0, with their index."""
+        """Return the numbers that are not 0, with their index."""
         return tuple((k, n) for k, n in enumerate(amounts) if n)
 
     def read_index(self, data: Any, place: str, names: Any, empty: bool) -> int:
-        """The index of a name; -1 for "" where it may be empty."""
+        """Return the index of a name; -1 for "" if the field may be empty."""
         if empty and data == "":
             return -1
         known_names = list(names)
@@ -84,7 +84,7 @@ class TableReader(Reader):
         return known_names.index(name) if name in known_names else -1 if empty else 0
 
     def read_bits(self, data: Any, place: str, bits: Mapping[Any, int]) -> int:
-        """The bits whose names are listed."""
+        """Return the union of the bits whose names are listed."""
         total = 0
         for entry in self.sequence(data, place, len(bits)):
             if isinstance(entry, (str, int)) and not isinstance(entry, bool) and entry in bits:
@@ -96,7 +96,7 @@ class TableReader(Reader):
     def read_marks(
         self, table: Mapping[str, Any], place: str, names: Iterable[str], marks: Mapping[str, int], values: list[int]
     ) -> list[int]:
-        """For each key of `marks` the names that have its bit; keys that are not there leave `found` as it is."""
+        """Return the bits of each name; keys that are missing leave the bits in `values` as they are."""
         index = {name: k for k, name in enumerate(names)}
         for key, bit in marks.items():
             if key not in table:
@@ -111,12 +111,12 @@ class TableReader(Reader):
         return values
 
     def read_words_by_key(self, data: Any, place: str, keys: Iterable[str], among: Any) -> dict[str, str]:
-        """A table of words by word."""
+        """Return a table of words by key."""
         table = self.read_named_entries(data, place, keys)
         return {key: self.read_word(thing, f"{place}.{key}"[:60], among, False) for key, thing in table.items()}
 
     def read_tuples(self, data: Any, place: str, size: int, most: int) -> list[tuple[int, Any]]:
-        """The lists of this size in a list, with their places; others are left out."""
+        """Return the lists of this size within a list, with their indices; other entries are left out."""
         rows = []
         for i, entry in enumerate(self.sequence(data, place, most)):
             parts = self.sequence(entry, f"{place}[{i}]")
@@ -129,7 +129,7 @@ class TableReader(Reader):
     def read_pieces(
         self, data: Any, place: str, read: Callable[..., Any], state: Any, key: str, most: int
     ) -> dict[Any, Any]:
-        """Pieces by the value of one of their fields; no two alike."""
+        """Return pieces by the value of one of their fields; each value may occur once."""
         pieces: dict[Any, Any] = {}
         for i, entry in enumerate(self.sequence(data, place, most)):
             before = len(self.mistakes)
@@ -148,7 +148,7 @@ class TableReader(Reader):
         return pieces
 
     def read_seats(self, data: Any, place: str, read: Callable[..., Any], state: Any) -> list[Any]:
-        """What belongs to each seat."""
+        """Return the part of each seat."""
         entries = self.sequence(data, place, 100)
         num_players = state.game.num_players
         if len(entries) != num_players:
@@ -157,16 +157,16 @@ class TableReader(Reader):
 
 
 class DescriptionReader(TolerantReader, TableReader):
-    """A reader for descriptions: all may be left out, lists may be tuples, things are named by id or as printed."""
+    """Reader for scenarios: entries are optional, lists may be tuples, and things are named by id or printed name."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self.taken_things: dict[str, list[tuple[str, str]]] = {}
-        """Pool -> things that were named, with their places."""
+        """Things that were named, with their places, by pool."""
         self.top_things: dict[str, list[str]] = {}
-        """Pool -> things that lie on top of the pile of the rest."""
+        """Things on top of the pile with the rest, by pool."""
         self.description: Mapping[str, Any] = {}
-        """The whole description, once it has been seen to be a table."""
+        """Whole description, once it is known to be a table."""
 
     def get_printed_names(self, thing: Any) -> tuple[str, ...]:
         names = getattr(thing, "names", None)
@@ -183,17 +183,17 @@ class DescriptionReader(TolerantReader, TableReader):
         return self.read_name(data, place, among) if isinstance(among, Mapping) else self.word(data, place, among)  # type: ignore[arg-type]
 
     def take_from_rest(self, ids: Any, pool: str, place: str) -> Any:
-        """Remember that these things leave the pile of the rest."""
+        """Record that these ids leave the pile with the rest of their pool."""
         things = [ids] if isinstance(ids, str) else ids
         self.taken_things.setdefault(pool, []).extend((thing, place) for thing in things if thing)
         return ids
 
     def lay_on_rest(self, ids: list[str], pool: str, place: str) -> None:
-        """Remember that these things lie on top of the pile of the rest, the first uppermost."""
+        """Record that these ids are on top of the pile with the rest, the first uppermost."""
         self.top_things[pool] = [thing for thing in ids if thing]
 
     def settle_rest(self, rest: list[str], pool: str, place: str) -> None:
-        """Take out of the pile of the rest what was named, and put on top what lies on top of it."""
+        """Remove the named ids from the pile with the rest, and put those recorded for its top on top."""
         for thing, where in self.taken_things.get(pool, ()):
             if thing in rest:
                 rest.remove(thing)
@@ -209,17 +209,17 @@ class DescriptionReader(TolerantReader, TableReader):
         rest += top[::-1]
 
     def expand_shorthand(self, data: Any, key: str) -> Any:
-        """A piece that is described by one word alone."""
+        """Return a piece as a table if it was described by one word."""
         return {key: data} if isinstance(data, str) and key else data
 
     def require_keys(self, table: Mapping[str, Any], place: str, keys: Iterable[str]) -> None:
-        """That these keys are there, for nothing stands in for them."""
+        """Report keys that are missing and have no default."""
         for key in keys:
             if key not in table and isinstance(table, Mapping):
                 self.wrong(place, f"{key!r} is missing")
 
     def number_entries(self, data: Any, place: str, key: str, counter: str, short: str, state: Any) -> Any:
-        """Entries that have no number of their own take the next one of the state."""
+        """Give each entry without a number the next number of the state."""
         entries = []
         for entry in self.sequence(data, place):
             table = self.expand_shorthand(entry, short)
@@ -231,7 +231,7 @@ class DescriptionReader(TolerantReader, TableReader):
         return entries
 
     def read_seats(self, data: Any, place: str, read: Callable[..., Any], state: Any) -> list[Any]:
-        """The seats that are there already, each with what is said of it."""
+        """Read the description of each seat into the existing parts."""
         parts: list[Any] = state.seats
         entries = self.sequence(data, place, 100)
         if len(entries) > len(parts):
@@ -242,7 +242,7 @@ class DescriptionReader(TolerantReader, TableReader):
 
 
 def check_answers(state: State, reader: Reader) -> None:
-    """Name it when what is asked in a position that was read does not fit the table, or has no answer."""
+    """Report a pending question that does not fit the position that was read, or that has no answer."""
     if not state.agenda:
         return
     try:
@@ -251,7 +251,7 @@ def check_answers(state: State, reader: Reader) -> None:
             state.check(action)
         for _, _, because in state.agenda:
             if because is not None:
-                because.text(state)  # told as the reason of a question
+                because.text(state)  # shown as the reason of a question
     except (KeyError, IndexError, ValueError, TypeError, AssertionError, AttributeError) as error:
         reader.wrong("agenda", f"what is pending does not fit the table ({type(error).__name__})")
         return

@@ -1,4 +1,4 @@
-"""The table of a game, declared once.
+"""Declaration of a game's table.
 
     @part
     class Seat(Part):
@@ -12,20 +12,21 @@
         discard: list[str] = pile(CARDS, pool="cards")
         round_number: int = number(1, 20, default=1, saved="round")
 
-From this follow `__slots__`, `__init__`, `clone`, `to_dict`, `observation` and `resample_from_infostate`, and in a
-`TableGame` `state_from_dict` and `scenario`. All of it is text that is
-compiled once, when the class is made: `source(MyState)` shows it. What a class defines itself is not generated.
+These declarations generate `__slots__`, `__init__`, `clone`, `to_dict`, `observation` and `resample_from_infostate`;
+in a `TableGame` also `state_from_dict` and `scenario`. The generated source is compiled once, when the class is built;
+`get_source(MyState)` shows it. Methods that a class defines itself are not generated.
 
-- A *table* is the state of a game. It begins with its defaults: `MyState(game, seed)`. Two methods may add what no
-  field says: `add_to_observation(seen, player)` puts more into an observation, `redeal(player, source)` is called on
-  the copy when the pools have been dealt anew.
-- A *part* belongs to a seat and is changed in place. It begins with its defaults: `Seat(state)`.
-- A *piece* is never changed but replaced; made like a dataclass: `Location(3, "school", shield=True)`.
+- A *table* is the state of a game. It starts with its defaults: `MyState(game, seed)`. Two optional methods add what
+  no field expresses: `add_to_observation(seen, player)` adds entries to an observation, and `redeal(player, source)`
+  is called on a resampled copy after the pools have been dealt.
+- A *part* belongs to a seat and is changed in place. It starts with its defaults: `Seat(state)`.
+- A *piece* is immutable and is replaced when it changes. It is built like a dataclass: `Location(3, "school",
+  shield=True)`.
 
-mypyc compiles no text that is made at run time. The form that is written out for it is the class without decorator,
-its fields as annotations only, its own methods and those of `source(cls, compiled=True)`; after the class stand
-`written_out(MyState, "table", {"deck": pile(...), ...})` and each name of `constants(MyState)` with its value.
-`tools/compiled` does this when the core is compiled.
+mypyc cannot compile source that is generated at run time. For mypyc the class is written without its decorator: its
+fields as annotations only, its own methods, and those of `get_source(cls, compiled=True)`. After the class come
+`register_written_class(MyState, "table", {"deck": pile(...), ...})` and each name of `get_constants(MyState)` with its
+value. `tools/compiled` writes this when the core is compiled.
 """
 
 from __future__ import annotations
@@ -93,34 +94,34 @@ S = TypeVar("S", bound="State")
 C = TypeVar("C", bound=type)
 
 OrFunction: TypeAlias = T | Callable[[Any], T]
-"""Something fixed, or a function of the state that says it."""
+"""Fixed value, or a function of the state that returns it."""
 
 
 # --- forms ------------------------------------------------------------------------------------------------------------
 
 
 def number(least: OrFunction[int] = 0, most: OrFunction[int] = 10**6, **options: Unpack[FieldOptions]) -> int:
-    """A whole number within bounds: `first: int = number(0, lambda state: state.game.num_players - 1)`.
+    """Declare an integer within bounds: `first: int = number(0, lambda state: state.game.num_players - 1)`.
 
-    Without a default it begins with 0, or with the least it may be.
+    Without a default it starts at 0, or at `least` if that is greater.
     """
     return NumberField(least, most, options)  # type: ignore[return-value]
 
 
 def player(empty: bool = False, **options: Unpack[FieldOptions]) -> int:
-    """A seat by number, and -1 for nobody if it may be `empty`: `dealer: int = player()`. Screens mark that seat."""
+    """Declare a seat number: `dealer: int = player()`. With `empty`, -1 means no seat. Screens mark that seat."""
     return PlayerField(empty, options)  # type: ignore[return-value]
 
 
 def flag(**options: Unpack[FieldOptions]) -> bool:
-    """True or false."""
+    """Declare a value that is True or False."""
     return FlagField(options)  # type: ignore[return-value]
 
 
 def word(among: OrFunction[Container[str]], empty: bool = False, **options: Unpack[FieldOptions]) -> str:
-    """One of some words, and "" too if it may be `empty`: `phase: str = word(("setup", "play"), default="setup")`.
+    """Declare a word from a fixed set: `phase: str = word(("setup", "play"), default="setup")`.
 
-    A hidden one may lie in a pool, e.g. a secret goal that each seat has.
+    With `empty`, "" is allowed too. A hidden word may belong to a pool, such as a secret goal that each seat has.
     """
     return WordField(among, empty, options)  # type: ignore[return-value]
 
@@ -137,13 +138,20 @@ def pile(
     spread: bool = False,
     **options: Unpack[FieldOptions],
 ) -> list[str]:
-    """An ordered pile of ids, of which one sees the size who may not see it.
+    """Declare an ordered pile of ids. Players who may not see the ids see how many there are.
 
-    `count` is how many there must be (0: any number up to `most`); with `empty`, "" stands for an empty place. `rest`:
-    what is nowhere else of the pool lies here; described things leave it, and it takes what is left when the pool is
-    dealt anew. `fits(state, id)` says which things of the pool may lie here. `replaced`: a changed list replaces the
-    old one, so clones share it. `spread`: on the screen its things lie side by side, as in a market; those of a seat,
-    and those of which there is a fixed number, do so anyway, others are stacked.
+    Args:
+        among: Ids that may be in the pile.
+        most: Largest size.
+        count: Required size; 0 allows any size up to `most`.
+        empty: True if "" may stand for an empty place.
+        rest: True if the pile holds every id of its pool that is nowhere else. Ids that a scenario names leave it, and
+            it receives what remains when the pool is dealt again.
+        fits: Test (state, id) for the ids of the pool that may be placed here.
+        replaced: True if a changed list replaces the old one, so clones share it.
+        spread: True if screens show the ids side by side, as in a market. Piles of a seat and piles with a fixed
+            `count` are shown so in any case; others are stacked.
+        **options: See `FieldOptions`.
     """
     field = PileField(among, most, count, empty, replaced, options)
     field.rest, field.fits, field.spread = rest, fits, spread
@@ -158,9 +166,10 @@ def amounts(
     zeros: bool = False,
     **options: Unpack[FieldOptions],
 ) -> list[int]:
-    """How many of each name, as a list by index; saved as a table by name, with zeros only where these are wanted.
+    """Declare a number for each name, as a list by index; saved as a table by name.
 
-    `goods: list[int] = amounts(("iron", "wood"))` holds [0, 2] and is saved as {"wood": 2}.
+    Zeros are saved only with `zeros`. `goods: list[int] = amounts(("iron", "wood"))` holds [0, 2] and is saved as
+    {"wood": 2}.
     """
     return AmountsField(names, least, most, zeros, "list", options)  # type: ignore[return-value]
 
@@ -173,14 +182,14 @@ def fixed_amounts(
     zeros: bool = False,
     **options: Unpack[FieldOptions],
 ) -> tuple[int, ...]:
-    """Like `amounts`, as a tuple."""
+    """Declare amounts as in `amounts`, held in a tuple."""
     return AmountsField(names, least, most, zeros, "tuple", options)  # type: ignore[return-value]
 
 
 def pairs(
     names: OrFunction[Sequence[str]], most: OrFunction[int] = 9999, **options: Unpack[FieldOptions]
 ) -> tuple[tuple[int, int], ...]:
-    """Like `amounts`, as pairs (index, how many) of what there is: ((1, 2),) is saved as {"wood": 2}."""
+    """Declare amounts held as pairs (index, number) without zeros: ((1, 2),) is saved as {"wood": 2}."""
     return AmountsField(names, 0, most, False, "pairs", options)  # type: ignore[return-value]
 
 
@@ -192,22 +201,22 @@ def tallies(
     zeros: bool = False,
     **options: Unpack[FieldOptions],
 ) -> dict[str, int]:
-    """Like `amounts`, as a dict with every name."""
+    """Declare amounts as in `amounts`, held in a dict with every name."""
     return AmountsField(names, least, most, zeros, "dict", options)  # type: ignore[return-value]
 
 
 def index(names: OrFunction[Sequence[str]], empty: bool = False, **options: Unpack[FieldOptions]) -> int:
-    """An index into names, saved as the name; where it may be `empty`, -1 is saved as "" and is the default."""
+    """Declare an index into names, saved as the name. With `empty`, the default is -1, which is saved as ""."""
     return IndexField(names, empty, options)  # type: ignore[return-value]
 
 
 def bits(names: Mapping[Any, int], **options: Unpack[FieldOptions]) -> int:
-    """A set of named bits (name -> bit) in one number, saved as the list of their names."""
+    """Declare a set of named bits (name -> bit) in one integer, saved as the list of their names."""
     return BitsField(names, options)  # type: ignore[return-value]
 
 
 def marks(names: OrFunction[Sequence[str]], bits: Mapping[str, int], **options: Unpack[FieldOptions]) -> list[int]:
-    """Bits for each of some names; the names that have a bit are saved under the key of that bit.
+    """Declare bits for each name. Each bit is saved under its key, as the list of names that have it.
 
     `marks(("hill", "shore"), {"lit": 1, "wet": 2})` holds [3, 2]: saved as "lit": ["hill"], "wet": ["hill", "shore"].
     """
@@ -217,36 +226,36 @@ def marks(names: OrFunction[Sequence[str]], bits: Mapping[str, int], **options: 
 def words(
     keys: OrFunction[Iterable[str]], among: OrFunction[Container[str]], **options: Unpack[FieldOptions]
 ) -> dict[str, str]:
-    """A word by word, e.g. the face-up card by colour: `words(("red", "blue"), CARDS)`."""
+    """Declare a word for each key, such as the face-up card of each colour: `words(("red", "blue"), CARDS)`."""
     return WordsField(keys, among, options)  # type: ignore[return-value]
 
 
 def listed(
     each: T, *, most: int = 1000, count: OrFunction[int] = 0, replaced: bool = False, **options: Unpack[FieldOptions]
 ) -> list[T]:
-    """A list of something: `listed(number(0, 3), count=4)`. Who sees it, and its pool, is said of what is in it."""
+    """Declare a list of values: `listed(number(0, 3), count=4)`. The inner field sets visibility and pool."""
     return ListField(cast(Field, each), most, count, False, False, replaced, options)  # type: ignore[return-value]
 
 
 def tupled(each: T, *, most: int = 1000, count: OrFunction[int] = 0, **options: Unpack[FieldOptions]) -> tuple[T, ...]:
-    """Like `listed`, as a tuple."""
+    """Declare a tuple of values, otherwise as in `listed`."""
     return ListField(cast(Field, each), most, count, False, True, True, options)  # type: ignore[return-value]
 
 
 def per_seat(each: T, **options: Unpack[FieldOptions]) -> list[T]:
-    """One for each seat, which owns it: `per_seat(pile(CARDS, seen=OWNER, pool="cards"))`."""
+    """Declare one value for each seat, owned by that seat: `per_seat(pile(CARDS, seen=OWNER, pool="cards"))`."""
     return ListField(cast(Field, each), 100, 0, True, False, False, options)  # type: ignore[return-value]
 
 
 def tuples(*each: Any, most: int = 1000, **options: Unpack[FieldOptions]) -> list[Any]:
-    """A list of tuples of simple things, saved as a list of lists: `tuples(number(), word(CARDS), most=50)`."""
+    """Declare a list of tuples of single values, saved as a list of lists: `tuples(number(), word(CARDS), most=50)`."""
     return TuplesField(each, most, options)  # type: ignore[return-value]
 
 
 def keyed(
     names: OrFunction[Sequence[str]], each: T, *, left_out: Any = UNSET, **options: Unpack[FieldOptions]
 ) -> list[T]:
-    """Something for each of some names, as a list by index; saved as a table, without what equals `left_out`.
+    """Declare a value for each name, as a list by index; saved as a table without values equal to `left_out`.
 
     `keyed(DRONES, index(AREAS, empty=True), left_out=-1)` is saved as {"hunter": "hill"}.
     """
@@ -256,28 +265,28 @@ def keyed(
 def pieces(
     of: type[T], key: str, *, most: int = 1000, numbered: str = "", **options: Unpack[FieldOptions]
 ) -> dict[Any, T]:
-    """Pieces by the value of one of their fields, in order; saved as a list: `pieces(Location, "number")`.
+    """Declare pieces by the value of their field `key`, in order; saved as a list: `pieces(Location, "number")`.
 
-    `numbered`: the field of the state from which described pieces without a number take the next one.
+    `numbered` names the field of the state that numbers pieces which a scenario gives without a number.
     """
     return PiecesField(of, key, most, numbered, options)  # type: ignore[return-value]
 
 
 def record(of: type[T], **options: Unpack[FieldOptions]) -> T:
-    """One piece, saved as a table; it needs a default."""
+    """Declare one piece, saved as a table. It needs a default."""
     return PieceField(of, options)  # type: ignore[return-value]
 
 
 def seats(of: type[P], **options: Unpack[FieldOptions]) -> list[P]:
-    """What belongs to each seat: a list with one part for each player, saved as a list of tables."""
+    """Declare a list with one part for each player, saved as a list of tables."""
     return SeatsField(of, options)  # type: ignore[return-value]
 
 
 def given(make: Callable[[Any], T], *, copy: Callable[[T], T] | None = None, **options: Unpack[FieldOptions]) -> T:
-    """Something that follows from the game, never saved: `given(lambda state: state.game.content.cards)`.
+    """Declare a value derived from the game, never saved: `given(lambda state: state.game.content.cards)`.
 
-    Clones share it unless `copy` is given: what is worked out of other fields and changes with them (a reader's `check`
-    works it out anew).
+    Clones share it unless `copy` is given. Give `copy` for values computed from other fields that change with them;
+    after a position is read, `check_table` of the game computes them again.
     """
     return DerivedField(make, copy, options)  # type: ignore[return-value]
 
@@ -289,10 +298,13 @@ def special(
     copy: Callable[[Any], Any] | None = None,
     **options: Unpack[FieldOptions],
 ) -> Any:
-    """Anything else.
+    """Declare any other value.
 
-    `pack(value, state)` gives plain data, `read(reader, data, place, state)` the value, `copy(value)` an independent
-    one (None: it is never changed).
+    Args:
+        pack: Function (value, state) that returns plain data.
+        read: Function (reader, data, place, state) that returns the value.
+        copy: Function (value) that returns an independent copy; None if the value never changes.
+        **options: See `FieldOptions`.
     """
     return SpecialField(copy, pack, read, options)
 
@@ -301,27 +313,27 @@ def special(
 
 
 class Part(Sendable):
-    """Base of what belongs to a seat and is changed in place."""
+    """Base class of the state of one seat, changed in place."""
 
     __slots__ = ()
     described: ClassVar[tuple[str, ...]] = ()
-    """What else scenarios may say of a seat, besides its fields; the game reads it: see `TableGame.table_for`."""
+    """More keys that scenarios may give for a seat. The game reads them: see `TableGame.table_for`."""
 
     def __init__(self, state: Any) -> None:
         raise create_undeclared_error(self)
 
     def clone(self) -> Self:
-        """An independent copy."""
+        """Return an independent copy."""
         raise create_undeclared_error(self)
 
 
 def table(cls: C) -> C:
-    """Make a subclass of State the table of a game. Raises DeclarationError that names every mistake."""
+    """Build the table of a game from a subclass of State. Raises DeclarationError that names every mistake."""
     return cast(C, build_class(cls, "table"))
 
 
 def part(cls: C) -> C:
-    """Make a subclass of Part what belongs to a seat. Raises DeclarationError that names every mistake."""
+    """Build the part of a seat from a subclass of Part. Raises DeclarationError that names every mistake."""
     return cast(C, build_class(cls, "part"))
 
 
@@ -330,7 +342,7 @@ def part(cls: C) -> C:
     field_specifiers=(number, flag, word, pairs, fixed_amounts, index, bits, tupled, record, special),
 )
 def piece(cls: type[T]) -> type[T]:
-    """Make a class an immutable piece: slots, `__init__` by its fields in order, equality and hash.
+    """Build an immutable piece from a class: slots, `__init__` with its fields in order, equality and hash.
 
     Raises DeclarationError that names every mistake.
     """
@@ -341,16 +353,19 @@ def piece(cls: type[T]) -> type[T]:
 
 
 def list_fields(cls: type) -> tuple[Field, ...]:
-    """The fields of a table, part or piece, in order, for screens and tools. Raises KeyError for other classes.
+    """Return the fields of a table, part or piece, in order, for screens and tools.
 
-    Each has `name`, `kind` ("pile", "number" ...), `label` in English, `per_seat`; its `leaf` says who sees it (`seen`)
-    and in which `pool` it lies. Those of a part belong to the seat.
+    Each has `name`, `kind` ("pile", "number" ...), `label` in English and `per_seat`. Its `leaf` has the visibility
+    (`seen`) and the `pool`. Fields of a part belong to the seat.
+
+    Raises:
+        KeyError: The class was not declared.
     """
     return SCHEMAS[cls].fields
 
 
 def get_source(cls: type, compiled: bool = False) -> str:
-    """The text of the generated functions; with `compiled`, that of the methods as mypyc needs it. Raises KeyError."""
+    """Return the source of the generated functions; with `compiled`, of the methods for mypyc. Raises KeyError."""
     shape = SCHEMAS[cls]
     if not compiled:
         return shape.text
@@ -365,14 +380,14 @@ def get_source(cls: type, compiled: bool = False) -> str:
     text = "\n\n".join(text_by_name[name] for name in names)
     if "__init__" in own or shape.kind == "piece":
         return text
-    # Compiled, `__new__` is slower than a call: a clone is made of nothing and filled by itself.
+    # In compiled code `__new__` is slower than a call: `clone` calls the class with None and fills the object.
     nothing, first = ("None, 0", "game") if shape.kind == "table" else ("None", "state")
     text = text.replace(f"{cls.__name__}.__new__({cls.__name__})", f"{cls.__name__}({nothing})")
     return re.sub(r"(def __init__\(.*\n)", rf"\1    if {first} is None:\n        return\n", text, count=1)
 
 
 def get_constants(cls: type) -> dict[str, Any]:
-    """The constants that the generated functions name. Raises KeyError."""
+    """Return the constants that the generated functions name. Raises KeyError."""
     return dict(SCHEMAS[cls].constants)
 
 

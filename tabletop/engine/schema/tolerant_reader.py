@@ -1,4 +1,4 @@
-"""Reading descriptions of positions: everything may be left out, things may be named as they are printed."""
+"""Reader for scenarios: entries are optional, and things may be given by their printed names."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from tabletop.engine.serialization.saving import Reader
 
 
 class TolerantReader(Reader):
-    """A reader for scenarios; mix it into the reader of a game's positions."""
+    """Reader for scenarios; a mix-in for the reader of a game's positions."""
 
     def get_printed_names(self, thing: Any) -> tuple[str, ...]:
-        """The printed names of a thing, in any language; games override it."""
+        """Return the printed names of a thing, in any language; games override it."""
         name = thing.name
         return tuple(name.names.values()) if isinstance(name, Title) else (str(name),)
 
     def read_partial_table(self, data: Any, place: str, keys: tuple[str, ...]) -> Mapping[str, Any]:
-        """A table with some of the known keys."""
+        """Return a table that has only known keys."""
         if not isinstance(data, Mapping):
             self.wrong(place, f"must be a table, not {type(data).__name__}")
             return {}
@@ -32,12 +32,12 @@ class TolerantReader(Reader):
         return data
 
     def suggest_nearest(self, word: str, candidates: Iterable[str]) -> str:
-        """What may have been meant; after many mistakes nobody is told any more, for looking takes long."""
+        """Return a hint with the most similar word; "" after many mistakes, because the search is slow."""
         near = get_close_matches(word, tuple(candidates), 1) if len(self.mistakes) < MAX_MISTAKES else []
         return f"; did you mean {near[0]!r}?" if near else ""
 
     def read_name(self, data: Any, place: str, among: Mapping[str, Any]) -> str:
-        """An id, from an id or a printed name."""
+        """Return an id, given as an id or a printed name."""
         if not isinstance(data, str):
             self.wrong(place, f"must be a name, not {describe_briefly(data)!r}")
             return ""
@@ -51,11 +51,11 @@ class TolerantReader(Reader):
         return ""
 
     def read_names(self, data: Any, place: str, among: Mapping[str, Any]) -> list[str]:
-        """Ids from a list of names."""
+        """Return ids from a list of names."""
         entries = self.sequence(convert_to_list(data), place, 500)
         return [self.read_name(x, f"{place}[{i}]", among) for i, x in enumerate(entries)]
 
 
 def convert_to_list(data: Any) -> Any:
-    """A tuple as the list that a reader expects."""
+    """Return a tuple as a list, which readers expect; other data is returned as it is."""
     return list(data) if isinstance(data, tuple) else data

@@ -1,11 +1,14 @@
-"""A declared table as numbers, each with a name and in words: what a value of positions is learned from.
+"""Named numbers of a declared table: the input from which the value of positions is learned.
 
-`find_value_features(game)` writes, from the declaration, one function for what belongs to a seat, as another may know it, and
-one for the table. A number, a flag and each name of amounts is an entry of its own; of a pile the size and, as far as
-it may be seen, how often each thing lies in it (cards of one design are one thing); of pieces how many there are,
-what they hold together, and how often each thing is among them. What the players cannot see counts as nothing there.
-Names that stand for places (functions of the state, as areas are) are not told apart: the sum counts, and how many
-are not 0.
+`find_value_features(game)` generates two functions from the declaration: one counts what belongs to a seat, as another
+player may know it, the other what belongs to the table.
+
+- A number, a flag and each name of amounts is one feature.
+- A pile has its size and, if it is visible, the number of copies of each design of its cards.
+- Pieces have their number, the sums of their fields, and the number of times each thing is among them.
+
+Hidden values count as 0. Names that stand for locations (functions of the state, such as areas) are not distinguished:
+the features are the sum and the number of entries that are not 0.
 """
 
 from __future__ import annotations
@@ -43,67 +46,68 @@ from tabletop.engine.schema.field_types import (
 )
 
 MAX_NAMES = 250
-"""Of so many things or names at most each is an entry of its own."""
+"""Largest number of names or things that get one feature each."""
 
 SeatFunction: TypeAlias = Callable[[Any, int, int], list[float]]
 TableFunction: TypeAlias = Callable[[Any], list[float]]
 Weights: TypeAlias = Mapping[str, Sequence[float]]
-"""Several weights for each entry, by its name; who is left out has none."""
+"""Several weights for each feature, by its name; features that are not listed have none."""
 
 
 class ValueFeature(NamedTuple):
-    """One number."""
+    """One number with its name."""
 
     name: str
-    """As in saved positions: "goods.gun"; of a thing "hand:school"."""
+    """Name as in saved positions: "goods.gun"; for a thing "hand:school"."""
     about: str
-    """What it counts, in words."""
+    """Description of what it counts."""
 
     @property
     def is_thing(self) -> bool:
-        """Whether it counts one of many things, e.g. one card."""
+        """True if the feature counts one kind of thing, such as one card."""
         return ":" in self.name
 
 
 class ValueFeatures:
-    """The numbers of a game, from one of its positions."""
+    """Features of a game, built from one of its positions."""
 
     def __init__(self, state: State) -> None:
         self._seat, self._table = write_feature_code(state)
         self.seat = self._seat.list_features()
-        """What `of_seat` gives."""
+        """Features that `count_seat` returns."""
         self.table = self._table.list_features()
-        """What `of_table` gives."""
+        """Features that `count_table` returns."""
         for entries in (self.seat, self.table):
             _check_distinct(entries)
         self.source = f"{self._seat.write_counting(SEAT_HEAD)}\n\n\n{self._table.write_counting(TABLE_HEAD)}\n"
-        """How both are written."""
+        """Source of both functions."""
         self.count_seat: SeatFunction = self._seat.compile_function(self._seat.write_counting(SEAT_HEAD))
-        """(state, owner, viewer): what belongs to one seat, as far as another may know it."""
+        """Function (state, owner, viewer) that counts what belongs to a seat, as far as another seat may know it."""
         self.count_table: TableFunction = self._table.compile_function(self._table.write_counting(TABLE_HEAD))
-        """(state): what belongs to nobody."""
+        """Function (state) that counts what belongs to no seat."""
 
     def build_weighted(self, seat: Weights, table: Weights) -> tuple[SeatFunction, TableFunction]:
-        """Functions like `of_seat` and `of_table` that give only sums: for each place of the weights one.
+        """Return functions like `count_seat` and `count_table` that return only weighted sums.
 
-        They are as quick as the numbers are few that have weights and are not 0.
+        There is one sum for each column of weights. The run time depends on the features that have weights and are not
+        0.
         """
         of_seat = self._seat.compile_function(self._seat.write_weighing(SEAT_HEAD, seat))
         return of_seat, self._table.compile_function(self._table.write_weighing(TABLE_HEAD, table))
 
 
 class CountedThings(NamedTuple):
-    """Things that are counted one by one: what there may be, and what is there."""
+    """Things that are counted individually: those that may be there, and the code of those that are."""
 
     prefix: str
     about: str
     among: tuple[tuple[str, str], ...]
-    """Each thing, and what it is counted as."""
+    """Each thing with the name it is counted under."""
     things_text: str
     visibility: str
 
     def write_loop(self, *lines: str) -> list[str]:
-        """These lines for each thing that is there and may be seen."""
+        """Return these lines in a loop over the things that are there and visible."""
         loop = [f"for thing in {self.things_text}:", *[f"    {line}" for line in lines]]
         if self.visibility:
             loop = [f"if {self.visibility}:", *[f"    {line}" for line in loop]]
@@ -111,7 +115,7 @@ class CountedThings(NamedTuple):
 
 
 class FeatureCode:
-    """The text of one function."""
+    """Code of one counting function."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -122,24 +126,24 @@ class FeatureCode:
         self.visibility_names: dict[str, str] = {}
 
     def add_term(self, name: str, about: str, text: str, sees: str = "") -> None:
-        """One number."""
+        """Add one number."""
         self.terms.append((ValueFeature(name, about), f"({text} if {sees} else 0)" if sees else text))
 
     def add_count(self, name: str, about: str, among: Any, things_text: str, sees: str = "", pool: str = "") -> None:
-        """How often each thing (of a pool) is there, if there are not too many to tell apart."""
+        """Add the number of each thing (of a pool), unless there are too many things to distinguish."""
         things = tuple(self._list_designs(among))
         if len({design for _, design in things}) <= MAX_NAMES:
             self.counted.append(CountedThings(name, about, things, things_text, sees))
 
     def _list_designs(self, among: Any) -> Iterator[tuple[str, str]]:
-        """Each thing with its design, if these are told."""
+        """Yield each thing with its design, where designs are declared."""
         things = among(self.state) if callable(among) else among
         for thing in things:
             design = things[thing] if isinstance(things, Mapping) else thing
             yield thing, design if isinstance(design, str) else thing
 
     def name_visibility(self, f: Field) -> str | None:
-        """Whether the viewer may see a field, as text: "" always, None never."""
+        """Return the variable that holds if the viewer sees a field: "" means always, None never."""
         seen = f.leaf.seen
         if seen == EVERYBODY:
             return ""
@@ -154,7 +158,7 @@ class FeatureCode:
     # --- fields ---------------------------------------------------------------------------------------------------
 
     def add_field(self, f: Field, x: str, name: str) -> None:
-        """The numbers of one field, which is called `x` in the function."""
+        """Add the numbers of one field, which the function calls `x`."""
         sees = self.name_visibility(f)
         if isinstance(f, PileField):
             self.add_term(name, f"{f.label}: how many", f"len({x})")
@@ -172,7 +176,7 @@ class FeatureCode:
             self.add_plain(f, x, name, sees)
 
     def add_plain(self, f: Field, x: str, name: str, sees: str) -> None:
-        """One that is no list of anything."""
+        """Add a field that is no list."""
         if isinstance(f, (NumberField, FlagField)):
             if not isinstance(f, PlayerField):
                 self.add_term(name, f.label, x, sees)
@@ -196,13 +200,13 @@ class FeatureCode:
             self.add_pieces(f, f.of, f"({x},)", name, sees)
 
     def add_constant(self, value: Any) -> str:
-        """The name of something the text needs."""
+        """Return the name of a constant that the code needs."""
         name = f"constant_{len(self.constants) + 1}"
         self.constants[name] = value
         return name
 
     def add_amounts(self, f: AmountsField, x: str, name: str, sees: str) -> None:
-        """Each name, or the sum."""
+        """Add a number for each name, or the sum."""
         if f.container == "pairs":
             self.add_term(name, f"{f.label}: together", f"sum([n for _, n in {x}])", sees)
         elif callable(f.names):
@@ -215,7 +219,7 @@ class FeatureCode:
                 self.add_term(f"{name}.{key}", f"{f.label}: {key}", f"{x}[{at}]", sees)
 
     def add_keyed(self, f: KeyedField, x: str, name: str, sees: str) -> None:
-        """Each name, or the sum, of numbers; how many of a set."""
+        """Add the number (or size of the set) of each name, or the sum."""
         inner = f.inner
         if not isinstance(inner, (NumberField, FlagField, BitsField)) or isinstance(inner, PlayerField):
             return
@@ -228,7 +232,7 @@ class FeatureCode:
             self.add_term(f"{name}.{key}", f"{f.label}: {key}", values_text, sees)
 
     def add_listed(self, f: ListField, x: str, name: str, sees: str | None) -> None:
-        """How many there are, what they hold together, and which things."""
+        """Add the length of a list, its sum, and the things in it."""
         inner = f.inner
         if not f.count:
             self.add_term(name, f"{f.label}: how many", f"len({x})")
@@ -243,7 +247,7 @@ class FeatureCode:
             self.add_term(f"{name}.sum", f"{f.label}: together", f"sum({x})", sees)
 
     def add_pieces(self, f: Field, of: type, pieces_text: str, name: str, sees: str) -> None:
-        """What pieces hold together, and which things are among them."""
+        """Add the sums of the fields of pieces, and the things among them."""
         key = f.key if isinstance(f, PiecesField) else ""
         for part in SCHEMAS[of].fields:
             inner, about = f"{name}.{part.saved}", f"{f.label}: {part.label}"
@@ -261,7 +265,7 @@ class FeatureCode:
                 self.add_term(inner, about, f"sum([n for one in {pieces_text} for n in one.{part.name}])", sees)
 
     def add_for_seat(self, f: Field, x: str) -> None:
-        """What a field of the table says of one seat: which seat it names, or what it holds for each."""
+        """Add what a field of the table says about one seat: a seat that it names, or its entry for that seat."""
         if isinstance(f, PlayerField):
             self.add_term(f.saved, f.label, f"({x} == owner)")
         elif isinstance(f, ListField) and f.per_seat:
@@ -278,7 +282,7 @@ class FeatureCode:
     # --- the whole ------------------------------------------------------------------------------------------------
 
     def list_features(self) -> tuple[ValueFeature, ...]:
-        """All entries in the order of the numbers."""
+        """Return all features in the order of their numbers."""
         features = [entry for entry, _ in self.terms]
         for c in self.counted:
             for design in dict.fromkeys(design for _, design in c.among):
@@ -286,7 +290,7 @@ class FeatureCode:
         return tuple(features)
 
     def write_counting(self, head: str) -> str:
-        """The function that gives all numbers."""
+        """Write the function that returns all numbers."""
         lines = [head, *self.early_lines, "    x = [", *[f"        {text}," for _, text in self.terms], "    ]"]
         place = len(self.terms)
         for c in self.counted:
@@ -298,7 +302,7 @@ class FeatureCode:
         return "\n".join([*lines, "    return x"])
 
     def write_weighing(self, head: str, weights: Weights) -> str:
-        """The function that gives sums of weighed numbers."""
+        """Write the function that returns weighted sums."""
         sums = [f"sum_{k}" for k in range(max(map(len, weights.values()), default=0))]
         lines = [head, *self.early_lines, *[f"    {name} = 0.0" for name in sums]]
         for entry, text in self.terms:
@@ -316,7 +320,7 @@ class FeatureCode:
         return "\n".join([*lines, f"    return [{', '.join(sums)}]"])
 
     def compile_function(self, text: str) -> Any:
-        """The function of this text."""
+        """Return the function with this source."""
         namespace = dict(self.constants)
         exec(compile(text, "<numbers>", "exec"), namespace)
         return namespace["numbers"]
@@ -327,7 +331,7 @@ SEAT_HEAD, TABLE_HEAD = "def numbers(state, owner, viewer):", "def numbers(state
 
 @lru_cache(maxsize=64)
 def find_value_features(game: Game) -> ValueFeatures | None:
-    """The numbers of a game; None if its table is not declared.
+    """Return the features of a game; None if its table is not declared.
 
     >>> from tabletop.engine.schema.value_features import find_value_features
     >>> features = find_value_features(gin)
@@ -339,7 +343,7 @@ def find_value_features(game: Game) -> ValueFeatures | None:
 
 
 def write_feature_code(state: State) -> tuple[FeatureCode, FeatureCode]:
-    """What belongs to a seat, and what to nobody."""
+    """Return the code that counts what belongs to a seat, and what belongs to no seat."""
     seat, table = FeatureCode(state), FeatureCode(state)
     seat.add_term("mine", "whether it is the seat that looks", "(owner == viewer)")
     seat.add_term("to move", "whether it is asked", "(state.agenda[-1][1] == owner if state.agenda else False)")
@@ -358,12 +362,12 @@ def write_feature_code(state: State) -> tuple[FeatureCode, FeatureCode]:
 
 
 def is_of_seats(f: Field) -> bool:
-    """Whether all that a field of the table holds belongs to seats."""
+    """Return True if everything that a field of the table holds belongs to seats."""
     return isinstance(f, PlayerField) or (isinstance(f, ListField) and (f.per_seat or isinstance(f.inner, PlayerField)))
 
 
 def _check_distinct(entries: Iterable[ValueFeature]) -> None:
-    """Raise ValueError if two entries have one name."""
+    """Raise ValueError if two features have the same name."""
     names = [entry.name for entry in entries]
     if len(set(names)) < len(names):
         raise ValueError(f"two numbers have one name: {sorted({n for n in names if names.count(n) > 1})}")

@@ -1,12 +1,13 @@
-"""Verbs that every declared table has: a thing moves from one pile to another, a seat scores. They tell what happened.
+"""Verbs for every declared table: move an id from one pile to another, or score points. They report events.
 
     move(state, player, "discard", "hand")                    the top card of the discard pile
     move(state, player, "hand", "discard", "7H")
     move(state, player, "hand", "melds", "7H", number=2)      onto the third of a list of piles
     score(state, player, 31, "gin")
 
-Piles are called by their fields; one of a seat is that of `player`. What is taken from an open pile into a hidden one
-is kept in mind there (`known="taken"`) until it is laid down again, and an event says to each seat what it may see.
+A pile is given by the name of its field; a pile of a seat belongs to `player`. An id that moves from an open pile to a
+hidden one is recorded there as known (`known="taken"`) until it is laid down again. Each seat sees as much of the
+event as it may know.
 """
 
 from __future__ import annotations
@@ -27,26 +28,26 @@ if TYPE_CHECKING:
 
 
 class PileAccess:
-    """A pile (or a list of piles) of a table, as `move` needs it."""
+    """Pile (or list of piles) of a table, as `move` needs it."""
 
     __slots__ = ("known", "label", "listed", "open", "part", "thing")
 
     def __init__(self, f: Field, part: str) -> None:
         leaf = f.leaf
         self.part = part
-        """The field that holds the seats, if it is one of theirs."""
+        """Name of the field that holds the seats, if the pile belongs to a seat."""
         self.listed = f is not leaf
         self.open = leaf.seen == EVERYBODY
         self.known = leaf.known[1:] if leaf.known.startswith(".") else ""
-        """The field beside it that holds what is known of it."""
+        """Name of the field that holds the known ids of the pile."""
         self.label = f.label
         self.thing = to_singular(leaf.pool) if leaf.pool else "card"
-        """What `Game.word` calls what lies there."""
+        """Kind of the ids for `Game.word`."""
 
 
 @cache
 def find_piles(cls: type) -> dict[str, PileAccess]:
-    """The piles of a table by name, then those of its seats."""
+    """Return the piles of a table by name, then those of its seats."""
     piles: dict[str, PileAccess] = {}
     for f in SCHEMAS[cls].fields:
         if isinstance(f, SeatsField):
@@ -61,9 +62,23 @@ def _is_pile_field(f: Field) -> bool:
 
 
 def move(state: State, player: int, source: str, target: str, thing: str = "", number: int = 0) -> str:
-    """Move a thing, or the top one, onto another pile, and tell it; which one it was.
+    """Move an id, by default the top one, onto another pile and report an event.
 
-    Raises KeyError for what is no pile, ValueError for a thing that does not lie there, IndexError for an empty pile.
+    Args:
+        state: Position to change.
+        player: Seat that moves it, and owner of a pile that belongs to a seat.
+        source: Field of the pile it leaves.
+        target: Field of the pile it is put on.
+        thing: Id to move; "" moves the top one.
+        number: Index of the pile in a list of piles.
+
+    Returns:
+        The id that was moved.
+
+    Raises:
+        KeyError: A field is not a pile.
+        ValueError: The id is not in the pile.
+        IndexError: The pile is empty.
     """
     piles = find_piles(type(state))
     origin, destination = piles[source], piles[target]
@@ -93,7 +108,7 @@ def move(state: State, player: int, source: str, target: str, thing: str = "", n
 
 
 def score(state: State, player: int, amount: int, name: str = "") -> None:
-    """Points for a seat, in the field that is called like points; `name` is one of the names of amounts."""
+    """Add points to the first score field of a seat; `name` selects one of the names of amounts."""
     part, f = find_score_fields(type(state))[0]
     keeper: Any = getattr(state, part)[player] if part else getattr(state, f.name)
     if not part:
@@ -116,14 +131,14 @@ class Moved(Event):
     def __init__(self, player: int, thing: str, kind: str, pile: str, how: str, count: int = 0) -> None:
         self.player = player
         self.thing = thing
-        """"" for those who do not see it."""
+        """Id of the thing; empty for players who do not see it."""
         self.kind = kind
-        """What `Game.word` calls it."""
+        """Kind of the thing for `Game.word`."""
         self.pile = pile
-        """What it came from, or where it lies now: the label of the field."""
+        """Label of the pile that it came from, or that it is in now."""
         self.how = how
         self.count = count
-        """How many more of it are known to lie where the seat hides things: 1, 0, or -1."""
+        """Change of the number of its copies that are known to be in the hidden piles of the seat: 1, 0, or -1."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Moved) and self.facts() == other.facts()
@@ -160,7 +175,7 @@ MOVED = {
 
 
 class Scored(Event):
-    """A seat has scored."""
+    """A seat scored points."""
 
     __slots__ = ("amount", "name", "player")
 

@@ -1,1 +1,1 @@
-"""A live game for people: lines of play, who decides, who wants to be asked, what has happened, and records of it."""
+"""Live game for people: branches, seats, strategies, auto-pass, history and records."""

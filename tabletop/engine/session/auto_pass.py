@@ -1,9 +1,10 @@
-"""Standing answers (auto-pass): when a seat wants to be asked whether it reacts.
+"""Auto-pass: which questions a seat is asked, and which are passed for it.
 
-A question with an answer that passes (`Question.pass_action`) need not be put to a player who does not care.
-Every seat has one of `WHEN`, and may change it at any time. "Concerned" is the default of people: they are asked when a
-card in hand could answer what was played, when something was done to them or theirs, and before their own turn ends
-while an option is left. A player who has let a chance go by can still say "wait, I react": `Session.react`.
+A question that offers a reaction has an answer that declines it (`Question.passes`). Such a question need not be put
+to a player who does not want to react. Every seat has one of `MODES` and may change it at any time. The default for
+people is "concerned". They are asked when a card in hand could answer what was played, when something was done to them
+or their things, and before their own turn ends while an option remains. A player whose chance was passed can still
+react: `Session.react`.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ ALWAYS = "always"
 CONCERNED = "concerned"
 TURN = "turn"
 MODES = (ALWAYS, CONCERNED, TURN)
-"""Ask me always; only when it concerns me (`Question.affects`); only in my own turn."""
+"""Ask always; ask only when it concerns the seat (`Question.concerns`); ask only in the seat's own turn."""
 MODE_NAMES = {
     ALWAYS: N_("ask me always"),
     CONCERNED: N_("ask me when it concerns me"),
@@ -27,7 +28,7 @@ MODE_NAMES = {
 
 
 def find_auto_pass(mode: str, state: State) -> Action | None:
-    """What a seat with this standing answer answers without being asked; None if it wants to be asked (or must be)."""
+    """Return the answer given for a seat in this mode without asking it; None if it is asked."""
     question, player = state.question, state.current_player()
     return (
         None
@@ -37,33 +38,33 @@ def find_auto_pass(mode: str, state: State) -> Action | None:
 
 
 def wants_question(mode: str, state: State, question: Question, player: int) -> bool:
-    """Return True if a player with this standing answer wants to be asked this question."""
+    """Return True if a player in this mode wants to be asked this question."""
     if mode == ALWAYS or question.pass_action(state, player) is None:
         return True
     return question.is_in_own_turn(state, player) if mode == TURN else question.affects(state, player)
 
 
 class AutoPass:
-    """The standing answers at one table: what each seat wants, who said "wait", and which decisions they made.
+    """Auto-pass modes of the seats of one session, with the seats that wait to react.
 
-    `given` holds the numbers of the nodes that came about without anybody being asked.
+    `passed_nodes` holds the numbers of the nodes that were reached without asking the seat.
     """
 
     def __init__(self, when: Sequence[str]) -> None:
         self.modes = list(when)
         self.waiting: set[int] = set()
-        """Seats that will be asked at their next chance, whatever they want otherwise."""
+        """Seats that are asked at their next chance, whatever their mode."""
         self.passed_nodes: set[int] = set()
 
     def find_answer(self, state: State) -> Action | None:
-        """What the seat that is asked lets pass without being asked; None if it wants to be asked."""
+        """Return the answer given without asking the seat to move; None if it is asked."""
         player = state.current_player()
         if player < 0 or player in self.waiting:
             return None
         return find_auto_pass(self.modes[player], state)
 
     def record_answer(self, state: State, number: int, is_unasked: bool) -> None:
-        """Remember that the question of `state` was answered, by hand or not; `number` is the node that it led to."""
+        """Record that the question of `state` was answered, by hand or not; `number` is the node that it led to."""
         if is_unasked:
             self.passed_nodes.add(number)
             return
@@ -74,7 +75,7 @@ class AutoPass:
 
 
 def check_modes(seats: int, modes: str | Sequence[str] | None, default: Sequence[str]) -> list[str]:
-    """One standing answer for each seat; `default` where none are given. One ValueError names every mistake."""
+    """Return one mode for each seat; `default` where none are given. One ValueError names every mistake."""
     chosen = list(default) if modes is None else [modes] * seats if isinstance(modes, str) else list(modes)
     choices = ", ".join(MODES)
     mistakes = [f"seat {k}: {str(w)[:60]!r} is not one of {choices}" for k, w in enumerate(chosen) if w not in MODES]

@@ -1,12 +1,12 @@
-"""One long thought beside a living notebook: a process of its own works, tells how far it is, and can be stopped.
+"""Long computations in a background process: they report progress and can be stopped.
 
-    stream = begin(count, 10, seconds=2)    # `count` is a generator function of a module
-    while not stream.poll():                # again and again, between other things
+    task = start_task(count, 10, seconds=2)    # `count` is a generator function of a module
+    while not task.poll():                     # repeatedly, between other work
         ...
-    stream.latest                           # what it yielded last
+    task.latest                                # the last value it yielded
 
-What is thought for people must not wait behind other work, so each thought has a process for itself; one that is free
-again is kept for the next.
+Computations that people wait for must not queue behind other work, so each has its own process. A process that becomes
+free is reused.
 """
 
 from __future__ import annotations
@@ -23,31 +23,31 @@ from typing import Any
 from tabletop.engine.session.worker_process import CONTEXT, start_process
 
 REPORT_INTERVAL_SECONDS = 0.1
-"""Seconds between two tellings of how far it is."""
+"""Seconds between two progress reports."""
 MAX_PROCESSES = 3
-"""So many processes at once: a player who thinks, a hint, an analysis."""
+"""Largest number of processes at once: a player who thinks, a hint, an analysis."""
 NICENESS = 5
-"""How much less they matter to the machine than the notebook itself, which answers clicks."""
+"""Niceness added to a worker, so that the notebook that answers clicks has priority."""
 STOP_GRACE_SECONDS = 5.0
-"""Seconds after which one that was stopped and goes on all the same is ended."""
+"""Seconds after which a worker that ignores a stop request is terminated."""
 
 TaskFunction = Callable[..., Iterator[Any]]
 
 
 class Task:
-    """What a process is finding out. Ask with `poll`, again and again."""
+    """Computation in a worker process. Call `poll` repeatedly."""
 
     def __init__(self, helper: Worker, number: int) -> None:
         self._worker, self._number = helper, number
         self.latest: Any = None
-        """What it has found so far; None if that is nothing yet."""
+        """Latest value that it yielded; None before the first one."""
         self.done = False
-        """Whether that is all, because it is ready, was stopped, or has failed."""
+        """True if it has finished, was stopped, or has failed."""
         self.error: BaseException | None = None
-        """What it failed with."""
+        """Exception that ended it, if any."""
 
     def poll(self) -> bool:
-        """Hear what there is to be heard, without waiting; whether it is done.
+        """Receive pending messages without waiting. Return True if the task is done.
 
         >>> from tabletop.engine.session import background_worker
         >>> task = background_worker.start_task(iter, [1, 2, 3])
@@ -61,13 +61,13 @@ class Task:
         return self.done
 
     def stop(self) -> None:
-        """Have it stop; what it has found so far stands in `latest`."""
+        """Stop the computation; `latest` keeps the last value."""
         if not self.done:
             self._worker.stop_task(self)
 
 
 class Worker:
-    """One process and the line to it."""
+    """One process with its connection."""
 
     def __init__(self) -> None:
         self.connection, other = CONTEXT.Pipe()
@@ -76,31 +76,31 @@ class Worker:
         self.number = 0
         self.task: Task | None = None
         self.stopped_at = 0.0
-        """When it was told to stop what it has not ended since; 0 if there is nothing of the kind."""
+        """Time of a stop request that the process has not yet answered; 0 if there is none."""
         self.is_gone = False
-        """Whether the line has ended: the process itself may seem alive for a moment longer."""
+        """True if the connection has ended; the process may seem alive for a moment longer."""
 
     @property
     def is_free(self) -> bool:
-        """Whether it waits for work."""
+        """True if it waits for a task."""
         self._receive()
         return self.task is None and not self.stopped_at and not self.is_gone and self.process.is_alive()
 
     @property
     def is_lost(self) -> bool:
-        """Whether nothing can be expected of it any more."""
+        """True if nothing can be expected of it any more."""
         late = self.stopped_at and time.monotonic() - self.stopped_at > STOP_GRACE_SECONDS
         return bool(late) or self.is_gone or not self.process.is_alive()
 
     def start_task(self, call: bytes) -> Task:
-        """Have it work."""
+        """Send a pickled call to the process and return its task."""
         self.number += 1
         self.connection.send_bytes(call)
         self.task = Task(self, self.number)
         return self.task
 
     def update_task(self, task: Task) -> None:
-        """Tell `stream` what has come."""
+        """Update `task` with the messages that have arrived."""
         self._receive()
         if self.task is task and not self.process.is_alive():
             task.done, task.error, self.task = True, EOFError("the process has ended"), None
@@ -112,7 +112,7 @@ class Worker:
                 self._handle_message(number, kind, message)
         except (EOFError, OSError):
             self._mark_lost()
-        except Exception as error:  # what cannot be read here
+        except Exception as error:  # a message that cannot be unpickled here
             if self.task is not None:
                 self.task.done, self.task.error, self.task = True, error, None
 
@@ -135,7 +135,7 @@ class Worker:
             self.task.done, self.task = True, None
 
     def stop_task(self, task: Task) -> None:
-        """Stop what it does for `stream`, if it does."""
+        """Stop the computation of `task` if it is still running."""
         self._receive()
         if self.task is task:
             task.done, self.task, self.stopped_at = True, None, time.monotonic()
@@ -143,7 +143,7 @@ class Worker:
                 self.connection.send_bytes(b"")
 
     def end(self) -> None:
-        """End the process."""
+        """Terminate the process."""
         self.process.terminate()
         self.connection.close()
 
@@ -152,11 +152,15 @@ _WORKERS: list[Worker] = []
 
 
 def start_task(work: TaskFunction, *arguments: Any, seconds: float | None = None) -> Task | None:
-    """Have `work(*arguments)` done in a process of its own, a generator; None where that cannot be.
+    """Run `work(*arguments)` in a background process.
 
-    `work` is a generator function of a module, and what it is given must be picklable; None that it yields means that
-    there is nothing new. It ends after `seconds` with what it has yielded by then. There can be no process in a
-    browser, for what cannot be pickled, or when `MOST` are at work.
+    Args:
+        work: Generator function of a module. It may yield None when it has nothing new.
+        *arguments: Picklable arguments of the function.
+        seconds: Time limit. The task ends then with the last value it yielded.
+
+    Returns:
+        The task; None in a browser, for values that cannot be pickled, or if `MAX_PROCESSES` are busy.
 
     >>> from tabletop.engine.session import background_worker
     >>> background_worker.start_task(lambda: iter([1])) is None               # a function of no module
@@ -166,7 +170,7 @@ def start_task(work: TaskFunction, *arguments: Any, seconds: float | None = None
         return None
     try:
         call = pickle.dumps((work, arguments, seconds))
-    except Exception:  # whatever classes of one's own raise when they are pickled
+    except Exception:  # classes of users may raise anything while they are pickled
         return None
     for lost_worker in [lost_worker for lost_worker in _WORKERS if lost_worker.is_lost]:
         _WORKERS.remove(lost_worker)
@@ -187,9 +191,9 @@ def start_task(work: TaskFunction, *arguments: Any, seconds: float | None = None
 
 
 def prefork(*values: Any) -> None:
-    """Have a process ready that has loaded what is `known`, so that the first thought need not wait for that.
+    """Start a process that has loaded the given values, so that the first task need not wait for that.
 
-    Nothing is done where there is a process already, or can be none.
+    Does nothing if there is a process already, or if none can be started.
 
     >>> from tabletop.engine.session import background_worker
     >>> background_worker.prefork(gin)
@@ -199,12 +203,12 @@ def prefork(*values: Any) -> None:
 
 
 def _load_values(*values: Any) -> Iterator[None]:
-    """What was sent has been loaded by now."""
+    """Yield once; the arguments have been unpickled by then."""
     yield None
 
 
 def _run_tasks(connection: Connection) -> None:
-    """What the process does: one thought after another, until the line is closed."""
+    """Run one task after another until the connection is closed."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     number = 0
@@ -214,7 +218,7 @@ def _run_tasks(connection: Connection) -> None:
         except (EOFError, OSError):
             return
         if not call:
-            continue  # to be stopped when it was done already
+            continue  # a stop request that came after the end
         number += 1
         latest, kind = None, "done"
         started_at = reported_at = time.monotonic()
@@ -236,5 +240,5 @@ def _run_tasks(connection: Connection) -> None:
             connection.send_bytes(pickle.dumps((number, kind, latest)))
         except (EOFError, OSError):
             return
-        except Exception as error:  # what cannot be sent
+        except Exception as error:  # a result that cannot be pickled
             connection.send_bytes(pickle.dumps((number, "failed", RuntimeError(str(error)))))

@@ -1,7 +1,7 @@
-"""Because of what something is asked, as a sentence: who has begun it, and which choice within it leads there.
+"""Cause of a decision, as a sentence: the action that started it, and the choice within it.
 
-The cause on the agenda is the last action, card or rule alone ("follow the routine"). The nodes of a game tell who that
-was, and what they had begun: "ARES activates Reporter › follow the routine".
+The cause on the agenda is only the last action, card or rule ("follow the routine"). The nodes of a game show which
+seat that was, and which action it is part of: "ARES activates Reporter › follow the routine".
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
     from tabletop.engine.session.history import Node
 
 SEPARATOR = " › "
-"""Stands between what was begun and a choice within it."""
+"""Separator between an action and a choice within it."""
 MAX_NODES_BACK = 20
-"""So many nodes back a question without a cause is looked for among what has happened."""
+"""Number of earlier nodes that are searched for an event about the same things, if a question has no cause."""
 
 
 def find_cause(node: Node, viewer: int | None = None, lang: str = "en", with_course: bool = True) -> str:
-    """Because of what the position of this node asks, as `viewer` may know it; "" where a turn begins, or at the end.
+    """Return the cause of the decision at this node, as `viewer` may know it; "" at the start of a turn or at the end.
 
-    With `course` the course of the game is a cause, too: the phase and its rule.
+    With `with_course`, the course of play counts as a cause too: the phase and its rule.
     """
     state = node.state
     if not state.agenda or (question := state.question) is None or question.opens_turn:
@@ -67,9 +67,10 @@ def find_cause(node: Node, viewer: int | None = None, lang: str = "en", with_cou
 
 
 def is_beginning(node: Node) -> bool:
-    """Whether the decision of a node begins something: in a turn, as a reaction, or what may also begin a turn.
+    """Return True if the decision of a node starts something new.
 
-    What else is decided (whom, with what it is paid) belongs to what was begun before.
+    That is so in a turn, for a reaction, and for an action that can open a turn. Other decisions (a target, a payment)
+    belong to an earlier action.
     """
     state = node.parent.state if node.parent is not None else None
     question = state.question if state is not None else None
@@ -82,13 +83,13 @@ def is_beginning(node: Node) -> bool:
 
 @cache
 def find_openers(game: type[Game]) -> frozenset[type[Action]]:
-    """The actions of a game with which a turn may begin."""
+    """Return the action classes that can open a turn of a game."""
     questions = [kind for kind in game.vocabulary.values() if issubclass(kind, Question) and kind.opens_turn]
     return frozenset(action for question in questions for action in question.kinds)
 
 
 def _describe_course(state: State, question: Question, player: int, lang: str) -> str:
-    """What nothing but the course of the game asks: the phase, and the rule of the question unless it is a chance."""
+    """Return the phase, and the rule of the question unless it offers a reaction."""
     phase = capitalize_first(state.word("phase", state.phase, lang))
     if question.pass_action(state, player) is not None or collect_ids(question):
         return phase
@@ -98,7 +99,7 @@ def _describe_course(state: State, question: Question, player: int, lang: str) -
 
 
 def iterate_nodes_back(node: Node) -> Iterator[Node]:
-    """This node and those before it, the latest first."""
+    """Yield this node and those before it, the latest first."""
     here: Node | None = node
     while here is not None:
         yield here
@@ -106,7 +107,7 @@ def iterate_nodes_back(node: Node) -> Iterator[Node]:
 
 
 def _find_start(node: Node, because: Value) -> Node | None:
-    """The node in which that was begun of which `because` is a part."""
+    """Return the node of the action that `because` is a part of; None if no node has it."""
     start_node = None
     for earlier in iterate_nodes_back(node):
         if earlier.action == because:
@@ -118,7 +119,7 @@ def _find_start(node: Node, because: Value) -> Node | None:
 
 
 def _describe_start(node: Node, viewer: int | None, lang: str) -> str:
-    """What was begun there, with who has done it: as its own event tells it, or else as the action is called."""
+    """Return the sentence of the action of a node with its player: its own event text, or the action text."""
     if node.action is None or node.player is None or node.parent is None:
         return ""
     before, facts = node.parent.state, node.action.facts()
@@ -134,20 +135,20 @@ def _describe_start(node: Node, viewer: int | None, lang: str) -> str:
 
 
 def _is_secret(node: Node, viewer: int | None) -> bool:
-    """Whether an event that the viewer does not know tells what the action says."""
+    """Return True if the action contains ids of an event that the viewer does not know."""
     ids = collect_ids(node.action) if node.action is not None else set()
     return any(ids & collect_ids(event) for event in node.events if _get_visible_event(event, viewer) is not event)
 
 
 def collect_ids(value: Value) -> set[str]:
-    """The ids that a value names."""
+    """Return the ids among the facts of a value."""
     facts = list(value.facts().values())
     facts += [entry for fact in facts if isinstance(fact, tuple) for entry in fact]
     return {fact for fact in facts if isinstance(fact, str) and fact}
 
 
 def _describe_event(node: Node, because: Value, viewer: int | None, lang: str) -> str:
-    """The first event of something that answered itself, which no node knows."""
+    """Return the first event caused by something that answered itself and so has no node."""
     for earlier in iterate_nodes_back(node):
         for event in earlier.events:
             if event.because == because and (seen := _get_visible_event(event, viewer)) is not None:
@@ -156,7 +157,7 @@ def _describe_event(node: Node, because: Value, viewer: int | None, lang: str) -
 
 
 def _find_mention(node: Node, viewer: int | None, lang: str) -> str:
-    """What somebody did last with what the question is about."""
+    """Return the last event of a player about the things that the question is about."""
     about = collect_ids(node.state.question) if node.state.question is not None else set()
     for earlier in islice(iterate_nodes_back(node), MAX_NODES_BACK) if about else ():
         names = tuple([earlier.state.word("player", seat, "en") for seat in range(earlier.state.game.num_players)])
@@ -172,7 +173,7 @@ def _get_visible_event(event: Event, viewer: int | None) -> Event | None:
 
 
 def build_decision_item(node: Node, lang: str = "en", viewer: int | None = None) -> ShownDecision | None:
-    """What `decision_data.decision_item` tells, with the whole cause for who is asked."""
+    """Return `decision_data.build_decision_item` with the whole cause for the seat to move."""
     item = decision_data.build_decision_item(node.state, lang, viewer)
     if item is None or viewer not in (None, item["player"]):
         return item

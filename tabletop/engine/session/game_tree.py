@@ -1,6 +1,7 @@
-"""Lines: every node that a session has reached. Another decision at an earlier node starts a line beside the old one.
+"""Game tree of a session: every node that was reached, in branches that share their beginnings.
 
-One line is current and one node of it is shown. Not safe for threads by itself: the session holds its lock.
+One branch is current, and one of its nodes is shown. Another decision at an earlier node starts a new branch; the old
+one stays. The tree is not thread-safe; the session holds a lock.
 """
 
 from __future__ import annotations
@@ -12,14 +13,14 @@ from tabletop.engine.session.history import Branch, Node
 
 
 class GameTree:
-    """The lines that begin with this position, by name; the first is "main"."""
+    """Branches that start from one position, by name; the first is "main"."""
 
     def __init__(self, first: State) -> None:
         root = Node(0, first)
         self.name = "main"
-        """The current line."""
+        """Name of the current branch."""
         self.index = 0
-        """Which of its nodes is shown."""
+        """Index of the shown node."""
         self._count = 1
         self._children: dict[int, dict[Action, Node]] = {0: {}}
         self._lines: dict[str, list[Node]] = {"main": [root]}
@@ -27,29 +28,29 @@ class GameTree:
 
     @property
     def current(self) -> list[Node]:
-        """The nodes of the current line; only to be read."""
+        """Nodes of the current branch; read-only."""
         return self._lines[self.name]
 
     @property
     def node(self) -> Node:
-        """The node that is shown."""
+        """Node that is shown."""
         return self._lines[self.name][self.index]
 
     @property
     def last(self) -> int:
-        """The index of the last node of the current line."""
+        """Index of the last node of the current branch."""
         return len(self._lines[self.name]) - 1
 
     @property
     def branches(self) -> list[Branch]:
-        """All lines, in the order in which they began."""
+        """All branches, in the order in which they started."""
         return [Branch(name, len(line), self._forks[name]) for name, line in self._lines.items()]
 
     def step(self, action: Action) -> Node:
-        """Show the node that this action leads to. Raises IllegalActionError; nothing changes then.
+        """Show the node that this action leads to. Raises IllegalActionError; then nothing changes.
 
-        In the middle of a line that goes on with another action, the line that has this one here is taken up, or else a
-        new one is begun.
+        If the current branch continues with another action, switch to the branch that has this action here, or start a
+        new one.
         """
         node = self.node
         after = self._children[node.number].get(action)
@@ -75,7 +76,7 @@ class GameTree:
         return after
 
     def append_state(self, state: State, events: tuple[Event, ...]) -> Node:
-        """Show a node that no action led to; in the middle of a line a new one begins."""
+        """Show a node that no action led to; in the middle of a branch a new branch starts."""
         node = self.node
         if self.index < self.last:
             self.fork()
@@ -85,7 +86,7 @@ class GameTree:
         return after
 
     def fork(self, name: str = "") -> str:
-        """A new line that ends with the shown node becomes the current one; returns its name. Raises ValueError."""
+        """Start a branch that ends with the shown node, make it current, and return its name. Raises ValueError."""
         if not name:
             number = len(self._lines) + 1
             while f"branch {number}" in self._lines:
@@ -99,13 +100,13 @@ class GameTree:
         return name
 
     def get_line(self, name: str) -> list[Node]:
-        """The nodes of a line; only to be read. Raises ValueError."""
+        """Return the nodes of a branch; read-only. Raises ValueError."""
         if name not in self._lines:
             raise ValueError(f"no branch {name[:60]!r} (there are {', '.join(self._lines)})")
         return self._lines[name]
 
     def switch(self, name: str) -> None:
-        """Show the end of another line. Raises ValueError."""
+        """Show the end of another branch. Raises ValueError."""
         self.get_line(name)
         self.name = name
         self.index = self.last

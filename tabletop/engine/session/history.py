@@ -1,4 +1,4 @@
-"""What was played: the nodes of a line, and what can be read off them (log, ledger of causes, tracks, borders)."""
+"""History of a game: the nodes of a branch, and what is derived from them (log, ledger, timelines, boundaries)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BOUNDARY_KINDS = ("decision", "turn", "phase", "round")
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Node:
-    """A position that was reached: by which action of whom, and what happened. Never changes once made."""
+    """Position that was reached, with the action, the seat and the events that led to it. Immutable."""
 
     number: int
     state: State
@@ -25,13 +25,13 @@ class Node:
     player: int | None = None
     events: tuple[Event, ...] = ()
     because: Value | None = None
-    """Because of what the question was asked that the action answers."""
+    """Cause of the question that the action answers."""
     skipped: tuple[Skipped, ...] = ()
-    """The seats that might have reacted on the way here and had nothing to react with. Nobody may be told."""
+    """Seats that could have reacted before this position but had nothing to react with. Not for display."""
 
     @property
     def reveals(self) -> bool:
-        """Whether somebody learned something here that taking it back cannot make forgotten."""
+        """True if a player learned something here that undo cannot take back."""
         return any(event.reveals for event in self.events)
 
     def __repr__(self) -> str:
@@ -40,7 +40,7 @@ class Node:
 
 @dataclass(frozen=True)
 class Branch:
-    """A named line: how many nodes it has, and the last index it shares with the line it left."""
+    """Named branch: its number of nodes, and the last index it shares with the branch it left."""
 
     name: str
     length: int
@@ -49,19 +49,19 @@ class Branch:
 
 @dataclass(frozen=True)
 class LogEntry:
-    """One decision and what happened by it; no action where the rules were turned."""
+    """One decision with its events; without an action where parameters were changed."""
 
     node_index: int
     player: int
     action: Action | None
     events: tuple[Event, ...]
     unasked: bool = False
-    """Whether a standing answer let the chance go by."""
+    """True if auto-pass gave the answer."""
 
 
 @dataclass(frozen=True)
 class LedgerEntry:
-    """One change of a counter, and because of what."""
+    """One change of a counter, with its cause."""
 
     node_index: int
     round: int
@@ -70,16 +70,16 @@ class LedgerEntry:
     total: int
     because: Value | None
     before: State = field(repr=False, compare=False)
-    """The position in which it happened; what the cause names still stands there."""
+    """Position in which it happened, where everything that the cause names still exists."""
 
     def get_reason(self, lang: str = "en") -> str:
-        """The cause as words; empty if there is none."""
+        """Return the cause in words; "" if there is none."""
         return self.because.text(self.before, lang) if self.because is not None else ""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """One point of the tracks."""
+    """One point of a timeline."""
 
     node_index: int
     round: int
@@ -87,13 +87,13 @@ class Moment:
     player: int
     scores: tuple[int, ...]
     measures: Mapping[str, int] = field(default_factory=dict, hash=False)
-    """The game's measures of the whole table, by name."""
+    """Measures of the whole table, by name."""
 
 
 def find_cited_rules(node: Node) -> tuple[str, ...]:
-    """Ids of the rules by which a node came about: of its action, of what was asked and why, of its events and causes.
+    """Return the ids of the rules by which a node was reached: of its action, question, causes and events.
 
-    Each once, in the order in which they are met; the first node cites the rules of set-up (`Game.setup_rules`).
+    Each id occurs once, in order of appearance. The first node cites the rules of set-up (`Game.setup_rules`).
 
     >>> from tabletop.engine.session.history import find_cited_rules
     >>> session = tabletop.Session(gin, seed=1)
@@ -111,13 +111,13 @@ def find_cited_rules(node: Node) -> tuple[str, ...]:
 
 
 def find_fork(nodes: Sequence[Node], other_nodes: Sequence[Node]) -> int:
-    """The index of the last node that two lines of one session share."""
+    """Return the index of the last node that two branches of one session share."""
     last = min(len(nodes), len(other_nodes)) - 1
     return bisect_left(range(last), True, key=lambda k: nodes[k + 1] is not other_nodes[k + 1])
 
 
 def find_visible_rules(node: Node, viewer: int | None) -> tuple[str, ...]:
-    """The rules that are `cited`, as far as the viewer knows of it: what another seat did, if something was seen of it.
+    """Return the cited rules that the viewer may know; those of another seat's action only if an event of it was seen.
 
     `viewer` None knows everything.
 
@@ -132,9 +132,9 @@ def find_visible_rules(node: Node, viewer: int | None) -> tuple[str, ...]:
 
 
 def list_log_entries(nodes: Sequence[Node], unasked: Collection[int] = ()) -> list[LogEntry]:
-    """Every decision of the line and what happened by it, and where the rules were turned.
+    """Return every decision of the branch with its events, and the changes of parameters.
 
-    `unasked` are the numbers of the nodes that standing answers led to.
+    `unasked` holds the numbers of the nodes that auto-pass led to.
     """
     entries = []
     for k, node in enumerate(nodes):
@@ -147,9 +147,10 @@ def list_log_entries(nodes: Sequence[Node], unasked: Collection[int] = ()) -> li
 def list_ledger_entries(
     nodes: Sequence[Node], player: int, counter: str, viewer: int | None = None
 ) -> list[LedgerEntry]:
-    """Each change of one counter of one seat along the line; the total starts from the first position's value.
+    """Return each change of one counter of one seat along the branch.
 
-    Changes of which `viewer` has seen nothing are left out; None has seen everything.
+    The total starts at the value of the first position. Changes that `viewer` has not seen are left out; None has seen
+    everything.
     """
     first = nodes[0].state
     total = first.game.counters(first, player).get(counter, 0)
@@ -172,7 +173,7 @@ def list_ledger_entries(
 
 
 def list_moments(nodes: Sequence[Node], cache: dict[Node, Moment]) -> list[Moment]:
-    """One moment for each node: what tracks draw. `known` are those found before; a node and its place never change."""
+    """Return one moment for each node, for timelines. `cache` holds earlier results; nodes never change."""
     for k, node in enumerate(nodes):
         if node not in cache:
             s = node.state
@@ -181,7 +182,7 @@ def list_moments(nodes: Sequence[Node], cache: dict[Node, Moment]) -> list[Momen
 
 
 def find_boundaries(nodes: Sequence[Node], kind: str) -> list[int]:
-    """The indices at which a new decision, turn, phase or round begins; the first position begins one of each."""
+    """Return the indices at which a new decision, turn, phase or round starts; index 0 starts one of each."""
     if kind not in BOUNDARY_KINDS:
         raise ValueError(f"no marks {kind!r}; there are {', '.join(BOUNDARY_KINDS)}")
     indices = []

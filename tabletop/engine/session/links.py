@@ -1,6 +1,6 @@
-"""Text in a form that fits into a message or an address: compressed, and written with letters, digits, - and _ only.
+"""Links: text compressed and encoded with letters, digits, - and _ only, so that it fits into a message or address.
 
-Reading executes nothing, and stops where what comes out is larger than it may be, however small the link is.
+Decoding executes nothing. It stops when the result exceeds its limit, however small the link is.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ import re
 import zlib
 
 LINK_PREFIX = "tabletop1."
-"""What a link begins with: whose it is, and which form it has."""
+"""Prefix of a link, with the version of its format."""
 MAX_LINK_CHARACTERS = 1_000_000
-"""Longer links are refused unread; that of a long game has some 3,000."""
+"""Longer links are refused without decoding. The link of a long game has about 3,000 characters."""
 
 _ANY_PREFIX = re.compile(r"tabletop(\d{1,9})\.")
 _BODY = re.compile(r"[A-Za-z0-9_-]*")
@@ -21,20 +21,25 @@ _NOT_WHOLE = "it is not whole, or was changed: copy the link once more"
 
 
 def is_link(text: str) -> bool:
-    """Whether a text is meant to be a link, a good one or not."""
+    """Return True if a text looks like a link, valid or not."""
     return _ANY_PREFIX.match(text.lstrip()) is not None
 
 
 def encode_link(text: str) -> str:
-    """A text as a link."""
+    """Return a text as a link."""
     compressed = zlib.compress(text.encode(), 9)
     return LINK_PREFIX + base64.urlsafe_b64encode(compressed).decode("ascii").rstrip("=")
 
 
 def decode_link(link: str, max_bytes: int) -> str:
-    """The text of a link; line breaks and spaces in it, as mail makes them, do not matter.
+    """Return the text of a link. Line breaks and spaces in it, as mail programs insert them, are ignored.
 
-    `most` are the bytes that it may come to. Raises ValueError that says what is wrong with it.
+    Args:
+        link: Link to decode.
+        max_bytes: Largest size of the text in bytes.
+
+    Raises:
+        ValueError: The link is invalid; the message says why.
     """
     if len(link) > MAX_LINK_CHARACTERS:
         raise ValueError(f"it has {len(link)} letters, more than {MAX_LINK_CHARACTERS}")

@@ -1,7 +1,7 @@
-"""Records: a whole game in a page of JSON (game, parameters, seed, actions, and a fingerprint of the last position).
+"""Records: a whole game as a page of JSON (game, parameters, seed, actions, and a fingerprint of the last position).
 
-A record is read as data and checked field by field; what is wrong is told in one `RecordError`, with the place of
-every mistake. Whether its actions are legal is found out by replaying it.
+A record is read as data and checked field by field. One `RecordError` reports every mistake with its place. Replaying
+the record shows if its actions are legal.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ FORMAT = "tabletop record 1"
 MAX_SEED = 2**62
 
 _OPTIONAL_KEYS = ("standing", "unasked", "seats", "shown")
-"""What is only there in games with chances that can be let go by, and where it is known who played and who looks."""
+"""Keys that only some records have: auto-pass, seats, and the shown position."""
 _REQUIRED_KEYS = ("format", "game", "rules_version", "parameters", "content", "seed", "start", "actions", "digest")
 _DIGEST = re.compile(r"[0-9a-f]{16}")
 
 
 class RecordError(ValueError):
-    """A record that cannot be used; `mistakes` names every one, with its place."""
+    """Error for a record that cannot be used; `mistakes` holds every mistake with its place."""
 
     def __init__(self, source: str, mistakes: Iterable[str]) -> None:
         self.source = source
@@ -45,35 +45,36 @@ class RecordError(ValueError):
         super().__init__(f"{shorten(source)} is no record that can be used: {join_mistakes(self.mistakes)}")
 
     def __reduce__(self) -> tuple[type[RecordError], tuple[str, tuple[str, ...]]]:
-        # Exceptions are rebuilt from the message alone unless told otherwise; workers send theirs home pickled.
+        # By default pickle rebuilds an exception from its message alone; workers send their exceptions pickled.
         return type(self), (self.source, self.mistakes)
 
 
 @dataclass(frozen=True)
 class Record:
-    """A whole game. `start` is a saved position if it did not begin with a new game; `digest` is of the last one.
+    """Record of a whole game. Records of the same game are equal whatever their `seats` and `shown`.
 
-    `rules_version` is the game's, `actions` are in notation. What takes a `game` needs it where `load_game` does not
-    find the game. Records of the same game are equal whoever played it and wherever one looks.
+    `start` is a saved position if the game did not begin with a new game. `digest` is the fingerprint of the last
+    position. `rules_version` is that of the game; `actions` are in notation. Methods with a parameter `game` need it
+    if `load_game` does not find the game.
     """
 
     game_name: str
     rules_version: str
     parameters: Mapping[str, Any]
     content: str
-    """Which cards and boards were played with, as `Game.content_id` names them."""
+    """Cards and boards that were played with, as identified by `Game.content_id`."""
     seed: int
     actions: tuple[str, ...]
     start: Mapping[str, Any] | None
     digest: str
     standing: tuple[str, ...] = ()
-    """When each seat wanted to be asked whether it reacts, at the end; empty: nothing is known of that."""
+    """Auto-pass mode of each seat at the end; empty if unknown."""
     unasked: tuple[int, ...] = ()
-    """Which of the actions, from 0, are standing answers: nobody was asked."""
+    """Indices of the actions that auto-pass gave without asking."""
     seats: tuple[str, ...] = field(default=(), compare=False)
-    """Who played: "human" or the name of a strategy for each seat; empty: nothing is known of that."""
+    """For each seat "human" or the name of a strategy; empty if unknown."""
     shown: int | None = field(default=None, compare=False)
-    """How many of the actions lead to the position that was looked at; None: all of them."""
+    """Number of actions before the position that was shown; None for all of them."""
 
     @classmethod
     def of(
@@ -88,10 +89,18 @@ class Record:
         seats: Sequence[str] = (),
         shown: int | None = None,
     ) -> Record:
-        """The record of a game that was played: its actions in order, and the position they led to.
+        """Return the record of a game that was played.
 
-        `last` is the position after the last of the actions, `start` the first one if it was no new game;
-        `standing`, `unasked`, `seats` and `shown` are as the record has them. Raises PositionError for no positions.
+        Args:
+            game: Game with its parameters.
+            seed: Seed of the game.
+            actions: Actions in order.
+            last: Position after the last action.
+            start: First position, if it was not that of a new game.
+            standing: See the fields of the record; so for `unasked`, `seats` and `shown`.
+
+        Raises:
+            PositionError: `last` or `start` is not a position.
 
         >>> events = deal.apply_action("take")
         >>> tabletop.Record.of(gin, 7, ["take"], deal).actions
@@ -109,7 +118,7 @@ class Record:
     # --- text and files -----------------------------------------------------------------------------------------
 
     def to_text(self) -> str:
-        """The record as JSON for people too: one action per line."""
+        """Return the record as readable JSON, with one action per line."""
         lines = [f"{json.dumps(key)}: {json.dumps(fact)}" for key, fact in self._get_head().items()]
         actions = ",\n".join(f"  {json.dumps(action)}" for action in self.actions)
         lines.append(f'"actions": [\n{actions}\n]' if actions else '"actions": []')
@@ -117,7 +126,7 @@ class Record:
         return "{\n" + ",\n".join(lines) + "\n}\n"
 
     def _get_head(self) -> dict[str, Any]:
-        """All but the actions and the digest, as plain data."""
+        """Return everything but the actions and the digest, as plain data."""
         fields: dict[str, Any] = {
             "format": FORMAT,
             "game": self.game_name,
@@ -135,7 +144,7 @@ class Record:
         return fields
 
     def link(self) -> str:
-        """The whole game in one word without spaces, to be sent in a message: `from_link` and `play` read it.
+        """Return the whole game as one word without spaces, for messages; `from_link` and `play` read it.
 
         >>> session.record().link()[:12]
         'tabletop1.eN'
@@ -145,9 +154,10 @@ class Record:
 
     @classmethod
     def from_link(cls, link: str, game: type[Game] | Game | None = None) -> Record:
-        """Read a record from the `link` of one; `game` is as in `from_text`.
+        """Read a record from its `link`; `game` is as in `from_text`.
 
-        Raises RecordError for what is no link, is cut or changed, holds too much, or holds no record that can be used.
+        Raises:
+            RecordError: The link is invalid, cut or changed, too large, or its record cannot be used.
 
         >>> tabletop.Record.from_link(session.record().link()) == session.record()
         True
@@ -160,7 +170,7 @@ class Record:
         return cls.from_text(text, source, game)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the record to a file, whole or not at all; a file that is there stays what it was. Raises OSError.
+        """Write the record to a file. If writing fails, an existing file stays as it was. Raises OSError.
 
         >>> session.record().save("game.json")
         """
@@ -183,12 +193,16 @@ class Record:
 
     @classmethod
     def from_text(cls, text: str, source: str = "this text", game: type[Game] | Game | None = None) -> Record:
-        """Read a record; `game` is its game, or the class of it, where `load_game` alone would not find it.
+        """Read a record from its JSON text.
 
-        That is so for games it does not know, and for content of one's own: a record names no files. The parameters are
-        those of the record.
+        Args:
+            text: The JSON.
+            source: Name of the text in errors.
+            game: The game or its class. Needed for games that `load_game` does not find and for custom content,
+                because a record names no files. The parameters are those of the record.
 
-        Raises RecordError that names every mistake; the name of the text in it is `source`.
+        Raises:
+            RecordError: The record is invalid; the error names every mistake.
 
         >>> text = session.record().to_text()
         >>> tabletop.Record.from_text(text).seed
@@ -242,7 +256,7 @@ class Record:
     # --- playing it again ---------------------------------------------------------------------------------------
 
     def game(self, game: type[Game] | Game | None = None) -> Game:
-        """The game with the parameters that were played. Raises RecordError.
+        """Return the game with the recorded parameters. Raises RecordError.
 
         >>> session.record().game()
         load_game('gin_rummy', hands=1)
@@ -250,7 +264,7 @@ class Record:
         return self._open("the record", game)[0]
 
     def replay(self, game: type[Game] | Game | None = None) -> State:
-        """The last position. Raises RecordError if an action is not legal or it ends in another position.
+        """Return the last position. Raises RecordError if an action is illegal or the last position differs.
 
         >>> session.record().replay()
         <gin_rummy: round 1, play, player 1 to decide, points (0, 0)>
@@ -258,9 +272,9 @@ class Record:
         return deque(self.iterate_states(game), maxlen=1).pop()  # at least the first position, or an error
 
     def iterate_states(self, game: type[Game] | Game | None = None) -> Iterator[State]:
-        """Every position in turn, the first one included; it is one state, so clone what you keep.
+        """Yield every position in turn, including the first one. It is one object: clone the positions that you keep.
 
-        Raises RecordError, see `replay`, when it comes to the action that is not legal.
+        Raises RecordError at the first illegal action; see `replay`.
 
         >>> moves = session.run_strategies()
         >>> [state.current_player() for state in session.record().iterate_states()]
@@ -276,7 +290,7 @@ class Record:
             except NotationError as e:
                 raise RecordError("the record", [f"decision {k}: {e}"]) from None
             except Exception as e:
-                # A start from outside may be well formed and yet no position that play could reach.
+                # A start position from a file may be well formed but unreachable in play.
                 why = f"decision {k}, {text[:80]!r} cannot be carried out: {e!r}"
                 raise RecordError("the record", [why]) from e
         if state.digest() != self.digest:
@@ -284,7 +298,7 @@ class Record:
         yield state
 
     def _open(self, source: str, candidate: type[Game] | Game | None) -> tuple[Game, State]:
-        """The game and its first position; RecordError names all that is wrong with game, version and actions."""
+        """Return the game and its first position; RecordError names every mistake in game, version and actions."""
         mistakes = []
         try:
             candidate = candidate or find_game_class(self.game_name)

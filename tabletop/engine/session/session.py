@@ -1,9 +1,7 @@
-"""A live game for people: play, undo, redo, branches, strategies at some seats, observers, and the ledger of causes.
+"""Live game for people: play, undo, redo, branches, strategies, observers, and the ledger of causes.
 
-Every position that was reached stays, so going back costs nothing and nothing is lost: another decision at an earlier
-point starts a new line beside the old one. All methods hold one lock. Callbacks run after it was released, in the
-thread that made the change; one that raises neither stops the others nor harms the session: the error is logged and
-kept in `errors` for a screen to show.
+Every reached position is kept, so undo is free; another decision at an earlier node starts a new branch. All methods
+hold one lock. Callbacks run after it is released. If one raises, the others still run; its error is kept in `errors`.
 """
 
 from __future__ import annotations
@@ -45,12 +43,11 @@ _log = logging.getLogger(__name__)
 
 
 class Session:
-    """A game being played. `seats` holds "human", the name of a strategy or a strategy for each seat.
+    """Game in progress. `seats` holds "human", the name of a strategy or a strategy for each seat; people by default.
 
-    It begins with a new game of this seed, or in `state`. `standing` says when seats want to be asked whether they
-    react (`tabletop.engine.session.auto_pass.WHEN`), one for all or one each; without it people are asked when it
-    concerns them, and strategies always. Raises ValueError for wrong seats or standing answers, PositionError for what
-    is no state of this game.
+    It starts with a new game of this `seed`, or at the position `state` of this `game`. `auto_pass` is one of
+    `auto_pass.MODES`, for all seats or for each: by default "concerned" for people and "always" for strategies. Raises
+    ValueError for an invalid seat or mode, PositionError for a `state` of another game.
     """
 
     def __init__(
@@ -72,11 +69,11 @@ class Session:
         self._auto_pass = AutoPass(check_modes(game.num_players, auto_pass, default))
         self._moments: dict[Node, Moment] = {}
         self.version = 0
-        """Goes up by one with every change."""
+        """Counter that every change increases by one."""
         self.errors: deque[BaseException] = deque(maxlen=50)
-        """What callbacks raised, the latest last."""
+        """Exceptions raised by callbacks, the latest last."""
         self.extensions: dict[str, Any] = {}
-        """What screens keep with this session, by name. It goes with the session: no table of sessions holds it."""
+        """Data that screens keep with this session, by name. It lives as long as the session."""
         self._callbacks: list[Callback] = []
         self._failure: tuple[Node, StrategyError] | None = None
         self._began = state.clone() if state is not None else None
@@ -89,61 +86,60 @@ class Session:
 
     @property
     def nodes(self) -> list[Node]:
-        """The current line from the start to its end; a copy."""
+        """Nodes of the current branch from start to end; a copy."""
         with self.lock:
             return list(self._tree.current)
 
     @property
     def node(self) -> Node:
-        """The node that is shown."""
+        """Node that is shown."""
         with self.lock:
             return self._tree.node
 
     @property
     def state(self) -> State:
-        """The position that is shown; only to be read, clone it to play on."""
+        """Position that is shown; read-only, clone it to play on."""
         return self.node.state
 
     @property
     def game(self) -> Game:
-        """The game, with the parameters that hold at the shown node."""
+        """Game with the parameters at the shown node."""
         return self.state.game
 
     @property
     def index(self) -> int:
-        """Which node of the line is shown."""
+        """Index of the shown node in the branch."""
         return self._tree.index
 
     @property
     def length(self) -> int:
-        """How many nodes the current line has."""
+        """Number of nodes of the current branch."""
         with self.lock:
             return self._tree.last + 1
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is an earlier node."""
+        """True if there is an earlier node."""
         return self._tree.index > 0
 
     @property
     def can_redo(self) -> bool:
-        """Whether the line goes on."""
+        """True if there is a later node in the branch."""
         with self.lock:
             return self._tree.index < self._tree.last
 
     @property
     def failure(self) -> StrategyError | None:
-        """What went wrong when the strategy that is asked now was to decide; None as soon as that is past."""
+        """Error of the strategy that has to decide at the shown node; None at all other nodes."""
         with self.lock:
             return self._failure[1] if self._failure is not None and self._failure[0] is self.node else None
 
     # --- changes ------------------------------------------------------------------------------------------------
 
     def apply(self, action: Action | str) -> tuple[Event, ...]:
-        """Carry out an action at the shown node. Raises IllegalActionError or NotationError; nothing changes then.
+        """Carry out an action at the shown node. Raises IllegalActionError or NotationError; then nothing changes.
 
-        The next node's own action just steps on. Another action in the middle of a line goes on in another line: in
-        the one that already has it here, or else in a new one.
+        In the middle of a branch, an action that differs from the next one continues in another or a new branch.
         """
         with self.lock:
             question = self.state.question
@@ -153,15 +149,15 @@ class Session:
         return node.events
 
     def undo(self) -> bool:
-        """Show the node before; False at the start."""
+        """Show the previous node; return False at the start."""
         return self._go(-1)
 
     def redo(self) -> bool:
-        """Show the next node of the line; False at its end."""
+        """Show the next node of the branch; return False at its end."""
         return self._go(1)
 
     def goto(self, index: int) -> None:
-        """Show the node with this index; the nearest one if there is none."""
+        """Show the node with this index, or the nearest one."""
         with self.lock:
             index = max(0, min(int(index), self._tree.last))
             changed = index != self._tree.index
@@ -172,11 +168,11 @@ class Session:
             self._notify()
 
     def undo_reveals(self) -> list[Event]:
-        """What was revealed by the step that undo would take back; people cannot forget it."""
+        """Return the events of the shown node that revealed something, which undo cannot make players forget."""
         return [event for event in self.node.events if event.reveals]
 
     def reset(self, game: Game, seed: int = 0, seats: Sequence[Seat] | None = None) -> None:
-        """Begin another game in this session, for the same observers; seats and standing answers stay if they fit."""
+        """Start another game in this session; seats and auto-pass modes stay if they fit."""
         with self.lock:
             auto_pass = None
             if seats is None and len(self.seats) == game.num_players and game.name == self.game.name:
@@ -188,9 +184,9 @@ class Session:
         self._notify()
 
     def retune(self, **changes: Any) -> None:
-        """Go on from the shown node with other parameters; undo takes it back like an action.
+        """Continue from the shown node with other parameters; undo reverts the change like an action.
 
-        In the middle of a line a new one begins. Raises ParameterError for those that only set-up knows.
+        In the middle of a branch a new one starts. Raises ParameterError for parameters that only affect set-up.
         """
         with self.lock:
             if self.state.is_terminal():
@@ -213,19 +209,16 @@ class Session:
 
     @property
     def auto_pass(self) -> tuple[str, ...]:
-        """When each seat wants to be asked whether it reacts: see `tabletop.engine.session.auto_pass`."""
+        """Auto-pass mode of each seat: see `tabletop.engine.session.auto_pass`."""
         return tuple(self._auto_pass.modes)
 
     @property
     def waiting(self) -> frozenset[int]:
-        """The seats that said "wait" and will be asked at their next chance."""
+        """Seats that are asked at their next chance, whatever their mode."""
         return frozenset(self._auto_pass.waiting)
 
     def set_auto_pass(self, seat: int, mode: str) -> None:
-        """From now on ask this seat `when` it wants: "always", when it is "concerned", or only in its own "turn".
-
-        Raises ValueError for a seat or an answer that there is not.
-        """
+        """Set the auto-pass `mode` of a seat, see `auto_pass.MODES`. Raises ValueError for an unknown seat or mode."""
         with self.lock:
             self._check_seat(seat)
             changed = [mode if k == seat else was for k, was in enumerate(self._auto_pass.modes)]
@@ -234,10 +227,9 @@ class Session:
         self._notify()
 
     def react(self, seat: int) -> bool:
-        """Wait, I react: back to the last chance that `seat` let go by unasked, if it has decided nothing since.
+        """Go back to the last chance that was passed for `seat` without asking, if it has decided nothing since.
 
-        Otherwise it will be asked at its next chance. Returns whether it went back; nothing that was played is lost.
-        Raises ValueError for a seat that there is not.
+        Otherwise the seat is asked at its next chance. Returns True if it went back. Raises ValueError.
         """
         with self.lock:
             self._check_seat(seat)
@@ -258,24 +250,24 @@ class Session:
 
     @property
     def unasked(self) -> frozenset[int]:
-        """The numbers of the nodes that came about by a standing answer, on all lines."""
+        """Numbers of the nodes that auto-pass led to, on all branches."""
         return frozenset(self._auto_pass.passed_nodes)
 
     # --- branches -----------------------------------------------------------------------------------------------
 
     @property
     def current_branch(self) -> str:
-        """The name of the line that is shown."""
+        """Name of the shown branch."""
         return self._tree.name
 
     @property
     def branches(self) -> list[Branch]:
-        """All lines, in the order in which they began."""
+        """All branches, in the order in which they started."""
         with self.lock:
             return self._tree.branches
 
     def branch(self, name: str = "") -> str:
-        """Start a new line from the shown node and show it; returns its name. ValueError if the name is taken."""
+        """Start a new branch at the shown node, show it, and return its name. ValueError if the name is taken."""
         with self.lock:
             name = self._tree.fork(name)
             self.version += 1
@@ -283,12 +275,12 @@ class Session:
         return name
 
     def line(self, name: str) -> list[Node]:
-        """The nodes of the line called `name`, from the start to its end; a copy. ValueError if there is none."""
+        """Return the nodes of the branch `name` from start to end; a copy. ValueError if there is none."""
         with self.lock:
             return list(self._tree.get_line(name))
 
     def switch(self, name: str) -> None:
-        """Show the end of another line. ValueError if there is none of this name."""
+        """Show the end of another branch. ValueError if there is none of this name."""
         with self.lock:
             self._tree.switch(name)
             self.version += 1
@@ -297,17 +289,18 @@ class Session:
     # --- strategies ---------------------------------------------------------------------------------------------
 
     def play_one(self, seconds: float | None = None) -> bool:
-        """One decision by the strategy of the seat that is asked; False if a person is asked or the game is over.
+        """Let the strategy to move make one decision; return False if a person is to move or the game is over.
 
-        Raises StrategyError if it fails or takes more than `seconds`; `failure` keeps it, and the game stays as it is.
+        Raises StrategyError if it fails or takes more than `seconds`; `failure` keeps the error, and the game is
+        unchanged.
         """
         return self.run_strategies(1, seconds) == 1
 
     def run_strategies(self, limit: int | None = None, seconds: float | None = None) -> int:
-        """Let the strategies play until a person is asked, the game is over or `limit` decisions were made.
+        """Let the strategies play until a person is to move, the game is over, or `limit` decisions were made.
 
-        Returns how many. Each decision is a node; observers are called once, at the end. Raises StrategyError as
-        `play_one` does; what was decided before stays.
+        Returns the number of decisions, each one a node; observers are called once. Raises StrategyError as `play_one`
+        does.
         """
         played, before = 0, self._failure
         try:
@@ -320,7 +313,7 @@ class Session:
         return played
 
     def hand_over(self, seat: int, which: Seat) -> None:
-        """Have a seat played by `which` from now on, a strategy or "human". Raises ValueError."""
+        """Assign a seat to `which`, a strategy or "human". Raises ValueError."""
         with self.lock:
             self._check_seat(seat)
             self.seats = check_seats(self.game, [*self.seats[:seat], which, *self.seats[seat + 1 :]])
@@ -329,7 +322,7 @@ class Session:
         self._notify()
 
     def think(self) -> StrategyTask | None:
-        """The decision of the strategy that is asked, to be thought piece by piece; None if a person is, or it is over.
+        """Return the pending decision of the strategy to move, or None; it is computed step by step.
 
         >>> live = tabletop.Session(gin, seed=7, seats=["greedy", "random"])
         >>> task = live.think()
@@ -346,12 +339,12 @@ class Session:
 
     @property
     def _position(self) -> tuple[Node, str, int]:
-        """The node that is shown, the name of its line, and which of the line it is."""
+        """Shown node, the name of its branch, and its index in the branch."""
         with self.lock:
             return self.node, self._tree.name, self._tree.index
 
     def _carry_out_at(self, place: tuple[Node, str, int], action: Action, is_unasked: bool = False) -> bool:
-        """Carry out what was thought at this place, and tell nobody; False if that is not shown any more."""
+        """Carry out an action chosen at this position, without notification; return False if another node is shown."""
         with self.lock:
             if place != self._position:
                 return False
@@ -361,7 +354,7 @@ class Session:
         return True
 
     def _record_failure(self, node: Node, error: StrategyError) -> None:
-        """Keep what went wrong when a strategy was to decide at this node."""
+        """Record the error of a strategy that was to decide at this node."""
         with self.lock:
             if self._failure is None or self._failure[1] is not error:
                 self._failure = (node, error)
@@ -370,7 +363,7 @@ class Session:
     # --- observers ----------------------------------------------------------------------------------------------
 
     def on_change(self, callback: Callback) -> Callable[[], None]:
-        """Call `callback(session)` after every change; returns what ends that."""
+        """Call `callback(session)` after every change; return a function that ends the subscription."""
         with self.lock:
             self._callbacks.append(callback)
 
@@ -394,50 +387,50 @@ class Session:
     # --- what was played ----------------------------------------------------------------------------------------
 
     def log(self) -> list[LogEntry]:
-        """Every decision up to the shown node, and what happened by it."""
+        """Return every decision up to the shown node, with its events."""
         return history.list_log_entries(self._list_shown_nodes(), self._auto_pass.passed_nodes)
 
     def ledger(self, player: int, counter: str, viewer: int | None = None) -> list[LedgerEntry]:
-        """Each change of a counter of one seat up to the shown node that `viewer` has seen, and because of what."""
+        """Return each change of one counter of one seat up to the shown node that `viewer` has seen, with its cause."""
         return history.list_ledger_entries(self._list_shown_nodes(), player, counter, viewer)
 
     def history(self, branch: str = "") -> list[Moment]:
-        """One moment for each node of the shown line, or of that called `branch`: what tracks draw."""
+        """Return one moment for each node of the shown branch, or of the branch `branch`, for timelines."""
         return history.list_moments(self.line(branch) if branch else self.nodes, self._moments)
 
     def marks(self, kind: str) -> list[int]:
-        """The indices of the line at which a new `kind` begins: "decision", "turn", "phase" or "round"."""
+        """Return the indices of the branch at which a new `kind` starts: "decision", "turn", "phase" or "round"."""
         return history.find_boundaries(self.nodes, kind)
 
     # --- for screens --------------------------------------------------------------------------------------------
 
     def actions(self, lang: str = "en", viewer: int | None = None, legal: bool = False) -> list[ShownAction]:
-        """The answers one could think of (or only the `legal`), with reasons; none for a viewer who is not asked."""
+        """Return the possible answers (or only the `legal` ones) with reasons; none for a viewer who is not to move."""
         return decision_data.list_actions(self.state, lang, viewer, legal)
 
     def decision_item(self, lang: str = "en", viewer: int | None = None) -> ShownDecision | None:
-        """Who is asked what and because of what, as plain data; None when the game is over."""
+        """Return the seat to move, its question and the cause as plain data; None when the game is over."""
         return causes.build_decision_item(self.node, lang, viewer)
 
     def view(self, viewer: int | None = None, lang: str = "en") -> Mapping[str, Any]:
-        """The shown position as plain data, as `viewer` may see it; None sees everything."""
+        """Return the shown position as plain data, as `viewer` may see it; None sees everything."""
         return self.game.view(self.state, viewer, lang)
 
     def svg(self, viewer: int | None = None, lang: str = "en") -> str:
-        """A still picture of the shown position."""
+        """Return a still picture of the shown position."""
         return self.game.svg(self.view(viewer, lang))
 
     def seat_name(self, seat: int, lang: str = "en") -> str:
-        """What a seat is called."""
+        """Return the name of a seat."""
         return self.state.word("player", seat, lang)
 
     # --- records ------------------------------------------------------------------------------------------------
 
     def record(self) -> Record:
-        """The current line as a record, to its end; from the last `retune` on, if there was one."""
+        """Return the current branch to its end as a record; it starts at the last `retune`, if there was one."""
         with self.lock:
             line = self._tree.current
-            first = max(k for k, node in enumerate(line) if node.action is None)  # the start, or the last retuning
+            first = max(k for k, node in enumerate(line) if node.action is None)  # the start, or the last `retune`
             start = line[first].state
             played = line[first + 1 :]
             unasked = [k for k, node in enumerate(played) if node.number in self._auto_pass.passed_nodes]
@@ -455,10 +448,10 @@ class Session:
 
     @classmethod
     def from_record(cls, record: Record, seats: Sequence[Seat] | None = None, game: Game | None = None) -> Session:
-        """A session with a recorded game that shows what was looked at, or else the end. Raises RecordError.
+        """Return a session of a recorded game that shows the recorded position, or else the end. Raises RecordError.
 
-        `seats` are those of the record, if it knows them, and people where it names a strategy that is not known here;
-        `game` is needed only where `load_game` alone does not find it, e.g. with content of one's own.
+        By default the `seats` are those of the `record`, with people for unknown strategies. `game` is needed only if
+        `load_game` does not find the game, such as with custom content.
         """
         record.replay(game)
         game = record.game(game)
@@ -479,14 +472,14 @@ class Session:
     # --- inside -------------------------------------------------------------------------------------------------
 
     def _step(self, action: Action, is_unasked: bool = False) -> Node:
-        """Show the node that this action leads to; `unasked` if it is a standing answer. The lock is held."""
+        """Show the node that this action leads to; `is_unasked` if auto-pass chose it. The lock is held."""
         node = self.node
         after = self._tree.step(action)
         self._auto_pass.record_answer(node.state, after.number, is_unasked)
         return after
 
     def _list_shown_nodes(self) -> list[Node]:
-        """The current line up to the shown node; a copy."""
+        """Return the nodes of the current branch up to the shown one; a copy."""
         with self.lock:
             return self._tree.current[: self._tree.index + 1]
 

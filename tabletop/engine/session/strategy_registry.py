@@ -1,7 +1,7 @@
-"""What a strategy is, and how a seat finds the one that it names.
+"""Strategies: the protocol for thinking in steps, lookup by name, errors, and the assignment of seats.
 
-The engine knows no strategy. `tabletop.strategies` puts the ones that suit every game into `NAMED`; a game adds its
-own with `Game.strategies`.
+The engine itself has no strategies. `tabletop.strategies` adds those that suit every game to `GENERAL_STRATEGIES`. A
+game adds its own with `Game.strategies`.
 """
 
 from __future__ import annotations
@@ -28,14 +28,15 @@ if TYPE_CHECKING:
 
 
 class AnytimeStrategy(Strategy, Protocol):
-    """A strategy that can be asked how far it is: what runs in an event loop need not wait for it in one go.
+    """Strategy that improves its answer step by step, so an event loop can run other work in between.
 
-    `decide` gives what the last of `think` gives, with the same chance. One with an attribute `seconds` (a number) is
-    thought to think long: at a table it does so in a process of its own, and answers the best so far after that time.
+    `decide` returns what the last step of `think` yields, with the same random numbers. A strategy with an attribute
+    `seconds` is expected to think for a long time. At a table it runs in a background process, and its best answer so
+    far is taken after that many seconds.
     """
 
     def think(self, view: PlayerView, source: Random) -> Iterator[Action]:
-        """Its answer as far as it has thought, again and again after small pieces of work; the last one is final.
+        """Yield the best answer so far, repeatedly after small pieces of work; the last one is final.
 
         >>> thoughts = tabletop.find_strategy("greedy", gin).think(tabletop.PlayerView(deal, 1), random.Random(1))
         >>> str(list(thoughts)[-1])
@@ -45,7 +46,7 @@ class AnytimeStrategy(Strategy, Protocol):
 
 
 def iterate_thoughts(strategy: Strategy, view: PlayerView, source: Random) -> Iterator[Action]:
-    """What it thinks, piece by piece; in one piece for a strategy that only decides."""
+    """Yield the thoughts of a strategy; a strategy that only decides yields one."""
     think = getattr(strategy, "think", None)
     if think is not None:
         yield from think(view, source)
@@ -54,18 +55,18 @@ def iterate_thoughts(strategy: Strategy, view: PlayerView, source: Random) -> It
 
 
 def take_last(thoughts: Iterator[Action]) -> Action:
-    """What they come to."""
+    """Return the last of the thoughts."""
     return deque(thoughts, maxlen=1).pop()
 
 
 HUMAN = "human"
-"""What stands for a person among the seats."""
+"""Entry for a person among the seats."""
 Seat: TypeAlias = str | Strategy
 
 GENERAL_STRATEGIES: dict[str, Strategy] = {}
-"""The strategies that suit every game, by name."""
+"""Strategies that suit every game, by name."""
 SHIPPED_PROVIDERS: list[Callable[[Game], Mapping[str, Strategy]]] = []
-"""What gives the strategies that a game ships as files, by name."""
+"""Functions that return the strategies that a game ships as files, by name."""
 
 
 DISPLAY_NAMES = {
@@ -81,11 +82,11 @@ DISPLAY_NAMES = {
     "tree_search": N_("tree search"),
     "flat_monte_carlo": N_("Monte Carlo"),  # in saved answers only
 }
-"""What people call them who cannot be expected to know the names in programs."""
+"""Names of strategies for people who do not know the names used in programs."""
 
 
 def get_strategy_name(name: str, lang: str = "en") -> str:
-    """What people call a strategy, or who plays a seat; one that is not known keeps its name.
+    """Return the displayed name of a strategy or of a person; an unknown name is returned as it is.
 
     >>> from tabletop.engine.session.strategy_registry import get_strategy_name
     >>> get_strategy_name("greedy"), get_strategy_name("tree_search", "de"), get_strategy_name("mine")
@@ -95,11 +96,11 @@ def get_strategy_name(name: str, lang: str = "en") -> str:
 
 
 SUCCESSORS = {"flat_monte_carlo": "tree_search"}
-"""Strategies of earlier versions, which records and notebooks may name: who plays in their place."""
+"""Retired strategies, which records and notebooks may name, with those that play in their place."""
 
 
 def resolve_name(name: str, names: Container[str]) -> str:
-    """Return the name of the strategy that plays under `name`: that of its successor if it is retired.
+    """Return the name of the strategy that plays under `name`: its successor if it is retired.
 
     >>> from tabletop.engine.session.strategy_registry import resolve_name
     >>> resolve_name("flat_monte_carlo", ["greedy", "tree_search"]), resolve_name("mine", ["mine"])
@@ -109,7 +110,7 @@ def resolve_name(name: str, names: Container[str]) -> str:
 
 
 def find_strategies(game: Game) -> dict[str, Strategy]:
-    """Every strategy that can play this game, by name; a game's own win over those of the same name.
+    """Return every strategy that can play this game, by name; a game's own ones override others of that name.
 
     >>> sorted(tabletop.strategies.find_strategies(gin))
     ['easy', 'expert', 'greedy', 'hard', 'heuristic', 'normal', 'random', 'tree_search']
@@ -119,7 +120,7 @@ def find_strategies(game: Game) -> dict[str, Strategy]:
 
 
 def find_strategy(name: str, game: Game) -> Strategy:
-    """The strategy of this name for this game. Raises ValueError with the nearest name.
+    """Return the strategy of this name for this game. Raises ValueError with the nearest name.
 
     >>> tabletop.find_strategy("random", gin)
     RandomPlay()
@@ -133,7 +134,7 @@ def find_strategy(name: str, game: Game) -> Strategy:
 
 
 def check_strategy(decider: Strategy, game: Game) -> Strategy:
-    """The same strategy, if it plays this game as far as it says. Raises its ValueError.
+    """Return the strategy if it accepts this game. Raises the ValueError of its `check_game`.
 
     >>> from tabletop.engine.session.strategy_registry import check_strategy
     >>> check_strategy(tabletop.find_strategy("random", gin), gin)
@@ -145,10 +146,10 @@ def check_strategy(decider: Strategy, game: Game) -> Strategy:
 
 
 def explain_misfit(which: Seat, game: Game) -> str:
-    """Why this cannot play `game`; "" if nothing is known against it.
+    """Return why this cannot play `game`; "" if nothing is known against it.
 
-    It is a name that nobody has, or nothing that decides, or it says so itself: a strategy that plays some games only
-    has a method `check_game(game)`, which raises ValueError for the others.
+    It may be an unknown name, or an object without `decide`. A strategy that plays only some games has a method
+    `check_game(game)`, which raises ValueError for the others.
 
     >>> from tabletop.engine.session.strategy_registry import explain_misfit
     >>> explain_misfit("greedy", gin), explain_misfit(7, gin)
@@ -184,17 +185,20 @@ DIED = N_(
 )
 LOST = N_("The game of seed {seed} was lost: the process that played it ended {what} times.")
 MAX_QUOTED_CHARACTERS = 300
-"""So much is quoted of what a strategy raised or answered."""
+"""Largest number of characters quoted of what a strategy raised or answered."""
 
 
 class StrategyError(RuntimeError):
-    """A strategy that raised, answered what is not legal, or did not answer in time. The position is as it was before.
+    """Error of a strategy that raised, gave an illegal answer, or exceeded its time limit. The position is unchanged.
 
-    `seed` is that of the game; `decision` says how many decisions had been taken, so that `session.goto(decision)`
-    shows the one that failed. `kind` is one of RAISED, ILLEGAL, LATE, DIED and LOST (then `seat` is -1), `what` the
-    mistake, the answer, the limit or how often. `arm` is the way in which the deal was played, where there are several.
-
-    `strategy` is what it is called.
+    Attributes:
+        strategy: Name of the strategy.
+        seat: Seat that it played; -1 if `kind` is LOST.
+        seed: Seed of the game.
+        decision: Number of decisions before the error; `session.goto(decision)` shows the position.
+        kind: One of RAISED, ILLEGAL, LATE, DIED and LOST.
+        what: The exception, the answer, the limit in seconds, or the number of times.
+        arm: Version of the deal that was played, where there are several.
     """
 
     arm: str = ""
@@ -205,7 +209,7 @@ class StrategyError(RuntimeError):
         super().__init__(self._format(str(seat), "en"))
 
     def text(self, lang: str = "en") -> str:
-        """The same for people, who call seats by letters.
+        """Return the message for people, with letters for seats.
 
         >>> error = tabletop.StrategyError("mine", 0, 7, 3, tabletop.engine.session.strategy_registry.LATE, "5")
         >>> error.text()
@@ -224,12 +228,12 @@ class StrategyError(RuntimeError):
         return fill(words, lang, {"seat": seat, **facts})
 
     def __reduce__(self) -> tuple[type[StrategyError], tuple[str, int, int, int, str, str]]:
-        # Exceptions are rebuilt from the message alone unless told otherwise; workers send theirs home pickled.
+        # By default pickle rebuilds an exception from its message alone; workers send their exceptions pickled.
         return type(self), (self.strategy, self.seat, self.seed, self.decision, self.kind, self.what)
 
 
 class SeatedStrategy:
-    """A strategy in a seat of one game: whatever it does wrong becomes a StrategyError that names it."""
+    """Strategy in a seat of one game. Every failure becomes a StrategyError with its name."""
 
     def __init__(self, which: str | Strategy, game: Game, seat: int, seed: int) -> None:
         self.decider = check_strategy(find_strategy(which, game) if isinstance(which, str) else which, game)
@@ -237,7 +241,7 @@ class SeatedStrategy:
         self.seat, self.seed = seat, seed
 
     def decide(self, state: State, source: Random, decision: int, patience: TimeLimit) -> Action:
-        """What it decides. Raises StrategyError if that is no action at all."""
+        """Return the chosen action. Raises StrategyError if it is no action at all."""
         try:
             action = patience.call(self.decider.decide, PlayerView(state, self.seat), source)
         except TimeoutError as error:
@@ -250,7 +254,7 @@ class SeatedStrategy:
         return self._check_action(action, decision)
 
     def iterate_thoughts(self, state: State, source: Random, decision: int) -> Iterator[Action]:
-        """What it thinks, piece by piece. Raises StrategyError if that is no action at all."""
+        """Yield its thoughts one by one. Raises StrategyError if one is no action at all."""
         thoughts = iterate_thoughts(self.decider, PlayerView(state, self.seat), source)
         while True:
             try:
@@ -267,7 +271,7 @@ class SeatedStrategy:
         return action
 
     def move(self, state: State, source: Random, decision: int, patience: TimeLimit) -> tuple[Event, ...]:
-        """Let it decide and carry that out in `state`. Raises StrategyError."""
+        """Apply its decision to `state` and return the events. Raises StrategyError."""
         action = self.decide(state, source, decision, patience)
         try:
             return state.apply_action(action)
@@ -275,7 +279,7 @@ class SeatedStrategy:
             raise self.explain_refusal(error, state, action, decision) from error
 
     def explain_refusal(self, error: Exception, state: State, action: Action, decision: int) -> Exception:
-        """Whose mistake `error` is that carrying out its answer raised: its own, if the answer was not legal."""
+        """Return the error to raise after `state` raised `error`: a StrategyError if the answer was not legal."""
         if isinstance(error, IllegalActionError):
             return self._create_error(ILLEGAL, decision, str(error))
         if action not in state.legal_actions():  # of the right kind, but made of nonsense
@@ -283,7 +287,7 @@ class SeatedStrategy:
         return error
 
     def describe_exception(self, error: BaseException, decision: int) -> StrategyError:
-        """The error that tells of what it raised."""
+        """Return the error that reports an exception of the strategy."""
         return self._create_error(RAISED, decision, f"{type(error).__name__}: {error}".removesuffix(": "))
 
     def _create_error(self, kind: str, decision: int, what: str) -> StrategyError:
@@ -295,7 +299,7 @@ def _shorten(words: str) -> str:
 
 
 def describe_briefly(thing: object) -> str:
-    """What it calls itself, or else what it is; it may well be broken."""
+    """Return a short text for an object, even if its `__repr__` fails."""
     try:
         return _shorten(repr(thing)) if type(thing).__repr__ is not object.__repr__ else type(thing).__name__
     except Exception:
@@ -306,7 +310,7 @@ def describe_briefly(thing: object) -> str:
 
 
 def check_seats(game: Game, seats: Sequence[Seat] | None) -> tuple[Seat, ...]:
-    """The seats, checked; one ValueError names every mistake."""
+    """Return the seats after checking them; one ValueError names every mistake."""
     if seats is None:
         return (HUMAN,) * game.num_players
     if isinstance(seats, str) or not isinstance(seats, Sequence):
@@ -329,11 +333,11 @@ def check_seats(game: Game, seats: Sequence[Seat] | None) -> tuple[Seat, ...]:
 
 
 def list_seat_names(seats: Sequence[Seat]) -> tuple[str, ...]:
-    """What stands for each seat in a record; a strategy without a name is called by its class."""
+    """Return the entry of each seat in a record; a strategy object is named by its class."""
     return tuple(seat if isinstance(seat, str) else type(seat).__name__ for seat in seats)
 
 
 def restore_seats(names: Sequence[str], game: Game) -> list[Seat]:
-    """Who plays by these names; a person where a strategy is not known here."""
+    """Return the seats with these names; a person where a strategy is not known here."""
     choices = (HUMAN, *find_strategies(game))
     return [name if name in choices else HUMAN for name in (resolve_name(name, choices) for name in names)]

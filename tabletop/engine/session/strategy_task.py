@@ -1,4 +1,4 @@
-"""A decision of a strategy in a session, thought piece by piece: between the pieces an event loop does other things."""
+"""Pending decision of a strategy in a session, computed step by step so that an event loop can run in between."""
 
 from __future__ import annotations
 
@@ -20,27 +20,26 @@ if TYPE_CHECKING:
     from tabletop.engine.session.session import Session
 
 SLICE_SECONDS = 0.03
-"""Seconds of one piece, so that nobody notices it."""
+"""Duration of one step, short enough to go unnoticed."""
 GRACE_SECONDS = 6.0
-"""Seconds more that a process may take to begin, and to find anything at all."""
+"""Additional seconds for a process to start and to find a first answer."""
 
 
 class StrategyTask:
-    """What the strategy of a seat decides at one node: `go_on` until it says that there is an answer, then `take` it.
+    """Pending decision of a seat at one node: call `advance` until it returns True, then `take`.
 
-    `passed` is a standing answer, which needs no thought. Somebody may change the session meanwhile: the thought is
-    dropped then.
+    `auto_pass` is an answer that needs no thought. If the session changes in the meantime, the result is discarded.
     """
 
     def __init__(self, session: Session, seat: int, auto_pass: Action | None) -> None:
         self.session, self.seat, self.auto_pass = session, seat, auto_pass
         self.position: tuple[Node, str, int] = session._position
         self.best = auto_pass
-        """What it would answer now; None if it has thought of nothing yet."""
+        """Best answer so far; None before the first one."""
         self.seconds = 0.0
-        """For how long it has been thinking."""
+        """Seconds spent so far."""
         self.is_cut = False
-        """Whether a clock ended it, so that it answers with the best found by then."""
+        """True if a time limit ended it, so that it answers with the best found by then."""
         self._state = session.state
         self._is_ready = auto_pass is not None
         self._thoughts: Iterator[Action] | None = None
@@ -52,22 +51,22 @@ class StrategyTask:
 
     @property
     def can_stop(self) -> bool:
-        """Whether it thinks in pieces, so that it can be told to answer now."""
+        """True if the strategy works in steps, so that it can be stopped early."""
         return self._player is not None and hasattr(self._player.decider, "think")
 
     @property
     def is_in_background(self) -> bool:
-        """Whether another process thinks, and here one only has to wait."""
+        """True if another process computes and this one only waits."""
         return self._task is not None
 
     @property
     def _limit(self) -> float:
-        """Seconds after which it answers what it has found: those of a strategy that is thought to think long."""
+        """Seconds after which a strategy that has a time limit answers with the best so far."""
         limit = getattr(self._player.decider, "seconds", None) if self._player is not None else None
         return inf if limit is None else float(limit)
 
     def start_in_background(self) -> bool:
-        """Have it thought in another process, if the strategy thinks long and there can be one; whether so."""
+        """Start the computation in a background process if the strategy needs long; return True if it was started."""
         question = self._state.question
         plain = question is None or question.routine or len(self._state.legal_actions()) < 2
         if self._player is None or self._is_ready or plain or self._limit == inf or self._thoughts is not None:
@@ -80,12 +79,12 @@ class StrategyTask:
         return self.is_in_background
 
     def cancel(self) -> None:
-        """Nobody wants the answer any more."""
+        """Stop the computation; its answer is no longer needed."""
         if self._task is not None:
             self._task.stop()
 
     def _receive(self) -> bool:
-        """What another process has found by now; whether there is more to come. If it fails, it is thought here."""
+        """Receive results of the background process; return True if more are to come. After an error, compute here."""
         assert self._task is not None
         assert self._player is not None
         done = self._task.poll()
@@ -97,7 +96,7 @@ class StrategyTask:
         return not done
 
     def stop(self) -> None:
-        """Have it answer now: the best so far, or the usual answer."""
+        """Stop now with the best answer so far, or the default answer."""
         self.cancel()
         if self.best is None:
             question, legal = self._state.question, self._state.legal_actions()
@@ -105,9 +104,10 @@ class StrategyTask:
         self._is_ready = True
 
     def advance(self, seconds: float = SLICE_SECONDS, max_seconds: float = DEFAULT_LIMIT_SECONDS) -> bool:
-        """Think on for about so long; whether there is an answer.
+        """Continue for about `seconds`; return True if there is an answer.
 
-        After `most` seconds it answers the best so far; one that cannot say it fails. Raises StrategyError.
+        After `max_seconds` the best answer so far is taken; a strategy that cannot give one fails. Raises
+        StrategyError.
         """
         if self.is_in_background:
             return self._wait_for_worker(max_seconds)
@@ -130,21 +130,21 @@ class StrategyTask:
         return self._is_ready
 
     def _wait_for_worker(self, max_seconds: float) -> bool:
-        """Hear what another process has found; whether there is an answer."""
+        """Receive results of the background process; return True if there is an answer."""
         self.seconds = time.monotonic() - self._began
         if not self._receive():
             self._is_ready = True
         elif self.is_in_background and self.seconds >= min(
             max_seconds, self._limit + GRACE_SECONDS * (self.best is None)
         ):
-            self.stop()  # the other process looks at its clock between two pieces, and a busy machine lets it wait
+            self.stop()  # the worker checks its clock only between two steps, which may be late on a busy machine
         if self._is_ready and self.best is None:
             self.stop()
         self.is_cut = self._is_ready and self.seconds >= min(max_seconds, self._limit)
         return self._is_ready
 
     def _think_slice(self, max_seconds: float) -> bool:
-        """One piece; False if there is no more."""
+        """Compute one step; return False if there is no further one."""
         assert self._player is not None
         index = self.position[2]
         if self._thoughts is None:
@@ -157,23 +157,23 @@ class StrategyTask:
         return thought is not None
 
     def _decide_at_once(self, seconds: float | None) -> Action:
-        """The answer in one go."""
+        """Return the answer of a strategy that does not work in steps."""
         with TimeLimit(seconds) as patience:
             return self.decide(patience)
 
     def decide(self, patience: TimeLimit) -> Action:
-        """The whole thought in one go. Raises StrategyError."""
+        """Return the whole decision without pauses. Raises StrategyError."""
         if self._player is None:
             assert self.auto_pass is not None
             return self.auto_pass
         return self._player.decide(self._state, self._create_source(), self.position[2], patience)
 
     def _create_source(self) -> Random:
-        # Chance depends on the game's seed and the place in the line only: the same decision when played again.
+        # Random numbers depend only on the seed and the index in the branch, so a replay makes the same decision.
         return create_side_random("session", self.session.seed, self.position[2])
 
     def take(self) -> bool:
-        """Carry it out and tell the observers; False if somebody has changed the session meanwhile.
+        """Carry out the answer and notify observers; return False if the session has changed in the meantime.
 
         Raises StrategyError.
         """
@@ -184,7 +184,7 @@ class StrategyTask:
             self.session._notify()
 
     def carry_out(self, action: Action) -> bool:
-        """The same, and nobody is told."""
+        """Carry out the answer without notifying observers."""
         try:
             return self.session._carry_out_at(self.position, action, self.auto_pass is not None)
         except Exception as error:
@@ -197,11 +197,11 @@ class StrategyTask:
 
 
 def play_one(session: Session, patience: TimeLimit) -> bool:
-    """One decision by the strategy of the seat that is asked, in one go; nobody is told. Raises StrategyError."""
+    """Let the strategy of the seat to move make one decision, without notification. Raises StrategyError."""
     thought = session.think()
     if thought is None:
         return False
-    # Thinking takes time, so the lock is free meanwhile; if somebody changed the session, the thought is dropped.
+    # The lock is free during the computation; if the session changes in the meantime, the answer is discarded.
     try:
         action = thought.decide(patience)
     except StrategyError as error:

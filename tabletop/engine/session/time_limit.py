@@ -1,7 +1,7 @@
-"""A limit for how long something may think, so that what never answers is told instead of waited for.
+"""Time limit for calls, so that a strategy that never answers is reported.
 
-Where Python can ring a bell for itself (the main thread, on anything but Windows) the bell ends the thought. Elsewhere
-it is left behind in a thread of its own, which does not keep Python from ending.
+In the main thread (except on Windows) a timer signal interrupts the call. Elsewhere the call runs in a daemon thread,
+which is abandoned after the limit and does not keep Python alive.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from types import TracebackType
 from typing import Any, Self
 
 DEFAULT_LIMIT_SECONDS = 120.0
-"""For one decision, unless somebody says otherwise: far more than any strategy of the kit takes."""
+"""Default limit for one decision, far more than any built-in strategy takes."""
 TICKS_PER_LIMIT = 4
-"""How often the bell looks within the limit; so it rings after the limit and a quarter at the latest."""
+"""Number of timer ticks within the limit; a call is interrupted after 1.25 times the limit at the latest."""
 
 
 class TimeLimitExceeded(BaseException):
-    """What the bell raises. Not an Exception, so that a strategy that catches its own mistakes does not catch it."""
+    """Exception raised by the timer. It is no Exception, so strategies that catch their own errors do not catch it."""
 
 
 class TimeLimit:
-    """Asks for answers that must each come within `seconds`; None and infinity wait. A context: it holds the bell."""
+    """Limit in seconds for each call; None and infinity wait. A context manager that holds the timer."""
 
     def __init__(self, seconds: float | None) -> None:
         if seconds is not None and seconds <= 0:
@@ -47,19 +47,19 @@ class TimeLimit:
             signal.signal(signal.SIGALRM, self._before)
 
     def _tick(self, *_: object) -> None:
-        """Ring if the thought that was under way at the last looks still is."""
+        """Interrupt the call that was already running at the last ticks."""
         self._ticks = self._ticks + 1 if self._calls == self._calls_at_tick else 0
         self._calls_at_tick = self._calls
         if self._calls % 2 and self._ticks >= TICKS_PER_LIMIT:
             raise TimeLimitExceeded
 
     def call(self, function: Callable[..., Any], *arguments: Any) -> Any:
-        """`answer(*arguments)`. Raises TimeoutError if it does not come in time."""
+        """Return `function(*arguments)`. Raises TimeoutError if it exceeds the limit."""
         if self.seconds is None:
             return function(*arguments)
         if not self._uses_signal:
             return self._call_in_thread(self.seconds, function, arguments)
-        self._calls += 1  # odd: somebody is thinking
+        self._calls += 1  # odd during a call
         try:
             return function(*arguments)
         except TimeLimitExceeded:
@@ -68,7 +68,7 @@ class TimeLimit:
             self._calls += 1
 
     def _call_in_thread(self, seconds: float, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-        """The same in a thread of its own."""
+        """Call the function in a thread."""
         results: list[Any] = []
         errors: list[BaseException] = []
 
@@ -81,7 +81,7 @@ class TimeLimit:
         thread = threading.Thread(target=think, daemon=True)
         try:
             thread.start()
-        except RuntimeError:  # Python in a browser has no threads: it can only wait
+        except RuntimeError:  # Python in a browser has no threads
             think()
         else:
             thread.join(seconds)

@@ -1,4 +1,4 @@
-"""Processes that work for this one. They end with it, even in the middle of a computation that never yields."""
+"""Worker processes. They end with their parent, even during a computation that never yields."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ except ImportError:  # on Windows
     fcntl = None
 
 NAME = "tabletop-worker"
-"""The name of these processes, by which their preparation is known."""
+"""Name of these processes, by which `_get_preparation_data` recognizes them."""
 START_METHOD = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
 CONTEXT: Any = multiprocessing.get_context(START_METHOD)
-"""Makes the processes, and what they share; they start clean, so threads of a notebook do them no harm."""
+"""Multiprocessing context; its processes start clean, so threads of a notebook do not affect them."""
 
 _prepare = spawn.get_preparation_data
 
@@ -31,8 +31,8 @@ _prepare = spawn.get_preparation_data
 def start_process(target: Callable[..., None], *arguments: Any) -> BaseProcess:
     """Start a process that runs `target(*arguments)`, and return it.
 
-    The process does not import the main module of a program, so the program needs no guard, and may be read from a
-    pipe. If `target` raises, one line says so. Raises OSError if no process can be started.
+    The process does not import the main module of the program, so the program needs no guard and may be read from a
+    pipe. If `target` raises, the process prints one line. Raises OSError if no process can be started.
     """
     CONTEXT.set_forkserver_preload([])  # newer Pythons would import the main module there
     process: BaseProcess = CONTEXT.Process(target=_run, args=(target, arguments), name=NAME, daemon=True)
@@ -41,7 +41,7 @@ def start_process(target: Callable[..., None], *arguments: Any) -> BaseProcess:
 
 
 def _get_preparation_data(name: str) -> dict[str, Any]:
-    """Return what a new process is prepared with; a worker is not to import the main module."""
+    """Return the preparation data of a new process; a worker does not import the main module."""
     data: dict[str, Any] = _prepare(name)
     if name == NAME:
         for key in ("init_main_from_name", "init_main_from_path"):
@@ -53,8 +53,8 @@ spawn.get_preparation_data = _get_preparation_data
 
 
 def _run(target: Callable[..., None], arguments: tuple[Any, ...]) -> None:
-    """Do the work of the process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt of the notebook is not meant for the worker
+    """Run the target in the new process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt of the notebook must not stop the worker
     end_with_parent()
     try:
         target(*arguments)
@@ -63,7 +63,7 @@ def _run(target: Callable[..., None], arguments: tuple[Any, ...]) -> None:
 
 
 def end_with_parent() -> None:
-    """Have this process end when the one that started it has ended."""
+    """Make this process end when its parent ends."""
     parent = multiprocessing.parent_process()
     if parent is None:
         return
@@ -77,6 +77,9 @@ def end_with_parent() -> None:
 
 
 def _watch(sentinel: int) -> None:
-    """Wait until the parent has ended; where there is no such signal, and where it ended before that was asked for."""
+    """Wait until the parent has ended.
+
+    This covers systems without the signal, and a parent that ended before the signal was set up.
+    """
     connection.wait([sentinel])
     os._exit(1)

@@ -1,4 +1,4 @@
-"""How generated code is written: names for constants, values worked out once at the beginning of a function."""
+"""Helpers for generated code: names of constants, and values computed once at the start of a function."""
 
 from __future__ import annotations
 
@@ -12,47 +12,47 @@ if TYPE_CHECKING:
 
 
 def join_place(place: str, key: str) -> str:
-    """The place of a key within a place; both are what stands inside of an f-string."""
+    """Return the place of a key within a place; both are text inside an f-string."""
     return f"{place}.{key}" if place else key
 
 
 class CodeWriter:
-    """The text of the functions of one class, and the constants that it names."""
+    """Writer of the functions of one class, with the constants that they name."""
 
     def __init__(self) -> None:
         self.constants: dict[str, Any] = {}
         self.lines: list[str] = []
         self.readers: list[type] = []
-        """Parts and pieces of which a function must be written that reads them."""
+        """Parts and pieces that need a function to read them."""
         self.state = "state"
-        """What the state is called in the function that is being written."""
+        """Name of the state in the current function."""
         self.early_lines: list[str] | None = None
-        """Lines at the beginning of the function; None where what is worked out may change on the way."""
+        """Lines at the start of the function; None if computed values may change during the function."""
         self.is_describing = False
-        """Whether a description of a person is read, not a saved position."""
+        """True if the function reads a scenario, not a saved position."""
         self.pools: frozenset[str] = frozenset()
-        """Pools with a pile in which the rest lies."""
+        """Pools that have a pile with their rest."""
         self._variables = 0
         self._computed: dict[str, str] = {}
         self.write_packed: Callable[[type, str], str]
-        """The text that saves a part or piece."""
+        """Function that returns the code that saves a part or piece."""
         self.find_short_key: Callable[[type], str]
-        """The key by which a piece is described in one word."""
+        """Function that returns the key by which one word describes a piece."""
 
     def begin(self, state: str, *, early: bool = False, describing: bool = False) -> None:
-        """Begin a function in which the state is called `state`."""
+        """Begin a function in which the state has the name `state`."""
         self.state, self.is_describing = state, describing
         self.early_lines = [] if early else None
         self._variables = 0
         self._computed = {}
 
     def create_variable(self) -> str:
-        """A name that is used nowhere else in the function."""
+        """Return a name that the function does not use elsewhere."""
         self._variables += 1
         return f"v{self._variables}"
 
     def name_value(self, value: Any, hint: str) -> str:
-        """The name under which the code finds this value."""
+        """Return the name under which the code finds this value."""
         for name, value_of_name in self.constants.items():
             if value_of_name is value:
                 return name
@@ -64,13 +64,13 @@ class CodeWriter:
         return name
 
     def write_literal(self, value: Any) -> str:
-        """A constant as it is written."""
+        """Write a constant."""
         if value is None or type(value) in (bool, int, str) or value == ():
             return repr(value)
         return self.name_value(value, "constant")
 
     def write_value(self, value: Any, hint: str) -> str:
-        """A constant, or what a function of the state says."""
+        """Write a constant, or the call of a function of the state."""
         if isinstance(value, type) or not callable(value):
             return self.write_literal(value) if type(value) in (bool, int, str) else self.name_value(value, hint)
         called = f"{self.name_value(value, hint)}({self.state})"
@@ -82,17 +82,17 @@ class CodeWriter:
         return self._computed[called]
 
     def write_place(self, place: str) -> str:
-        """A place as it is written."""
+        """Write the code of a place."""
         return f'f"{place}"' if "{" in place else f'"{place}"'
 
     def name_reader(self, of: type) -> str:
-        """The name of the function that reads a part or piece."""
+        """Return the name of the function that reads a part or piece."""
         if of not in self.readers:
             self.readers.append(of)
         return f"_{'describe' if self.is_describing else 'read'}_{of.__name__}"
 
     def write_taking(self, field: Field, text: str, place: str) -> str:
-        """In a description, what is named leaves the pile in which the rest of its pool lies."""
+        """Write the code that takes named ids of a description from the pile with the rest of their pool."""
         if not self.is_describing or field.pool not in self.pools:
             return text
         return (

@@ -1,6 +1,6 @@
-"""The methods of a declared table, written as text: one function for each thing that was written out by hand before.
+"""Generation of the methods of a declared table, as source code.
 
-The text is compiled once, when the class is made. `tabletop.engine.schema.source` shows it.
+The source is compiled once, when the class is built. `table_schema.get_source` shows it.
 """
 
 from __future__ import annotations
@@ -35,31 +35,31 @@ BASE_ATTRIBUTES = {
     "_legal": "self._legal",
     "_skipped": "[]",
 }
-"""What every state has, and how a clone gets it."""
+"""Attributes of every state, with the code that copies them to a clone."""
 
 
 class ClassSchema:
-    """What was declared in one class, and what was generated for it."""
+    """Declared fields of one class, and what was generated for it."""
 
     __slots__ = ("constants", "fields", "kind", "own_names", "text")
 
     def __init__(self, kind: str, fields: Fields, own: Container[str]) -> None:
         self.kind = kind
-        """"table", "part" or "piece"."""
+        """Kind of the class: "table", "part" or "piece"."""
         self.fields = fields
         self.own_names = own
-        """The names of what the class defines itself."""
+        """Names that the class defines itself."""
         self.text = ""
         self.constants: dict[str, Any] = {}
-        """What the text names."""
+        """Constants that the source names."""
 
 
 SCHEMAS: dict[type, ClassSchema] = {}
-"""Every class that was declared."""
+"""Schema of every declared class."""
 
 
 class MethodWriter:
-    """Writes the functions of one class."""
+    """Writer of the methods of one class."""
 
     def __init__(self, name: str, shape: ClassSchema) -> None:
         self.name = name
@@ -72,7 +72,7 @@ class MethodWriter:
         self.w.pools = frozenset(self.rests)
 
     def write_all(self, own: Mapping[str, Any]) -> str:
-        """All functions; `own` is what the class defines itself."""
+        """Return all functions; `own` holds what the class defines itself."""
         if self.shape.kind == "part":
             parts = [self.write_part_init(), self.write_part_clone()]
         elif self.shape.kind == "piece":
@@ -144,7 +144,7 @@ class MethodWriter:
     # --- saving ---------------------------------------------------------------------------------------------------
 
     def write_packed(self, of: type, x: str) -> str:
-        """The text that saves a part or piece."""
+        """Write the code that saves a part or piece."""
         entries = [entry for f in SCHEMAS[of].fields for entry in f.write_entries(f"{x}.{f.name}", self.w)]
         return write_dict(entries)
 
@@ -166,7 +166,7 @@ class MethodWriter:
     # --- knowledge ------------------------------------------------------------------------------------------------
 
     def write_visible_entries(self, f: Field, x: str, keeper: str, sees: str) -> list[tuple[str, str]]:
-        """What a player sees of a field: keys with texts. `sees` says whether they may see it."""
+        """Write the entries of a field in an observation; `sees` is the code of its visibility."""
         if sees == "True":
             return f.write_entries(x, self.w)
         veiled = f.write_masked(x, keeper, self.w)
@@ -218,7 +218,7 @@ class MethodWriter:
         singles = False
 
         def hide_pile(f: Field, x: str, keeper: str, owner: str, indent: str, index: str = "-1") -> None:
-            """Put one pile or word among what is dealt anew."""
+            """Add one pile or word to what is dealt again."""
             nonlocal singles
             leaf = f.leaf
             sees = write_visibility(leaf.seen, owner)
@@ -240,7 +240,7 @@ class MethodWriter:
             )
 
         def hide_field(f: Field, keeper: str, owner: str, indent: str) -> None:
-            """Put what a field holds among what is dealt anew."""
+            """Add the content of a field to what is dealt again."""
             x = f"{keeper}.{f.name}"
             if not isinstance(f, (ListField, KeyedField)):
                 hide_pile(f, x, keeper, owner, indent)
@@ -294,7 +294,7 @@ class MethodWriter:
             lines.append(f"    state.{f.name} = {f.write_read_from('t', '', w, otherwise)}")
         keys = ", ".join(repr(key) for f in self.fields for key in f.list_saved_keys())
         new_lines = [f"    state = {self.name}(game, seed)"]
-        if has_own_init:  # what it wants to be given is not known yet
+        if has_own_init:  # its arguments are not known yet
             new_lines = [f"    state = {self.name}.__new__({self.name})", "    State.__init__(state, game, seed)"]
         return "\n".join([
             "def read(r, game, data):",
@@ -324,7 +324,7 @@ class MethodWriter:
         ])  # fmt: skip
 
     def write_description_lines(self, fields: Iterable[Field], x: str, place: str) -> list[str]:
-        """Lines that take over what a description says."""
+        """Write the lines that take over the entries of a description."""
         lines = []
         for f in fields:
             if not f.described or not f.list_saved_keys():
@@ -338,7 +338,7 @@ class MethodWriter:
         return lines
 
     def write_readers(self) -> list[str]:
-        """The functions that read parts and pieces; these may name further ones."""
+        """Return the functions that read parts and pieces; these may refer to further ones."""
         written: list[str] = []
         done = 0
         while done < len(self.w.readers):
@@ -385,37 +385,37 @@ AGENDA_TEXT = "[[pack(step), player_, pack(because)] for step, player_, because 
 
 
 def write_dict(entries: Sequence[tuple[str, str]]) -> str:
-    """Keys with texts as the text of a dict."""
+    """Write the code of a dict from keys and the code of their values."""
     return "{" + ", ".join(f"{key!r}: {text}" for key, text in entries) + "}"
 
 
 def write_visibility(seen: str, owner: str) -> str:
-    """Whether `player` sees what belongs to `owner`."""
+    """Write the condition that `player` sees what belongs to `owner`."""
     if seen in (EVERYBODY, NOBODY):
         return str(seen == EVERYBODY)
     return f"{owner} == player" if seen == OWNER else f"self.{seen}(player, {owner})"
 
 
 def write_known(source: str, keeper: str, owner: str) -> str:
-    """What is source of hidden things: a field beside them, or what a method of the state says."""
+    """Write the code of the known ids of a hidden pile: a field of the same holder, or a method of the state."""
     if not source:
         return "()"
     return f"{keeper}.{source[1:]}" if source.startswith(".") else f"self.{source}(player, {owner})"
 
 
 def is_dealt(f: Field) -> bool:
-    """Whether a field is hidden from somebody and dealt anew by a pool."""
+    """Return True if a field is hidden from some player and is dealt again with its pool."""
     leaf = f.leaf
     return bool(leaf.pool) and leaf.seen != EVERYBODY and isinstance(leaf, (PileField, WordField))
 
 
 def find_short_key(fields: Fields) -> str:
-    """The key of the first word of a piece: what a description may give alone."""
+    """Return the key of the first word of a piece, which a description may give alone."""
     return next((f.saved for f in fields if isinstance(f, WordField)), "")
 
 
 def put_back(singles: Iterable[tuple[Any, str, int, list[str]]]) -> None:
-    """Give single hidden things back to the fields they came from."""
+    """Return single hidden ids to the fields they came from."""
     for keeper, name, index, things in singles:
         thing = things[0] if things else ""
         if index < 0:
