@@ -9,7 +9,7 @@ import { ghostsOf, knownAt, learnDrawings, makeLeaf, sharedSigns, signsOf } from
 import { clock, thinking } from "./thinking.js";
 
 /** @import { Context, Drawn, Translate } from "../screen/types.d.ts" */
-/** @import { AskedData, Foreseen, HintData, OverData, Reason, ShownAction, TutorData } from "./data.d.ts" */
+/** @import { AskedData, Foreseen, HintData, OverData, ReasonData, ShownAction, TutorData } from "./data.d.ts" */
 
 /** What is known of the answers. @typedef {{ foreseen: Foreseen, hint: HintData, warning: TutorData }} Found */
 
@@ -359,7 +359,7 @@ function impossible(action, id, told) {
 /**
  * Why not, or why rather not: the sentences with their rules, each of which is said once, and what would help, after
  * the last sentence.
- * @param {Reason[]} reasons
+ * @param {ReasonData[]} reasons
  * @param {string} name
  * @param {Set<string>} [told] the rules that have been said
  * @param {boolean} [linked] whether a click on the rule opens it: not within a button
