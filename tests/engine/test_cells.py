@@ -197,7 +197,7 @@ def test_whatever_is_shown_is_escaped() -> None:
 
     game = Hostile()
     game.settings["goal"] = type(game.settings["goal"])(
-        HOSTILE, HOSTILE, {"en": HOSTILE}, rule=HOSTILE, changed_parameters=HOSTILE
+        HOSTILE, HOSTILE, {"en": HOSTILE}, rule=HOSTILE, chosen=HOSTILE
     )
     state = game.scenario({"hands": [["wish"], []], "deck": ["coin"] * 4})
     book = Rulebook([Rule("a.b", HOSTILE, HOSTILE, dict.fromkeys(("en", "de", "es"), HOSTILE))])

@@ -242,7 +242,7 @@ def test_before_the_search_is_over_there_is_nothing_to_compare_with() -> None:
     adviser = Adviser(Outlook(position(GIN)))
     assert adviser.best == ()
     with pytest.raises(ValueError, match="the search is not over"):
-        adviser.chance(adviser.outlook.legal_actions()[0])
+        adviser.chance(adviser.view.legal_actions()[0])
 
 
 # --- fitting ----------------------------------------------------------------------------------------------------------

@@ -70,7 +70,7 @@ def test_the_line_can_be_played() -> None:
     found = Rollouts(chosen(), depth=10, seed=5)
     found.play(1)
     for figure in found.figures():
-        state = found.outlook.resample(5 * 1_000_003)
+        state = found.view.resample(5 * 1_000_003)
         state.apply_action(figure.action)
         for player, action in figure.line:
             while len(state.legal_actions()) == 1:
