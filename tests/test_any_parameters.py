@@ -102,7 +102,7 @@ def play(game: Game, seed: int, most: int) -> int:
         else:
             action = at.pick_legal(at.state)
             at.state.apply_action(action)
-            checks.count_conserved(at, at.state, action)
+            checks.check_conserved(at, at.state, action)
         at.number += 1
     if at.state.is_terminal():
         checks.check_end(at)
