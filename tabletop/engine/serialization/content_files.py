@@ -152,6 +152,8 @@ class EntryReader(Reader, ABC):
             if lang not in names and (name := look_up(english, lang, f"{self.domain}{NAMES_SUFFIX}", self.locale)):
                 usual = look_up_gender(english, lang, self.domain, self.locale)
                 names[lang] = Noun(name, lang, gender.get(lang, usual))
+            elif lang not in names and not is_table:  # a plain name is the same in every language
+                names[lang] = Noun(english, lang)
         return {"en": "", **names}
 
     def start(self, table: Mapping[str, Any], place: str) -> tuple[str, dict[str, str]]:
