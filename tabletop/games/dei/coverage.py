@@ -36,7 +36,11 @@ def coverage_marks(game: Dei, thing: Value) -> Iterator[str]:
     elif isinstance(thing, e.Bought):
         yield f"bought at market {thing.market}"
     elif isinstance(thing, e.MissionDone):
+        mission = game.content.missions[thing.mission]
         yield f"mission of column {thing.column}"
+        yield from mission.counted.rules
+        if mission.colour:
+            yield "dei.missions.outposts_colour"
 
 
 def expected_marks(game: Dei) -> Iterator[str]:
