@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tabletop.engine.i18n.console import adapt_output
+
 ROOT = Path(__file__).resolve().parents[1]
 PICTURES = ROOT / "docs" / "pictures"
 
@@ -20,4 +22,5 @@ def take_pictures() -> int:
 
 
 if __name__ == "__main__":
+    adapt_output()
     sys.exit(take_pictures())

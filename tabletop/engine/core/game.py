@@ -119,10 +119,7 @@ class Game(Faces[S]):
     def list_choices(self, name: str, lang: str = "en") -> dict[str, str]:
         """Return the choices of the parameter `name` with their names in a language; empty for a free number or text.
 
-        Printed things have their printed names, others those of `choice_names`.
-
-        Raises:
-            KeyError: There is no such parameter.
+        Printed things have their printed names, others those of `choice_names`. Raises KeyError for other names.
 
         >>> tabletop.load_game("51st_state").list_choices("factions", "de")["merchants_guild"]
         'Händlergilde'
@@ -259,12 +256,8 @@ class Game(Faces[S]):
     def identity(self) -> dict[str, Any]:
         """Return the data that identify the game in a saved position. They must agree when it is read."""
         content = {} if self.load_content is None else {"content": self._content.digest}
-        return {
-            "game": self.name,
-            "rules_version": self.rules_version,
-            "parameters": self.changed_parameters(),
-            **content,
-        }
+        names = {"game": self.name, "rules_version": self.rules_version}
+        return {**names, "parameters": self.changed_parameters(), **content}
 
     def setup_rules(self, state: S) -> Iterable[str]:
         """Return the ids of the rules of the setup; none for a position later in a game.
@@ -302,15 +295,11 @@ class Game(Faces[S]):
 
     def has_optional_questions(self) -> bool:
         """Return True if there are questions with a `pass_action`, so that auto-pass is useful."""
-        return any(
-            issubclass(c, Question) and c.pass_action is not Question.pass_action for c in self.vocabulary.values()
-        )
+        questions = [c for c in self.vocabulary.values() if issubclass(c, Question)]
+        return any(c.pass_action is not Question.pass_action for c in questions)
 
     def parse_action(self, text: str) -> Action:
-        """Return the action that is written as `text`. `State.check` decides whether it is legal.
-
-        Raises:
-            NotationError: The text is no action of this game.
+        """Return the action that is written as `text`, legal or not. Raises NotationError for any other text.
 
         >>> gin.parse_action("discard QS")
         Discard(card='QS')

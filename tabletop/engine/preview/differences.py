@@ -132,20 +132,20 @@ class PositionComparison:
         elif self.can_see(f, self.before, seat) and self.can_see(f, self.after, seat):
             yield from compare(f, old, new, seat, path)
         elif callable(f.leaf.masked_value):
-            was, now = (f.leaf.masked_value(holder) for holder in holders)
+            was, now = (f.leaf.masked_value(container) for container in holders)
             yield from self.compare_piles(f, was, now, seat, path)
         elif f.kind == "pile":
             was, now = (
-                self.list_known(f, value, seat, state, holder)
-                for value, state, holder in zip((old, new), (self.before, self.after), holders, strict=True)
+                self.list_known(f, value, seat, state, container)
+                for value, state, container in zip((old, new), (self.before, self.after), holders, strict=True)
             )
             yield from self.compare_piles(f, was, now, seat, path)
 
-    def list_known(self, f: Field, pile: Sequence[Any], seat: int, state: State, holder: Any) -> list[Any]:
+    def list_known(self, f: Field, pile: Sequence[Any], seat: int, state: State, container: Any) -> list[Any]:
         """Return a hidden pile as the viewer knows it: the known ids, and an opaque id for each of the others."""
         things: list[Any] = []
-        if self.viewer is not None and holder is not None:
-            things += list_known_things(state, self.viewer, holder, f, seat)
+        if self.viewer is not None and container is not None:
+            things += list_known_things(state, self.viewer, container, f, seat)
         return [*things, *[OpaqueId("?")] * (len(pile) - len(things))]
 
     # --- forms ----------------------------------------------------------------------------------------------------

@@ -115,8 +115,8 @@ def _iterate_table_fields(state: State) -> Iterator[tuple[FieldAccess, Field]]:
             yield _access_attribute(state, f.name), f
 
 
-def _access_attribute(holder: Any, name: str) -> FieldAccess:
-    return FieldAccess(lambda: getattr(holder, name), lambda thing: setattr(holder, name, thing))
+def _access_attribute(container: Any, name: str) -> FieldAccess:
+    return FieldAccess(lambda: getattr(container, name), lambda thing: setattr(container, name, thing))
 
 
 def _access_entry(things: Any, key: Any) -> FieldAccess:

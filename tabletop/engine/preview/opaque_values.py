@@ -108,19 +108,19 @@ def hide_unseen_ids(state: State, player: int) -> None:
             _hide_in_field(state, player, state, f, -1)
 
 
-def _hide_in_field(state: State, player: int, holder: Any, f: Field, owner: int) -> None:
+def _hide_in_field(state: State, player: int, container: Any, f: Field, owner: int) -> None:
     leaf = f.leaf
     if leaf.seen == EVERYBODY or not isinstance(leaf, (PileField, WordField)):
         return
-    setattr(holder, f.name, _hide_in_value(state, player, holder, f, getattr(holder, f.name), owner))
+    setattr(container, f.name, _hide_in_value(state, player, container, f, getattr(container, f.name), owner))
 
 
-def _hide_in_value(state: State, player: int, holder: Any, f: Field, value: Any, owner: int) -> Any:
+def _hide_in_value(state: State, player: int, container: Any, f: Field, value: Any, owner: int) -> Any:
     """Return the value of a field with its hidden ids replaced."""
     if isinstance(f, (ListField, KeyedField)):
         by_seat = isinstance(f, ListField) and f.per_seat
         things = [
-            _hide_in_value(state, player, holder, f.inner, entry, k if by_seat else owner)
+            _hide_in_value(state, player, container, f.inner, entry, k if by_seat else owner)
             for k, entry in enumerate(value)
         ]
         return tuple(things) if f.fixed else things
@@ -129,7 +129,7 @@ def _hide_in_value(state: State, player: int, holder: Any, f: Field, value: Any,
         return value
     if isinstance(value, str):
         return OpaqueId(value) if value else value
-    known_counts = Counter(list_known_things(state, player, holder, leaf, owner))
+    known_counts = Counter(list_known_things(state, player, container, leaf, owner))
     things = []
     for thing in value:
         if known_counts[thing] > 0:
@@ -140,10 +140,10 @@ def _hide_in_value(state: State, player: int, holder: Any, f: Field, value: Any,
     return things
 
 
-def list_known_things(state: State, player: int, holder: Any, leaf: Field, owner: int) -> Iterable[str]:
+def list_known_things(state: State, player: int, container: Any, leaf: Field, owner: int) -> Iterable[str]:
     """Return the ids of a hidden pile that are known nevertheless."""
     if not leaf.known:
         return ()
     if leaf.known.startswith("."):
-        return getattr(holder, leaf.known[1:])  # type: ignore[no-any-return]
+        return getattr(container, leaf.known[1:])  # type: ignore[no-any-return]
     return getattr(state, leaf.known)(player, owner)  # type: ignore[no-any-return]

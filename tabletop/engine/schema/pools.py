@@ -35,9 +35,9 @@ def iterate_holders(state: State) -> Iterator[tuple[Any, int, str, Sequence[Fiel
 
 def iterate_piles(state: State) -> Iterator[tuple[Field, int, list[str]]]:
     """Yield every pile and word of a pool: its field, its owner, and the ids in it."""
-    for holder, owner, _, fields in iterate_holders(state):
+    for container, owner, _, fields in iterate_holders(state):
         for f in fields:
-            yield from _iterate_field_piles(f, getattr(holder, f.name), owner)
+            yield from _iterate_field_piles(f, getattr(container, f.name), owner)
 
 
 def _iterate_field_piles(f: Any, value: Any, owner: int) -> Iterator[tuple[Field, int, list[str]]]:
@@ -123,8 +123,8 @@ def check_pools(state: State, reader: TableReader) -> None:
             expected = Counter(f.default(state) if callable(f.default) else f.default)
             if odd := [*(counts[f.pool] - expected), *(expected - counts[f.pool])]:
                 reader.wrong(f.pool, f"not as often there as there are: {', '.join(odd[:MAX_NAMED_THINGS])}")
-    for holder, _, place, fields in iterate_holders(state):
+    for container, _, place, fields in iterate_holders(state):
         for f in fields:
             known_name = f.known.removeprefix(".")
-            if known_name != f.known and Counter(getattr(holder, known_name)) - Counter(getattr(holder, f.name)):
+            if known_name != f.known and Counter(getattr(container, known_name)) - Counter(getattr(container, f.name)):
                 reader.wrong(f"{place}{known_name}", f"names what does not lie in {f.saved}")

@@ -82,19 +82,19 @@ def move(state: State, player: int, source: str, target: str, thing: str = "", n
     """
     piles = find_piles(type(state))
     origin, destination = piles[source], piles[target]
-    holder: Any = getattr(state, origin.part)[player] if origin.part else state
-    pile = getattr(holder, source)[number] if origin.listed else getattr(holder, source)
+    container: Any = getattr(state, origin.part)[player] if origin.part else state
+    pile = getattr(container, source)[number] if origin.listed else getattr(container, source)
     if thing:
         pile.remove(thing)
     else:
         thing = pile.pop()
-    if origin.known and thing in (seen := getattr(holder, origin.known)):
+    if origin.known and thing in (seen := getattr(container, origin.known)):
         seen.remove(thing)
-    holder = getattr(state, destination.part)[player] if destination.part else state
-    pile = getattr(holder, target)[number] if destination.listed else getattr(holder, target)
+    container = getattr(state, destination.part)[player] if destination.part else state
+    pile = getattr(container, target)[number] if destination.listed else getattr(container, target)
     pile.append(thing)
     if destination.known and origin.open:
-        getattr(holder, destination.known).append(thing)
+        getattr(container, destination.known).append(thing)
     if state.is_emitting:
         count = (bool(destination.part) and not destination.open and origin.open) - (
             bool(origin.part) and not origin.open and destination.open

@@ -397,7 +397,7 @@ def write_visibility(seen: str, owner: str) -> str:
 
 
 def write_known(source: str, keeper: str, owner: str) -> str:
-    """Write the code of the known ids of a hidden pile: a field of the same holder, or a method of the state."""
+    """Write the code of the known ids of a hidden pile: a field of the same container, or a method of the state."""
     if not source:
         return "()"
     return f"{keeper}.{source[1:]}" if source.startswith(".") else f"self.{source}(player, {owner})"
