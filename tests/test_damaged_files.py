@@ -162,7 +162,7 @@ def sample_policies(folder: Path) -> list[bytes]:
     return [written(GIN, arrays, dict.fromkeys(ORIGIN, "") | {"result": {}})]
 
 
-OUTLOOK = tabletop.Outlook(GIN.new_initial_state(1))
+OUTLOOK = tabletop.PlayerView(GIN.new_initial_state(1))
 
 
 def use_policy(path: Path) -> None:

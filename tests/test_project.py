@@ -166,5 +166,5 @@ def test_the_engine_reads_a_catalogue_as_babel_does(path: Path) -> None:
     with path.open("rb") as file:
         catalogue = pofile.read_po(file)
     messages = {entry.id: entry.string for entry in catalogue if entry.id and entry.string and not entry.fuzzy}
-    assert messages
+    assert messages or "genders" in path.stem, "one gender fits all words"
     assert read_po(path.read_text(encoding="utf-8")) == messages

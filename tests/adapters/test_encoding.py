@@ -366,7 +366,7 @@ def test_environments_tell_in_whole_games_bit_by_bit_what_is_told_of_a_position_
         chosen = [one.numbers[source.randrange(len(one))] if one else 0 for one in games.legal]
         observations, _, over, _, _ = games.step(chosen)
         ended += int(over.sum())
-        for row, table in zip(observations, games.tables, strict=True):
+        for row, table in zip(observations, (game.table for game in games.games), strict=True):
             assert row.tobytes() == encoding(table.state, table.seat).tobytes()
 
 

@@ -43,7 +43,7 @@ LEAST_TEXT = 11.0
 CELL = """
 import random
 import ipywidgets as W
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 import tabletop
 from tabletop_widgets import Table
 
@@ -52,7 +52,7 @@ def lay(name, decisions, scale, lang, **more):
     session = tabletop.Session(game, 7, ["heuristic"] * game.num_players)
     source, bot = random.Random(7), game.strategies()["heuristic"]
     while not session.state.is_terminal() and (session.length <= decisions or session.state.current_player() != 0):
-        session.apply(bot.decide(Outlook(session.state), source))
+        session.apply(bot.decide(PlayerView(session.state), source))
     session.seats = ("human",) + ("heuristic",) * (game.num_players - 1)
     global table
     old = place.children

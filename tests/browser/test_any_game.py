@@ -28,7 +28,7 @@ WIDER = [pytest.param(size, marks=pytest.mark.long) for size in ((1440, 900), (1
 BOARD = ".tt-general"
 CORNER: Any = {"x": 9, "y": 14}
 """Of a card: the rest of it may lie under the next one."""
-OUTLOOK = "__import__('tabletop').Outlook(session.state, 0)"
+OUTLOOK = "__import__('tabletop').PlayerView(session.state, 0)"
 BEST = f"str(game.strategies()['heuristic'].decide({OUTLOOK}, __import__('random').Random(1)))"
 FIRST = "str(session.state.legal_actions()[0])"
 OVER = "session.state.is_terminal()"

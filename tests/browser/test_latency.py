@@ -85,7 +85,7 @@ def test_a_click_is_answered_before_anybody_notices(
 THINKS = """
 import tabletop
 from tabletop.engine.session import background_worker
-from tabletop.engine.core.player_view import Outlook
+from tabletop.engine.core.player_view import PlayerView
 from tabletop.strategies import Rollout, watch
 from tabletop.strategies.values import by_hand
 from tabletop.teaching.analysis import Plan, analyse
@@ -96,7 +96,7 @@ stream = None
 def works(what):
     if what == 'coach':
         return analyse, done.record(), Plan(), done.game
-    return watch, Outlook(session.state), Rollout(playouts=100_000, candidates=10, value=by_hand)  # an expert
+    return watch, PlayerView(session.state), Rollout(playouts=100_000, candidates=10, value=by_hand)  # an expert
 
 def think(what):
     global stream

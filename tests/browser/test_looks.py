@@ -25,7 +25,7 @@ def lay_within(name):
     before = -1
     while session.length < 14 or before or session.state.current_player() or not session.state.decision.reason():
         before = session.state.current_player()
-        session.apply(bot.decide(Outlook(session.state, before), source))
+        session.apply(bot.decide(PlayerView(session.state, before), source))
     session.seats = ("human", "heuristic", "heuristic")
     global table
     old = place.children

@@ -13,7 +13,7 @@ import pytest
 
 import tabletop
 from benchmarks import calibration
-from tabletop import Game, Outlook, load_game
+from tabletop import Game, PlayerView, load_game
 from tabletop.experiments.calibration.fitting import fit_map
 from tabletop.experiments.calibration.measuring import Row, measure_claim, measure_row
 from tabletop.strategies import Adviser, Budget
@@ -183,7 +183,7 @@ def test_what_is_given_up_follows_the_map_and_has_its_error_too() -> None:
 # --- the adviser ------------------------------------------------------------------------------------------------------
 
 
-def advised(view: Outlook, seed: int = 0, playouts: int = 12, **settings: Any) -> Adviser:
+def advised(view: PlayerView, seed: int = 0, playouts: int = 12, **settings: Any) -> Adviser:
     adviser = Adviser(view, Budget(30, 4, 6, playouts), seed, **settings)
     for _ in adviser.search():
         pass
@@ -194,8 +194,8 @@ def advised(view: Outlook, seed: int = 0, playouts: int = 12, **settings: Any) -
 
 def test_the_same_position_seed_and_budget_give_the_same_answer_and_figures() -> None:
     state = position(GIN)
-    view = Outlook(state)
-    other = Outlook(state.resample_from_infostate(view.player, 99), view.player)
+    view = PlayerView(state)
+    other = PlayerView(state.resample_from_infostate(view.player, 99), view.player)
     one, two, three = advised(view), advised(other), advised(view, seed=1)
     assert one.best == two.best
     assert [one.chance(action) for action in one.best] == [two.chance(action) for action in two.best]
@@ -203,17 +203,17 @@ def test_the_same_position_seed_and_budget_give_the_same_answer_and_figures() ->
 
 
 def test_only_what_was_fitted_uses_the_map() -> None:
-    view = Outlook(position(load_game("51st_state")))
+    view = PlayerView(position(load_game("51st_state")))
     assert Adviser(view).map is not None
     assert Adviser(view, base="heuristic").map is not None
     assert Adviser(view, base="greedy").map is None
     assert Adviser(view, depth=3).map is None
     assert Adviser(view, value=lambda _, __: 0.5).map is None
-    assert Adviser(Outlook(position(SHORT))).map is None
+    assert Adviser(PlayerView(position(SHORT))).map is None
 
 
 def test_a_game_without_a_map_shows_the_share_of_games_won() -> None:
-    adviser = advised(Outlook(position(SHORT)))
+    adviser = advised(PlayerView(position(SHORT)))
     first = adviser.best[0]
     worths = adviser.playouts.worths[adviser.playouts.actions.index(first)]
     found = adviser.chance(first)
@@ -224,7 +224,7 @@ def test_a_game_without_a_map_shows_the_share_of_games_won() -> None:
 
 
 def test_of_other_moves_the_chance_is_that_of_the_first_less_what_they_give_up() -> None:
-    adviser = advised(Outlook(position(load_game("51st_state"))))
+    adviser = advised(PlayerView(position(load_game("51st_state"))))
     first, *others = adviser.best
     best = adviser.chance(first)
     assert best is not None
@@ -239,7 +239,7 @@ def test_of_other_moves_the_chance_is_that_of_the_first_less_what_they_give_up()
 
 
 def test_before_the_search_is_over_there_is_nothing_to_compare_with() -> None:
-    adviser = Adviser(Outlook(position(GIN)))
+    adviser = Adviser(PlayerView(position(GIN)))
     assert adviser.best == ()
     with pytest.raises(ValueError, match="the search is not over"):
         adviser.chance(adviser.view.legal_actions()[0])

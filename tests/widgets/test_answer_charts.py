@@ -112,7 +112,7 @@ def test_the_front_of_a_search_is_drawn_by_two_goals_with_what_is_wanted() -> No
     assert sorted(drawn._dots.x) == sorted(one.fresh[0].estimate for one in found.front)
     assert list(drawn._wanted.y[0]) == [10, 10]
     assert drawn.frame.left.label == "ventaja de quien gana"
-    assert "children" in drawn.get_state(), "the notebook saves its state"
+    assert "_esm" in drawn.get_state(), "the notebook saves its state"
     assert len(drawn._others.x) == len([one for one in found.trials if one.figures and one not in found.front]) or (
         not drawn._others.visible
     )

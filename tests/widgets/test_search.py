@@ -61,7 +61,7 @@ def test_how_the_chances_went_is_drawn_where_one_waits_for_the_end_too(
     deal: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(search, "watch", partial(watch, every=0.0))
-    monkeypatch.setattr(finding, "SLICE", 0.005)
+    monkeypatch.setattr(finding, "SLICE_SECONDS", 0.005)
     view = tw.SearchView(deal, Rollout(playouts=200))
     view.think(wait=True)
     assert any(len(row["way"].split()) > 1 for row in view.data["rows"])
