@@ -1,9 +1,10 @@
-"""Windows: when everybody may play software, around each action of the active player and after each card played.
+"""Windows: the times when all players may play software.
 
-A window asks the others in turn order, then the active player, whose own question (the turn itself, or what is left to
-do after the main action) is the last of it. Whoever plays a card, or uses a special action, opens another window when
-all of it is done: so the active player's next action, and the end of the turn, come only when nobody wants to play.
-The window after a turn is also the one before the next; only a new round, in which no turn has been, opens its own.
+There is a window around each action of the active player and after each card played. A window asks the other players
+in turn order, then the active player. The active player's question (the turn itself, or the rest of the turn after
+the main action) is the last one in the window. A player who plays a card or uses a special action opens another
+window once it is resolved. The active player therefore continues, or ends the turn, only when no player wants to
+play. The window after a turn is also the one before the next turn. A new round opens a separate window.
 """
 
 from __future__ import annotations
@@ -21,25 +22,25 @@ if TYPE_CHECKING:
     from tabletop.games.axon_protocol.table.state import AxonState
 
 NOBODY = -1
-"""Who has opened the first window of a round."""
+"""Value of `by` for the first window of a round."""
 
 
 def holdings(state: AxonState) -> tuple[int, ...]:
-    """The points of every seat, then their cards: what shows afterwards to whom something was done."""
+    """Return the points of every seat, then their card counts. A comparison shows later which seats lost something."""
     return (*state.scores(), *[len(seat.hand) + len(seat.desktop) for seat in state.seats])
 
 
 class OwnQuestion(Free):
-    """A question of the active player that closes a window."""
+    """Question of the active player that closes a window."""
 
     __slots__ = ()
 
     def closing(self, state: AxonState, by: int, touched: tuple[int, ...]) -> Free:
-        """The question to ask in its place now, after what `by` has done to those who are `touched`."""
+        """Return the question to ask now in its place, after an action of `by` that affected the `touched` seats."""
         return self
 
     def after(self) -> OwnQuestion:
-        """The question that closes the window after something free."""
+        """Return the question that closes the window after a free action."""
         return self
 
     def reopen(self, state: AxonState, player: int) -> None:
@@ -47,24 +48,24 @@ class OwnQuestion(Free):
 
 
 def open_window(state: AxonState, question: OwnQuestion, by: int, touched: tuple[int, ...] = ()) -> None:
-    """When what `by` begins now is done there is a window, which the active player's `question` closes."""
+    """Open a window after the action that `by` begins now. The active player's `question` closes it."""
     state.then(state.active, Window(question, by, holdings(state), touched))
 
 
 @value
 class Window(AxonStep):
-    """Everybody may play software after what has been done (axn.software.play, axn.ruling.reactions)."""
+    """Window in which all players may play software (axn.software.play, axn.ruling.reactions)."""
 
     sentence = N_("Software may be played")
     is_course_of_play = True
     question: OwnQuestion
-    """What the active player is asked in the end."""
+    """Last question of the window, for the active player."""
     by: int
-    """Whose action, card or special action it comes after."""
+    """Player whose action, card or special action opened the window."""
     before: tuple[int, ...]
-    """The holdings before."""
+    """Holdings before the action."""
     touched: tuple[int, ...]
-    """Those touched by something earlier, who have not been asked since."""
+    """Seats affected by an earlier action that have not been asked since."""
 
     def resolve(self, state: AxonState, player: int) -> None:
         lost = [k % len(state.seats) for k, n in enumerate(holdings(state)) if n < self.before[k]]
@@ -73,13 +74,13 @@ class Window(AxonStep):
 
 
 def others(state: AxonState) -> tuple[int, ...]:
-    """Who is asked before the active player, in turn order."""
+    """Return the seats that are asked before the active player, in turn order."""
     return tuple(state.seats_from(state.active)[1:]) if state.game.windows == "everybody" else ()
 
 
 @value
 class Asking(AxonStep):
-    """Those who have not been asked yet in a window, and what closes it (axn.ruling.one_window)."""
+    """Seats that have not been asked yet in a window, and the question that closes it (axn.ruling.one_window)."""
 
     sentence = N_("Software may be played")
     question: OwnQuestion
@@ -100,9 +101,9 @@ class Asking(AxonStep):
 
 @value
 class MayPlay(Free):
-    """Whether somebody whose turn it is not plays software (axn.software.play, axn.ruling.reactions).
+    """Question to a player outside their turn about playing software (axn.software.play, axn.ruling.reactions).
 
-    Who has nothing to play is not asked (axn.ruling.one_window): `Asking` sees to it.
+    `Asking` skips players who have nothing to play (axn.ruling.one_window).
     """
 
     sentence = N_("Do you play software now?")
@@ -111,7 +112,7 @@ class MayPlay(Free):
     is_auto_answered = False
     by: int
     touched: tuple[int, ...]
-    """Who has lost points or cards by what `by` has done."""
+    """Seats that lost points or cards through the action of `by`."""
 
     def cite_rules(self) -> tuple[str, ...]:
         return (*self.rules, "axn.ruling.one_window") if self.by == NOBODY else self.rules
@@ -124,7 +125,7 @@ class MayPlay(Free):
         return [*playable(state, player), NOTHING]
 
     def reopen(self, state: AxonState, player: int) -> None:
-        """A new window takes the place of what is left of this one."""
+        """Replace the rest of this window by a new one."""
         rest, _, _ = state.cancel_next()
         assert isinstance(rest, Asking)
         waiting = tuple(seat for seat in self.touched if seat in rest.seats or seat == state.active)

@@ -1,7 +1,7 @@
-"""Strategies that know Axon Protocol: one heuristic, and the value of a position for one-step look-ahead.
+"""Strategies for Axon Protocol: one heuristic, and the position value for one-step look-ahead.
 
-The heuristic never tries anything out. It prices every answer by `valuation`: what it brings of the own resources,
-takes of those of the rivals, costs in cards, and leaves to the others, who use the same characters.
+The heuristic never simulates an action. It prices every answer with `valuation`: the gain in own resources, the loss
+of rival resources, the cost in cards, and the characters left to the other players, who use the same ones.
 """
 
 from __future__ import annotations
@@ -32,34 +32,35 @@ if TYPE_CHECKING:
 __all__ = ["STRATEGIES", "Heuristic", "evaluate"]
 
 DENY = 0.4
-"""How much of what the next player would do with a character counts for using it up now."""
+"""Weight of the value that the next player would get from a character, for using that character up now."""
 START = 1.2
-"""What starting the next round is worth, rather than coming after everybody else: a turn more, and the first choice."""
+"""Value of starting the next round rather than coming last: one more turn, and the first choice."""
 TURN = 1.0
-"""What a turn brings whoever has it, about."""
+"""Approximate value of a turn for the player who has it."""
 LATER_TURN = 0.1
-"""How much less it brings for each turn before it: the best characters go first."""
+"""Loss of value of a turn for each turn before it, because the best characters are used first."""
 LEAST = 0.15
-"""A card that is played must bring this much more than it costs to give it up."""
+"""Smallest net value, after the cost of giving it up, at which a card is played."""
 COUNTER = 0.6
-"""A counter is used against what would cost more than this."""
+"""Smallest loss that is worth a counter."""
 COUNTERED = 0.15
-"""How much of what an attack brings is lost to counters on average."""
+"""Average share of an attack's value that is lost to counters."""
 PER_ROUND = 0.5
-"""What a round that will still be played adds to the worth of a monopoly, of what its resource would bring."""
+"""Value of a monopoly per remaining round, as a share of the gain from its resource."""
 MONOPOLY = 2.0
-"""A monopoly must bring this much, beside what its cards cost, before the end is near."""
+"""Smallest gain of a monopoly, in addition to the cost of its cards, before the end is near."""
 HELD = 0.35
-"""What a card in hand is worth in the value of a position."""
+"""Value of a card in hand in the value of a position."""
 INSTALLED = 0.7
-"""What a card on the desktop is worth in the value of a position."""
+"""Value of a card on the desktop in the value of a position."""
 WON = 1000.0
 
 
 def evaluate(state: AxonState, player: int) -> float:
-    """How well a seat stands: its lead, half over the best and half over the mean of the others, and its cards.
+    """Return the value of a position for a seat: its lead and its cards.
 
-    A finished game is worth WON to its only winner, less to those who share, and as much less than nothing to others.
+    The lead is measured half against the best and half against the mean of the other seats. In a finished game WON is
+    split among the winners and deducted from all other seats.
     """
     scores = state.scores()
     others = [n for p, n in enumerate(scores) if p != player]
@@ -76,13 +77,13 @@ def evaluate(state: AxonState, player: int) -> float:
 
 
 def take_turn(state: AxonState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
-    """Something free if it is worth it, else the best main action."""
+    """Choose a free action if one is worth it, else the best main action."""
     free = best_free(state, player, legal, judge)
     return free or max(legal, key=lambda action: main_action(state, action, judge))
 
 
 def main_action(state: AxonState, action: Action, judge: Judge) -> float:
-    """What a main action is worth."""
+    """Return the value of a main action."""
     if isinstance(action, turns.Activate):
         return activation(state, state.figures[action.character], judge)
     if isinstance(action, turns.Phish):
@@ -95,18 +96,18 @@ def main_action(state: AxonState, action: Action, judge: Judge) -> float:
 
 
 def waits(state: AxonState, player: int) -> int:
-    """How many turns come before the first of this seat in the next round, as things stand now."""
+    """Return the number of turns before the first turn of this seat in the next round, as things are now."""
     starter = state.first if state.first_taken else rounds.fewest(state)[0]
     return state.seats_from(starter).index(player)
 
 
 def starting(state: AxonState, player: int) -> float:
-    """What it is worth to start the next round: the more, the later this seat would come otherwise."""
+    """Return the value of starting the next round. It grows with the number of turns this seat would otherwise wait."""
     return 0.0 if state.ending else START * waits(state, player) / (len(state.seats) - 1)
 
 
 def reversing(state: AxonState, judge: Judge) -> float:
-    """What it is worth that others have the turns that are left, and that this seat comes earlier in the next round."""
+    """Return the value of reversing: others get the remaining turns, and this seat moves up in the next round."""
     seats, ready = len(state.seats), len(state.ready())
     order = [p for p in state.seats_from(judge.player)[1:] if not state.ending or p in state.owed]
 
@@ -119,27 +120,27 @@ def reversing(state: AxonState, judge: Judge) -> float:
 
 
 def activation(state: AxonState, figure: Figure, judge: Judge) -> float:
-    """What activating a character brings, and that nobody else can do so any more."""
+    """Return the value of activating a character, which also denies it to the other players."""
     if state.overdosed(figure):
         return judge.leave(figure)
     routine = judge.routine(figure)
     hack = judge.hack(figure) - hack_cost(state, judge) if can_hack(state, judge) else routine
-    # What its routine brings this seat at best is about what it costs it, with the sign turned, if a rival chooses.
+    # If a rival chooses the routine, this seat loses about as much as it gains at best by choosing itself.
     return max(routine, hack) + DENY * abs(routine)
 
 
 def can_hack(state: AxonState, judge: Judge) -> bool:
-    """Whether there is a card for a hack, or it is free."""
+    """Return True if the player has a card for a hack, or the hack is free."""
     return bool(state.seats[judge.player].hand) or turns.is_free_hack(state, judge.player)
 
 
 def hack_cost(state: AxonState, judge: Judge) -> float:
-    """What a hack costs in cards."""
+    """Return the cost of a hack in cards."""
     return 0.0 if turns.is_free_hack(state, judge.player) else judge.card
 
 
 def best_free(state: AxonState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action | None:
-    """The free action that brings most; None if none brings enough."""
+    """Return the free action with the highest value; None if no value is high enough."""
     best, most = None, LEAST
     for action in legal:
         worth = free_action(state, player, action, judge)
@@ -149,12 +150,12 @@ def best_free(state: AxonState, player: int, legal: tuple[Action, ...], judge: J
 
 
 def free_action(state: AxonState, player: int, action: Action, judge: Judge) -> float:
-    """What a special action or a software card brings, less what it costs."""
+    """Return the net value of a special action or a software card."""
     content = state.game.content
     if isinstance(action, software.PlaySoftware):
         printed = content.software[action.software]
         if printed.effects[0].own_turn and not isinstance(state.question, turns.Turn):
-            return 0.0  # somebody else would use the character
+            return 0.0  # another player would use the character
         worth = judge.standing(printed.effects) if printed.desktop else judge.source(printed.effects)
         if printed.kind == "attack":
             worth *= 1 - COUNTERED
@@ -172,31 +173,31 @@ def free_action(state: AxonState, player: int, action: Action, judge: Judge) -> 
 
 
 def monopoly(state: AxonState, player: int, resource: int, judge: Judge) -> float:
-    """What a monopoly brings now and by what will still come into play, less its cards."""
+    """Return the net value of a monopoly: its effect now, plus future markers, less its cards."""
     in_play = state.in_play
     now = state.game.monopoly_points * in_play[resource] - sum(in_play[r] for r in state.own_resources(player))
     left = 0.0 if state.ending else (state.limit - state.stress) / state.game.first_limit
     cost = state.game.monopoly_cost * (LAST_CARD if state.ending else judge.card)
-    # Late in the game little changes any more; early the others would turn against the resource.
+    # Late in the game little changes. Early in the game the other players would turn against the resource.
     return now + PER_ROUND * left - cost - MONOPOLY * left * 2
 
 
 def go_on(state: AxonState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
-    """Play something free if it is worth it, else nothing; "nothing" is always the last answer."""
+    """Choose a free action if one is worth it, else the pass action, which is always the last one."""
     return best_free(state, player, legal, judge) or legal[-1]
 
 
 def take_corporation(legal: Sequence[Action], state: AxonState, source: Random) -> Action:
-    """One that shares as many resources as can be with those taken: what rivals make scores here, too.
+    """Choose the corporation that shares the most resources with those taken, to score the rivals' markers too.
 
-    No character is in the city yet, so nothing else tells corporations apart: among equals the source decides.
+    No character is in the city yet, so the corporations differ in nothing else. Ties are broken with `source`.
     """
     shared = [len(cast("TakeCorporation", action).shared(state)) for action in legal]
     return chance.pick([action for action, n in zip(legal, shared, strict=True) if n == max(shared)], source)
 
 
 def end_phishing(state: AxonState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
-    """Phish with cards that the hand limit would take anyway."""
+    """Phish with cards that would exceed the hand limit anyway."""
     game = state.game
     drawn = game.round_cards + state.standing(player, "draw")
     over = len(state.seats[player].hand) + drawn - game.hand_limit - state.standing(player, "hand_limit")
@@ -207,7 +208,7 @@ def end_phishing(state: AxonState, player: int, legal: tuple[Action, ...], judge
 
 
 def choose_mode(state: AxonState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
-    """Routine, or a hack where it brings a card's worth more."""
+    """Choose the routine, or a hack if it is better by the cost of a card."""
     question = cast("turns.ChooseMode", state.question)
     figure = state.figures[question.character]
     hack = judge.hack(figure) - hack_cost(state, judge)
@@ -215,7 +216,7 @@ def choose_mode(state: AxonState, player: int, legal: tuple[Action, ...], judge:
 
 
 def counter(state: AxonState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
-    """Counter what hurts; a counter of the own attack is countered if the attack is worth it."""
+    """Counter a harmful card. Counter a counter against the own attack if the attack is worth it."""
     question = cast("software.MayCounter", state.question)
     effects = state.game.content.software[question.software].effects
     if question.against == "counter":
@@ -226,13 +227,13 @@ def counter(state: AxonState, player: int, legal: tuple[Action, ...], judge: Jud
         loss *= ref.seat_named(question.target) == player
     if loss <= COUNTER * (LAST_CARD if state.ending else 1.0):
         return legal[-1]
-    # The plainest counter does; the one that also stops counters is kept.
+    # Use the simplest counter. Keep the counter that also stops counters.
     printed = state.game.content.software
     return min(legal[:-1], key=lambda a: len(printed[cast("software.Counter", a).software].counters))
 
 
 def worth_of_answer(state: AxonState, player: int, action: Action, judge: Judge) -> float:
-    """How good an answer to any other question is; of equals the first is taken."""
+    """Return the value of an answer to any other question. The first of equal answers is taken."""
     question = state.question
     if isinstance(action, Deed):
         figure = state.figures[action.character]
@@ -260,7 +261,7 @@ def worth_of_answer(state: AxonState, player: int, action: Action, judge: Judge)
 
 
 def pick(state: AxonState, target: str, judge: Judge) -> float:
-    """How good a target or a place is."""
+    """Return the value of a target or a place."""
     question = state.question
     if isinstance(question, Aim):
         effect = question.effect(state)
@@ -289,14 +290,14 @@ ANSWERS: Mapping[type, Answer] = {
     software.MayCounter: counter,
     rounds.EndPhishing: end_phishing,
 }
-"""Questions with an answer of their own; all others take the answer that is worth most."""
+"""Questions with a special answer function. For all others the answer with the highest value is taken."""
 
 
 class Heuristic:
-    """Plays sensibly: its resources up, those of the leading rival down, cards where they do most."""
+    """Strategy that raises its own resources, lowers those of the leading rival and uses cards where they gain most."""
 
     def decide(self, view: PlayerView, source: Random) -> Action:
-        """The best legal action as far as the player can know."""
+        """Return the best legal action given the information available to the player."""
         position, player = cast("AxonState", view.state), view.player
         legal = position.legal_actions()
         if len(legal) == 1:

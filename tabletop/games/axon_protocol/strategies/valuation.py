@@ -1,9 +1,9 @@
-"""What markers, characters, places and cards are worth to one seat in one position. In points, never looking ahead.
+"""Values of markers, characters, places and cards for one seat in one position: in points, without look-ahead.
 
-What skills and effects are worth by kind, in these prices, is in `skill_values` and `effect_values`.
+`skill_values` and `effect_values` use these prices to value skills and effects by kind.
 
-A marker is worth what it scores for the seat, less what it scores for rivals; everything else is counted in markers.
-Only what the seat may know is asked: the board, the own hand, how many cards the others hold.
+A marker is worth the points it scores for the seat, less those it scores for rivals. Everything else is valued in
+markers. Only information available to the seat is used: the board, its hand and the hand sizes of the other players.
 """
 
 from __future__ import annotations
@@ -25,48 +25,48 @@ if TYPE_CHECKING:
     from tabletop.games.axon_protocol.table.state import AxonState
 
 HARM_ALL = 0.5
-"""How much of what all rivals gain counts as one's own loss, shared out among them."""
+"""Share of the rivals' total gain that counts as a loss for this seat, split evenly among the rivals."""
 HARM_LEADER = 0.5
-"""The same for the rival who leads, in addition; with two players both fall on the one there is."""
+"""Additional share for the leading rival. With two players both shares apply to the only rival."""
 HOPE = 0.25
-"""What a marker adds beyond itself to the best own resource while a monopoly of it can still be built."""
+"""Bonus per marker of the best own resource while a monopoly of it is still possible."""
 REWARD_CARD = 0.5
-"""A software card taken from a track."""
+"""Value of a software card taken from a track."""
 HURRY = 0.35
-"""How much each point of lead (at most MOST_LEAD) adds to a marker that brings the end, per stress still missing."""
+"""Value per point of lead (at most MOST_LEAD) of a marker that brings the end nearer, divided by the missing stress."""
 MOST_LEAD = 4
 LAST_TURN = 1.5
-"""What the best of the others still makes up in the turn that everybody has after the end has come near."""
+"""Points that the best rival is still expected to gain in the last turn after the end is triggered."""
 SOON = 8
-"""The end is felt when no more than this is missing to the limit."""
+"""Largest missing stress at which the end of the game affects the values."""
 CARD = (1.4, 1.0, 0.7, 0.5, 0.35)
-"""What giving up a software card costs with 1, 2, 3, ... cards in hand; few outlast the round with a full hand."""
+"""Cost of giving up a software card with 1, 2, 3, ... cards in hand. With a full hand few cards survive the round."""
 SAVE = 0.15
-"""What each point that a monopoly would bring now adds to the cost of a card: it takes many cards at once."""
+"""Addition to the cost of a card per point that a monopoly would bring now, because a monopoly needs many cards."""
 LAST_CARD = 0.05
-"""The same when the end is near: cards only break ties."""
+"""Cost of a card near the end of the game, when cards only break ties."""
 NEARING = 14
-"""When so much stress is missing to the limit, cards begin to be worth less and less: few turns are left for them."""
+"""Missing stress below which cards gradually lose their value, because few turns remain to use them."""
 LATER = 0.3
-"""How much of what could be done at a place counts for going there."""
+"""Weight of the actions possible at a place when moving there."""
 SERVANT = 0.3
-"""How much of what a character could make by its skills counts for having it in the city."""
+"""Weight of the markers a character could make with its skills, for having it in the city."""
 ROUTINE = 0.5
-"""The same for what its routine makes of its own accord."""
+"""Weight of the markers a character makes through its routine."""
 PHISH = 0.35
-"""A character drawn from five, beyond what it is worth on average."""
+"""Value of choosing one of five drawn characters, compared with an average character."""
 GUARD = 0.05
-"""Standing guard, where nothing better is to be done."""
+"""Value of standing guard when nothing better is possible."""
 DROPPED = 0.6
-"""A card that a rival must discard."""
+"""Value of a card that a rival must discard."""
 ROUNDS_TO_COME = 1.5
-"""How much more a card on the desktop is worth at the very start; it falls with the stress that is missing."""
+"""Factor for a card on the desktop at the very start of the game. It falls with the missing stress."""
 CARRIER = 0.1
-"""How much a safer or less safe carrier of a marker matters."""
+"""Weight of the safety of a marker's carrier."""
 
 
 class Judge:
-    """One seat's view of one position; keeps what it has worked out, so it is made anew for each decision."""
+    """Valuation of one position by one seat. It caches its results, so each decision needs a new instance."""
 
     guard: ClassVar[float] = GUARD
     phish: ClassVar[float] = PHISH
@@ -78,14 +78,14 @@ class Judge:
         self.scores = state.scores()
         self.seats = len(state.seats)
         self.lead = self.scores[player] - max(n for p, n in enumerate(self.scores) if p != player) - LAST_TURN
-        """How far this seat would be ahead if it brought the end about now, of the best of the others."""
+        """Lead of this seat over the best rival if it brought the end about now."""
         self.harm = self._harm()
         self.marker = self._markers()
-        """What one marker of each resource in play is worth, with nothing around it."""
+        """Value of one marker of each resource in play, ignoring its surroundings."""
         self.stress = self._urgency()
         self.card = self._card()
         self.drawn = LAST_CARD if state.ending else REWARD_CARD
-        """What drawing a software card brings."""
+        """Value of drawing a software card."""
         self.places: dict[tuple[str, str], float] = {}
         self.roles: dict[str, float] = {}
         self.hacks: dict[str, float] = {}
@@ -93,7 +93,7 @@ class Judge:
     # --- the prices of markers ------------------------------------------------------------------------------------
 
     def _harm(self) -> list[float]:
-        """How much a point of each seat counts against this one."""
+        """Return the weight of a point of each seat for this seat; its own weight is -1."""
         others = [p for p in range(self.seats) if p != self.player]
         top = max(self.scores[p] for p in others)
         leaders = [p for p in others if self.scores[p] == top]
@@ -118,7 +118,7 @@ class Judge:
         return worth
 
     def _urgency(self) -> float:
-        """What bringing the end one marker nearer is worth: good for who leads."""
+        """Return the value of bringing the end one marker nearer. It is positive for the leader."""
         state = self.state
         missing = state.limit - state.stress
         if state.ending or missing > SOON:
@@ -126,7 +126,7 @@ class Judge:
         return HURRY * max(-MOST_LEAD, min(MOST_LEAD, self.lead)) / max(1, missing)
 
     def _card(self) -> float:
-        """What giving up one more software card costs."""
+        """Return the cost of giving up one more software card."""
         state = self.state
         if state.ending:
             return LAST_CARD
@@ -138,7 +138,7 @@ class Judge:
         return cost if missing >= NEARING else cost * max(LAST_CARD, missing / NEARING)
 
     def up(self, resource: int, n: int = 1, area: str = "") -> float:
-        """What n markers that enter play are worth, with rewards if this seat is active."""
+        """Return the value of n markers that enter play, with the rewards if this seat is active."""
         state = self.state
         n = min(n, state.supply[resource])
         worth = n * (self.marker[resource] + self.stress)
@@ -160,11 +160,11 @@ class Judge:
         return sign * REWARD_CARD if kind == "card" else self.marker[resource]
 
     def down(self, resource: int, n: int = 1) -> float:
-        """What it is worth that n markers leave play."""
+        """Return the value of n markers leaving play."""
         return -n * self.marker[resource]
 
     def leaked(self, area: str) -> float:
-        """What a data marker in this area takes from its owner."""
+        """Return the value of placing a data marker in this area, which costs the owner of the area points."""
         state = self.state
         for p in range(self.seats):
             corporation = state.corporation(p)
@@ -175,7 +175,7 @@ class Judge:
     # --- characters -----------------------------------------------------------------------------------------------
 
     def role(self, id: str) -> float:
-        """What it is worth to this seat that a character is in the city at all."""
+        """Return the value for this seat of having a character in the city."""
         found = self.roles.get(id)
         if found is None:
             printed = self.state.characters[id]
@@ -186,7 +186,7 @@ class Judge:
         return found
 
     def kill(self, victim: Figure, killer: str = "") -> float:
-        """What the death of a character is worth."""
+        """Return the value of the death of a character."""
         if victim.markers[AUGMENTS]:
             return self.down(AUGMENTS)
         lost = 0.0
@@ -196,16 +196,16 @@ class Judge:
         return lost - self.role(victim.id)
 
     def leave(self, figure: Figure) -> float:
-        """What it is worth that a character goes with all its markers."""
+        """Return the value of a character leaving the city with all its markers."""
         return sum(self.down(r, n) for r, n in enumerate(figure.markers) if n) - self.role(figure.id)
 
     def jail(self, figure: Figure) -> float:
-        """What it is worth that a character is arrested; in prison it does little for anybody."""
+        """Return the value of arresting a character. In prison it does little for any player."""
         markers = figure.markers
         return self.down(VIOLENCE, markers[VIOLENCE]) + self.down(DRUGS, markers[DRUGS]) - 0.5 * self.role(figure.id)
 
     def carrier(self, figure: Figure, resource: int) -> float:
-        """How well a character carries a marker that this seat wants in play, or out of it."""
+        """Return how suitable a character is as carrier of a marker that this seat wants in play, or out of play."""
         safe = (figure.markers[AUGMENTS] > 0) + (0.5 if self.state.is_guard(figure) else 0.0)
         if resource in (VIOLENCE, DRUGS):
             safe -= figure.cell > 0
@@ -216,16 +216,16 @@ class Judge:
     # --- deeds ----------------------------------------------------------------------------------------------------
 
     def best_hack(self, figure: Figure) -> float:
-        """The best that a character could do if it was hacked; at least nothing."""
+        """Return the value of the best skill use if the character is hacked; at least 0."""
         found = self.hacks.get(figure.id)
         if found is None:
-            self.hacks[figure.id] = 0.0  # two that can hack each other end here
+            self.hacks[figure.id] = 0.0  # Two characters that can hack each other end the recursion here.
             found = max((worth for _, _, worth in self.hacked(figure)), default=0.0)
             found = self.hacks[figure.id] = max(0.0, found)
         return found
 
     def hacked(self, figure: Figure) -> Iterable[tuple[str, str, float]]:
-        """Every (skill, target) of a hacked character with its worth."""
+        """Yield every (skill, target, value) for a hacked character."""
         state = self.state
         if next(hackable(state, figure), None) is not None:
             return
@@ -234,7 +234,7 @@ class Judge:
                 yield skill, target, skill_values.worth(skill, self, figure, target)
 
     def routine(self, figure: Figure) -> float:
-        """The best that the routine of a character leaves open, area action included."""
+        """Return the value of the best choice in the character's routine, including its area action."""
         state = self.state
         here = self.area_action(figure, figure.area)
         for line in state.characters[figure.id].routine:
@@ -265,7 +265,7 @@ class Judge:
         return found
 
     def hack(self, figure: Figure) -> float:
-        """The best that a hack of an activated character can do, area action included, card not."""
+        """Return the value of the best hack of an activated character, including its area action but not the card."""
         here = self.area_action(figure, figure.area)
         best = here
         for skill, _, worth in self.hacked(figure):
@@ -273,11 +273,11 @@ class Judge:
         return best
 
     def move(self, figure: Figure, area: str) -> float:
-        """What going to an area is worth: its area action now, and a part of what could be done there later."""
+        """Return the value of moving to an area: its area action now, plus a share of later actions there."""
         return self.area_action(figure, area) + LATER * self.place(self.state.characters[figure.id], area)
 
     def place(self, printed: Character, area: str) -> float:
-        """What a character can do in an area by its own skills, or does by its routine."""
+        """Return the value of what a character can do in an area with its skills."""
         key = (printed.id, area)
         found = self.places.get(key)
         if found is None:
@@ -287,7 +287,7 @@ class Judge:
         return found
 
     def area_action(self, figure: Figure, area: str) -> float:
-        """The best area action there that the character could take; at least nothing."""
+        """Return the value of the best area action available to the character in an area; at least 0."""
         state = self.state
         best = 0.0
         for k in state.city.fields_of[area]:
@@ -296,7 +296,7 @@ class Judge:
         return best
 
     def field(self, figure: Figure, area: str, k: int) -> float:
-        """What a free action field is worth to a character that is, or would be, in its area."""
+        """Return the value of a free action field for a character that is in its area, or would be."""
         state = self.state
         field = state.city.fields[k]
         if field.kind == "leave":
@@ -314,7 +314,7 @@ class Judge:
     # --- effects --------------------------------------------------------------------------------------------------
 
     def source(self, effects: tuple[Effect, ...], actor: str = "") -> float:
-        """What the effects of a card, a field or an ability are worth, aimed as well as can be."""
+        """Return the value of the effects of a card, a field or an ability with the best targets."""
         if not effects:
             return 0.0
         first, *others = effects
@@ -327,7 +327,7 @@ class Judge:
         return max(found) + further if found else 0.0
 
     def hit(self, seat: int, cards: int) -> float:
-        """What it is worth that a seat must discard so many cards."""
+        """Return the value of making a seat discard this number of cards."""
         loss = DROPPED * cards
         if self.state.ending:
             loss *= LAST_CARD
@@ -336,19 +336,19 @@ class Judge:
     # --- cards ----------------------------------------------------------------------------------------------------
 
     def keep(self, design: str) -> float:
-        """What a software card in hand is worth, beyond being a card that can pay for something."""
+        """Return the value of a software card in hand, other than as payment."""
         software = self.state.game.content.software[design]
         if software.kind == "counter":
             return 0.8 + 0.2 * len(software.counters)
         return max(0.1, self.source(software.effects) if not software.desktop else self.standing(software.effects))
 
     def standing(self, effects: tuple[Effect, ...], seat: int | None = None) -> float:
-        """What a card is worth on the desktop of a seat, to that seat."""
+        """Return the value of a card on the desktop of a seat, for that seat."""
         owner = self.player if seat is None else seat
         return sum(effect_values.held(effect, self, owner) for effect in effects)
 
     def lasting(self, worth: float, n: int) -> float:
-        """What so much of a lasting effect is worth now that is worth this much while all rounds are still to come."""
+        """Return the current value of a lasting effect, given its value for the whole game."""
         state = self.state
         left = 0.0 if state.ending else (state.limit - state.stress) / state.game.first_limit
         return worth * ROUNDS_TO_COME * left * n

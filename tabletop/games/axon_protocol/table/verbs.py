@@ -1,6 +1,7 @@
-"""The verbs: the only code that changes the table, and that tells what happened.
+"""Verbs: the only code that changes the table and emits events.
 
-Verbs never ask and never judge; actions and steps call them when everything is settled. `player` is whose doing it is.
+Verbs make no decisions and check no rules. Actions and steps call them once everything is decided. `player` is the
+player responsible for the change.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def supplied(state: AxonState, resource: int) -> bool:
-    """Take one marker from the supply; none there triggers the end (axn.end.supply, axn.ruling.none_left)."""
+    """Take one marker from the supply, or trigger the end (axn.end.supply, axn.ruling.none_left)."""
     if state.supply[resource]:
         state.supply[resource] -= 1
         return True
@@ -36,9 +37,9 @@ def supplied(state: AxonState, resource: int) -> bool:
 
 
 def count_up(state: AxonState, player: int, resource: int) -> None:
-    """One marker has entered play: its counter and the stress rise, rewards are taken (axn.resource.enter).
+    """Count one marker that has entered play: raise its counter and the stress, and take rewards (axn.resource.enter).
 
-    The end may come of it (axn.end.stress, axn.ruling.past_limit).
+    This may trigger the end (axn.end.stress, axn.ruling.past_limit).
     """
     before = state.scores() if state.is_emitting else ()
     state.in_play[resource] += 1
@@ -55,7 +56,7 @@ def count_up(state: AxonState, player: int, resource: int) -> None:
 
 
 def count_down(state: AxonState, resource: int, n: int) -> None:
-    """n markers have left play; the stress stays (axn.resource.leave)."""
+    """Count n markers that have left play. The stress does not change (axn.resource.leave)."""
     before = state.scores() if state.is_emitting else ()
     state.in_play[resource] -= n
     state.supply[resource] += n
@@ -64,7 +65,7 @@ def count_down(state: AxonState, resource: int, n: int) -> None:
 
 
 def tell_scores(state: AxonState, before: tuple[int, ...], by: str = "") -> None:
-    """Tell whose points have changed since `before`, by this rule or else by that of markers in play."""
+    """Emit an event for each player whose points differ from `before`. `by` is the rule cited."""
     for player, (was, now) in enumerate(zip(before, state.scores(), strict=True)):
         if was != now:
             alone = state.seats[player].monopoly >= 0
@@ -76,7 +77,7 @@ def tell_scores(state: AxonState, before: tuple[int, ...], by: str = "") -> None
 def reward(state: AxonState, player: int, resource: int, field: int) -> None:
     """Take the reward of a field of a track (axn.reward, axn.ruling.reward_turn).
 
-    A point is kept, a card is drawn at once, a resource marker finds a place (axn.reward.vp, axn.reward.card).
+    A point is kept, a card is drawn at once, and a resource marker is placed (axn.reward.vp, axn.reward.card).
     """
     taker = state.active if state.game.reward_to == "active" else player
     kind = state.game.reward_kind(resource, field)
@@ -94,7 +95,7 @@ def reward(state: AxonState, player: int, resource: int, field: int) -> None:
 
 
 def place(state: AxonState, player: int, id: str, resource: int, n: int, from_track: bool = False) -> int:
-    """Bring up to n markers into play on a character; returns how many there were."""
+    """Bring up to n markers into play on a character and return the number placed."""
     placed = 0
     while placed < n and (from_track or supplied(state, resource)):
         placed += 1
@@ -126,7 +127,7 @@ def place_scene(state: AxonState, player: int, field: int) -> None:
 
 
 def remove(state: AxonState, id: str, resource: int, n: int) -> None:
-    """Up to n markers of a character go back to the supply."""
+    """Return up to n markers of a character to the supply."""
     figure = state.figures[id]
     n = min(n, figure.markers[resource])
     if n:
@@ -137,14 +138,14 @@ def remove(state: AxonState, id: str, resource: int, n: int) -> None:
 
 
 def remove_all(state: AxonState, id: str) -> None:
-    """Every marker of a character goes back to the supply."""
+    """Return all markers of a character to the supply."""
     for resource, n in enumerate(state.figures[id].markers):
         if n:
             remove(state, id, resource, n)
 
 
 def remove_data(state: AxonState, area: str) -> None:
-    """One data marker of an area goes back to the supply."""
+    """Return one data marker of an area to the supply."""
     before = state.scores() if state.is_emitting else ()
     state.data[area] -= 1
     if state.is_emitting:
@@ -154,7 +155,7 @@ def remove_data(state: AxonState, area: str) -> None:
 
 
 def remove_scene(state: AxonState, field: int) -> None:
-    """The violence marker of an action field goes back to the supply (axn.skill.investigate)."""
+    """Return the violence marker of an action field to the supply (axn.skill.investigate)."""
     state.marks[field] &= ~SCENE
     if state.is_emitting:
         state.emit(m.RemovedFromArea("violence", state.city.field_area[field]))
@@ -162,7 +163,7 @@ def remove_scene(state: AxonState, field: int) -> None:
 
 
 def put_back(state: AxonState, resource: int) -> None:
-    """A marker from a track goes to the supply, without having come into play (axn.ruling.reward_nobody)."""
+    """Return a marker from a track to the supply without bringing it into play (axn.ruling.reward_nobody)."""
     state.supply[resource] += 1
 
 
@@ -170,7 +171,7 @@ def put_back(state: AxonState, resource: int) -> None:
 
 
 def enter(state: AxonState, id: str, by: tuple[str, ...] = ()) -> None:
-    """A character comes into the city, in its start area (axn.setup.start_area, axn.prison.fields)."""
+    """Place a character in its start area in the city (axn.setup.start_area, axn.prison.fields)."""
     start = state.characters[id].start
     area = state.city.by_number[random_number(state)] if start == "random" else start
     state.figures[id] = Figure(id, area, 1 if area == state.city.prison else 0)
@@ -179,7 +180,7 @@ def enter(state: AxonState, id: str, by: tuple[str, ...] = ()) -> None:
 
 
 def move(state: AxonState, id: str, area: str, by: tuple[str, ...] = ()) -> None:
-    """A character goes to another area; who guards, guards there (axn.ruling.guard_moves)."""
+    """Move a character to another area. A guard stays a guard there (axn.ruling.guard_moves)."""
     figure = state.figures[id]
     state.figures[id] = figure.at(area)
     if state.is_emitting:
@@ -188,9 +189,9 @@ def move(state: AxonState, id: str, area: str, by: tuple[str, ...] = ()) -> None
 
 
 def jail(state: AxonState, id: str) -> None:
-    """A character comes to the upper field of the prison; violence and drugs go back (axn.skill.arrest).
+    """Move a character to the upper field of the prison and remove its violence and drugs (axn.skill.arrest).
 
-    Everything else stays, scandals too (axn.scandal.stays).
+    All other markers stay, including scandals (axn.scandal.stays).
     """
     state.figures[id] = state.figures[id].at(state.city.prison, 1)
     if state.is_emitting:
@@ -200,14 +201,14 @@ def jail(state: AxonState, id: str) -> None:
 
 
 def move_down(state: AxonState, id: str) -> None:
-    """An inmate moves to the lower field (axn.prison.out)."""
+    """Move an inmate to the lower field of the prison (axn.prison.out)."""
     state.figures[id] = state.figures[id].at(state.city.prison, 2)
     if state.is_emitting:
         state.emit(e.MovedDown(id))
 
 
 def turn(state: AxonState, id: str, activated: bool) -> None:
-    """Put an activation marker on a character, or take it away."""
+    """Put an activation marker on a character, or remove it."""
     if state.figures[id].activated != activated:
         state.figures[id] = state.figures[id].turned(activated)
         if state.is_emitting:
@@ -215,16 +216,16 @@ def turn(state: AxonState, id: str, activated: bool) -> None:
 
 
 def watch(state: AxonState, id: str) -> None:
-    """A character stands guard until the end of the round (axn.skill.guard)."""
+    """Make a character a guard until the end of the round (axn.skill.guard)."""
     state.figures[id] = state.figures[id].watching(True)
     if state.is_emitting:
         state.emit(e.Watching(id))
 
 
 def kill(state: AxonState, id: str, killer: str = "", by: tuple[str, ...] = (), spared: tuple[str, ...] = ()) -> bool:
-    """A character dies, or loses an augment instead; the killer takes the products. Whether it died.
+    """Kill a character, or remove an augment instead (axn.augment.life). Return True if it died.
 
-    `by` and `spared` are told of the one and the other (axn.augment.life, axn.products.loot, axn.ruling.dead).
+    The killer takes the products. `by` and `spared` are the rules cited for a death and for a survival.
     """
     figure = state.figures[id]
     if figure.markers[AUGMENTS]:
@@ -245,14 +246,14 @@ def kill(state: AxonState, id: str, killer: str = "", by: tuple[str, ...] = (), 
 
 
 def overdose(state: AxonState, id: str) -> None:
-    """A character dies of drugs; augments do not help (axn.overdose)."""
+    """Kill a character by an overdose. Augments do not save it (axn.overdose)."""
     if state.is_emitting:
         state.emit(e.Overdosed(id, state.figures[id].markers[DRUGS]))
     bury(state, id)
 
 
 def bury(state: AxonState, id: str) -> None:
-    """A dead character is taken off the board with all that is left on it."""
+    """Remove a dead character from the board with all its remaining markers."""
     remove_all(state, id)
     del state.figures[id]
     if state.game.dead_go_to == "deck":
@@ -262,7 +263,7 @@ def bury(state: AxonState, id: str) -> None:
 
 
 def leave(state: AxonState, id: str) -> None:
-    """A character leaves the city for the deck (axn.area_action.leave)."""
+    """Remove a character from the city and shuffle it into the deck (axn.area_action.leave)."""
     if state.is_emitting:
         state.emit(e.Left(id))
     remove_all(state, id)
@@ -273,12 +274,12 @@ def leave(state: AxonState, id: str) -> None:
 def shuffle_in(state: AxonState, ids: list[str]) -> None:
     """Shuffle characters back into the deck."""
     state.deck.extend(ids)
-    state.deck.sort()  # so that the order in which they came back cannot matter
+    state.deck.sort()  # so that the order of their return has no effect
     chance.shuffle(state.deck, state.chance())
 
 
 def top_character(state: AxonState) -> str:
-    """The top character of the deck, which is made anew from the discarded ones; "" if there is none."""
+    """Draw the top character of the deck, or "". An empty deck is rebuilt from the discarded characters."""
     if not state.deck and state.graveyard:
         state.deck, state.graveyard = state.graveyard, []
         chance.shuffle(state.deck, state.chance())
@@ -301,7 +302,7 @@ def offer(state: AxonState, player: int, n: int, by: tuple[str, ...] = ()) -> No
 
 
 def top_card(state: AxonState) -> str:
-    """The top software card; an empty stack is rebuilt from the discard pile (axn.software.reshuffle). "" if none."""
+    """Draw the top software card, or "". An empty stack is rebuilt from the discard pile (axn.software.reshuffle)."""
     if not state.stack and state.discard:
         state.stack, state.discard = state.discard, []
         chance.shuffle(state.stack, state.chance())
@@ -311,7 +312,7 @@ def top_card(state: AxonState) -> str:
 
 
 def draw(state: AxonState, player: int, n: int, by: tuple[str, ...] = ()) -> None:
-    """Draw up to n software cards into hand; fewer if no more are left (axn.ruling.no_software)."""
+    """Draw up to n software cards into hand, or fewer if none are left (axn.ruling.no_software)."""
     cards: list[str] = []
     while len(cards) < n and (card := top_card(state)):
         cards.append(card)
@@ -321,9 +322,9 @@ def draw(state: AxonState, player: int, n: int, by: tuple[str, ...] = ()) -> Non
 
 
 def random_number(state: AxonState) -> int:
-    """Return the number of the top card, which is then discarded (axn.software.random, axn.ruling.no_software)."""
+    """Discard the top card and return its number (axn.software.random, axn.ruling.no_software)."""
     card = top_card(state)
-    if not card:  # every card is in a hand: the number comes from chance alone
+    if not card:  # all cards are in players' hands: draw the number directly
         return 1 + int(state.chance().random() * len(state.city.areas))
     state.discard.append(card)
     number = state.game.content.numbers[card]
@@ -333,7 +334,7 @@ def random_number(state: AxonState) -> int:
 
 
 def from_hand(state: AxonState, player: int, design: str) -> str:
-    """Take a card of this design out of a hand, the one with the lowest number."""
+    """Remove a card of this design from a hand and return it. The card with the lowest number is taken."""
     designs = state.game.content.designs
     numbers = state.game.content.numbers
     card = min((c for c in state.seats[player].hand if designs[c] == design), key=lambda c: numbers[c])
@@ -350,7 +351,7 @@ def discard(state: AxonState, player: int, design: str) -> None:
 
 
 def bring_out(state: AxonState, player: int, design: str) -> None:
-    """Lay a software card from hand on the table, to be carried out (axn.software.pause)."""
+    """Put a software card from hand on the table, to be resolved (axn.software.pause)."""
     card = from_hand(state, player, design)
     state.playing.append(card)
     if state.is_emitting:
@@ -358,7 +359,7 @@ def bring_out(state: AxonState, player: int, design: str) -> None:
 
 
 def install(state: AxonState, player: int, design: str) -> None:
-    """A card that is being played stays on a desktop (axn.software.desktop)."""
+    """Move a card that is being played to a desktop (axn.software.desktop)."""
     card = next(c for c in state.playing if state.game.content.designs[c] == design)
     state.playing.remove(card)
     before = state.scores() if state.is_emitting else ()
@@ -369,7 +370,7 @@ def install(state: AxonState, player: int, design: str) -> None:
 
 
 def purge(state: AxonState, player: int, design: str) -> None:
-    """A card leaves a desktop for the discard pile."""
+    """Move a card from a desktop to the discard pile."""
     desktop = state.seats[player].desktop
     card = next(c for c in desktop if state.game.content.designs[c] == design)
     before = state.scores() if state.is_emitting else ()
@@ -381,7 +382,7 @@ def purge(state: AxonState, player: int, design: str) -> None:
 
 
 def shelve(state: AxonState) -> None:
-    """What has been played goes to the discard pile (axn.software.pause)."""
+    """Move the cards that have been played to the discard pile (axn.software.pause)."""
     state.discard.extend(state.playing)
     state.playing = []
 
@@ -390,28 +391,28 @@ def shelve(state: AxonState) -> None:
 
 
 def take_corporation(state: AxonState, player: int, corporation: str) -> None:
-    """A player takes a corporation (axn.setup.corporation)."""
+    """Give a corporation to a player (axn.setup.corporation)."""
     state.seats[player].corporation = corporation
     if state.is_emitting:
         state.emit(e.CorporationChosen(player, corporation))
 
 
 def add_resource(state: AxonState, player: int, resource: int) -> None:
-    """A player of two adds a third resource (axn.two.corporations)."""
+    """Add a third resource for a player in a game of two (axn.two.corporations)."""
     state.seats[player].extra = resource
     if state.is_emitting:
         state.emit(e.ResourceAdded(player, RESOURCES[resource]))
 
 
 def use_field(state: AxonState, field: int) -> None:
-    """An action field gets its activation marker (axn.area_action)."""
+    """Put the activation marker on an action field (axn.area_action)."""
     state.marks[field] |= USED
     if state.is_emitting:
         state.emit(m.FieldUsed(state.city.field_area[field], state.city.fields[field].kind))
 
 
 def clear_markers(state: AxonState) -> None:
-    """Remove all activation markers; guards go home (axn.round.clear, axn.skill.guard)."""
+    """Remove all activation markers and end all guards (axn.round.clear, axn.skill.guard)."""
     state.marks = [mark & ~USED for mark in state.marks]
     for id, figure in state.figures.items():
         if figure.activated or figure.guarding:
@@ -424,20 +425,20 @@ def clear_markers(state: AxonState) -> None:
 
 
 def give_first(state: AxonState, player: int, *by: str) -> None:
-    """Give the first-player marker to a player, by these rules."""
+    """Give the first-player marker to a player, citing these rules."""
     state.first = player
     if state.is_emitting:
         state.emit(e.FirstPlayer(player, by))
 
 
 def take_first(state: AxonState, player: int) -> None:
-    """A player takes the first-player marker, which nobody can do again this round (axn.first_player)."""
+    """Take the first-player marker. It can be taken only once per round (axn.first_player)."""
     state.first_taken = True
     give_first(state, player, "axn.first_player")
 
 
 def reverse(state: AxonState) -> None:
-    """Turn the direction of play, until it is turned again (axn.reverse, axn.ruling.direction)."""
+    """Reverse the direction of play until it is reversed again (axn.reverse, axn.ruling.direction)."""
     state.direction = -state.direction
     if state.is_emitting:
         state.emit(e.Reversed(state.direction))
@@ -449,11 +450,11 @@ ENDING_BY = {
     "red": ("axn.round.red",),
     "rounds": ("axn.ruling.round_limit",),
 }
-"""The rules by which the end comes, by its reason."""
+"""Rules cited for each reason of the end of the game."""
 
 
 def end(state: AxonState, reason: str) -> None:
-    """The end has come near: everybody but the active player gets one more turn (axn.end.last_turns)."""
+    """Trigger the end: every player except the active one gets one more turn (axn.end.last_turns)."""
     if not state.ending:
         state.ending = reason
         state.owed = [p for p in range(len(state.seats)) if p != state.active]
@@ -464,7 +465,7 @@ def end(state: AxonState, reason: str) -> None:
 
 
 def discard_at_random(state: AxonState, player: int, n: int) -> None:
-    """Up to n cards of a hand, taken at random, are discarded."""
+    """Discard up to n random cards from a hand."""
     hand = state.seats[player].hand
     for _ in range(min(n, len(hand))):
         hand.sort()
@@ -476,13 +477,13 @@ def discard_at_random(state: AxonState, player: int, n: int) -> None:
 
 
 def tell_hacked(state: AxonState, id: str, *by: str) -> None:
-    """Tell that a character is being hacked, by these rules besides that of hacking."""
+    """Emit the event that a character is being hacked, citing these rules in addition to the hacking rule."""
     if state.is_emitting:
         state.emit(e.Hacked(id, by))
 
 
 def monopolise(state: AxonState, player: int, resource: int) -> None:
-    """From now on this resource alone scores for a player (axn.monopoly)."""
+    """Make this resource the only one that scores for a player (axn.monopoly)."""
     before = state.scores() if state.is_emitting else ()
     state.seats[player].monopoly = resource
     if state.is_emitting:
@@ -492,7 +493,7 @@ def monopolise(state: AxonState, player: int, resource: int) -> None:
 
 
 def lower_limit(state: AxonState, red: tuple[str, ...]) -> None:
-    """The limit marker goes down because of counters in the red zone (axn.round.red)."""
+    """Lower the limit marker because of counters in the red zone (axn.round.red)."""
     state.limit -= state.game.red_step
     if state.is_emitting:
         state.emit(e.LimitFell(red, state.limit))

@@ -1,1 +1,1 @@
-"""What characters do: their skills, their routines line by line, and what those may say."""
+"""Characters: their skills, their routines, and the orders in a line of a routine."""

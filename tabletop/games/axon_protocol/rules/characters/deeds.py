@@ -1,4 +1,4 @@
-"""Deeds: what a character does with its skills, because it was hacked or because its routine says so."""
+"""Deeds: uses of a character's skills, through a hack or through its routine."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ if TYPE_CHECKING:
 
 
 class Doing(AboutCharacter):
-    """What a character does: answered with a deed."""
+    """Question about the action of a character, answered with a deed."""
 
     __slots__ = ()
 
     def hindrances(self, state: AxonState, deed: Deed) -> Iterator[Obstacle]:
-        """Why the character cannot do this."""
+        """Yield the reasons why the character cannot do this deed."""
         return iter(())
 
     def hacks(self, state: AxonState, player: int, character: str, other: str) -> None:
-        """The character hacks another one, which then does something."""
+        """Hack another character, which then does something."""
         hack(state, player, other, character)
 
 
 @value
 class Deed(AxonAction["Doing"]):
-    """A character uses a skill, in its routine or because it was hacked (axn.routine, axn.hack)."""
+    """Use of a skill by a character, in its routine or through a hack (axn.routine, axn.hack)."""
 
     verb = "do"
     kind = "deed"
@@ -50,7 +50,7 @@ class Deed(AxonAction["Doing"]):
     target: str = ""
 
     def cite_rules(self) -> tuple[str, ...]:
-        """Return the rule of the skill; why it is used is for the question to say."""
+        """Return the rule of the skill. The question cites the rule that allows its use."""
         return (f"axn.skill.{self.skill}",) if self.skill in SKILL else ()
 
     def obstacles(self, state: AxonState, player: int, question: Doing) -> Iterator[Obstacle]:
@@ -85,14 +85,14 @@ DEED: Interned[Deed] = Interned(Deed)
 
 @value
 class ChooseDeed(Doing):
-    """What a hacked character does: one of its skills, or nothing (axn.hack)."""
+    """Question about the action of a hacked character: one of its skills, or nothing (axn.hack)."""
 
     sentence = N_("What does {character:the} do?")
     kinds = (Deed, Nothing)
     rules = ("axn.hack",)
     character: str
     chain: tuple[str, ...]
-    """Who has hacked or was hacked in this action (axn.ruling.hack_chain)."""
+    """Characters that have hacked or were hacked in this action (axn.ruling.hack_chain)."""
 
     def hacks(self, state: AxonState, player: int, character: str, other: str) -> None:
         hack(state, player, other, *self.chain, character)
@@ -135,7 +135,10 @@ class ChooseDeed(Doing):
 
 
 def unfit(state: AxonState, figure: Figure, deed: Deed, rule: str) -> Iterator[Obstacle]:
-    """Why a skill cannot be used on a target: what the skill says of it, or that it is none."""
+    """Yield the reasons why a skill cannot be used on a target.
+
+    These are the obstacles of the skill, or `rule` if the target is invalid for the skill.
+    """
     skill = SKILL[deed.skill]
     why = list(skill.obstacles(state, figure, deed.target))
     if not why and deed.target not in skill.targets(state, figure):
@@ -144,9 +147,10 @@ def unfit(state: AxonState, figure: Figure, deed: Deed, rule: str) -> Iterator[O
 
 
 def hack(state: AxonState, player: int, id: str, *before: str) -> None:
-    """A character hacked by another, or by software, does something; then it may use an area action.
+    """Let a hacked character do something; then it may use an area action.
 
-    `before` has hacked or was hacked in this action already (axn.ruling.hack_chain, axn.ruling.hacked_area).
+    `before` lists the characters that have hacked or were hacked earlier in this action (axn.ruling.hack_chain,
+    axn.ruling.hacked_area).
     """
     verbs.tell_hacked(state, id, "axn.ruling.hacked_area")
     area_action = [ChooseAreaAction(id)] if state.game.hacked_area_action else []

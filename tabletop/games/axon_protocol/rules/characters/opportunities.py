@@ -1,4 +1,4 @@
-"""Who could make a marker of a resource now: by routine, by hack, by an area action where they stand."""
+"""Opportunities to make a marker of a resource now: by routine, by hack, or by an area action in the current area."""
 
 from __future__ import annotations
 
@@ -19,9 +19,12 @@ if TYPE_CHECKING:
 
 
 def opportunities(state: AxonState, resource: str) -> tuple[Opportunity, ...]:
-    """Every way in which a character without a marker could make this resource now. Raises ValueError.
+    """Return every way in which a character that is not activated could make this resource now.
 
-    None where no marker is left: trying would only bring the end (axn.end.supply).
+    The result is empty if no marker is left, because trying would only trigger the end (axn.end.supply).
+
+    Raises:
+        ValueError: `resource` is not a resource of the game.
     """
     if resource not in RESOURCES:
         raise ValueError(f"{resource!r} is none of {', '.join(RESOURCES)}")
@@ -53,7 +56,7 @@ def _ways(state: AxonState, figure: Figure, wanted: int) -> Iterator[tuple[str, 
 
 
 def _by_routine(state: AxonState, figure: Figure) -> list[str]:
-    """The skills that its routine could use now."""
+    """Return the skills that the character's routine could use now."""
     trace = preview(state, figure.id)
     if trace.done < 0:
         return []

@@ -1,6 +1,6 @@
-"""What a line of a routine may say: orders, which know their targets, why they cannot be carried out, and their words.
+"""Orders: the contents of a line of a routine, with their targets, obstacles and text.
 
-An `Order` is done by the character whose routine it is, a `Joint` by others around it. `routines` carries lines out.
+An `Order` is done by the character that has the routine, a `Joint` by others around it. `routines` carries lines out.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @value
 class Nearest(Value):
-    """Where the nearest goal of a move is, and how many streets and highways away (axn.ruling.distance)."""
+    """Nearest goals of a move and their distance in streets and highways (axn.ruling.distance)."""
 
     sentence = N_("The nearest: {areas}, {distance} away.")
     areas: tuple[str, ...]
@@ -39,7 +39,7 @@ class Nearest(Value):
 
 
 def nearest(state: AxonState, figure: Figure, skill: str, wanted: frozenset[str]) -> Nearest | None:
-    """The nearest of these areas, several if they are equally far; None if no way leads to any."""
+    """Return the nearest of these areas, several if they are equally far; None if no way leads to any."""
     far = distances(state.city, figure.area, skill)
     near = [a for a in wanted if a in far]
     if not near:
@@ -50,7 +50,7 @@ def nearest(state: AxonState, figure: Figure, skill: str, wanted: frozenset[str]
 
 
 def towards(state: AxonState, figure: Figure, skill: str, to: str) -> tuple[list[str], Obstacle | None]:
-    """The areas to which a move towards `to` may lead, by number; or why there is none.
+    """Return the areas to which a move towards `to` may lead, sorted by number, or the obstacle if there is none.
 
     (axn.routine.nearest, axn.ruling.distance)
     """
@@ -82,7 +82,7 @@ def towards(state: AxonState, figure: Figure, skill: str, to: str) -> tuple[list
         if best < least:
             ends = [(t, area) for t, area in reached if left.get(area, least) == best]
             straight = [(t, area) for t, area in ends if far[area] + best == least]
-            # A shortest way leaves no choice but between shortest ways.
+            # A shortest way leaves only the choice between shortest ways.
             found.update([t for t, _ in straight or ends])
     if not found:
         message = N_("{skill} does not bring it nearer to {areas}: {distance} away.")
@@ -95,10 +95,10 @@ def towards(state: AxonState, figure: Figure, skill: str, to: str) -> tuple[list
 
 @value
 class Order(Value):
-    """One thing that a line of a routine may say: use a skill, on whom, towards what.
+    """One order in a line of a routine: a skill, its target, and the destination of a move.
 
-    `whom` narrows the targets (conditions of `who`); `to` is what a move wants to come nearer to: a condition of a
-    character ("criminal"), an area word ("shop", "exit", "scene", ...), "area:<id>", or "" for anywhere.
+    `whom` restricts the targets (conditions of `who`). `to` is the goal of a move: a condition of a character
+    ("criminal"), an area word ("shop", "exit", "scene", ...), "area:<id>", or "" for anywhere.
     """
 
     skill: str
@@ -106,7 +106,7 @@ class Order(Value):
     to: str = ""
 
     def options(self, state: AxonState, figure: Figure) -> list[str]:
-        """The targets on which it can be carried out now."""
+        """Return the targets on which the order can be carried out now."""
         if self.to:
             return towards(state, figure, self.skill, self.to)[0]
         options = SKILL[self.skill].options(state, figure)
@@ -115,12 +115,12 @@ class Order(Value):
         return options
 
     def misses(self, state: AxonState, target: str) -> str:
-        """The first of its conditions that a target does not meet; "" if it meets them all."""
+        """Return the first condition of the order that a target does not meet; "" if it meets all."""
         figure = state.figures.get(ref.named(target)) if target else None
         return Who("here", self.whom).missing(state, figure) if figure is not None else ""
 
     def obstacles(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
-        """Why it cannot be carried out at all; nothing if it can."""
+        """Yield the reasons why the order cannot be carried out at all."""
         if self.to:
             why = towards(state, figure, self.skill, self.to)[1]
             if why is not None:
@@ -129,7 +129,7 @@ class Order(Value):
         if self.options(state, figure):
             return
         skill = SKILL[self.skill]
-        if skill.moves:  # from everywhere else a way leads on; no street leads out of a prison
+        if skill.moves:  # a way leads out of every area except a prison
             leads_out = N_("No street or highway leads out of {area}.")
             yield next(movable(state, figure), Obstacle(f"axn.skill.{self.skill}", leads_out, area=figure.area))
             return
@@ -146,7 +146,7 @@ class Order(Value):
                 yield Obstacle("axn.routine", needs, character=ref.named(target))
 
     def aim(self, lang: str, city: City | None) -> str:
-        """What follows the skill: on whom, or towards what; empty if nothing does."""
+        """Return the text after the skill: its target or its destination; empty if there is none."""
         if self.to:
             by_air = SKILL[self.skill].by_air and not self.to.startswith("area:")
             return texts.destination_text(self.to, lang) if by_air else texts.way_text(self.to, lang, city)
@@ -154,15 +154,15 @@ class Order(Value):
         return texts.others_text(self.whom, usual, lang) if usual else ""
 
     def told(self, lang: str = "en", city: City | None = None) -> str:
-        """As it stands on a card: "DRIVE to the nearest criminal"."""
+        """Return the text as printed on a card: "DRIVE to the nearest criminal"."""
         return SKILL[self.skill].told(texts.skill_word(self.skill, lang), self.aim(lang, city), lang)
 
 
 @value
 class Joint(Value):
-    """A line of a routine in which others act too: everybody "here" or "near" that meets the conditions uses a skill.
+    """A line of a routine in which other characters act: all "here" or "near" that meet the conditions use a skill.
 
-    With "near" and "walk" they come to the area of the one who calls. The higher initiative goes first.
+    With "near" and "walk" they move to the area of the caller. The higher initiative goes first.
     """
 
     skill: str
@@ -170,7 +170,7 @@ class Joint(Value):
     whom: tuple[str, ...] = ()
 
     def actors(self, state: AxonState, figure: Figure) -> list[Figure]:
-        """The others who can act through this line, higher initiative first (axn.initiative, axn.ruling.joint)."""
+        """Return the actors of this line, higher initiative first (axn.initiative, axn.ruling.joint)."""
         where = {figure.area} if self.where == "here" else set(state.city.by_street[figure.area])
         who = Who("any", self.whom)
         found = [
@@ -181,13 +181,13 @@ class Joint(Value):
         return sorted(found, key=lambda f: -state.characters[f.id].initiative)
 
     def options(self, state: AxonState, actor: Figure, caller: Figure) -> list[str]:
-        """What one of the others could do through this line; those near by come to the caller."""
+        """Return the targets of one of the other characters in this line. Characters near the caller move to it."""
         if self.where == "near":
             return [] if actor.cell else [ref.area(caller.area)]
         return SKILL[self.skill].options(state, actor)
 
     def obstacles(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
-        """Why nobody can act through this line."""
+        """Yield the reason why no character can act through this line."""
         if not self.actors(state, figure):
             message = N_("Nobody else in {area} can do that.")
             if self.where == "near":
@@ -195,7 +195,7 @@ class Joint(Value):
             yield Obstacle("axn.ruling.joint", message, area=figure.area)
 
     def told(self, lang: str = "en", city: City | None = None) -> str:
-        """As it stands on a card: "all other dealers here: CRIME"."""
+        """Return the text as printed on a card: "all other dealers here: CRIME"."""
         all_of_them = texts.all_others_text(self.whom, lang)
         if self.where == "near":
             return say(N_("{all} in neighbouring areas come here"), lang, all=all_of_them)
@@ -203,17 +203,20 @@ class Joint(Value):
 
 
 Line: TypeAlias = tuple[Order | Joint, ...]
-"""One line of a routine: alternatives of which the active player chooses one that can be done."""
+"""One line of a routine: alternatives from which the active player chooses one that can be done."""
 
 
 @lru_cache(maxsize=4096)
 def line_text(line: Line, lang: str = "en", city: City | None = None) -> str:
-    """One line of a routine: "ARREST or EXECUTE a criminal". Alternatives with the same aim share it."""
+    """Return the text of one line of a routine: "ARREST or EXECUTE a criminal".
+
+    Alternatives with the same aim share it.
+    """
     shared: dict[str, list[str]] = {}
     for order in line:
         if isinstance(order, Order):
             shared.setdefault(order.aim(lang, city), []).append(order.skill)
-    # The same skills with several aims are told once: "WALK to the nearest shop or to the nearest dealer".
+    # Name the same skills with several aims once: "WALK to the nearest shop or to the nearest dealer".
     aims: dict[tuple[str, ...], list[str]] = {}
     for aim, skills in shared.items():
         alone = not aim or any(SKILL[skill].apart for skill in skills)

@@ -1,7 +1,7 @@
-"""Routines: what a character does of its own accord, line by line; and the trace that tells what it skips and why.
+"""Routines: the automatic behaviour of characters, line by line, and the trace of skipped lines with the reasons.
 
-The first line that can be done is done, and the routine ends (axn.routine). `preview` works the trace out without
-acting; running a routine uses the same one. What a line may say is in `orders`.
+The first line that can be done is done, and the routine ends (axn.routine). `preview` computes the trace without
+acting; running a routine uses the same trace. The contents of a line are defined in `orders`.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 
 
 def may_be_left(state: AxonState, figure: Figure, line: int) -> bool:
-    """Whether a line can only be done by a kill that a passive ability allows, and need not (axn.ruling.may_kill)."""
+    """Return True if a line may be skipped: a kill that only a passive ability allows (axn.ruling.may_kill)."""
     return state.game.passive_kill != "must" and only_licensed(state, figure, line)
 
 
 def only_licensed(state: AxonState, figure: Figure, line: int) -> bool:
-    """Whether a line can only be done by a kill that a passive ability allows."""
+    """Return True if a line can only be done by a kill that a passive ability allows."""
     parts = state.characters[figure.id].routine[line]
     if all(p.skill != "execute" for p in parts):
         return False
@@ -49,7 +49,7 @@ def only_licensed(state: AxonState, figure: Figure, line: int) -> bool:
 
 @value
 class RoutineLine(AxonStep):
-    """One line of a character's routine: done by the active player's choice among what it leaves open."""
+    """One line of a character's routine. The active player chooses among its options."""
 
     sentence = N_("{order}")
     derived_facts = (("order", "character", "line"),)
@@ -80,7 +80,7 @@ class RoutineLine(AxonStep):
             state.then(player, ChooseOrder(self.character, self.line))
 
     def by(self, state: AxonState, figure: Figure) -> tuple[str, ...]:
-        """By which rules it goes on: others act too, a way leads to something, only a passive ability allows it."""
+        """Return the cited rules: others act too, a way leads to a goal, or only a passive ability allows it."""
         parts = state.characters[self.character].routine[self.line]
         found: tuple[str, ...] = ()
         if isinstance(parts[0], Joint):
@@ -93,12 +93,12 @@ class RoutineLine(AxonStep):
 
 @value
 class RunRoutine(AxonStep):
-    """A character does the first line of its routine that can be done, and tells what it skipped."""
+    """Step in which a character does the first possible line of its routine and reports the skipped lines."""
 
     sentence = N_("{character:The} follows its routine")
     character: str
     first: int = 0
-    """The line from which on it does so."""
+    """Index of the first line to consider."""
 
     def resolve(self, state: AxonState, player: int) -> None:
         trace = Trace(state, self.character, self.first)
@@ -108,7 +108,7 @@ class RunRoutine(AxonStep):
 
 
 class Trace(steps.Trace):
-    """What the routine of a character would do: the lines it skips with the reasons, and the one it does (-1: none)."""
+    """Trace of a character's routine: the skipped lines with the reasons, and the line that is done (-1: none)."""
 
     __slots__ = ("character",)
 
@@ -118,7 +118,7 @@ class Trace(steps.Trace):
         super().__init__(state, state.active, [RoutineLine(character, line) for line in lines])
 
     def deeds(self, state: AxonState) -> tuple[Deed, ...]:
-        """What the active player could choose in the line that is done; nothing if the others act, or nobody does."""
+        """Return the deeds the active player could choose in the line that is done; empty if others or no one acts."""
         if self.done < 0:
             return ()
         figure = state.figures[self.character]
@@ -131,7 +131,7 @@ class Trace(steps.Trace):
         )
 
     def goals(self, state: AxonState) -> tuple[Nearest, ...]:
-        """Where the line that is done leads to, and how far that is; nothing if it does not move towards anything."""
+        """Return the goals of the line that is done and their distance; empty if it does not move towards anything."""
         if self.done < 0:
             return ()
         figure = state.figures[self.character]
@@ -141,7 +141,7 @@ class Trace(steps.Trace):
         return tuple(dict.fromkeys(near for near in found if near is not None and near.distance))
 
     def text(self, state: State, lang: str = "en") -> str:
-        """One line per line of the routine, up to the one that is done, which tells how far it leads."""
+        """Return one line of text per line of the routine, with the distance for the line that is done."""
         assert isinstance(state, AxonState)
         told = super().text(state, lang)
         if self.done < 0:
@@ -150,7 +150,11 @@ class Trace(steps.Trace):
 
 
 def preview(state: AxonState, character: str) -> Trace:
-    """What the routine of a character would do now, without doing it. Raises KeyError if it is not in the city."""
+    """Return the trace of a character's routine in this position, without acting.
+
+    Raises:
+        KeyError: The character is not in the city.
+    """
     if character not in state.figures:
         raise KeyError(character)
     return Trace(state, character)
@@ -161,7 +165,7 @@ def preview(state: AxonState, character: str) -> Trace:
 
 @value
 class SkipLine(AxonAction["MayOrder"]):
-    """Leave a line of a routine that need not be done, and go on with the next (axn.ruling.may_kill)."""
+    """Action that skips an optional line of a routine (axn.ruling.may_kill)."""
 
     verb = "skip"
     kind = "pass"
@@ -176,7 +180,7 @@ SKIP = SkipLine()
 
 
 class Bound(Doing):
-    """What a character does in a routine, which leaves no choice to do nothing (axn.routine.must)."""
+    """Question about a deed in a routine, which cannot be answered with "nothing" (axn.routine.must)."""
 
     __slots__ = ()
 
@@ -190,7 +194,7 @@ class Bound(Doing):
 
 @value
 class ChooseOrder(Bound):
-    """What a line of a routine leaves open (axn.routine.must)."""
+    """Question about the options of a line of a routine (axn.routine.must)."""
 
     sentence = N_("The routine of {character:the}: {order}")
     derived_facts = (("order", "character", "line"),)
@@ -200,7 +204,7 @@ class ChooseOrder(Bound):
     line: int
 
     def orders(self, state: AxonState) -> list[Order]:
-        """The alternatives of the line."""
+        """Return the alternatives of the line."""
         return [o for o in state.characters[self.character].routine[self.line] if isinstance(o, Order)]
 
     def possible(self, state: AxonState, player: int) -> Iterable[Action]:
@@ -257,7 +261,7 @@ class ChooseOrder(Bound):
 
 @value
 class MayOrder(ChooseOrder):
-    """A line that can only be done by a kill that its character may, but need not, commit (axn.ruling.may_kill)."""
+    """Question about a line that needs a kill its character may, but need not, commit (axn.ruling.may_kill)."""
 
     kinds = (Deed, SkipLine)
 
@@ -270,7 +274,7 @@ class MayOrder(ChooseOrder):
 
 
 def joint_line(state: AxonState, caller: str, line: int) -> Joint:
-    """A line of a routine in which others act."""
+    """Return the line of a routine in which other characters act."""
     part = state.characters[caller].routine[line][0]
     assert isinstance(part, Joint)
     return part
@@ -278,7 +282,7 @@ def joint_line(state: AxonState, caller: str, line: int) -> Joint:
 
 @value
 class JointTurn(AxonStep):
-    """One of several who act through a routine has its turn (axn.initiative)."""
+    """Turn of one of several characters that act through a routine (axn.initiative)."""
 
     sentence = N_("{actor:The} acts through the routine of {character:the}")
     character: str
@@ -299,7 +303,7 @@ class JointTurn(AxonStep):
 
 @value
 class ChooseJoint(Bound):
-    """What one of several who act through a routine does."""
+    """Question about the deed of one of several characters that act through a routine."""
 
     sentence = N_("What does {character:the} do?")
     kinds = (Deed,)

@@ -1,6 +1,6 @@
-"""What all skills have in common: targets, why not, what happens, and the words of cards.
+"""Base class of skills: targets, obstacles, execution and the text on cards.
 
-A target is a reference ("character:cop", "area:harbour", "field:harbour:0"), or "" where a skill needs none.
+A target is a reference ("character:cop", "area:harbour", "field:harbour:0"), or "" if the skill needs none.
 """
 
 from __future__ import annotations
@@ -19,45 +19,45 @@ if TYPE_CHECKING:
 
 
 class Skill:
-    """What a skill can be used on, what it does, and how cards say it."""
+    """A skill: its targets, its execution and its text on cards."""
 
     name: str
     makes: int = -1
-    """The resource that it brings into play; -1 for none."""
+    """Resource that the skill brings into play; -1 for none."""
     moves: ClassVar[bool] = False
-    """Whether it brings its user somewhere else."""
+    """True if the skill moves its user."""
     by_air: ClassVar[bool] = False
-    """Whether it does so without using a way."""
+    """True if it moves its user without using a way."""
     usually_on: ClassVar[str] = ""
-    """On whom it is used if a card says nothing more: "criminal", "other"; "" if not on somebody."""
+    """Default kind of target on cards: "criminal", "other"; "" if the target is not a character."""
     aimed: ClassVar[str] = N_("{skill} {who}")
-    """How cards say it with what it is aimed at."""
+    """Text on cards of the skill with its aim."""
     apart: ClassVar[bool] = False
-    """Whether cards say its aim beside no other skill."""
+    """True if cards name its aim separately, not shared with other skills."""
 
     def targets(self, state: AxonState, figure: Figure) -> Iterable[str]:
-        """Every target one could think of."""
+        """Return all conceivable targets."""
         return ("",)
 
     def obstacles(self, state: AxonState, figure: Figure, target: str) -> Iterator[Obstacle]:
-        """Why the character cannot use the skill on this target now."""
+        """Yield the reasons why the character cannot use the skill on this target now."""
         return iter(())
 
     def nowhere(self, state: AxonState, figure: Figure) -> Obstacle | None:
-        """Return why no target will do, if one sentence says it of all; None if each has a reason of its own."""
+        """Return one obstacle that covers all targets; None if each target has a separate reason."""
         return None
 
     def options(self, state: AxonState, figure: Figure) -> list[str]:
-        """The targets without obstacles, in the order of `targets`."""
+        """Return the targets without obstacles, in the order of `targets`."""
         return [t for t in self.targets(state, figure) if next(self.obstacles(state, figure, t), None) is None]
 
     def carry(self, state: AxonState, player: int, figure: Figure, target: str, question: Doing) -> None:
-        """Let it happen; `player` is whose doing it is, `question` what it answers."""
+        """Carry out the skill. `player` is responsible for it, `question` is the question it answers."""
 
     def brings(self, state: AxonState, target: str) -> bool:
-        """Whether a skill that makes something does so on this target."""
+        """Return True if a skill that makes something does so on this target."""
         return True
 
     def told(self, skills: str, aim: str, lang: str) -> str:
-        """These words for skills, and what they are aimed at: "ARREST a criminal"."""
+        """Return the text of these skills with their aim: "ARREST a criminal"."""
         return say(self.aimed, lang, skill=skills, who=aim, destination=aim) if aim else skills

@@ -1,6 +1,6 @@
-"""The fifteen skills, one class per kind: on what each may be used, why not, what it does, and what that is worth.
+"""The fifteen skills, one class per kind: targets, obstacles and execution.
 
-See `skill.py` for what a target is.
+See `skill.py` for the definition of a target.
 """
 
 from __future__ import annotations
@@ -27,7 +27,10 @@ if TYPE_CHECKING:
 
 
 class Trade(Skill):
-    """A marker bought in a shop, or from somebody in the area (axn.skill.augment, axn.skill.buy, axn.skill.drugs)."""
+    """Skill that buys a marker in a shop or from a character in the area.
+
+    (axn.skill.augment, axn.skill.buy, axn.skill.drugs)
+    """
 
     def __init__(self, name: str, resource: int, seller: str) -> None:
         self.name = name
@@ -59,10 +62,10 @@ class Trade(Skill):
 
 
 class OnField(Skill):
-    """A skill used on an action field of the area."""
+    """Skill used on an action field of the area."""
 
     all_taken: ClassVar[str]
-    """What is said where none of several action fields will do."""
+    """Message if the area has several action fields and none is a valid target."""
 
     def targets(self, state: AxonState, figure: Figure) -> Iterable[str]:
         fields = state.city.fields_of[figure.area]
@@ -79,7 +82,7 @@ class OnField(Skill):
             yield from self.taken(state, figure, field)
 
     def taken(self, state: AxonState, figure: Figure, field: int) -> Iterator[Obstacle]:
-        """Yield why the skill cannot be used on this action field of the area."""
+        """Yield the reasons why the skill cannot be used on this action field of the area."""
         return iter(())
 
     def nowhere(self, state: AxonState, figure: Figure) -> Obstacle | None:
@@ -90,7 +93,7 @@ class OnField(Skill):
 
 
 class Crime(OnField):
-    """One violence marker on a free action field of the area, one on the character (axn.skill.crime)."""
+    """Skill that puts a violence marker on a free action field and one on the character (axn.skill.crime)."""
 
     name = "crime"
     makes = VIOLENCE
@@ -115,7 +118,7 @@ class Crime(OnField):
 
 
 class OnOther(Skill):
-    """A skill used on another character in the area."""
+    """Skill used on another character in the area."""
 
     usually_on = "other"
     rule = ""
@@ -138,18 +141,21 @@ class OnOther(Skill):
         yield from self.hindrances(state, figure, other)
 
     def hindrances(self, state: AxonState, figure: Figure, other: Figure) -> Iterator[Obstacle]:
-        """Why not this other character."""
+        """Yield the reasons why this other character cannot be the target."""
         return iter(())
 
     def carry(self, state: AxonState, player: int, figure: Figure, target: str, question: Doing) -> None:
         self.on(state, player, figure, state.figures[ref.named(target)], question)
 
     def on(self, state: AxonState, player: int, figure: Figure, other: Figure, question: Doing) -> None:
-        """Let it happen to the other character."""
+        """Apply the skill to the other character."""
 
 
 class Murder(OnOther):
-    """Kills another character; a violence marker for the killer, unless the victim is a criminal (axn.skill.murder)."""
+    """Skill that kills another character. The killer gets a violence marker unless the victim is a criminal.
+
+    (axn.skill.murder)
+    """
 
     name = "murder"
     rule = "axn.skill.murder"
@@ -162,14 +168,14 @@ class Murder(OnOther):
         strike(state, player, figure, other, marks=True)
 
     def brings(self, state: AxonState, target: str) -> bool:
-        """Not every murder does (axn.violence.justice, axn.ruling.spared_murder)."""
+        """Return True if this murder adds a violence marker (axn.violence.justice, axn.ruling.spared_murder)."""
         victim = state.figures[ref.named(target)]
         dies = not victim.markers[AUGMENTS]
         return not state.is_criminal(victim) and (dies or state.game.spared_murder_marks)
 
 
 class Execute(OnOther):
-    """Kills a criminal without a violence marker; products to the executioner (axn.skill.execute)."""
+    """Skill that kills a criminal without a violence marker. The executioner takes the products (axn.skill.execute)."""
 
     name = "execute"
     rule = "axn.skill.execute"
@@ -181,7 +187,7 @@ class Execute(OnOther):
         yield from unguarded(state, other, "axn.skill.guard")
 
     def licensed(self, state: AxonState, figure: Figure, other: Figure) -> bool:
-        """Whether a passive ability lets the character execute this type (axn.ruling.androids)."""
+        """Return True if a passive ability lets the character execute this type (axn.ruling.androids)."""
         return any(state.has_passive(figure, f"executes:{type}") for type in state.characters[other.id].types)
 
     def on(self, state: AxonState, player: int, figure: Figure, other: Figure, question: Doing) -> None:
@@ -189,7 +195,7 @@ class Execute(OnOther):
 
 
 class Arrest(OnOther):
-    """A criminal goes to the top field of the prison (axn.skill.arrest)."""
+    """Skill that sends a criminal to the top field of the prison (axn.skill.arrest)."""
 
     name = "arrest"
     rule = "axn.skill.arrest"
@@ -204,7 +210,7 @@ class Arrest(OnOther):
 
 
 class Scandal(OnOther):
-    """One scandal on another character, two from one that has a scandal itself (axn.skill.scandal)."""
+    """Skill that puts a scandal on another character, two if the user has a scandal (axn.skill.scandal)."""
 
     name = "scandal"
     rule = "axn.skill.scandal"
@@ -216,12 +222,12 @@ class Scandal(OnOther):
         verbs.place(state, player, other.id, SCANDALS, self.markers(state, figure))
 
     def markers(self, state: AxonState, figure: Figure) -> int:
-        """How many it brings."""
+        """Return the number of scandals it brings."""
         return (2 if figure.markers[SCANDALS] else 1) + state.has_passive(figure, "gossip")
 
 
 class HackOther(OnOther):
-    """Hacks another character, activated or not (axn.skill.hack)."""
+    """Skill that hacks another character, activated or not (axn.skill.hack)."""
 
     name = "hack"
     rule = "axn.skill.hack"
@@ -234,7 +240,7 @@ class HackOther(OnOther):
 
 
 class Leak(Skill):
-    """One data marker on the corporation area where the character is (axn.skill.data)."""
+    """Skill that puts one data marker on the corporation area of the character (axn.skill.data)."""
 
     name = "data"
     makes = DATA
@@ -257,16 +263,16 @@ class Move(Skill):
         self.name = name
 
     def extra(self, state: AxonState, figure: Figure) -> int:
-        """Streets more than printed on the skill."""
+        """Return the number of streets in addition to those printed on the skill."""
         return figure.markers[DRUGS] + state.has_passive(figure, "fast")
 
     def sped(self, state: AxonState, figure: Figure, area: str) -> bool:
-        """Whether it comes there only thanks to its drugs (axn.drugs.speed)."""
+        """Return True if the character reaches the area only because of its drugs (axn.drugs.speed)."""
         sober = self.extra(state, figure) - figure.markers[DRUGS]
         return not self.by_air and area not in reach(state.city, figure.area, self.name, sober)
 
     def reached(self, state: AxonState, figure: Figure) -> tuple[str, ...]:
-        """The areas it can come to."""
+        """Return the areas within reach."""
         return reach(state.city, figure.area, self.name, self.extra(state, figure))
 
     def targets(self, state: AxonState, figure: Figure) -> Iterable[str]:
@@ -281,7 +287,7 @@ class Move(Skill):
             yield from self.away(state, figure, area)
 
     def away(self, state: AxonState, figure: Figure, area: str) -> Iterator[Obstacle]:
-        """Why it cannot come to this area, which it does not reach."""
+        """Yield the reasons why the character does not reach this area."""
         rule = f"axn.skill.{self.name}"
         if area not in state.city.areas:
             yield Obstacle(rule, N_("There is no such area in the city."))
@@ -292,7 +298,7 @@ class Move(Skill):
             yield self.farther(state, figure, area)
 
     def farther(self, state: AxonState, figure: Figure, area: str) -> Obstacle:
-        """Return how far it comes, by which drugs and by which passive ability; or that no way leads there."""
+        """Return the obstacle: the range, with its drugs and passive ability, or that no way leads there."""
         rule = f"axn.skill.{self.name}"
         if area not in distances(state.city, figure.area, self.name):
             message = N_("No road leads from {origin} to {area}.")
@@ -310,7 +316,7 @@ class Move(Skill):
 
     def carry(self, state: AxonState, player: int, figure: Figure, target: str, question: Doing) -> None:
         area = ref.named(target)
-        # Told of every move, but found out only where somebody listens.
+        # Every move can cite this rule, but it is computed only if events are emitted.
         sped = state.is_emitting and figure.markers[DRUGS] and self.sped(state, figure, area)
         verbs.move(state, figure.id, area, ("axn.drugs.speed",) if sped else ())
         if self.name == "drive" and not figure.cell and state.has_passive(figure, "passenger"):
@@ -321,7 +327,7 @@ NO_LANDING = N_("Nobody flies to a prison.")
 
 
 class Fly(Move):
-    """Anywhere but to a prison (axn.skill.fly)."""
+    """Movement to any area except a prison (axn.skill.fly)."""
 
     by_air = True
 
@@ -337,7 +343,10 @@ class Fly(Move):
 
 
 class Guard(Skill):
-    """Nobody else in the area can use crime or be killed (axn.skill.guard, axn.ruling.guard_twice)."""
+    """Skill that protects all others in the area from being killed and prevents crime there.
+
+    (axn.skill.guard, axn.ruling.guard_twice)
+    """
 
     name = "guard"
 
@@ -350,7 +359,7 @@ class Guard(Skill):
 
 
 class Investigate(OnField):
-    """Removes a violence marker from an action field of the area (axn.skill.investigate)."""
+    """Skill that removes a violence marker from an action field of the area (axn.skill.investigate)."""
 
     name = "investigate"
     all_taken = N_("No violence marker lies on any action field of {area}.")
@@ -369,7 +378,7 @@ class Investigate(OnField):
 
 
 def strike(state: AxonState, player: int, figure: Figure, other: Figure, marks: bool) -> None:
-    """One character kills another; if it `marks` the killer, who kills an innocent one gets a violence marker.
+    """Let one character kill another. If it `marks`, the killer of an innocent character gets a violence marker.
 
     (axn.violence.justice, axn.ruling.spared_murder)
     """
@@ -400,4 +409,4 @@ _ALL: tuple[Skill, ...] = (
     Investigate(),
 )
 SKILL: dict[str, Skill] = dict(zip(SKILLS, _ALL, strict=True))
-"""Name -> skill, in the order of `goods.SKILLS`."""
+"""Skills by name, in the order of `goods.SKILLS`."""

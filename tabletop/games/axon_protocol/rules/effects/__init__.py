@@ -1,6 +1,6 @@
-"""What software, area actions and abilities of corporations do: a class for each effect, which knows all about it.
+"""Effects of software, area actions and corporation abilities, one class per effect.
 
-A new effect is a class in one of these files, its line in `EFFECTS`, a card that has it, and its tests.
+To add an effect, write a class in one of these files, add it to `ALL`, and add a card that has it and tests.
 """
 
 from __future__ import annotations
@@ -16,6 +16,6 @@ ALL: tuple[type[Effect], ...] = (
     people.Hack, cards.Standing, cards.Backlash,
 )  # fmt: skip
 EFFECTS: Final = {effect.key: effect for effect in ALL}
-"""The classes of effects by the key that names them in content files."""
+"""Effect classes by the key used in content files."""
 
 __all__ = ["EFFECTS", "Effect", "Entry", "OnCharacter", "cards", "markers", "people"]

@@ -1,9 +1,9 @@
-"""What every effect can be asked: its words, its targets, what it does; and how it is read.
+"""Base classes of effects: their text, targets, execution and parsing.
 
-An effect is one class. Content files know it by its `key`, under which it stands in the registry `EFFECTS` of this
-folder; nothing else lists the kinds of effects. `Apply` carries out the effects of one source, one after the other;
-effects that need a target ask for it (`Aim`). The agenda names only the source ("software:worm", "field:harbour:0",
-"corporation:ares"), never an effect, so that no file can bring in effects of its own.
+An effect is one class. Content files refer to it by its `key`, and the registry `EFFECTS` of this package maps the key
+to the class; no other code lists the kinds of effects. `Apply` carries out the effects of one source in order.
+Effects that need a target ask for it (`Aim`). The agenda stores only the source ("software:worm", "field:harbour:0",
+"corporation:ares"), never an effect, so a file cannot introduce custom effects.
 """
 
 from __future__ import annotations
@@ -26,48 +26,48 @@ if TYPE_CHECKING:
     from tabletop.games.axon_protocol.table.state import AxonState
 
 USUAL = ("field", "software", "ability")
-"""Where most effects may be printed; the others are "desktop" and "counter"."""
+"""Places where most effects may be printed. The other places are "desktop" and "counter"."""
 MOST = 9
-"""The greatest number in an effect."""
+"""Largest number in an effect."""
 
 
 @dataclass
 class Entry:
-    """The table of a content file that says an effect."""
+    """Table of a content file that defines an effect."""
 
     told: Any
-    """What stands under the key that names the effect."""
+    """Value under the key that names the effect."""
     table: Mapping[str, Any]
     place: str
     context: str
-    """Where it is printed; see `Effect.printed`."""
+    """Place where the effect is printed; see `Effect.printed`."""
     chosen: bool
-    """Whether an effect before it has chosen a character."""
+    """True if an earlier effect of the same source has chosen a character."""
 
 
 class Effect(Value):
-    """One effect. `actor` is the character that acts through an area action; "" where nobody acts."""
+    """One effect. `actor` is the character that acts through an area action, or "" if no character acts."""
 
     __slots__ = ()
 
     key: ClassVar[str]
-    """What names it in content files; its value there is what it is mostly about."""
+    """Key of the effect in content files. The value under this key is the main parameter of the effect."""
     needed: ClassVar[tuple[str, ...]] = ()
-    """Further keys that it must have in content files."""
+    """Additional keys required in content files."""
     optional: ClassVar[tuple[str, ...]] = ()
-    """Further keys that it may have."""
+    """Additional optional keys."""
     printed: ClassVar[tuple[str, ...]] = USUAL
-    """Where it makes sense: "field", "software", "desktop", "counter", "ability"."""
+    """Places where the effect can be printed: "field", "software", "desktop", "counter", "ability"."""
     aims: ClassVar[bool] = False
-    """Whether a target is chosen for it."""
+    """True if the effect needs a chosen target."""
     own_turn: ClassVar[bool] = False
-    """Whether others have more of it when it is used outside of a turn of one's own."""
+    """True if the other players benefit more when the effect is used outside the player's turn."""
 
     # --- reading and words ---
 
     @classmethod
     def read(cls, r: EffectReader, entry: Entry) -> Self:
-        """The effect that a content file says; `r` remembers mistakes. Its key has its amount, or says `true`."""
+        """Parse the effect from a content file; `r` collects errors. The key has its amount, or `true`."""
         place = f"{entry.place}, {cls.key}"
         if get_field_names(cls):
             return cls(r.number(entry.told, place, 1, MOST))  # type: ignore[call-arg]
@@ -77,55 +77,55 @@ class Effect(Value):
 
     @abstractmethod
     def told(self, lang: str = "en", city: City | None = None) -> str:
-        """What it tells its player to do, as a part of a sentence: "put 1 augment on a criminal"."""
+        """Return the instruction to the player as part of a sentence: "put 1 augment on a criminal"."""
 
     def mark(self) -> str:
-        """What the battery notes when it has been used."""
+        """Return the coverage mark for the use of this effect."""
         return f"effect {type(self).__name__}"
 
     # --- what it does ---
 
     def needs_aim(self) -> bool:
-        """Whether a target is chosen for it, rather than given by what went before."""
+        """Return True if a target must be chosen, rather than following from an earlier effect."""
         return self.aims
 
     def meant(self, actor: str, chosen: str) -> str:
-        """The target: the one that was chosen, unless the effect itself says which."""
+        """Return the target: the chosen one, unless the effect itself determines it."""
         return chosen
 
     def targets(self, state: AxonState, player: int, actor: str) -> Iterable[str]:
-        """Every target one could think of; ("",) where it needs none."""
+        """Return all conceivable targets; ("",) if no target is needed."""
         return ("",)
 
     def obstacles(self, state: AxonState, player: int, actor: str, target: str) -> Iterator[Obstacle]:
-        """Why it cannot happen to this target."""
+        """Yield the reasons why the effect cannot be applied to this target."""
         return iter(())
 
     def carry(self, state: AxonState, player: int, actor: str, target: str) -> None:
-        """Let it happen."""
+        """Carry out the effect."""
 
     def options(self, state: AxonState, player: int, actor: str) -> list[str]:
-        """The targets without obstacles."""
+        """Return the targets without obstacles."""
         targets = self.targets(state, player, actor)
         return [t for t in targets if next(self.obstacles(state, player, actor, t), None) is None]
 
     def usable(self, state: AxonState, player: int, actor: str) -> bool:
-        """Whether there is a target without obstacles."""
+        """Return True if there is a target without obstacles."""
         for target in self.targets(state, player, actor):
             if next(self.obstacles(state, player, actor, target), None) is None:
                 return True
         return False
 
     def lasting(self) -> tuple[str, int]:
-        """What it gives, and how much of it, as long as its card lies on a desktop; "" for nothing."""
+        """Return the kind and amount of the lasting effect while the card is on a desktop; ("", 0) if there is none."""
         return "", 0
 
     def makes(self, resource: int) -> bool:
-        """Whether it brings this resource into play."""
+        """Return True if the effect brings this resource into play."""
         return False
 
     def brings(self, state: AxonState, figure: Figure) -> tuple[str, ...] | None:
-        """The areas to which it can bring a character; None if it brings nobody anywhere."""
+        """Return the areas to which the effect can move a character; None if it moves no character."""
         return None
 
 

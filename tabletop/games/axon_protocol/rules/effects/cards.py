@@ -1,4 +1,4 @@
-"""Effects on software cards: in hand, on the desktop, and what a card does as long as it lies there."""
+"""Effects on software cards: in hand, on the desktop, and the lasting effects of installed cards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @value
 class Draw(Effect):
-    """Draw n software cards."""
+    """Effect that draws n software cards."""
 
     key = "draw"
     printed = (*USUAL, "counter")
@@ -34,14 +34,14 @@ class Draw(Effect):
 
 
 def shielded(state: AxonState, seat: int) -> Iterator[Obstacle]:
-    """Why attacks cannot touch the hand and the desktop of a seat."""
+    """Yield the reasons why attacks cannot touch the hand and the desktop of a seat."""
     if state.standing(seat, "shield"):
         yield Obstacle("axn.software.desktop", N_("Software on the desktop of {player} wards it off."), player=seat)
 
 
 @value
 class Drop(Effect):
-    """Another player discards n cards at random."""
+    """Effect that makes another player discard n random cards."""
 
     key = "drop"
     aims = True
@@ -68,7 +68,7 @@ class Drop(Effect):
 
 @value
 class Backlash(Effect):
-    """Who played what was countered discards n cards at random. Only on counters."""
+    """Effect that makes the player of the countered card discard n random cards. Only on counters."""
 
     key = "backlash"
     printed = ("counter",)
@@ -84,7 +84,7 @@ class Backlash(Effect):
 
 @value
 class Purge(Effect):
-    """A card on the desktop of another player is discarded."""
+    """Effect that discards a card from the desktop of another player."""
 
     key = "purge"
     aims = True
@@ -107,13 +107,13 @@ class Purge(Effect):
 
 
 class Lasting(NamedTuple):
-    """A kind of effect that lasts."""
+    """Kind of lasting effect."""
 
     words: str
     worth: float
-    """While all rounds are still to come."""
+    """Value while all rounds are still to come."""
     amount: bool = False
-    """Whether there may be more of it."""
+    """True if the effect has an amount."""
 
 
 STANDING = {
@@ -123,16 +123,18 @@ STANDING = {
     "vault": Lasting(N_("data in your own area costs you no points"), 0.6),
     "shield": Lasting(N_("attacks cannot touch your hand and your desktop"), 0.9),
 }
-"""The kinds of `Standing`, by the words of content files and of `AxonState.standing`."""
+"""Kinds of `Standing` by their key in content files and in `AxonState.standing`."""
 
 
 @value
 class Standing(Effect):
-    """What a card does as long as it lies on a desktop (axn.software.desktop).
+    """Effect of a card while it is on a desktop (axn.software.desktop).
 
-    "hand_limit": n more cards in hand at the end of a round; "draw": n more cards drawn there; "free_hack": the first
-    hack of a round costs no card; "vault": data in the own area costs no points; "shield": attacks cannot touch the
-    hand and the desktop.
+    - "hand_limit": n more cards in hand at the end of a round
+    - "draw": n more cards drawn at the end of a round
+    - "free_hack": the first hack of a round costs no card
+    - "vault": data in the own area costs no points
+    - "shield": attacks cannot touch the hand and the desktop
     """
 
     key = "standing"

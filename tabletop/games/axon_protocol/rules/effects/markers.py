@@ -1,4 +1,4 @@
-"""Effects that bring markers into play, or take them out of it."""
+"""Effects that bring markers into play or remove them from play."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 
 MARKERS = tuple(r for r in RESOURCES if r != "data")
-"""What can lie on a character."""
+"""Resources whose markers can be on a character."""
 
 
 @value
 class OnMarkers(OnCharacter):
-    """Markers of one resource come to a character, or go."""
+    """Effect that adds markers of one resource to a character, or removes them."""
 
     needed = ("who",)
     optional = ("n",)
@@ -44,7 +44,7 @@ class OnMarkers(OnCharacter):
 
 @value
 class Give(OnMarkers):
-    """n markers of a resource come into play on the character."""
+    """Effect that brings n markers of a resource into play on the character."""
 
     key = "give"
 
@@ -63,7 +63,7 @@ class Give(OnMarkers):
 
 @value
 class Take(OnMarkers):
-    """Up to n markers of a resource go from the character back to the supply."""
+    """Effect that returns up to n markers of a resource from the character to the supply."""
 
     key = "take"
 
@@ -81,7 +81,7 @@ class Take(OnMarkers):
 
 @value
 class Leak(Effect):
-    """n data markers come into play on a corporation area."""
+    """Effect that brings n data markers into play on a corporation area."""
 
     key = "leak"
     aims = True
@@ -107,7 +107,7 @@ class Leak(Effect):
 
 @value
 class Patch(Effect):
-    """Up to n data markers go from a corporation area, or only from the own one, back to the supply."""
+    """Effect that returns up to n data markers from a corporation area, or only from the own one, to the supply."""
 
     key = "patch"
     optional = ("own",)
@@ -149,7 +149,7 @@ class Patch(Effect):
 
 @value
 class Clean(Effect):
-    """One violence marker goes from an action field back to the supply."""
+    """Effect that returns one violence marker from an action field to the supply."""
 
     key = "clean"
     aims = True

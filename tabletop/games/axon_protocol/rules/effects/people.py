@@ -1,4 +1,4 @@
-"""Effects on characters: what happens to them, and where they come."""
+"""Effects on characters, including their movement."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @value
 class Kill(OnCharacter):
-    """The character dies. Who acts takes its products; if software kills, nobody does (axn.products.loot)."""
+    """Effect that kills the character. An acting character takes its products (axn.products.loot)."""
 
     key = "kill"
 
@@ -42,7 +42,7 @@ class Kill(OnCharacter):
 
 @value
 class Tire(OnCharacter):
-    """The character gets an activation marker."""
+    """Effect that puts an activation marker on the character."""
 
     key = "tire"
     needed_condition = "ready"
@@ -56,7 +56,7 @@ class Tire(OnCharacter):
 
 @value
 class Wake(OnCharacter):
-    """The character loses its activation marker."""
+    """Effect that removes the activation marker of the character."""
 
     key = "wake"
     needed_condition = "activated"
@@ -72,7 +72,7 @@ class Wake(OnCharacter):
 
 @value
 class Jail(OnCharacter):
-    """The character goes to the top field of the prison, as if arrested."""
+    """Effect that sends the character to the top field of the prison, like an arrest."""
 
     key = "jail"
 
@@ -99,7 +99,7 @@ class Jail(OnCharacter):
 
 @value
 class Release(OnCharacter):
-    """An inmate leaves the prison for an area of the player's choice."""
+    """Effect that releases an inmate from prison into an area of the player's choice."""
 
     key = "release"
     needed_condition = "inmate"
@@ -123,7 +123,7 @@ class Release(OnCharacter):
 
 @value
 class Watch(OnCharacter):
-    """The character stands guard until the end of the round."""
+    """Effect that makes the character a guard until the end of the round."""
 
     key = "watch"
 
@@ -140,9 +140,9 @@ class Watch(OnCharacter):
 
 @value
 class Send(OnCharacter):
-    """The character is moved: to a neighbouring area, a kind of area, one area, or anywhere but a prison.
+    """Effect that moves the character to a neighbouring area, a kind of area, one area, or anywhere but a prison.
 
-    `to` is "near", "anywhere", "here" (where the acting character is), an area word, or "area:<id>".
+    `to` is "near", "anywhere", "here" (the area of the acting character), an area word, or "area:<id>".
     """
 
     key = "send"
@@ -150,7 +150,7 @@ class Send(OnCharacter):
     to: str = "near"
 
     def destinations(self, state: AxonState, figure: Figure, actor: str = "") -> tuple[str, ...]:
-        """Where the character may be put, by number."""
+        """Return the areas to which the character may be moved, sorted by number."""
         city = state.city
         if self.to == "near":
             areas = set(city.by_street[figure.area])
@@ -169,14 +169,14 @@ class Send(OnCharacter):
         if figure is None:
             return
         if figure.cell:
-            if self.who.where != "city":  # else its text excludes inmates
+            if self.who.where != "city":  # otherwise its text excludes inmates
                 message = N_("{character:The} is in prison, and this moves nobody out of it.")
                 yield Obstacle("axn.ruling.inmates", message, character=figure.id)
         elif not self.destinations(state, figure, actor):
             yield Obstacle("axn.ruling.targets", N_("There is nowhere to move {character:the}."), character=figure.id)
 
     def options(self, state: AxonState, player: int, actor: str) -> list[str]:
-        return Effect.options(self, state, player, actor)  # what is in the way may depend on the one who acts
+        return Effect.options(self, state, player, actor)  # the obstacles may depend on the acting character
 
     def usable(self, state: AxonState, player: int, actor: str) -> bool:
         return Effect.usable(self, state, player, actor)
@@ -201,7 +201,7 @@ class Send(OnCharacter):
 
 @value
 class Hack(OnCharacter):
-    """The character is hacked: it uses one of its skills, or does nothing."""
+    """Effect that hacks the character: it uses one of its skills, or does nothing."""
 
     key = "hack"
 
@@ -217,7 +217,7 @@ class Hack(OnCharacter):
 
 @value
 class Recruit(Effect):
-    """Phishing that uses no action field (axn.phishing)."""
+    """Phishing without an action field (axn.phishing)."""
 
     key = "recruit"
 
