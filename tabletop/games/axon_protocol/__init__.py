@@ -1,4 +1,4 @@
-"""Axon Protocol: its rules, with cards and a city of our own, as a game of the kit."""
+"""Axon Protocol: its rules, with custom cards and a custom city, as a game of the kit."""
 
 from tabletop.games.axon_protocol.game import AxonProtocol
 

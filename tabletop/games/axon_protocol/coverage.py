@@ -1,7 +1,7 @@
-"""What there is to be seen in games, and which of it an action, step or event shows; for the battery.
+"""Coverage marks for the conformance suite: the marks to expect, and those shown by an action, step or event.
 
-Marks are words: the name of a class ("Reverse", "Overdosed"), that with a word of it ("Entered cop"), or what else was
-done with something printed ("routine cop 0", "played worm"). `everything` leaves out what games with these parameters
+A mark is a text: the name of a class ("Reverse", "Overdosed"), a class name with an id ("Entered cop"), or the use of
+something printed ("routine cop 0", "played worm"). `expected_marks` leaves out marks that games with these parameters
 cannot show.
 """
 
@@ -26,17 +26,17 @@ if TYPE_CHECKING:
     from tabletop.games.axon_protocol.game import AxonProtocol
 
 BASES = (steps.Cancel, steps.FirstPossible)
-"""Steps of the engine that this game uses only in a form of its own, or not at all."""
+"""Engine steps that this game uses only through subclasses, or not at all."""
 COMPANY = (turns.Reverse, e.Reversed)
-"""What takes three players or more."""
+"""Classes that occur only with three or more players."""
 DUEL = (actions.AddResource, choices.ChooseResource, e.ResourceAdded)
-"""What happens with two players only."""
+"""Classes that occur only with two players."""
 SHOWN_BY = {"gossip": ("scandal",), "fast": ("walk", "drive"), "passenger": ("drive",)}
-"""Passive abilities that are at work whenever their owner uses one of these skills."""
+"""Passive abilities that apply whenever the character uses one of these skills."""
 
 
 def coverage_marks(game: AxonProtocol, thing: Value) -> Iterator[str]:
-    """Yield the marks of an action, step or event: its words, and what else it shows."""
+    """Yield the marks of an action, step or event."""
     yield from Game.coverage_marks(game, thing)
     content = game.content
     if isinstance(thing, e.Ran):
@@ -59,13 +59,13 @@ def coverage_marks(game: AxonProtocol, thing: Value) -> Iterator[str]:
 
 
 def can_be_done(character: Character, line: int) -> bool:
-    """Whether a line can ever be done: who always stands guard kills nobody where it is (axn.skill.guard)."""
+    """Return True if a line can ever be done. A permanent guard prevents all kills in its area (axn.skill.guard)."""
     kills = all(isinstance(part, Order) and part.skill in ("murder", "execute") for part in character.routine[line])
     return not (kills and "guards" in character.passives)
 
 
 def expected_marks(game: AxonProtocol) -> Iterator[str]:
-    """What games with these parameters must show at least once."""
+    """Yield the marks that games with these parameters must show at least once."""
     content = game.content
     for id in game.characters_in_play():
         character = content.characters[id]
@@ -90,7 +90,7 @@ def expected_marks(game: AxonProtocol) -> Iterator[str]:
 
 
 def _effects(game: AxonProtocol) -> Iterator[str]:
-    """The kinds of effects that are printed anywhere."""
+    """Yield the marks of all printed effects."""
     content = game.content
     printed = [card.effects for card in content.software.values()]
     printed += [place.effects for place in content.city.fields]
@@ -99,7 +99,7 @@ def _effects(game: AxonProtocol) -> Iterator[str]:
 
 
 def _happenings(game: AxonProtocol) -> Iterator[str]:
-    """Names of the classes of actions, steps and events that such games can show."""
+    """Yield the names of the classes of actions, steps and events that such games can show."""
     lines = [line[0] for id in game.characters_in_play() for line in game.content.characters[id].routine]
     joint = [part for part in lines if isinstance(part, Joint)]
     without: set[type[Value]] = {*BASES, *(COMPANY if game.players == 2 else DUEL)}

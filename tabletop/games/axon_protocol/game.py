@@ -1,4 +1,4 @@
-"""The game of Axon Protocol: its parameters, set-up, and reading positions back."""
+"""The game of Axon Protocol: its parameters, its set-up, and the restoration of positions."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ from tabletop.games.axon_protocol.words.texts import resource_name
 
 
 class AxonProtocol(AxonParameters):
-    """Axon Protocol with its parameters chosen; `content` is "published", a path, or a mapping with an owner's cards.
+    """Axon Protocol with given parameters; `content` is "published", a path, or a mapping with custom cards.
 
-    What is "published" here is this kit's own design (axn.ruling.known); the cards and the map of the
-    printed game are not public.
+    The "published" content is an original design of this kit (axn.ruling.known). The cards and the map of the printed
+    game are not public.
     """
 
     title: ClassVar[str] = "Axon Protocol"
@@ -86,7 +86,7 @@ class AxonProtocol(AxonParameters):
         super().__init__(**parameters)
         self.content: Content = content if isinstance(content, Content) else load_content(content)
         self.lasting = {card: lasting(self.content.software[name]) for card, name in self.content.designs.items()}
-        """Card -> what it gives of each standing effect while it lies on a desktop."""
+        """Amount of each standing effect that a card gives while it is on a desktop."""
         board = self.content.board
         known = self.content.corporations
         mistakes = []
@@ -127,7 +127,7 @@ class AxonProtocol(AxonParameters):
     # --- positions --------------------------------------------------------------------------------------------------
 
     def create_empty_table(self, seed: int) -> AxonState:
-        """The table before anything is chosen: shuffled deck and stack, counters at 0 (axn.setup.board)."""
+        """Create the table before any choice: shuffled deck and stack, counters at 0 (axn.setup.board)."""
         state = AxonState(self, seed)
         source = state.chance()
         for player, corporation in enumerate(self.corporations):
@@ -154,11 +154,11 @@ class AxonProtocol(AxonParameters):
         return state
 
     def setup_rules(self, state: AxonState) -> Iterable[str]:
-        """By which the board was laid out and filled; all else of the set-up is told."""
+        """Return the rules by which the board was set up. Events report the rest of the set-up."""
         return (*LAID_OUT, *(("axn.setup.beginner",) if self.beginner else ())) if state.phase == "setup" else ()
 
     def cite_rules(self, thing: Value, before: AxonState, after: AxonState) -> Iterator[str]:
-        """What the thing cites of itself, and what only the positions tell."""
+        """Yield the rules cited by the thing itself, and those that depend on the positions."""
         yield from thing.cite_rules()
         if isinstance(thing, (actions.Welcome, choices.ChooseCharacter)):
             yield actions.welcoming_rule(before)
@@ -169,7 +169,7 @@ class AxonProtocol(AxonParameters):
         if isinstance(thing, Action) and not after.figures:
             gone = (was & ~now for was, now in zip(before.rewards, after.rewards, strict=True))
             taken = [bits & left for bits, left in zip(self.resource_bits, gone, strict=True)]
-            taken[RESOURCES.index("data")] = 0  # data always has its areas
+            taken[RESOURCES.index("data")] = 0  # there are always areas for data
             if any(taken):
                 yield "axn.ruling.reward_nobody"
 
@@ -177,21 +177,29 @@ class AxonProtocol(AxonParameters):
         scenarios.ask(state, told.get("to_move", state.first))
 
     def place_reward(self, state: AxonState, player: int, resource: int) -> None:
-        """A resource marker that a player takes from a track is to find its place (axn.reward.resource)."""
+        """Put the placement of a resource marker taken from a track on the agenda (axn.reward.resource)."""
         state.then(player, choices.GiveReward(RESOURCES[resource]))
 
     def opportunities(self, state: AxonState, resource: str) -> tuple[Opportunity, ...]:
-        """Who could make a marker of this resource now: by routine, by hack, by area action. Raises ValueError."""
+        """Return the characters that could make this resource now, by routine, hack or area action.
+
+        Raises:
+            ValueError: `resource` is not a resource of the game.
+        """
         return opportunities.opportunities(state, resource)
 
     def preview(self, state: AxonState, character: str) -> Trace:
-        """What the routine of a character would do now, without doing it. Raises KeyError if it is not in the city."""
+        """Return the trace of a character's routine in this position, without acting.
+
+        Raises:
+            KeyError: The character is not in the city.
+        """
         return routines.preview(state, character)
 
     # --- for the battery --------------------------------------------------------------------------------------------
 
     def count_conserved(self, state: AxonState) -> Mapping[str, int]:
-        """Every character, software card and marker is somewhere, exactly once; the counters tell the truth."""
+        """Count every character, software card and marker, and compare the counters with the markers on the board."""
         count: Counter[str] = Counter([*state.deck, *state.graveyard, *state.figures])
         count.update(f"software {card}" for card in [*state.stack, *state.discard, *state.playing])
         for seat in state.seats:
@@ -208,35 +216,35 @@ class AxonProtocol(AxonParameters):
     # --- strategies, ledger and screens -------------------------------------------------------------------------------
 
     def counters(self, state: AxonState, player: int) -> Mapping[str, int]:
-        """Points and permanent markers; what the ledger of causes starts from."""
+        """Return the points and permanent markers, the basis of the ledger of causes."""
         return {"victory_points": state.scores()[player], "permanent": state.seats[player].permanent}
 
     def measures(self, state: AxonState) -> Mapping[str, int]:
-        """Stress, its limit, and the markers in play by resource."""
+        """Return the stress, its limit, and the markers in play by resource."""
         return {"stress": state.stress, "limit": state.limit, **dict(zip(RESOURCES, state.in_play, strict=True))}
 
     def measure_name(self, measure: str, lang: str = "en") -> str:
         return resource_name(RESOURCES.index(measure), lang) if measure in RESOURCES else word(measure, lang)
 
     def resolve_zero(self, parameter: str) -> int | None:
-        """The board's numbers, and how many characters the number of players asks for."""
+        """Return the default from the board, or the number of start characters for the number of players."""
         board = self.content.board
         known = {"stress_limit": board.limits[self.players], "red_zone": board.red_from}
         return {**known, "start_characters": self._usual_characters}.get(parameter)
 
 
 LAID_OUT = ("axn.setup.players", "axn.setup.board", "axn.area.types", "axn.ruling.supply", "axn.ruling.known")
-"""The rules by which the board and what lies on it were made and laid out."""
+"""Rules by which the board and its contents were made and set up."""
 
 
 def pending_rewards(state: AxonState, resource: str) -> int:
-    """Resource markers taken from a track that still look for their place."""
+    """Return the number of resource markers taken from a track that are not placed yet."""
     waits = (choices.PlaceReward, choices.GiveReward)
     return sum(1 for step, _, _ in state.agenda if isinstance(step, waits) and step.resource == resource)
 
 
 def lasting(card: Software) -> dict[str, int]:
-    """Standing effect -> how much of it a card gives."""
+    """Return the amount of each standing effect that a card gives."""
     found: Counter[str] = Counter()
     for kind, n in (effect.lasting() for effect in card.effects):
         if kind:

@@ -1,4 +1,4 @@
-"""What the rules of Axon Protocol ask of their game: its parameters, what is printed, and what follows from both."""
+"""Base class of the game for its rules: the parameters, the printed content, and values derived from both."""
 
 from __future__ import annotations
 
@@ -88,36 +88,36 @@ class AxonParameters(TableGame["AxonState"], base=True):
     )
 
     content: Content
-    """What is printed."""
+    """Printed content."""
     lasting: dict[str, dict[str, int]]
-    """Card -> what it gives of each standing effect while it lies on a desktop."""
+    """Amount of each standing effect that a card gives while it is on a desktop."""
     kept_characters: int
     first_limit: int
     red_from: int
     stress_beyond: int
     resource_bits: list[int]
-    """Per resource the fields on which a marker of it waits, as bits."""
+    """Fields of each resource track with a resource marker, as bits."""
     _reward_bits: list[int]
 
     def reward_bits(self, resource: int) -> int:
-        """The fields of a track on which a reward waits, as bits (axn.setup.board)."""
+        """Return the fields of a track with a reward, as bits (axn.setup.board)."""
         return self._reward_bits[resource]
 
     def reward_kind(self, resource: int, field: int) -> Literal["resource", "vp", "card"]:
-        """What waits on a field: "vp", "card" or "resource"."""
+        """Return the kind of reward on a field: "vp", "card" or "resource"."""
         board = self.content.board
         if board.vp_rewards[resource] == field:
             return "vp"
         return "card" if board.card_rewards[resource] == field else "resource"
 
     def characters_in_play(self) -> list[str]:
-        """The character cards of this game, sorted (axn.setup.beginner)."""
+        """Return the character cards of this game, sorted (axn.setup.beginner)."""
         return sorted(c.id for c in self.content.characters.values() if not (self.beginner and c.complex))
 
     @abstractmethod
     def opportunities(self, state: AxonState, resource: str) -> tuple[Opportunity, ...]:
-        """Return who could make a marker of this resource now; see `AxonState.opportunities`."""
+        """Return the characters that could make this resource now; see `AxonState.opportunities`."""
 
     @abstractmethod
     def place_reward(self, state: AxonState, player: int, resource: int) -> None:
-        """Let a resource marker that a player takes from a track find its place (axn.reward.resource)."""
+        """Put the placement of a resource marker taken from a track on the agenda (axn.reward.resource)."""

@@ -1,4 +1,4 @@
-"""What must hold in a position that is read from a file or described, beyond what its fields say by themselves."""
+"""Validation of positions that are loaded or described, in addition to the checks of single fields."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tabletop.games.axon_protocol.table.state import AxonState
 
 
 def check_table(state: AxonState, r: TableReader) -> None:
-    """What must hold for the fields together; the counters are set to what lies on the board."""
+    """Check the fields against each other, and set the counters to match the board."""
     game = state.game
     if state.direction == 0 or (state.direction < 0 and game.players == 2):
         r.wrong("direction", "must be 1 or, with three players or more, -1")
@@ -42,7 +42,7 @@ def check_table(state: AxonState, r: TableReader) -> None:
 
 
 def check_pieces(state: AxonState, r: TableReader) -> None:
-    """Every card and marker is somewhere exactly once."""
+    """Check that every card and marker exists exactly once."""
     game = state.game
     wanted = {**dict.fromkeys(game.characters_in_play(), 1)}
     wanted |= {f"software {card}": 1 for card in game.content.designs}
@@ -77,7 +77,7 @@ def check_pieces(state: AxonState, r: TableReader) -> None:
 
 
 def check_agenda(state: AxonState, r: TableReader) -> None:
-    """What is pending can be carried out and names only what there is."""
+    """Check that the agenda can be carried out and refers only to existing things."""
     before: Step | None = None
     for step, _, because in state.agenda:
         for thing in (step, because):
@@ -105,7 +105,7 @@ def check_agenda(state: AxonState, r: TableReader) -> None:
 
 
 def _misfits(state: AxonState, step: Step) -> Iterator[str]:
-    """Why a step cannot be pending in this position, though it names only what exists."""
+    """Yield why a step cannot be pending in this position, although all its references exist."""
     if isinstance(step, (FirstPossible, RunRoutine, RoutineLine)):
         yield "is carried out at once, and never waits"
     if isinstance(step, (CarryOut, Stop, MayCounter)) and step.software not in state.designs(state.playing):
@@ -122,12 +122,12 @@ def _misfits(state: AxonState, step: Step) -> Iterator[str]:
 
 
 def _unknown(state: AxonState, thing: Value) -> Iterator[str]:
-    """What a value names that does not exist in this game."""
+    """Yield the references of a value that do not exist in this game."""
     content, city = state.game.content, state.city
     facts: dict[str, Any] = {name: getattr(thing, name) for name in get_field_names(type(thing))}
     for name in ("character", "actor", "caller"):
         id = facts.get(name)
-        nobody = id == "" and name == "actor" and "source" in facts  # software acts by itself
+        nobody = id == "" and name == "actor" and "source" in facts  # software acts without a character
         if id is not None and not nobody and id not in content.characters:
             yield f"no character: {str(id)[:40]!r}"
             return
@@ -160,7 +160,7 @@ def _unknown(state: AxonState, thing: Value) -> Iterator[str]:
     if resource is not None and resource not in RESOURCES:
         yield f"no resource: {str(resource)[:40]!r}"
     if facts.get("by") == NOBODY and isinstance(thing, (Window, Asking, MayPlay, AfterMain)):
-        del facts["by"]  # a round begins: nobody has done anything
+        del facts["by"]  # start of a round: no player has acted yet
     for seat in (*facts.get("seats", ()), *facts.get("touched", ()), facts.get("by", 0)):
         if not 0 <= seat < len(state.seats):
             yield f"no seat: {seat}"
@@ -177,7 +177,7 @@ def _unknown(state: AxonState, thing: Value) -> Iterator[str]:
 
 
 def _is_reference(state: AxonState, target: str) -> bool:
-    """Whether a target names something that exists."""
+    """Return True if a target refers to something that exists."""
     name = ref.named(target)
     seats = {str(player) for player in range(len(state.seats))}
     match ref.kind_of(target):

@@ -1,4 +1,4 @@
-"""Positions from a short description: for tests, lessons and what-ifs.
+"""Positions from a short description, for tests, lessons and what-if questions.
 
     game.scenario({
         "to_move": 0,
@@ -10,9 +10,9 @@
         "scenes": ["old_market:0"], "data": {"ares_tower": 1},
     })
 
-Things are named by id or printed name. What is not said is empty, or as it follows: the counters show what lies on the
-board, rewards that they have reached have been taken, the stress is what is in play, corporations that are not named
-are dealt in order. Software may be named by design ("firewall") or card ("firewall.7").
+Things are named by id or printed name. Fields that are left out are empty or derived. The counters match the board.
+Rewards that the counters have reached count as taken. The stress is the number of markers in play. Corporations that
+are not named are dealt in order. Software can be named by design ("firewall") or card ("firewall.7").
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
     from tabletop.games.axon_protocol.game import AxonProtocol
 
 DESCRIBED = ("phase", "round", "limit")
-"""What a description says in other words than a saved position."""
+"""Fields whose values in a description differ in form from a saved position."""
 START = ("setup", "turns", "end_of_round")
 
 
 class CityReader(DescriptionReader):
-    """A reader that finds software cards by their design, and who is in prison in the upper field."""
+    """Reader that finds software cards by design, and puts figures in prison in the upper field."""
 
     game: AxonProtocol
 
@@ -52,7 +52,7 @@ class CityReader(DescriptionReader):
         )
 
     def card(self, data: Any, place: str) -> str:
-        """A software card, by card or design."""
+        """Parse a software card, named by card or design."""
         content = self.game.content
         if isinstance(data, str) and data in content.designs:
             found = [data] if data in self.left else []
@@ -84,16 +84,16 @@ DESCRIPTION_READER = CityReader
 
 
 def complete(state: AxonState, r: DescriptionReader) -> None:
-    """What a description leaves out is as it follows: see above."""
+    """Fill in the fields that a description leaves out, as described in the module docstring."""
     told = r.description
-    state.first = told.get("first", 0)  # not who was drawn when the table was set up
+    state.first = told.get("first", 0)  # ignore the starting player drawn when the table was set up
     state.phase = r.word(told.get("phase", "turns"), "phase", START)
     state.round = r.number(told.get("round", 1), "round", 1, MOST)
     state.limit = r.number(told.get("limit", state.limit), "limit", 0, MOST)
     _corporations(state)
     state.in_play = state.placed_markers()
     for k, n in enumerate(state.in_play):
-        if "rewards" not in told:  # those that have been reached are taken
+        if "rewards" not in told:  # rewards that have been reached are taken
             state.rewards[k] &= ~((1 << (n + 1)) - 1)
         waiting = (state.rewards[k] & state.game.resource_bits[k]).bit_count()
         state.supply[k] = TOP - waiting - n
@@ -104,7 +104,7 @@ def complete(state: AxonState, r: DescriptionReader) -> None:
 
 
 def _corporations(state: AxonState) -> None:
-    """Corporations that are not named are dealt in order, and with two players the resources beside them."""
+    """Deal corporations that are not named in order, and with two players also the third resources."""
     known = state.game.content.corporations
     two = state.game.players == 2
     for seat in state.seats:
@@ -119,7 +119,7 @@ def _corporations(state: AxonState) -> None:
 
 
 def ask(state: AxonState, to_move: int) -> None:
-    """Put on the agenda what comes next in the phase that was described."""
+    """Put the next step of the described phase on the agenda."""
     state.active = to_move
     if state.phase == "setup":
         state.round = 0

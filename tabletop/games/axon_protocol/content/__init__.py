@@ -1,7 +1,7 @@
-"""The content of the game: published with the kit, or an owner's own. Read as data only, checked to the last field.
+"""Content of the game: published with the kit, or custom content of a user. It is read as data and fully validated.
 
-Files hold sections: characters, software, corporations, city, board. What an owner's files hold replaces the whole
-section; the sections they leave out are the published ones.
+Files contain sections: characters, software, corporations, city, board. A section in a user's files replaces the
+whole published section; all other sections are the published ones.
 """
 
 from __future__ import annotations
@@ -22,13 +22,14 @@ __all__ = ["ContentError", "load_content"]
 
 GAME = "Axon Protocol"
 UNPLAYED = ("names", "x", "y", "color")
-"""What is printed but changes no game."""
+"""Printed properties that do not affect the game."""
 
 
 def load_content(source: str | Path | Mapping[str, Any] = "published") -> Content:
-    """The published content, or that of a folder of TOML files, of one TOML file, or of a table of the same form.
+    """Return the published content, or that of a folder of TOML files, one TOML file, or a mapping of the same form.
 
-    Raises ContentError, and nothing else, that names every mistake.
+    Raises:
+        ContentError: The content contains mistakes; the message lists all of them. No other exception is raised.
     """
     if source == "published":
         return _published()
@@ -42,7 +43,11 @@ def _published() -> Content:
 
 
 def _whole(reader: ContentReader, name: str) -> Content:
-    """What was read, and what is published of the rest. Raises ContentError."""
+    """Combine the content that was read with the published sections.
+
+    Raises:
+        ContentError: The content contains mistakes.
+    """
     reader.add_published(files("tabletop.games.axon_protocol") / "content")
     entries = reader.read()
     check(reader, entries, name)

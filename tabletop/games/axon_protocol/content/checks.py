@@ -1,4 +1,4 @@
-"""What must hold for content as a whole: counts, even random numbers, a connected city, the ring of corporations."""
+"""Checks of the content as a whole: counts, balanced random numbers, a connected city, the ring of corporations."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ AREAS = range(14, 19)
 CORPORATIONS = 6
 LEAST_EXITS = 3
 LEAST = {"characters": 20, "software": 30, "areas": 4 + CORPORATIONS}
-"""With fewer a game of six cannot begin, whatever an owner's totals say."""
+"""Smallest counts with which a game of six can begin, regardless of the totals in a user's files."""
 
 
 def check(reader: ContentReader, entries: Entries, name: str) -> None:
-    """Remember everything that is wrong with the whole, after the single entries were read."""
+    """Check the content as a whole after the entries were read, and collect all mistakes."""
     for kind, placed in (
         ("characters", entries.characters),
         ("software cards", entries.software),
@@ -35,7 +35,7 @@ def check(reader: ContentReader, entries: Entries, name: str) -> None:
 
 
 def _characters(reader: ContentReader, entries: Entries) -> None:
-    """No two characters do the same, and none has the initiative of another."""
+    """Check that no two characters have the same behaviour or the same initiative."""
     all_of = entries.characters
     does = ((place, (c.routine, c.skills, c.types) if c.routine else None) for place, c in all_of)
     check_facts(reader, does, "has the routine, skills and types of {other}")
@@ -43,7 +43,7 @@ def _characters(reader: ContentReader, entries: Entries) -> None:
 
 
 def _city(reader: ContentReader, entries: Entries, name: str) -> None:
-    """Numbers without gaps, one prison, exits with their fields, shops, and streets that lead everywhere."""
+    """Check for consecutive numbers, one prison, exits with their fields, shops, and a connected street network."""
     areas = [area for _, area in entries.areas]
     numbers = Counter(area.number for area in areas)
     for number in sorted(n for n, times in numbers.items() if n and times > 1):
@@ -76,7 +76,7 @@ def _city(reader: ContentReader, entries: Entries, name: str) -> None:
 
 
 def _ways(reader: ContentReader, entries: Entries) -> None:
-    """No way twice, none to a prison, and every other area can be reached on foot."""
+    """Check that ways are unique, that none leads to a prison, and that all other areas can be reached on foot."""
     prisons = {area.id for _, area in entries.areas if area.type == "prison"}
     first: dict[tuple[str, frozenset[str]], str] = {}
     for kind, ways in (("street", entries.streets), ("highway", entries.highways)):
@@ -93,7 +93,7 @@ def _ways(reader: ContentReader, entries: Entries) -> None:
         if a in near and b in near:
             near[a].add(b)
             near[b].add(a)
-    # The largest part of the city is the city; what hangs together with it is not wrong.
+    # The largest connected part counts as the city; areas outside it are mistakes.
     parts: list[set[str]] = []
     for start in near:
         if not any(start in part for part in parts):
@@ -109,7 +109,7 @@ def _ways(reader: ContentReader, entries: Entries) -> None:
 
 
 def _corporations(reader: ContentReader, entries: Entries, name: str) -> None:
-    """Every corporation has a corporation area of its own, and their resources make one ring."""
+    """Check that every corporation has a separate corporation area, and that their resources form one ring."""
     areas = {area.id: area for _, area in entries.areas}
     owners: dict[str, str] = {}
     for place, corporation in entries.corporations:
@@ -152,7 +152,7 @@ def _is_ring(pairs: Sequence[tuple[int, ...]]) -> bool:
 
 
 def _counts(reader: ContentReader, entries: Entries, name: str) -> None:
-    """As many of everything as are printed, or as an owner's totals say."""
+    """Check the counts against the printed ones, or against the totals in a user's files."""
     copies = sum(len(card.numbers) for _, card in entries.software)
     counted = {"characters": len(entries.characters), "software": copies, "areas": len(entries.areas)}
     wanted = {"characters": CHARACTERS, "software": SOFTWARE} | entries.totals
@@ -171,7 +171,7 @@ def _counts(reader: ContentReader, entries: Entries, name: str) -> None:
 
 
 def _random_numbers(reader: ContentReader, entries: Entries, name: str) -> None:
-    """Every random number is an area, and none comes up more often than another by more than one card."""
+    """Check that every random number is an area, and that the counts of the numbers differ by at most one card."""
     numbers = {area.number for _, area in entries.areas}
     drawn: Counter[int] = Counter()
     for place, card in entries.software:

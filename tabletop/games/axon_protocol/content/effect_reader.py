@@ -1,4 +1,4 @@
-"""Reads effects, conditions and goals: the words that cards and action fields are made of."""
+"""Reader of effects, conditions and goals: the parts of cards and action fields."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ CONTEXTS = {
     "ability": "an ability",
 }
 ACTING = ("self", "here", "near")
-"""Words that need a character who acts: only action fields have one."""
+"""Words that require an acting character. Only action fields have one."""
 CHARACTER_WORDS = ("character", *(test for test in TESTS if test != "inmate" and not test.startswith("in_")))
 
 
 class EffectReader(EntryReader):
-    """Reads the parts of entries that mean something in the game."""
+    """Reader of the parts of entries that affect the game."""
 
     effects_by_key: ClassVar[Mapping[str, type[Effect]]]
-    """The kinds of effects, by the key that names them in content files."""
+    """Effect classes by their key in content files."""
 
     def __init__(self) -> None:
         super().__init__()
         self.area_ids: tuple[str, ...] = ()
 
     def conditions(self, data: Any, place: str) -> tuple[str, ...]:
-        """Conditions that a character must meet, all of them."""
+        """Parse the conditions that a character must meet."""
         return self.several(data, place, TESTS)
 
     def goal(self, data: Any, place: str) -> str:
-        """What a move wants to come nearer to; empty for anywhere."""
+        """Parse the goal of a move; empty for anywhere."""
         word = self.word(data, place)
         return word and self.area_goal(word, place, (*CHARACTER_WORDS, *AREA_WORDS))
 
     def area_goal(self, word: str, place: str, words: tuple[str, ...]) -> str:
-        """One of the words, or "area:" and the id of an area."""
+        """Check that a word is one of `words`, or "area:" with the id of an area."""
         if word.startswith("area:"):
             if word[5:] in self.area_ids:
                 return word
@@ -51,7 +51,7 @@ class EffectReader(EntryReader):
         return self.among(word, place, words)
 
     def who(self, data: Any, place: str, entry: Entry) -> Who:
-        """Where, and which conditions: "any android", "city criminal in_public"."""
+        """Parse a selection of characters: "any android", "city criminal in_public"."""
         told = self.word(data, place).split()
         if not told:
             if isinstance(data, str):
@@ -71,7 +71,7 @@ class EffectReader(EntryReader):
         return Who(where or "any", which)
 
     def effects(self, data: Any, place: str, context: str, empty: bool = False) -> tuple[Effect, ...]:
-        """A list of effects; counters may have none."""
+        """Parse a list of effects. Only counters may have none."""
         items = self.sequence(data, place, 5)
         if isinstance(data, list) and not items and not empty:
             self.wrong(place, "has no effect in it")
@@ -86,7 +86,7 @@ class EffectReader(EntryReader):
         return tuple(found)
 
     def effect(self, data: Any, place: str, context: str, chosen: bool) -> Effect | None:
-        """One table as an effect."""
+        """Parse one table as an effect."""
         if not isinstance(data, Mapping):
             self.wrong(place, f"must be a table, not {type(data).__name__}")
             return None
@@ -101,7 +101,7 @@ class EffectReader(EntryReader):
         return kind.read(self, Entry(table[kind.key], table, place, context, chosen))
 
     def target(self, data: Any, place: str, entry: Entry) -> str:
-        """Where somebody is sent."""
+        """Parse the destination of a character that is sent."""
         word = self.word(data, place)
         if word == "here" and entry.context != "field":
             self.wrong(place, f"'here' needs a character who acts, and {CONTEXTS[entry.context]} has none")

@@ -1,4 +1,4 @@
-"""What is printed: characters, software, corporations, the city and the score board."""
+"""Printed content: characters, software, corporations, the city and the score board."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Character(Piece):
-    """A character card."""
+    """Character card."""
 
     id: str
     names: Names
     types: tuple[str, ...]
     start: str
-    """Id of the area where it enters, or "random"."""
+    """Id of the area where the character enters, or "random"."""
     initiative: int
     routine: tuple[Line, ...]
     skills: tuple[str, ...]
@@ -30,33 +30,37 @@ class Character(Piece):
     complex: bool = False
 
     def line_text(self, line: int, lang: str = "en", city: City | None = None) -> str:
-        """One line of the routine: "ARREST or EXECUTE a criminal". Raises IndexError."""
+        """Return one line of the routine: "ARREST or EXECUTE a criminal".
+
+        Raises:
+            IndexError: There is no such line.
+        """
         return line_text(self.routine[line], lang, city)
 
     def routine_lines(self, lang: str = "en", city: City | None = None) -> list[str]:
-        """The lines of the routine; all but the first begin with "otherwise"."""
+        """Return the lines of the routine. All but the first begin with "otherwise"."""
         lines = [line_text(line, lang, city) for line in self.routine]
         return [say(N_("otherwise: {line}"), lang, line=line) if i else line for i, line in enumerate(lines)]
 
 
 @dataclass(frozen=True)
 class Software(Piece):
-    """A design of software card; the copies differ only in their random numbers."""
+    """Design of a software card. The copies differ only in their random numbers."""
 
     id: str
     names: Names
     kind: str
     effects: tuple[Effect, ...]
     numbers: tuple[int, ...]
-    """The random number of each copy."""
+    """Random number of each copy."""
     desktop: bool = False
     counters: tuple[str, ...] = ()
-    """What a counter stops: "attack", "counter"."""
+    """Kinds of cards that a counter stops: "attack", "counter"."""
 
 
 @dataclass(frozen=True)
 class Corporation(Piece):
-    """A corporation with its two resources and its ability."""
+    """Corporation with its two resources and its ability."""
 
     id: str
     names: Names
@@ -68,7 +72,7 @@ class Corporation(Piece):
 
 @dataclass(frozen=True)
 class ActionField:
-    """An action field of an area."""
+    """Action field of an area."""
 
     kind: str
     skills: tuple[str, ...] = ()
@@ -77,7 +81,7 @@ class ActionField:
 
 @dataclass(frozen=True)
 class Area(Piece):
-    """An area of the city."""
+    """Area of the city."""
 
     id: str
     names: Names
@@ -91,7 +95,7 @@ class Area(Piece):
 
 
 class City:
-    """The map: areas by id, and the ways between them. Everything else here is worked out from those, once."""
+    """Map of the city: areas by id, and the ways between them. All other attributes are computed from these once."""
 
     def __init__(
         self,
@@ -107,19 +111,19 @@ class City:
         self.by_street = _neighbours(areas, streets)
         self.by_highway = _neighbours(areas, highways)
         self.field_area = tuple(a.id for a in areas.values() for _ in a.fields)
-        """The area of every action field; the state keeps its marks in this order."""
+        """Area of every action field. The state keeps its marks in this order."""
         self.fields = tuple(f for a in areas.values() for f in a.fields)
         self.fields_of = {
             a.id: tuple(k for k, area in enumerate(self.field_area) if area == a.id) for a in areas.values()
         }
-        """Area -> positions of its action fields in that order."""
+        """Indexes of the action fields of each area, in that order."""
         self.refs = tuple(f"{area}:{k - self.fields_of[area][0]}" for k, area in enumerate(self.field_area))
-        """Action fields as they are written: "harbour:0"."""
+        """Names of the action fields, such as "harbour:0"."""
         self.ref_index = {ref: k for k, ref in enumerate(self.refs)}
         self.phishing = tuple(k for k, f in enumerate(self.fields) if f.kind == "phishing")
         self.corporation_areas = tuple(a.id for a in areas.values() if a.type == "corporation")
         self.known: dict[object, object] = {}
-        """Distances and reaches that were worked out before; see `ways`."""
+        """Cache of distances and reaches; see `ways`."""
 
 
 def _neighbours(areas: dict[str, Area], ways: tuple[tuple[str, str], ...]) -> dict[str, tuple[str, ...]]:
@@ -133,20 +137,20 @@ def _neighbours(areas: dict[str, Area], ways: tuple[tuple[str, str], ...]) -> di
 
 @dataclass(frozen=True)
 class Board:
-    """The score board: where the rewards wait, where the red zone begins, the limit of stress by player count."""
+    """Score board: the rewards, the start of the red zone, and the stress limit by number of players."""
 
     resource_rewards: tuple[tuple[int, ...], ...]
-    """Per resource, the fields on which a resource marker waits."""
+    """Fields with a resource marker, for each resource."""
     vp_rewards: tuple[int, ...]
     card_rewards: tuple[int, ...]
     red_from: int
     limits: dict[int, int]
-    """Players -> limit of stress."""
+    """Stress limit by number of players."""
 
 
 @dataclass(frozen=True, eq=False)
 class Content(PrintedContent):
-    """Everything that is printed."""
+    """All printed content."""
 
     characters: dict[str, Character]
     software: dict[str, Software]
@@ -155,8 +159,8 @@ class Content(PrintedContent):
     board: Board
     digest: str
     designs: dict[str, str] = field(default_factory=dict)
-    """Software card -> its design; cards are written "firewall.7", the number being the random number."""
+    """Design of each software card. Cards are named "firewall.7", where 7 is the random number."""
     numbers: dict[str, int] = field(default_factory=dict)
-    """Software card -> its random number."""
+    """Random number of each software card."""
     effects: dict[str, tuple[Effect, ...]] = field(default_factory=dict)
-    """Reference to a design, a corporation or an action field -> the effects printed on it."""
+    """Effects printed on a design, a corporation or an action field, by reference."""

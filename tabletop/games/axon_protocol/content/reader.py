@@ -1,4 +1,4 @@
-"""Reads the entries of content files (characters, software, corporations, city, board) and remembers every mistake."""
+"""Reader of the entries of content files: characters, software, corporations, city, board. It collects all mistakes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     "city": ("area", "street", "highway"),
     "board": ("red_from", "limits", "resource_rewards", "vp_rewards", "card_rewards"),
 }
-"""What one of the published files holds. An owner's files replace a section as a whole, or not at all."""
+"""Sections of the published files, with their keys. A user's files replace a section as a whole, or not at all."""
 
 PLAYERS = range(2, 7)
 TOTALS = ("characters", "software", "areas")
@@ -47,16 +47,16 @@ PASSIVES = (
     "guards", "fast", "escapes", "passenger", "sober", "gossip",
 )  # fmt: skip
 REWARD_FIELDS = 2
-"""Resource markers that wait on each track."""
+"""Number of resource markers waiting on each track."""
 CHARACTER_KEYS = ("id", "name", "types", "start", "initiative", "routine", "skills")
 AREA_KEYS = ("number", "id", "name", "type", "x", "y")
 WIDTH, HEIGHT = 1000, 640
-"""The drawing plane of the city."""
+"""Size of the drawing plane of the city."""
 
 
 @dataclass
 class Entries:
-    """Everything that the files of one source say, each piece with its place."""
+    """Content of all files of one source, each piece with its place in the files."""
 
     characters: list[tuple[str, Character]] = field(default_factory=list)
     software: list[tuple[str, Software]] = field(default_factory=list)
@@ -69,7 +69,7 @@ class Entries:
 
 
 class ContentReader(EffectReader, SectionReader):
-    """Takes files with `file`, then reads what they say with `read`; whoever asked looks at `mistakes` in the end."""
+    """Reader that accepts files with `file` and parses them with `read`. The caller checks `mistakes` afterwards."""
 
     domain, locale = DOMAIN, LOCALE
     sections = SECTIONS
@@ -80,7 +80,7 @@ class ContentReader(EffectReader, SectionReader):
         self.totals: dict[str, int] = {}
 
     def file(self, data: Any, name: str) -> None:
-        """One file, or a table given by a program, into its sections."""
+        """Split one file, or a mapping given by a program, into its sections."""
         known = [key for keys in SECTIONS.values() for key in keys]
         table = self.entry(self.plain(data, name), name, (), ("totals", *known))
         for section, keys in SECTIONS.items():
@@ -94,9 +94,9 @@ class ContentReader(EffectReader, SectionReader):
                     self.wrong(f"{name}, totals, {key}", "another file says another total")
 
     def read(self) -> Entries:
-        """What all the files say."""
+        """Parse the content of all files."""
         entries = Entries(totals=self.totals)
-        # Anything may name an area, also an area before it: their ids are looked up first.
+        # Entries may refer to any area, including later ones, so collect the area ids first.
         cities = [part.get("area") for _, part in self.parts.get("city", ())]
         ids = [a.get("id") for areas in cities if isinstance(areas, list) for a in areas if isinstance(a, Mapping)]
         self.area_ids = tuple(dict.fromkeys(id for id in ids if isinstance(id, str)))
@@ -123,7 +123,7 @@ class ContentReader(EffectReader, SectionReader):
     # --- characters -------------------------------------------------------------------------------------------------
 
     def character(self, data: Any, place: str) -> Character:
-        """One table as a character."""
+        """Parse one table as a character."""
         table = self.entry(data, place, CHARACTER_KEYS, ("passives", "complex"))
         id, names = self.start(table, place)
         skills = self.several(table.get("skills", []), f"{place}, skills", SKILLS)
@@ -146,7 +146,7 @@ class ContentReader(EffectReader, SectionReader):
         )
 
     def routine(self, data: Any, place: str) -> tuple[Line, ...]:
-        """A routine: 2 to 4 lines, each a list of alternatives."""
+        """Parse a routine: 2 to 4 lines, each a list of alternatives."""
         lines = self.sequence(data, place)
         if isinstance(data, list) and not 2 <= len(lines) <= 4:
             self.wrong(place, f"has {len(lines)} lines, not 2 to 4")
@@ -157,7 +157,7 @@ class ContentReader(EffectReader, SectionReader):
         return tuple(found)
 
     def line(self, data: Any, place: str) -> Line:
-        """One line of a routine."""
+        """Parse one line of a routine."""
         items = self.sequence(data, place, 4)
         if isinstance(data, list) and not items:
             self.wrong(place, "has no order in it")
@@ -173,7 +173,7 @@ class ContentReader(EffectReader, SectionReader):
         return tuple(found)
 
     def order(self, data: Any, place: str) -> Order:
-        """One order: a skill, on whom, towards what."""
+        """Parse one order: a skill, its target and its goal."""
         table = self.entry(data, place, ("do",), ("whom", "to"))
         skill = self.among(table["do"], f"{place}, do", SKILLS) if "do" in table else ""
         whom = self.conditions(table.get("whom", []), f"{place}, whom")
@@ -185,7 +185,7 @@ class ContentReader(EffectReader, SectionReader):
         return Order(skill, whom, to)
 
     def joint(self, data: Any, place: str) -> Joint:
-        """A line in which others act too."""
+        """Parse a line in which other characters act."""
         table = self.entry(data, place, ("all", "do"), ("whom",))
         skill = self.among(table["do"], f"{place}, do", SKILLS) if "do" in table else ""
         where = self.among(table["all"], f"{place}, all", ("here", "near"))
@@ -196,7 +196,7 @@ class ContentReader(EffectReader, SectionReader):
     # --- software and corporations ------------------------------------------------------------------------------------
 
     def card(self, data: Any, place: str) -> Software:
-        """One table as a design of software cards."""
+        """Parse one table as a design of software cards."""
         table = self.entry(data, place, ("id", "name", "kind", "numbers", "effects"), ("desktop", "counters"))
         id, names = self.start(table, place)
         kind = self.among(table["kind"], f"{place}, kind", SOFTWARE_KINDS) if "kind" in table else ""
@@ -221,7 +221,7 @@ class ContentReader(EffectReader, SectionReader):
         return Software(id, names, kind, effects, tuple(dict.fromkeys(numbers)), desktop, counters)
 
     def corporation(self, data: Any, place: str) -> Corporation:
-        """One table as a corporation."""
+        """Parse one table as a corporation."""
         table = self.entry(data, place, ("id", "name", "resources", "area", "ability"), ("color",))
         id, names = self.start(table, place)
         resources = self.several(table.get("resources", []), f"{place}, resources", RESOURCES)
@@ -237,7 +237,7 @@ class ContentReader(EffectReader, SectionReader):
     # --- city and board -----------------------------------------------------------------------------------------------
 
     def area(self, data: Any, place: str) -> Area:
-        """One table as an area."""
+        """Parse one table as an area."""
         table = self.entry(data, place, AREA_KEYS, ("shop", "fields", "lasting"))
         id, names = self.start(table, place)
         items = self.sequence(table.get("fields", []), f"{place}, fields", 2)
@@ -254,7 +254,7 @@ class ContentReader(EffectReader, SectionReader):
         )
 
     def field(self, data: Any, place: str) -> ActionField:
-        """One action field of an area."""
+        """Parse one action field of an area."""
         table = self.entry(data, place, ("kind",), ("skills", "effects"))
         kind = self.among(table["kind"], f"{place}, kind", FIELD_KINDS) if "kind" in table else ""
         skills = self.several(table.get("skills", []), f"{place}, skills", SKILLS)
@@ -269,7 +269,7 @@ class ContentReader(EffectReader, SectionReader):
         return ActionField(kind, skills, self.effects(table.get("effects", []), f"{place}, effects", "field"))
 
     def way(self, data: Any, place: str) -> tuple[str, str]:
-        """A street or highway between two areas."""
+        """Parse a street or highway between two areas."""
         table = self.entry(data, place, ("between",))
         ends = self.sequence(table.get("between", []), f"{place}, between")
         if "between" in table and len(ends) != 2:
@@ -281,7 +281,7 @@ class ContentReader(EffectReader, SectionReader):
         return a, b
 
     def board(self, part: Mapping[str, Any], name: str) -> Board:
-        """The score board."""
+        """Parse the score board."""
         table = self.entry(part, name, SECTIONS["board"])
         tracks: dict[str, list[tuple[int, ...]]] = {}
         for key in ("resource_rewards", "vp_rewards", "card_rewards"):
@@ -307,7 +307,7 @@ class ContentReader(EffectReader, SectionReader):
         )
 
     def reward(self, data: Any, place: str, n: int) -> tuple[int, ...]:
-        """Fields of a track on which rewards wait: one number, or a list of as many as there are."""
+        """Parse the fields of a track with rewards: one number, or a list of n numbers."""
         items = [data] if n == 1 else self.sequence(data, place)
         if len(items) != n and isinstance(data, list):
             self.wrong(place, f"names {len(items)} fields, not {n}")

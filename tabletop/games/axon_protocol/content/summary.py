@@ -1,4 +1,4 @@
-"""What content files hold, in lines, for `python -m tabletop check`."""
+"""Summary of content files in lines, for `python -m tabletop check`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,11 @@ from tabletop.games.axon_protocol.table.goods import AREA_TYPES, RESOURCES, SOFT
 
 
 def describe_content(source: str) -> Iterator[str]:
-    """What the content holds, in lines. Raises ContentError."""
+    """Yield the lines of a summary of the content.
+
+    Raises:
+        ContentError: The content contains mistakes.
+    """
     content = load_content(source)
     yield f"{source}: fine (digest {content.digest})"
     characters = content.characters.values()

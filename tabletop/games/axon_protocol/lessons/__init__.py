@@ -1,1 +1,1 @@
-"""Lessons of Axon Protocol, and riddles: what will this character do?"""
+"""Lessons of Axon Protocol, and riddles about the routines of characters."""

@@ -1,4 +1,4 @@
-"""What will they do? Questions about routines: those that somebody has written, and those of random positions."""
+"""Quiz "What will they do?": questions about routines, written ones and questions from random positions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tabletop.games.axon_protocol.table.state import AxonState
 from tabletop.teaching.quiz.question import Kind, Option, QuizQuestion, Reason, Words, nearest, says
 
 LEFT_OUT = {NOTHING: N_("Nothing: no line can be done."), DIES: N_("It dies before it can do anything.")}
-"""The answers that are no line of a routine and no area."""
+"""Answers that are neither a line of a routine nor an area."""
 ASKED = {
     "line": N_("What will {character:the} do?"),
     "way": N_("Where will {character:the} go? There may be several answers."),
@@ -35,13 +35,16 @@ KIT = "axon_protocol"
 
 
 class Routine(Kind[AxonState]):
-    """What a character will do of its own accord: which line of its routine, or where it goes."""
+    """Question about the routine of a character: the line it does, or its destination."""
 
     name = "routine"
     title = N_("What will they do?")
 
     def ask(self, state: AxonState, source: Random, level: int = 1) -> QuizQuestion | None:
-        """Somebody in the city who could be activated now; the level goes by how many lines must be read."""
+        """Create a question about a character that could be activated now.
+
+        The level corresponds to the number of lines that must be read.
+        """
         question = state.question
         if question is None or not question.opens_turn:
             return None
@@ -55,7 +58,7 @@ class Routine(Kind[AxonState]):
         return question_of(state, asked) if len(offered(state, asked)) > len(right_answers(state, asked)) else None
 
     def written(self, source: str | Path = "") -> Sequence[QuizQuestion]:
-        """The riddles of a file, or those that come with the kit."""
+        """Return the riddles of a file, or those included in the kit."""
         riddles = load_riddles(source or KIT)
         return [question_of(riddles.start(riddle), riddle) for riddle in riddles]
 
@@ -65,7 +68,7 @@ def _riddle(character: str, asks: str) -> Riddle:
 
 
 def lines_read(state: AxonState, character: str) -> int:
-    """How many lines of its routine must be read to know what a character does."""
+    """Return the number of lines of the routine that must be read to know the answer."""
     if state.overdosed(state.figures[character]):
         return 1
     trace = preview(state, character)
@@ -73,7 +76,7 @@ def lines_read(state: AxonState, character: str) -> int:
 
 
 def question_of(state: AxonState, riddle: Riddle) -> QuizQuestion:
-    """A riddle as a question of a quiz. Everybody sees the city, so everybody may be asked."""
+    """Convert a riddle to a quiz question. The city is public information, so it can be put to any player."""
     right = right_answers(state, riddle)
     options = [Option(x, _words(state, riddle, x), x in right) for x in offered(state, riddle)]
     note = (Reason(lambda lang: riddle.note[lang]),) if riddle.note else ()
@@ -91,7 +94,7 @@ def _words(state: AxonState, riddle: Riddle, answer: str) -> Words:
 
 
 def _reasons(state: AxonState, character: str, dies: bool) -> Iterator[Reason]:
-    """Line by line why it was skipped, and which one is done."""
+    """Yield the reason for each skipped line, and the line that is done."""
     if dies:
         yield Reason(state.game.rule("axn.overdose").sentence, "axn.overdose")
         return
@@ -112,7 +115,7 @@ def _line(state: AxonState, trace: Trace, place: int, sign: str, why: Sequence[W
 
 
 def _happened(state: AxonState, riddle: Riddle) -> Iterator[Reason]:
-    """What happens when a riddle that was written is carried out; at random ones hidden cards might come up."""
+    """Yield the events when a written riddle is played out. Random ones are not: they might reveal hidden cards."""
     if riddle.note:
         session = Session(state.game, state=state)
         carry_out(session, riddle)
@@ -121,4 +124,4 @@ def _happened(state: AxonState, riddle: Riddle) -> Iterator[Reason]:
 
 
 KINDS: tuple[Kind[AxonState], ...] = (Routine(),)
-"""The kinds of questions that only this game has."""
+"""Kinds of questions that exist only in this game."""

@@ -1,8 +1,8 @@
-"""Riddles: a position in which one character will be activated, and the question what it will do.
+"""Riddles: a position in which one character will be activated, and a question about its routine.
 
-The answers that are offered come from the position: every line of the routine, "nothing", and death by an overdose if
-there are drugs at all; or, where the way is asked for, the areas it could drive or walk to. Which of them is right, the
-rules say (`preview`); the file only says what its author expected, so that a changed card is noticed (`mistakes`).
+The options come from the position: every line of the routine, "nothing", and death by an overdose if the character has
+drugs; or, if the question asks for the way, the areas within its reach. The rules determine the right answer
+(`preview`). The file contains only the answer its author expected, so that a changed card is detected (`mistakes`).
 """
 
 from __future__ import annotations
@@ -26,39 +26,39 @@ from tabletop.games.axon_protocol.table.state import AxonState
 from tabletop.teaching.collection import CollectionReader, Positions, load, shipped
 
 NOTHING, DIES = "nothing", "dies"
-"""Answers besides the lines "line 1", "line 2" ... and the areas "area:harbour"."""
+"""Answers in addition to the lines "line 1", "line 2" ... and the areas "area:harbour"."""
 ASKS = ("line", "way")
 MOST_AREAS = 6
-"""So many areas are offered where the way is asked for."""
+"""Largest number of areas offered if the question asks for the way."""
 LEFT_OUT = (Activated, Ran, ScoreChanged, Skipped, Turned)
-"""What a trace of the routine tells better, and what has nothing to do with it."""
+"""Events left out of the report, because the trace of the routine shows them better or they are unrelated."""
 
 
 @dataclass(frozen=True)
 class Riddle:
-    """What will `character` do? `note` explains afterwards, by language.
+    """Question about the routine of `character`. `note` is the explanation afterwards, by language.
 
-    `position` is a scenario; what all positions of a file have in common may stand once, at its top.
+    `position` is a scenario. Entries that all positions of a file share can be written once at its top.
     """
 
     id: str
     character: str
     asks: str
-    """"line": which line of its routine; "way": where it goes."""
+    """Kind of question: "line" for the line of the routine, "way" for the destination."""
     answers: tuple[str, ...]
-    """What the author expects: one answer, or every area that is right."""
+    """Answers that the author expects: one answer, or every correct area."""
     note: Mapping[str, str]
     position: Mapping[str, Any]
 
 
 class Riddles(Positions[Riddle]):
-    """Riddles in one game."""
+    """Collection of riddles in one game."""
 
     game: AxonProtocol
     noun = "riddle"
 
     def amiss(self, state: AxonState, riddle: Riddle) -> Iterator[str]:
-        """An answer that is another than its author expected."""
+        """Yield the mistakes of a riddle: for example, an answer that differs from the one its author expected."""
         if riddle.character not in state.ready():
             yield f"{riddle.character} cannot be activated there"
             return
@@ -70,7 +70,7 @@ class Riddles(Positions[Riddle]):
 
 
 def right_answers(state: AxonState, riddle: Riddle) -> tuple[str, ...]:
-    """What is right in this position, as the rules say."""
+    """Return the right answers in this position according to the rules."""
     figure = state.figures[riddle.character]
     if state.overdosed(figure):
         return (DIES,)
@@ -83,7 +83,7 @@ def right_answers(state: AxonState, riddle: Riddle) -> tuple[str, ...]:
 
 
 def offered(state: AxonState, riddle: Riddle) -> tuple[str, ...]:
-    """The answers to choose from: those that are right are always among them."""
+    """Return the options, which always include the right answers."""
     figure = state.figures[riddle.character]
     character = state.characters[riddle.character]
     if riddle.asks == "line":
@@ -98,7 +98,7 @@ def offered(state: AxonState, riddle: Riddle) -> tuple[str, ...]:
 
 
 def answer_text(state: AxonState, riddle: Riddle, answer: str, lang: str = "en") -> str:
-    """A line of the routine, or the name of an area; empty for the two answers that every screen words itself."""
+    """Return the line of the routine or the name of an area; empty for "nothing" and "dies"."""
     if answer.startswith("line "):
         return RoutineLine(riddle.character, int(answer[5:]) - 1).text(state, lang)
     return state.word("target", answer, lang) if answer.startswith("area:") else ""
@@ -107,34 +107,42 @@ def answer_text(state: AxonState, riddle: Riddle, answer: str, lang: str = "en")
 def carry_out(session: Session, riddle: Riddle) -> None:
     """Activate the character and let it follow its routine, without an area action.
 
-    Of what the routine leaves open the first is done.
+    If the routine leaves a choice, the first option is taken.
     """
     for wanted in (f"activate {riddle.character}", "routine", "do ", "nothing"):
         if wanted == "nothing" and not isinstance(session.state.question, ChooseAreaAction):
             return
         found = [action for action in session.state.legal_actions() if str(action).startswith(wanted)]
-        if found:  # what has but one answer is done without being asked
+        if found:  # decisions with only one option are made automatically
             session.apply(found[0])
 
 
 def told(session: Session, lang: str = "en") -> list[str]:
-    """What has happened so far, in sentences: without the lines of the routine, points and activation markers."""
+    """Return the events so far as sentences, without lines of the routine, points and activation markers."""
     events = [(event, node.state) for node in session.nodes for event in node.events]
     return [event.text(state, lang) for event, state in events if not isinstance(event, LEFT_OUT)]
 
 
 def riddles() -> tuple[str, ...]:
-    """The names of the riddles that come with the kit."""
+    """Return the names of the riddles included in the kit."""
     return tuple(shipped(__package__, "riddles"))
 
 
 def load_riddles(source: str | Path) -> Riddles:
-    """Riddles by their name, or from a file. Raises LessonError that names every mistake."""
+    """Load riddles by name, or from a file.
+
+    Raises:
+        LessonError: The riddles contain mistakes; the message lists all of them.
+    """
     return load(source, shipped(__package__, "riddles"), read_riddles)
 
 
 def read_riddles(text: str, id: str) -> Riddles:
-    """Riddles from TOML text. Raises LessonError that names every mistake."""
+    """Parse riddles from TOML text.
+
+    Raises:
+        LessonError: The riddles contain mistakes; the message lists all of them.
+    """
     game, title, found = _RiddleReader().read(text, id)
     assert isinstance(game, AxonProtocol)
     return Riddles(id, game, title, found)

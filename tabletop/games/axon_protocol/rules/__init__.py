@@ -1,1 +1,1 @@
-"""The rules of Axon Protocol, a file for each chapter of the rulebook."""
+"""The rules of Axon Protocol, one file per chapter of the rulebook."""

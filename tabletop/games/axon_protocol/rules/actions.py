@@ -1,4 +1,4 @@
-"""What players decide within an action: targets, cards to discard, characters to bring in; corporations at set-up.
+"""Decisions within an action: targets, cards to discard, characters to bring in; corporations at set-up.
 
 Deeds of characters are in `deeds`, area actions in `fields`, the main actions of a turn in `turns`.
 """
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class AboutCharacter(AxonQuestion):
-    """A question about one character."""
+    """Question about one character."""
 
     __slots__ = ()
 
@@ -31,34 +31,34 @@ class AboutCharacter(AxonQuestion):
 
 
 class Picking(AxonQuestion):
-    """Which target, or which place: answered with a reference."""
+    """Question about a target or a place, answered with a reference."""
 
     __slots__ = ()
 
     def hindrances(self, state: AxonState, player: int, target: str) -> Iterator[Obstacle]:
-        """Why not this one."""
+        """Yield the reasons why this target cannot be chosen."""
         return iter(())
 
     def picked(self, state: AxonState, player: int, target: str) -> None:
-        """Let it happen to this one."""
+        """Apply the choice."""
 
 
 class Paying(AxonQuestion):
-    """Which software card is discarded."""
+    """Question about the software card to discard."""
 
     __slots__ = ()
 
     def discarded(self, state: AxonState, player: int) -> None:
-        """Go on when it is."""
+        """Continue after the discard."""
 
 
 class Welcoming(AxonQuestion):
-    """Which drawn character comes into the city."""
+    """Question about the drawn character to bring into the city."""
 
     __slots__ = ()
 
     def welcomed(self, state: AxonState, player: int) -> None:
-        """Go on when it is there."""
+        """Continue after the arrival of the character."""
 
 
 # --- the actions ------------------------------------
@@ -66,7 +66,7 @@ class Welcoming(AxonQuestion):
 
 @value
 class Nothing(AxonAction):
-    """Do nothing where that is allowed; the question says by which rule."""
+    """Action of doing nothing, where allowed. The question cites the rule."""
 
     verb = "nothing"
     kind = "pass"
@@ -78,7 +78,7 @@ NOTHING = Nothing()
 
 @value
 class Pick(AxonAction["Picking"]):
-    """Choose a target or a place; the question says by which rule."""
+    """Choice of a target or a place. The question cites the rule."""
 
     verb = "pick"
     kind = "target"
@@ -97,7 +97,7 @@ class Pick(AxonAction["Picking"]):
 
 @value
 class Discard(AxonAction["Paying"]):
-    """Discard a software card from hand without effect (axn.software.discard)."""
+    """Discard of a software card from hand without effect (axn.software.discard)."""
 
     verb = "discard"
     kind = "card"
@@ -114,13 +114,13 @@ class Discard(AxonAction["Paying"]):
 
 
 def welcoming_rule(state: AxonState) -> str:
-    """Return the id of the rule by which characters are chosen: at set-up, or phishing."""
+    """Return the id of the rule by which characters are chosen: set-up or phishing."""
     return "axn.setup.character" if state.phase == "setup" else "axn.phishing"
 
 
 @value
 class Welcome(AxonAction["Welcoming"]):
-    """Bring a drawn character into the city (axn.phishing, axn.setup.character)."""
+    """Choice of a drawn character to bring into the city (axn.phishing, axn.setup.character)."""
 
     verb = "welcome"
     kind = "character"
@@ -139,7 +139,7 @@ class Welcome(AxonAction["Welcoming"]):
 
 @value
 class TakeCorporation(AxonAction):
-    """Choose a corporation (axn.setup.corporation)."""
+    """Choice of a corporation (axn.setup.corporation)."""
 
     verb = "corporation"
     kind = "corporation"
@@ -166,7 +166,7 @@ class TakeCorporation(AxonAction):
             yield Obstacle("axn.setup.corporation", message)
 
     def shared(self, state: AxonState) -> tuple[int, ...]:
-        """The resources that it shares with corporations that are taken."""
+        """Return the resources that it shares with corporations that are taken."""
         known = state.game.content.corporations
         mine = known[self.corporation].resources
         others = {r for seat in state.seats if seat.corporation for r in known[seat.corporation].resources}
@@ -178,7 +178,7 @@ class TakeCorporation(AxonAction):
 
 @value
 class AddResource(AxonAction):
-    """With two players: choose one of the two resources that are left (axn.two.corporations)."""
+    """Choice of one of the two remaining resources in a two-player game (axn.two.corporations)."""
 
     verb = "add"
     kind = "resource"
@@ -195,24 +195,24 @@ class AddResource(AxonAction):
 
 
 def free_resources(state: AxonState) -> list[str]:
-    """The resources that belong to no seat."""
+    """Return the resources that belong to no seat."""
     taken = {r for player in range(len(state.seats)) for r in state.own_resources(player)}
     return [name for k, name in enumerate(RESOURCES) if k not in taken]
 
 
 def not_in_hand(state: AxonState, player: int, design: str, rule: str) -> Iterator[Obstacle]:
-    """Why this card cannot be taken out of a hand, by the rule of what is to be done with it."""
+    """Yield the reason why this card cannot be taken from a hand, citing the rule of its intended use."""
     designs = state.game.content.designs
     if all(designs[c] != design for c in state.seats[player].hand):
         yield Obstacle(rule, N_("“{software}” is not in your hand."), software=design)
 
 
 MAIN = ("activate", "phish", "course")
-"""The kinds of main actions."""
+"""Kinds of main actions."""
 
 
 def another_time(state: AxonState, player: int, action: Action) -> Iterator[Obstacle]:
-    """Why something is not done now, where its rule gives it another time."""
+    """Yield the reason why an action is not possible at this time, if its rule names another time."""
     if action.kind == "software" and state.phase == "end_of_round":
         message = N_("Software is played in the turn phase, and this is the end of the round.")
         yield Obstacle("axn.software.play", message)
@@ -221,7 +221,7 @@ def another_time(state: AxonState, player: int, action: Action) -> Iterator[Obst
 
 
 def too_few_cards(state: AxonState, player: int, rule: str, n: int) -> Iterator[Obstacle]:
-    """Why a cost of n software cards cannot be paid."""
+    """Yield the reason why a cost of n software cards cannot be paid."""
     have = len(state.seats[player].hand)
     if have < n:
         message = N_(

@@ -1,4 +1,4 @@
-"""Carrying out what is printed: the effects of one source, one after the other, with the targets they need."""
+"""Execution of printed effects: the effects of one source in order, with the targets they need."""
 
 from __future__ import annotations
 
@@ -20,16 +20,20 @@ if TYPE_CHECKING:
 
 
 GENERAL = {"field": "axn.area_action", "corporation": "axn.corporation"}
-"""Rule by which a target is chosen, by what the effect is printed on; software has `axn.software.play`."""
+"""Rule for the choice of a target by kind of source. For software the rule is `axn.software.play`."""
 
 
 def effects_of(state: AxonState, source: str) -> tuple[Effect, ...]:
-    """The effects printed on what a reference names. Raises KeyError."""
+    """Return the effects printed on the source.
+
+    Raises:
+        KeyError: The source does not exist.
+    """
     return state.game.content.effects[source]
 
 
 def cite_source(state: AxonState, source: str, obstacles: Iterable[Obstacle]) -> Iterator[Obstacle]:
-    """Yield the obstacles of effects; that an attack lacks its target is a rule of attacks."""
+    """Yield the obstacles of effects. A missing target of an attack cites the rule of attacks."""
     attack = ref.kind_of(source) == "software" and state.game.content.software[ref.named(source)].kind == "attack"
     for obstacle in obstacles:
         if attack and obstacle.rule == "axn.ruling.targets":
@@ -38,7 +42,7 @@ def cite_source(state: AxonState, source: str, obstacles: Iterable[Obstacle]) ->
 
 
 def targeting_rules(state: AxonState, source: str, target: str) -> Iterator[str]:
-    """Yield why an effect may be aimed at an inmate (axn.prison.targets, axn.ruling.inmates)."""
+    """Yield the rules by which an effect may target an inmate (axn.prison.targets, axn.ruling.inmates)."""
     figure = state.figures.get(ref.named(target))
     if ref.kind_of(target) == "character" and figure is not None and figure.cell:
         if ref.kind_of(source) == "software":
@@ -48,7 +52,7 @@ def targeting_rules(state: AxonState, source: str, target: str) -> Iterator[str]
 
 
 def source_obstacles(state: AxonState, player: int, source: str, actor: str) -> Iterator[Obstacle]:
-    """Why the effects of a source cannot be carried out: the first of them has no target."""
+    """Yield the reason why the effects of a source cannot be carried out: the first one has no target."""
     effects = effects_of(state, source)
     if not effects:
         return
@@ -64,14 +68,14 @@ def source_obstacles(state: AxonState, player: int, source: str, actor: str) -> 
 
 
 def works(state: AxonState, player: int, source: str) -> bool:
-    """Whether the effects of a source can be carried out where nobody acts: `source_obstacles`, quickly."""
+    """Return True if the effects of a source can be carried out without an actor: a fast `source_obstacles`."""
     effects = effects_of(state, source)
     return not effects or effects[0].usable(state, player, "")
 
 
 @value
 class Apply(AxonStep):
-    """Carry out the effects of a source from the `index`-th on; `target` is what was chosen before, or ""."""
+    """Step that carries out the effects of a source from number `index`. `target` is the earlier choice, or ""."""
 
     sentence = N_("{source} takes effect")
     source: str
@@ -79,7 +83,7 @@ class Apply(AxonStep):
     actor: str
     target: str
     aimed: bool = False
-    """Whether `target` was chosen for the very effect that comes next."""
+    """True if `target` was chosen for the next effect."""
 
     def resolve(self, state: AxonState, player: int) -> None:
         effects = effects_of(state, self.source)
@@ -90,14 +94,14 @@ class Apply(AxonStep):
         target = effect.meant(self.actor, self.target)
         if self.index + 1 < len(effects):
             state.then(player, Apply(self.source, self.index + 1, self.actor, target))
-        # Between choice and effect others may have acted, so what was a target may be none any more.
+        # Other players may have acted since the choice, so the target may no longer be valid.
         if next(effect.obstacles(state, player, self.actor, target), None) is None:
             effect.carry(state, player, self.actor, target)
 
 
 @value
 class Aim(Picking):
-    """At what an effect is aimed."""
+    """Question about the target of an effect."""
 
     sentence = N_("{source}: what is the target?")
     kinds = (Pick,)
@@ -110,7 +114,7 @@ class Aim(Picking):
         return ("axn.software.play" if kind == "software" else GENERAL[kind],)
 
     def effect(self, state: AxonState) -> Effect:
-        """The effect that needs a target."""
+        """Return the effect that needs a target."""
         return effects_of(state, self.source)[self.index]
 
     def possible(self, state: AxonState, player: int) -> Iterable[Action]:

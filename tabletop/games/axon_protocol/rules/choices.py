@@ -1,6 +1,6 @@
-"""The questions about places, targets, cards and people within an action, and the steps that lead to them.
+"""Questions about places, targets, cards and characters within an action, and the steps that lead to them.
 
-What a character does is asked in `deeds` and `routines`.
+The questions about the deeds of characters are in `deeds` and `routines`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ ADD: Interned[AddResource] = Interned(AddResource)
 
 @value
 class TakeAlong(Picking):
-    """Who drives along from the area that was left; the passive "passenger"."""
+    """Question about the passenger from the area the driver left (passive "passenger")."""
 
     sentence = N_("Who rides along to {area}?")
     kinds = (Pick, Nothing)
@@ -69,21 +69,21 @@ class TakeAlong(Picking):
 
 
 def release_areas(state: AxonState) -> tuple[str, ...]:
-    """Where somebody who leaves the prison may go, by number (axn.prison.out, axn.ruling.release)."""
+    """Return the areas to which an inmate can be released, sorted by number (axn.prison.out, axn.ruling.release)."""
     areas = sorted(state.city.areas.values(), key=lambda a: a.number)
     public = state.game.release_to == "public"
     return tuple(a.id for a in areas if a.type == "public" or not (public or a.type == "prison"))
 
 
 def moving_rule(state: AxonState, character: str) -> str:
-    """Return the id of the rule by which a character is moved: released from prison, or as an effect says."""
+    """Return the id of the rule by which a character is moved: release from prison, or the rule of targets."""
     inmate = character in state.figures and state.figures[character].cell
     return "axn.ruling.release" if inmate else "axn.ruling.targets"
 
 
 @value
 class ChooseArea(Picking):
-    """To which of these areas a character is moved."""
+    """Question about the area to which a character is moved."""
 
     sentence = N_("Where does {character:the} go?")
     kinds = (Pick,)
@@ -111,7 +111,7 @@ class ChooseArea(Picking):
 
 @value
 class PlaceReward(Picking):
-    """Where a resource marker from the track goes (axn.reward.resource)."""
+    """Question about the place of a resource marker from the track (axn.reward.resource)."""
 
     sentence = N_("Where does the reward go: {resource}?")
     kinds = (Pick,)
@@ -135,7 +135,7 @@ class PlaceReward(Picking):
             yield Obstacle("axn.reward.resource", message)
 
     def picked(self, state: AxonState, player: int, target: str) -> None:
-        """Put it there; counter and stress rise, which may bring more rewards."""
+        """Place the marker. Counter and stress rise, which may bring more rewards."""
         id = ref.named(target)
         if self.resource == "data":
             verbs.place_data(state, player, id, from_track=True)
@@ -145,7 +145,7 @@ class PlaceReward(Picking):
 
 @value
 class GiveReward(AxonStep):
-    """A resource marker from the track finds its place, or the supply if there is none (axn.ruling.reward_nobody)."""
+    """Step that places a resource marker from the track, or returns it to the supply (axn.ruling.reward_nobody)."""
 
     sentence = N_("A reward is placed: {resource}")
     resource: str
@@ -159,7 +159,7 @@ class GiveReward(AxonStep):
 
 @value
 class PayCards(Paying):
-    """Which software card is discarded as a cost, and the next, until `left` have been (axn.software.discard)."""
+    """Question about the card to discard as a cost; `left` are still to discard (axn.software.discard)."""
 
     sentence = N_("Which software card is discarded? Still to discard: {left}")
     kinds = (Discard,)
@@ -175,14 +175,14 @@ class PayCards(Paying):
         return {"hand": self.left}
 
     def discarded(self, state: AxonState, player: int) -> None:
-        """Ask for the next one."""
+        """Ask for the next card."""
         if self.left > 1:
             state.then(player, PayCards(self.left - 1))
 
 
 @value
 class Reduce(PayCards):
-    """Which cards are discarded down to the hand limit (axn.round.limit)."""
+    """Question about the card to discard down to the hand limit (axn.round.limit)."""
 
     sentence = N_("The hand limit: which card is discarded? Still to discard: {left}")
     rules = ("axn.round.limit",)
@@ -201,7 +201,7 @@ class Reduce(PayCards):
 
 @value
 class ChooseCorporation(AxonQuestion):
-    """Which corporation a player takes (axn.setup.corporation)."""
+    """Question about the corporation that a player takes (axn.setup.corporation)."""
 
     sentence = N_("Which corporation do you take?")
     kinds = (TakeCorporation,)
@@ -213,7 +213,7 @@ class ChooseCorporation(AxonQuestion):
 
 @value
 class ChooseResource(AxonQuestion):
-    """Which resource a player of two adds (axn.two.corporations)."""
+    """Question about the third resource in a two-player game (axn.two.corporations)."""
 
     sentence = N_("Which resource do you add to those of your corporation?")
     kinds = (AddResource,)
@@ -225,7 +225,7 @@ class ChooseResource(AxonQuestion):
 
 @value
 class ChooseCharacter(Welcoming):
-    """Which drawn character comes into the city; `left` of them do (axn.phishing, axn.setup.character)."""
+    """Question about the character to bring in; `left` are still to choose (axn.phishing, axn.setup.character)."""
 
     sentence = N_("Who comes into the city? Still to choose: {left}")
     kinds = (Welcome,)
@@ -238,7 +238,7 @@ class ChooseCharacter(Welcoming):
         return list(self.possible(state, player))
 
     def welcomed(self, state: AxonState, player: int) -> None:
-        """Ask for the next one."""
+        """Ask for the next character."""
         if self.left > 1:
             state.then(player, ChooseCharacter(self.left - 1))
 
@@ -253,14 +253,14 @@ class Lure(AxonStep):
         self.draw(state, player, ("axn.phishing",))
 
     def draw(self, state: AxonState, player: int, by: tuple[str, ...]) -> None:
-        """Draw characters, by these rules, and ask for one."""
+        """Draw characters, citing these rules, and ask for a choice."""
         verbs.offer(state, player, state.game.offer_size, by)
         state.then(player, ChooseCharacter(1), ReturnOffer())
 
 
 @value
 class ReturnOffer(AxonStep):
-    """The characters that were not chosen are shuffled back into the deck."""
+    """Step that shuffles the characters that were not chosen back into the deck."""
 
     sentence = N_("The other characters are shuffled back")
 

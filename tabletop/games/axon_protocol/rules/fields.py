@@ -1,4 +1,4 @@
-"""Area actions: who may use an action field, and what happens (axn.area_action)."""
+"""Area actions: the use of action fields and its conditions (axn.area_action)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @value
 class UseField(AxonAction["AboutCharacter"]):
-    """Use an action of the area where the character is (axn.area_action)."""
+    """Use of an action of the area where the character is (axn.area_action)."""
 
     verb = "use"
     kind = "area"
@@ -45,7 +45,7 @@ USE: Interned[UseField] = Interned(UseField)
 
 
 def taken(state: AxonState, field: int, rule: str) -> Iterator[Obstacle]:
-    """Why an action field is not free."""
+    """Yield the reasons why an action field is not free."""
     area = state.city.field_area[field]
     if state.marks[field] & USED:
         message = N_("The action field in {area} has been used this round already.")
@@ -59,9 +59,9 @@ def taken(state: AxonState, field: int, rule: str) -> Iterator[Obstacle]:
 
 
 def field_obstacles(state: AxonState, player: int, character: str, ref_: str) -> Iterator[Obstacle]:
-    """Why a character cannot use an action field now.
+    """Yield the reasons why a character cannot use an action field now.
 
-    Free and phishing fields are for everybody (axn.area_action.free, axn.area_action.phishing).
+    All characters can use free and phishing fields (axn.area_action.free, axn.area_action.phishing).
     """
     figure = state.figures.get(character)
     k = state.city.ref_index.get(ref_)
@@ -95,7 +95,7 @@ def use(state: AxonState, player: int, character: str, ref_: str) -> None:
 
 @value
 class ChooseAreaAction(AboutCharacter):
-    """Whether an activated character uses an action of its area (axn.area_action)."""
+    """Question about the area action of an activated character (axn.area_action)."""
 
     sentence = N_("Does {character:the} use an area action?")
     kinds = (UseField, Nothing)

@@ -1,4 +1,4 @@
-"""Why something cannot happen to a character where it is: what skills, effects and area actions share."""
+"""Obstacles for a character in its place, shared by skills, effects and area actions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def unguarded(state: AxonState, figure: Figure, rule: str, crime: bool = False) -> Iterator[Obstacle]:
-    """Why a character may not be killed (or may not use crime): a guard in its area, or the area itself."""
+    """Yield why a character cannot be killed (or cannot use crime): a guard in its area, or the area itself."""
     guard = state.guard_over(figure)
     if guard is not None:
         message = N_("{guard:The} guards {area}.")
@@ -26,18 +26,18 @@ def unguarded(state: AxonState, figure: Figure, rule: str, crime: bool = False) 
 
 
 def hackable(state: AxonState, figure: Figure) -> Iterator[Obstacle]:
-    """Why a character cannot be hacked where it is."""
+    """Yield the reason why a character cannot be hacked in its area."""
     if state.city.areas[figure.area].lasting == "no_hack":
         yield Obstacle("axn.area.permanent", N_("Nobody can be hacked in {area}."), area=figure.area)
 
 
 def movable(state: AxonState, figure: Figure) -> Iterator[Obstacle]:
-    """Why a character cannot walk, drive or fly (axn.prison.moves)."""
+    """Yield the reason why a character cannot walk, drive or fly (axn.prison.moves)."""
     if figure.cell and not state.has_passive(figure, "escapes"):
         yield Obstacle("axn.prison.moves", N_("{character:The} is in prison."), character=figure.id)
 
 
 def nobody_left(state: AxonState) -> Iterator[Obstacle]:
-    """Why nobody can be phished (axn.ruling.small_deck)."""
+    """Yield the reason why no character can be phished (axn.ruling.small_deck)."""
     if not state.deck and not state.graveyard:
         yield Obstacle("axn.ruling.small_deck", N_("No character is left to come into the city."))

@@ -1,4 +1,4 @@
-"""The course of the game: set-up, turn after turn, the seven steps at the end of a round, the end."""
+"""Course of the game: set-up, turns, the seven steps at the end of a round, the end."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 @value
 class OfferAll(AxonStep):
-    """Everybody draws characters and keeps some for the city (axn.setup.character, axn.two.characters).
+    """Step in which all players draw characters and keep some for the city (axn.setup.character, axn.two.characters).
 
-    In turn where the deck is too small for all at once (axn.ruling.small_deck).
+    If the deck is too small for all players at once, they draw in turn (axn.ruling.small_deck).
     """
 
     sentence = N_("Everybody draws characters")
@@ -37,7 +37,7 @@ class OfferAll(AxonStep):
         game = state.game
         order = state.seats_from(state.first)
         if game.offer_size * len(order) > len(state.deck):
-            # In turn there is more to draw from: only what the others have kept is missing.
+            # Drawing in turn leaves more cards: only the characters kept by the other players are missing.
             kept = min(game.kept_characters, len(state.deck) // len(order))
             n = min(game.offer_size, len(state.deck) - kept * (len(order) - 1))
             for seat in reversed(order) if kept else ():
@@ -55,7 +55,7 @@ class OfferAll(AxonStep):
 
 @value
 class Offer(AxonStep):
-    """One player draws characters, when the deck is too small for all at once (axn.ruling.small_deck)."""
+    """Step in which one player draws characters, if the deck is too small for all at once (axn.ruling.small_deck)."""
 
     sentence = N_("Characters are drawn")
     n: int
@@ -67,13 +67,13 @@ class Offer(AxonStep):
 
 
 def setup_rules(state: AxonState) -> tuple[str, ...]:
-    """By which characters are drawn at the start."""
+    """Return the rules by which characters are drawn at the start."""
     return ("axn.setup.character", "axn.two.characters") if state.game.players == 2 else ("axn.setup.character",)
 
 
 @value
 class DealHands(AxonStep):
-    """Everybody draws the first software cards (axn.setup.hand)."""
+    """Step in which all players draw their first software cards (axn.setup.hand)."""
 
     sentence = N_("Everybody draws software cards")
 
@@ -87,10 +87,10 @@ class DealHands(AxonStep):
 
 @value
 class StartRound(AxonStep):
-    """A new round begins with the player who has the first-player marker (axn.turn.order).
+    """Step that starts a round with the player who has the first-player marker (axn.turn.order).
 
-    None does when the end has come: the round of the last turns was the last (axn.end.last_turns); or when there were
-    too many (axn.ruling.round_limit).
+    The game ends instead after the round of the last turns (axn.end.last_turns), or at the round limit
+    (axn.ruling.round_limit).
     """
 
     sentence = N_("A round begins")
@@ -111,14 +111,14 @@ class StartRound(AxonStep):
 
 @value
 class NextTurn(AxonStep):
-    """The active player has a turn, if a character is left without a marker; else the round ends (axn.turn.end).
+    """Step that starts a turn if a character is left without a marker, and ends the round otherwise (axn.turn.end).
 
-    So it does in the last turns (axn.end.last_turns, axn.ruling.last_round).
+    This also applies in the last turns (axn.end.last_turns, axn.ruling.last_round).
     """
 
     sentence = N_("The next turn")
     opens: bool = False
-    """Whether a window opens before it: at the start of a round, when none has just been closed."""
+    """True if a window opens before the turn: at the start of a round, when no window has just closed."""
 
     def resolve(self, state: AxonState, player: int) -> None:
         if not state.ready():
@@ -131,7 +131,7 @@ class NextTurn(AxonStep):
 
 @value
 class EndTurn(AxonStep):
-    """The next player becomes active; during the last turns only those who still have one (axn.end.last_turns)."""
+    """Step that makes the next player active, in the last turns only those with a turn left (axn.end.last_turns)."""
 
     sentence = N_("The turn ends")
 
@@ -148,7 +148,7 @@ class EndTurn(AxonStep):
 
 
 def finish(state: AxonState, by: str) -> None:
-    """End the game by this rule; another one says who has won (axn.score.tie, axn.ruling.shared_win)."""
+    """End the game, citing this rule and the rules for the winner (axn.score.tie, axn.ruling.shared_win)."""
     state.agenda.clear()
     state.phase = "over"
     if state.is_emitting:
@@ -161,7 +161,7 @@ def finish(state: AxonState, by: str) -> None:
 
 @value
 class EndOfRound(AxonStep):
-    """Steps 1 to 3 in turn order, then steps 4 to 7 together."""
+    """Step for the end of the round: steps 1 to 3 in turn order, then steps 4 to 7 for all."""
 
     sentence = N_("The end of the round")
 
@@ -219,7 +219,7 @@ class KeepLimit(AxonStep):
 
 @value
 class Clear(AxonStep):
-    """Step 4: all activation markers are removed (axn.round.clear)."""
+    """Step 4: remove all activation markers (axn.round.clear)."""
 
     sentence = N_("All activation markers are removed")
 
@@ -229,7 +229,7 @@ class Clear(AxonStep):
 
 @value
 class CheckRed(AxonStep):
-    """Step 5: a counter in the red zone moves the limit down; the game may end at once (axn.round.red)."""
+    """Step 5: lower the limit for a counter in the red zone; the game may end at once (axn.round.red)."""
 
     sentence = N_("The red zone is checked")
 
@@ -243,19 +243,19 @@ class CheckRed(AxonStep):
 
 
 def red_resources(state: AxonState) -> tuple[str, ...]:
-    """The resources whose counters are in the red zone."""
+    """Return the resources whose counters are in the red zone."""
     return tuple(name for k, name in enumerate(RESOURCES) if state.in_play[k] >= state.game.red_from)
 
 
 def fewest(state: AxonState) -> list[int]:
-    """The seats with the fewest points, in turn order (axn.ruling.least)."""
+    """Return the seats with the fewest points, in turn order (axn.ruling.least)."""
     scores = state.scores()
     return [seat for seat in state.seats_from(state.first) if scores[seat] == min(scores)]
 
 
 @value
 class NewFirst(AxonStep):
-    """Step 6: the fewest points make the first player, unless the marker was taken (axn.round.start)."""
+    """Step 6: make the player with the fewest points first, unless the marker was taken (axn.round.start)."""
 
     sentence = N_("The first player is chosen")
 
@@ -267,7 +267,7 @@ class NewFirst(AxonStep):
 
 @value
 class LastPhishing(AxonStep):
-    """Step 7: the fewest points phish for free; on a tie the top character comes (axn.round.last)."""
+    """Step 7: free phishing for the fewest points; on a tie the top character enters (axn.round.last)."""
 
     sentence = N_("The last player phishes for free")
 
@@ -284,7 +284,7 @@ BY_POINTS = ("axn.round.last", "axn.ruling.least")
 
 @value
 class FreeLure(Lure):
-    """The phishing of the player with the fewest points (axn.round.last)."""
+    """Phishing of the player with the fewest points (axn.round.last)."""
 
     def resolve(self, state: AxonState, player: int) -> None:
         self.draw(state, player, BY_POINTS)

@@ -1,4 +1,4 @@
-"""Points: markers in play of the own resources, monopoly, permanent markers, data in the own area; and who won."""
+"""Points and winners: markers of the own resources, monopoly, permanent markers, data in the own area."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @value
 class InPlay(Value):
-    """Markers of an own resource (axn.score.resources)."""
+    """Points from markers of an own resource (axn.score.resources)."""
 
     sentence = N_("{resource} in play")
     resource: str
@@ -22,7 +22,7 @@ class InPlay(Value):
 
 @value
 class FromMonopoly(Value):
-    """Markers of the resource that alone scores (axn.score.monopoly)."""
+    """Points from markers of the only resource that scores (axn.score.monopoly)."""
 
     sentence = N_("monopoly of {resource}")
     resource: str
@@ -30,27 +30,27 @@ class FromMonopoly(Value):
 
 @value
 class Permanent(Value):
-    """Permanent VP markers (axn.score.permanent)."""
+    """Points from permanent VP markers (axn.score.permanent)."""
 
     sentence = N_("permanent VP markers")
 
 
 @value
 class OwnData(Value):
-    """Data in the own corporation area (axn.score.data, axn.monopoly.data)."""
+    """Points lost through data in the own corporation area (axn.score.data, axn.monopoly.data)."""
 
     sentence = N_("data in its own area")
 
 
 def data_loss(state: AxonState, player: int) -> int:
-    """Points lost by data in the own area; none while software on the desktop seals it."""
+    """Return the points lost through data in the own area; 0 while software on the desktop seals it."""
     corporation = state.corporation(player)
     lost = state.data.get(corporation.area, 0) if corporation is not None else 0
     return 0 if lost and state.standing(player, "vault") else lost
 
 
 def scores(state: AxonState) -> tuple[int, ...]:
-    """The points of all seats as things stand."""
+    """Return the current points of all seats."""
     in_play, data, known = state.in_play, state.data, state.game.content.corporations
     found = []
     for player, seat in enumerate(state.seats):
@@ -70,7 +70,7 @@ def scores(state: AxonState) -> tuple[int, ...]:
 
 
 def score_parts(state: AxonState, player: int) -> Tally:
-    """The same as named parts."""
+    """Return the points of a seat as named parts."""
     seat = state.seats[player]
     found: list[tuple[Value, int]] = []
     if seat.monopoly >= 0:
@@ -84,9 +84,9 @@ def score_parts(state: AxonState, player: int) -> Tally:
 
 
 def winners(state: AxonState) -> tuple[int, ...]:
-    """Return who has most points; then most cards in hand, then most permanent markers (axn.score.tie).
+    """Return the players with the most points; then most cards in hand, then most permanent markers (axn.score.tie).
 
-    Who is still tied shares the win (axn.ruling.shared_win).
+    Players who are still tied share the win (axn.ruling.shared_win).
     """
     if not state.is_terminal():
         return ()

@@ -1,8 +1,8 @@
-"""Software cards played for their effect: aimed, announced, perhaps countered, carried out.
+"""Software cards played for their effect: choice of the target, announcement, counters, execution.
 
-An attack puts on the agenda: the offer to the others to counter it, then its effect. A counter puts its own offer,
-then `Stop`, which strikes what comes next. So counters of counters work at any depth, and a position can be saved
-between an attack and its counter.
+An attack puts the offer to counter it on the agenda, then its effect. A counter puts an offer to counter it on the
+agenda, then `Stop`, which cancels the next step. Counters of counters therefore work at any depth, and a position can
+be saved between an attack and its counter.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Free(AxonQuestion):
-    """A question in which free things may be done too; when one is done, there is a chance for more."""
+    """Question that also allows free actions. After a free action the player is asked again."""
 
     __slots__ = ()
 
@@ -36,13 +36,13 @@ class Free(AxonQuestion):
         yield from why or super().timing_obstacles(state, player, action)
 
     def reopen(self, state: AxonState, player: int) -> None:
-        """Something free begins: put on the agenda what is asked when all of it is done."""
+        """Put the question to ask after a free action on the agenda."""
         state.then(player, self)
 
 
 @value
 class PlaySoftware(AxonAction["Free"]):
-    """Play a software card for its effect (axn.software.play)."""
+    """Play of a software card for its effect (axn.software.play)."""
 
     verb = "play"
     kind = "software"
@@ -76,7 +76,7 @@ class PlaySoftware(AxonAction["Free"]):
 
 @value
 class AimSoftware(Aim):
-    """At what a software card is aimed; the others hear it before it takes effect."""
+    """Question about the target of a software card. The others learn the target before the card takes effect."""
 
     def picked(self, state: AxonState, player: int, target: str) -> None:
         if state.is_emitting:
@@ -85,21 +85,21 @@ class AimSoftware(Aim):
 
 
 def announce(state: AxonState, player: int, design: str, target: str) -> None:
-    """Offer the others to counter an attack, then carry it out; no service can be countered (axn.software.service)."""
+    """Offer the others to counter an attack, then carry it out. Services cannot be countered (axn.software.service)."""
     state.then(player, CarryOut(design, target))
     if state.game.content.software[design].kind == "attack":
         offer_counter(state, player, "attack", design, target)
 
 
 def offer_counter(state: AxonState, player: int, kind: str, design: str, target: str) -> None:
-    """Ask everybody but `player`, in turn order, for a counter (axn.software.counter, axn.ruling.counters)."""
+    """Ask all players except `player`, in turn order, for a counter (axn.software.counter, axn.ruling.counters)."""
     others = tuple(state.seats_from(player)[1:])
     state.then(player, AskEach(MayCounter(kind, design, target, player), others))
 
 
 @value
 class CarryOut(AxonStep):
-    """A software card takes effect, or comes to a desktop."""
+    """Step in which a software card takes effect, or is installed on a desktop."""
 
     sentence = N_("“{software}” takes effect")
     software: str
@@ -114,7 +114,7 @@ class CarryOut(AxonStep):
 
 @value
 class Shelve(AxonStep):
-    """What has been played goes to the discard pile."""
+    """Step that moves the cards that have been played to the discard pile."""
 
     sentence = N_("The cards played are put away")
 
@@ -124,7 +124,7 @@ class Shelve(AxonStep):
 
 @value
 class Counter(AxonAction["MayCounter"]):
-    """Stop what was played just before (axn.software.counter)."""
+    """Counter to the card that was just played (axn.software.counter)."""
 
     verb = "counter"
     kind = "software"
@@ -153,7 +153,7 @@ class Counter(AxonAction["MayCounter"]):
 
 @value
 class Stop(Cancel):
-    """A counter strikes what it answers, and has its own effects."""
+    """Step that cancels the countered card and applies the effects of the counter."""
 
     sentence = N_("“{software}” stops it")
     software: str
@@ -171,13 +171,13 @@ PLAY: Interned[PlaySoftware] = Interned(PlaySoftware)
 
 @value
 class MayCounter(AxonQuestion):
-    """Whether a player counters what `by` has just played."""
+    """Question about a counter to the card that `by` has just played."""
 
     sentence = N_("{happened} Do you counter it?")
     kinds = (Counter, Nothing)
     rules = ("axn.software.counter", "axn.ruling.counters")
     against: str
-    """What it is: "attack" or "counter"."""
+    """Kind of the card to counter: "attack" or "counter"."""
     software: str
     target: str
     by: int
@@ -186,7 +186,7 @@ class MayCounter(AxonQuestion):
         return state.say(lang, self.sentence, {"happened": self.happened(state, lang)})
 
     def happened(self, state: State, lang: str = "en") -> str:
-        """Who has just attacked or countered, with what, and at whom, as a sentence."""
+        """Return a sentence with the player, the card and the target of the attack or counter."""
         if self.against == "counter":
             sentence = N_("{by} counters {target:the} with “{software}”.")
         elif self.target:
@@ -221,7 +221,7 @@ class MayCounter(AxonQuestion):
 
 
 def fits(state: AxonState, player: int, design: str) -> bool:
-    """Whether a software card in hand could be played for its effect now: `PlaySoftware.obstacles`, quickly."""
+    """Return True if a software card in hand could be played for its effect now: a fast `PlaySoftware.obstacles`."""
     printed = state.game.content.software[design]
     if printed.kind == "counter":
         return False
@@ -229,18 +229,18 @@ def fits(state: AxonState, player: int, design: str) -> bool:
 
 
 def can_play(state: AxonState, player: int) -> bool:
-    """Whether a player holds a software card that could be played for its effect now."""
+    """Return True if a player holds a software card that could be played for its effect now."""
     hand = state.seats[player].hand
     return bool(hand) and any(fits(state, player, design) for design in state.designs(hand))
 
 
 def playable(state: AxonState, player: int) -> list[Action]:
-    """The software cards that a player could play for their effect now, each design once."""
+    """Return the software cards that a player could play for their effect now, one per design."""
     hand = state.seats[player].hand
     return [PLAY[design] for design in sorted(state.designs(hand)) if fits(state, player, design)] if hand else []
 
 
 def in_hand(state: AxonState, player: int) -> Iterator[Action]:
-    """Every software card in hand, each design once."""
+    """Yield every software card in hand, one per design."""
     for design in sorted(state.designs(state.seats[player].hand)):
         yield PLAY[design]

@@ -1,4 +1,4 @@
-"""The turn phase: the questions of a turn, its main and special actions. Windows for software: `windows`."""
+"""The turn phase: the questions of a turn, its main and special actions. Software windows are in `windows`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 @value
 class Activate(AxonAction):
-    """Activate a character that has no activation marker (axn.activate)."""
+    """Activation of a character that has no activation marker (axn.activate)."""
 
     verb = "activate"
     kind = "activate"
@@ -94,7 +94,7 @@ class Phish(AxonAction["Free"]):
     def resolve(self, state: AxonState, player: int, question: Free) -> None:
         if isinstance(question, Turn):
             open_window(state, AFTER, player)
-        else:  # at the end of a round there may be several
+        else:  # at the end of a round a player may phish several times
             question.reopen(state, player)
         verbs.use_field(state, state.city.ref_index[self.field])
         state.then(player, PayCards(1), Lure())
@@ -104,7 +104,7 @@ class Phish(AxonAction["Free"]):
 
 
 def phishing_obstacles(state: AxonState, ref_: str) -> Iterator[Obstacle]:
-    """Why nobody can be phished at this action field."""
+    """Yield the reasons why no character can be phished at this action field."""
     k = state.city.ref_index.get(ref_)
     if k is None or state.city.fields[k].kind != "phishing":
         yield Obstacle("axn.phishing.exit", N_("Only the phishing field of an exit can be used."))
@@ -115,7 +115,7 @@ def phishing_obstacles(state: AxonState, ref_: str) -> Iterator[Obstacle]:
 
 @value
 class TakeFirst(AxonAction):
-    """Discard a card and take the first-player marker (axn.first_player)."""
+    """Main action: discard a card and take the first-player marker (axn.first_player)."""
 
     verb = "first"
     kind = "course"
@@ -136,7 +136,7 @@ class TakeFirst(AxonAction):
 
 @value
 class Reverse(AxonAction):
-    """Discard a card and turn the direction of play (axn.reverse)."""
+    """Main action: discard a card and reverse the direction of play (axn.reverse)."""
 
     verb = "reverse"
     kind = "course"
@@ -159,7 +159,7 @@ class Reverse(AxonAction):
 
 @value
 class UseAbility(AxonAction["Free"]):
-    """Discard a card for the ability of the own corporation (axn.corporation)."""
+    """Special action: discard a card for the ability of the own corporation (axn.corporation)."""
 
     verb = "ability"
     kind = "special"
@@ -184,9 +184,9 @@ class UseAbility(AxonAction["Free"]):
 
 @value
 class Monopolise(AxonAction["Free"]):
-    """Discard cards so that one own resource alone scores, doubled (axn.monopoly, axn.two.monopoly).
+    """Special action: discard cards so that only one own resource scores, doubled (axn.monopoly, axn.two.monopoly).
 
-    In a turn of one's own, before or after the main action (axn.ruling.monopoly_turn).
+    Possible only in the player's turn, before or after the main action (axn.ruling.monopoly_turn).
     """
 
     verb = "monopoly"
@@ -221,7 +221,7 @@ class Monopolise(AxonAction["Free"]):
 
 @value
 class FollowRoutine(AxonAction["ChooseMode"]):
-    """The activated character follows its routine (axn.routine)."""
+    """Choice of the routine for the activated character (axn.routine)."""
 
     verb = "routine"
     kind = "mode"
@@ -234,7 +234,7 @@ class FollowRoutine(AxonAction["ChooseMode"]):
 
 @value
 class HackIt(AxonAction["ChooseMode"]):
-    """Discard a card and hack the activated character (axn.hack)."""
+    """Choice of a hack for the activated character, at the cost of a card (axn.hack)."""
 
     verb = "hack"
     kind = "mode"
@@ -258,7 +258,7 @@ class HackIt(AxonAction["ChooseMode"]):
 
 
 def is_free_hack(state: AxonState, player: int) -> bool:
-    """Whether software on the desktop makes this hack free."""
+    """Return True if software on the desktop makes this hack free."""
     return not state.seats[player].hacked and state.standing(player, "free_hack") > 0
 
 
@@ -267,7 +267,7 @@ FOLLOW, HACK = FollowRoutine(), HackIt()
 
 @value
 class ChooseMode(AxonQuestion):
-    """Whether an activated character follows its routine or is hacked (axn.activate)."""
+    """Question about the activated character: routine or hack (axn.activate)."""
 
     sentence = N_("{character:The} is activated: routine or hack?")
     kinds = (FollowRoutine, HackIt)
@@ -280,12 +280,12 @@ class ChooseMode(AxonQuestion):
 
 @value
 class ServeTime(AxonStep):
-    """An inmate moves down, or leaves from the lower field (axn.prison.out, axn.ruling.prison_order)."""
+    """Step that moves an inmate down, or releases it from the lower field (axn.prison.out, axn.ruling.prison_order)."""
 
     sentence = N_("{character:The} serves its time")
     character: str
     cell: int
-    """The field of the prison where it was when it was activated; 0 outside."""
+    """Field of the prison at the time of activation; 0 outside prison."""
 
     def resolve(self, state: AxonState, player: int) -> None:
         figure = state.figures.get(self.character)
@@ -299,7 +299,7 @@ class ServeTime(AxonStep):
 
 @value
 class Mark(AxonStep):
-    """The activated character gets its activation marker (axn.activate)."""
+    """Step that puts the activation marker on the activated character (axn.activate)."""
 
     sentence = N_("{character:The} gets an activation marker")
     character: str
@@ -318,21 +318,21 @@ FIRST, REVERSE, ABILITY = TakeFirst(), Reverse(), UseAbility()
 
 
 def open_phishing(state: AxonState) -> list[Action]:
-    """The phishing that is possible for whoever has a card in hand (axn.phishing.exit)."""
+    """Return the phishing actions for a player who has a card in hand (axn.phishing.exit)."""
     if not state.deck and not state.graveyard:
         return []
     return [PHISH[state.city.refs[k]] for k in state.city.phishing if not state.marks[k]]
 
 
 def special(state: AxonState, player: int) -> Iterator[Action]:
-    """The special actions one could think of."""
+    """Yield all conceivable special actions."""
     yield ABILITY
     for resource in state.own_resources(player):
         yield MONOPOLISE[RESOURCES[resource]]
 
 
 def legal_special(state: AxonState, player: int) -> list[Action]:
-    """The special actions that are allowed, and the software that can be played, quickly."""
+    """Return the legal special actions and the software that can be played, without computing obstacles."""
     seat = state.seats[player]
     found: list[Action] = []
     ability = f"corporation:{seat.corporation}" if seat.corporation else ""
@@ -347,7 +347,7 @@ def legal_special(state: AxonState, player: int) -> list[Action]:
 
 @value
 class Turn(OwnQuestion):
-    """The turn of a player: one main action, and before it whatever is free (axn.turn.main)."""
+    """Question of a player's turn: one main action, preceded by any free actions (axn.turn.main)."""
 
     sentence = N_("It is your turn: which main action?")
     kinds = (Activate, Phish, TakeFirst, Reverse, UseAbility, Monopolise, PlaySoftware)
@@ -375,7 +375,7 @@ class Turn(OwnQuestion):
         return found + legal_special(state, player)
 
     def closing(self, state: AxonState, by: int, touched: tuple[int, ...]) -> Free:
-        """No main action is left when software has seen to it that nobody can be activated (axn.ruling.nobody_left)."""
+        """Return the turn, or `NobodyLeft` if software left no character to activate (axn.ruling.nobody_left)."""
         return self if state.ready() else NobodyLeft(by, touched)
 
     def after(self) -> OwnQuestion:
@@ -384,21 +384,21 @@ class Turn(OwnQuestion):
 
 @value
 class TurnGoesOn(Turn):
-    """The turn goes on after something that is free."""
+    """Question that continues the turn after a free action."""
 
     opens_turn = False
 
 
 @value
 class AfterMain(OwnQuestion):
-    """After the main action: special actions and software, or the end of the turn."""
+    """Question after the main action: special actions and software, or the end of the turn."""
 
     sentence = N_("After your main action: anything else?")
     kinds = (UseAbility, Monopolise, PlaySoftware, Nothing)
     rules = ("axn.turn.main",)
     by: int = NOBODY
     touched: tuple[int, ...] = ()
-    """Who has lost points or cards by what `by` has done; see `windows.MayPlay`."""
+    """Seats that lost points or cards through the action of `by`; see `windows.MayPlay`."""
 
     def possible(self, state: AxonState, player: int) -> Iterable[Action]:
         yield from special(state, player)
@@ -429,7 +429,7 @@ class AfterMain(OwnQuestion):
 
 @value
 class NobodyLeft(AfterMain):
-    """Software has left nobody to activate: the turn ends if no more of it brings somebody (axn.ruling.nobody_left)."""
+    """Question after software has left no character to activate; the turn may end (axn.ruling.nobody_left)."""
 
     sentence = N_("Nobody is left to activate: do you do anything else?")
     rules = ("axn.ruling.nobody_left",)

@@ -1,4 +1,4 @@
-"""What effects are worth: by kind of effect. The rules do not know of it."""
+"""Values of effects by kind, for strategies. The rules do not depend on this module."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def worth(effect: Effect, judge: Judge, target: str) -> float:
-    """Return what an effect is worth on one target, in the prices of a `Judge`."""
+    """Return the value of an effect on one target, in the prices of a `Judge`."""
     match effect:
         case OnCharacter():
             figure = judge.state.figures.get(ref.named(target))
@@ -46,7 +46,7 @@ def worth(effect: Effect, judge: Judge, target: str) -> float:
 
 
 def _worth_on(effect: OnCharacter, judge: Judge, figure: Figure) -> float:
-    """Return what an effect is worth on this character."""
+    """Return the value of an effect on this character."""
     match effect:
         case Give():
             return judge.up(effect.resource, effect.n) + judge.carrier(figure, effect.resource)
@@ -72,7 +72,7 @@ def _worth_on(effect: OnCharacter, judge: Judge, figure: Figure) -> float:
 
 
 def usual(effect: Effect, judge: Judge) -> float:
-    """Return what an effect does as a rule, without a look at its targets."""
+    """Return the usual value of an effect, regardless of its targets."""
     match effect:
         case Draw():
             return effect.n * judge.reward_card
@@ -90,31 +90,31 @@ def usual(effect: Effect, judge: Judge) -> float:
 
 
 def further(effect: Effect, judge: Judge, actor: str) -> float:
-    """Return what an effect is worth after another one, if it does not go on with the same character."""
+    """Return the value of a later effect of a source, if it does not continue with the same character."""
     if effect.needs_aim():
         return max((worth(effect, judge, t) for t in effect.options(judge.state, judge.player, actor)), default=0.0)
     return 0.0 if isinstance(effect, OnCharacter) else worth(effect, judge, "")
 
 
 def again(effect: Effect, judge: Judge, first: Effect, target: str) -> float:
-    """Return what an effect is worth when it goes on with the character at which the `first` one was aimed."""
+    """Return the value of an effect that continues with the target of the `first` one."""
     if not isinstance(effect, OnCharacter) or effect.who.where != "same":
         return 0.0
     if isinstance(effect, Hack):
         figure = judge.state.figures[ref.named(target)]
         areas = first.brings(judge.state, figure)
-        if areas is not None:  # it is hacked where the first effect brings it
+        if areas is not None:  # the hack takes place where the first effect moves the character
             printed, is_immune = judge.state.characters[figure.id], judge.state.has_passive(figure, "immune:hack")
             return 0.0 if is_immune else max((judge.place(printed, a) for a in areas), default=0.0)
     return worth(effect, judge, target)
 
 
 def held(effect: Effect, judge: Judge, seat: int) -> float:
-    """Return what an effect is worth to a seat on whose desktop its card lies."""
+    """Return the value of an effect for the seat whose desktop has its card."""
     if not isinstance(effect, Standing):
         return 0.0
     value = judge.lasting(STANDING[effect.kind].worth, effect.n)
     corporation = judge.state.corporation(seat)
-    if effect.kind == "vault" and corporation is not None:  # it also seals the data that is there already
+    if effect.kind == "vault" and corporation is not None:  # it also seals the data already in the area
         value += judge.state.data.get(corporation.area, 0)
     return value

@@ -1,4 +1,4 @@
-"""The levels of opponents that play with other numbers in Axon Protocol than elsewhere."""
+"""Levels of opponents whose settings in Axon Protocol differ from the defaults."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from tabletop.engine.core.player_view import Strategy
 from tabletop.strategies.levels import looking_ahead
 
 AHEAD = 40
-"""Decisions to look ahead at least, before a round may end a playout: about a round, so that the next one tells, too.
+"""Smallest number of decisions to look ahead before a round may end a playout: about one round.
 
-What is set up now, a character in its place, a card on a desktop, pays in the turns to come, and who starts has the
-first choice of them: the value where this round ends sees little of that.
+A character in place or a card on a desktop pays off in later turns, and the starting player has the first choice. The
+value at the end of the current round shows little of that, so a playout includes most of the next round.
 """
 AT_MOST = 120
-"""Decisions to look ahead at most: a round has some fifty."""
+"""Largest number of decisions to look ahead. A round has about fifty."""
 
 LEVELS: Mapping[str, Strategy] = {level: looking_ahead(level, AHEAD, AT_MOST) for level in ("hard", "expert")}

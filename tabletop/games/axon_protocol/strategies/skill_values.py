@@ -1,4 +1,4 @@
-"""What skills are worth: by kind of skill. The rules do not know of it."""
+"""Values of skills by kind, for strategies. The rules do not depend on this module."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def usual(name: str, judge: Judge) -> float:
-    """Return what a skill does as a rule, in the prices of a `Judge`."""
+    """Return the usual value of a skill, in the prices of a `Judge`."""
     skill = SKILL[name]
     match skill:
         case Crime():
@@ -40,7 +40,7 @@ def usual(name: str, judge: Judge) -> float:
 
 
 def later(name: str, judge: Judge, area: str) -> float:
-    """Return what going to an area is worth where a skill can make something later."""
+    """Return the value of going to an area where a skill can make something later."""
     state = judge.state
     match SKILL[name]:
         case Trade() if state.city.areas[area].shop:
@@ -53,7 +53,7 @@ def later(name: str, judge: Judge, area: str) -> float:
 
 
 def worth(name: str, judge: Judge, figure: Figure, target: str) -> float:
-    """Return what it is worth that a character uses a skill on a target."""
+    """Return the value of a character using a skill on a target."""
     skill = SKILL[name]
     match skill:
         case Move():
@@ -74,7 +74,7 @@ def worth(name: str, judge: Judge, figure: Figure, target: str) -> float:
 
 
 def _worth_on(skill: OnOther, judge: Judge, figure: Figure, other: Figure) -> float:
-    """Return what it is worth that a character uses a skill on another one."""
+    """Return the value of a character using a skill on another character."""
     match skill:
         case Murder():
             marks = 0.0 if judge.state.is_criminal(other) else judge.up(VIOLENCE)

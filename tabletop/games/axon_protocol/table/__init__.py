@@ -1,1 +1,1 @@
-"""The table of Axon Protocol: what lies on it, the verbs that change it, the events they tell."""
+"""The table of Axon Protocol: its contents, the verbs that change it, and the events they emit."""

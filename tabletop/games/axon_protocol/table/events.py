@@ -1,4 +1,4 @@
-"""What happens in Axon Protocol, in the past tense."""
+"""Events of Axon Protocol."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Changes = tuple[tuple[int, str, int], ...]
 
 
 class Ruled(Event):
-    """Something that happens by one rule or another: `ruled` says which, besides those by which it always happens."""
+    """Event with variable rules: `ruled` lists those that apply in addition to the rules of its class."""
 
     __slots__ = ()
 
@@ -27,7 +27,7 @@ class Ruled(Event):
 
 @value
 class RoundBegan(Event):
-    """A new round, and with it the turn phase."""
+    """Start of a round and its turn phase."""
 
     sentence = N_("Round {round} begins.")
     round: int
@@ -38,7 +38,7 @@ class RoundBegan(Event):
 
 @value
 class RoundEnded(Event):
-    """The end of the round began: every character has been activated (axn.turn.end)."""
+    """Start of the end of the round, when every character has been activated (axn.turn.end)."""
 
     sentence = N_("Every character has been activated: the round comes to its end.")
     rules = ("axn.turn.end",)
@@ -50,7 +50,7 @@ class RoundEnded(Event):
 
 @value
 class CorporationChosen(Event):
-    """A player took a corporation."""
+    """Choice of a corporation by a player."""
 
     sentence = N_("Player {letter} takes {corporation}.")
     rules = ("axn.setup.corporation",)
@@ -63,7 +63,7 @@ class CorporationChosen(Event):
 
 @value
 class ResourceAdded(Event):
-    """A player of two added a third resource (axn.two.corporations)."""
+    """Addition of a third resource in a two-player game (axn.two.corporations)."""
 
     sentence = N_("{player} adds {resource}.")
     rules = ("axn.two.corporations",)
@@ -76,7 +76,7 @@ class ResourceAdded(Event):
 
 @value
 class Drew(Ruled):
-    """Software cards came into a hand, unseen by the others."""
+    """Draw of software cards into a hand. The other players do not see the cards."""
 
     sentence = N_("{player} draws {cards}.")
     reveals = True
@@ -90,7 +90,7 @@ class Drew(Ruled):
 
 @value
 class DrewUnseen(Event):
-    """Somebody drew software cards; which ones is their secret."""
+    """Draw of software cards as the other players see it: without the cards."""
 
     sentence = N_("{player} draws {count} {count:/card/cards}.")
     player: int
@@ -99,7 +99,7 @@ class DrewUnseen(Event):
 
 @value
 class Discarded(Event):
-    """A software card went from hand to the discard pile; its text has no effect (axn.software.discard)."""
+    """Discard of a software card from hand without effect (axn.software.discard)."""
 
     sentence = N_("{player} discards “{card}”.")
     rules = ("axn.software.discard",)
@@ -109,14 +109,14 @@ class Discarded(Event):
 
 @value
 class DiscardedAtRandom(Discarded):
-    """A software card that chance took out of a hand went to the discard pile."""
+    """Discard of a random software card from a hand."""
 
     reveals = True
 
 
 @value
 class Restacked(Event):
-    """The discard pile became the new stack (axn.software.reshuffle)."""
+    """Reshuffle of the software discard pile into a new stack (axn.software.reshuffle)."""
 
     sentence = N_("The software deck is empty: the discard pile of {count} {count:/card/cards} is shuffled.")
     rules = ("axn.software.reshuffle",)
@@ -126,7 +126,7 @@ class Restacked(Event):
 
 @value
 class NumberDrawn(Event):
-    """A random number (axn.software.random)."""
+    """Draw of a random number (axn.software.random)."""
 
     sentence = N_("“{card}” is turned over: the random number is {number}.")
     rules = ("axn.software.random",)
@@ -137,14 +137,14 @@ class NumberDrawn(Event):
 
 @value
 class Played(Event):
-    """A software card was played."""
+    """Play of a software card."""
 
     sentence = N_("{player} plays “{card}”.")
     rules = ("axn.software.pause",)
     player: int
     card: str
     kind: str = ""
-    """What it is: "attack", "counter" or "service"."""
+    """Kind of card: "attack", "counter" or "service"."""
 
     def cite_rules(self) -> tuple[str, ...]:
         return (*self.rules, f"axn.software.{self.kind}") if self.kind else self.rules
@@ -152,7 +152,7 @@ class Played(Event):
 
 @value
 class Aimed(Event):
-    """What a card or an ability was aimed at."""
+    """Choice of the target of a card or an ability."""
 
     sentence = N_("The target is {target:the}.")
     target: str
@@ -160,7 +160,7 @@ class Aimed(Event):
 
 @value
 class Installed(Event):
-    """A software card came to a desktop, where it works on (axn.software.desktop)."""
+    """Installation of a software card on a desktop, where its effect lasts (axn.software.desktop)."""
 
     sentence = N_("“{card}” stays on the desktop of {player}.")
     rules = ("axn.software.desktop",)
@@ -170,7 +170,7 @@ class Installed(Event):
 
 @value
 class Purged(Event):
-    """A software card left a desktop."""
+    """Removal of a software card from a desktop."""
 
     sentence = N_("“{card}” leaves the desktop of {player}.")
     player: int
@@ -182,7 +182,7 @@ class Purged(Event):
 
 @value
 class CharactersDrawn(Ruled):
-    """Characters were drawn to choose from."""
+    """Draw of characters to choose from."""
 
     sentence = N_("{player} draws characters: {characters}.")
     reveals = True
@@ -196,7 +196,7 @@ class CharactersDrawn(Ruled):
 
 @value
 class CharactersDrawnUnseen(Event):
-    """Somebody drew characters to choose from."""
+    """Draw of characters as the other players see it: without the characters."""
 
     sentence = N_("{player} draws {count} {count:/character/characters}.")
     player: int
@@ -205,7 +205,7 @@ class CharactersDrawnUnseen(Event):
 
 @value
 class Reborn(Event):
-    """The discarded characters became the new deck (axn.ruling.dead)."""
+    """Reshuffle of the discarded characters into a new deck (axn.ruling.dead)."""
 
     sentence = N_("The character deck is empty: the discard pile of {count} {count:/character/characters} is shuffled.")
     rules = ("axn.ruling.dead",)
@@ -215,7 +215,7 @@ class Reborn(Event):
 
 @value
 class Entered(Ruled):
-    """A character came into the city."""
+    """Arrival of a character in the city."""
 
     sentence = N_("{character:The} enters the city in {area}.")
     rules = ("axn.setup.start_area",)
@@ -226,7 +226,7 @@ class Entered(Ruled):
 
 @value
 class Left(Event):
-    """A character left the city; its card was shuffled into the deck (axn.area_action.leave)."""
+    """Departure of a character from the city; its card was shuffled into the deck (axn.area_action.leave)."""
 
     sentence = N_("{character:The} leaves the city.")
     rules = ("axn.area_action.leave",)
@@ -235,7 +235,7 @@ class Left(Event):
 
 @value
 class Moved(Ruled):
-    """A character went somewhere."""
+    """Move of a character to another area."""
 
     sentence = N_("{character:The} moves from {origin} to {area}.")
     character: str
@@ -246,7 +246,7 @@ class Moved(Ruled):
 
 @value
 class MovedDown(Event):
-    """An inmate moved to the lower field of the prison (axn.prison.out)."""
+    """Move of an inmate to the lower field of the prison (axn.prison.out)."""
 
     sentence = N_("{character:The} moves to the lower field of the prison.")
     rules = ("axn.prison.out", "axn.ruling.prison_order")
@@ -255,7 +255,7 @@ class MovedDown(Event):
 
 @value
 class Jailed(Event):
-    """A character came to the upper field of the prison (axn.skill.arrest)."""
+    """Move of a character to the upper field of the prison (axn.skill.arrest)."""
 
     sentence = N_("{character:The} goes to prison.")
     rules = ("axn.prison.fields",)
@@ -264,7 +264,7 @@ class Jailed(Event):
 
 @value
 class Released(Ruled):
-    """An inmate left the prison."""
+    """Release of an inmate from prison."""
 
     sentence = N_("{character:The} leaves the prison for {area}.")
     character: str
@@ -274,7 +274,7 @@ class Released(Ruled):
 
 @value
 class Activated(Event):
-    """A character is being activated."""
+    """Activation of a character."""
 
     sentence = N_("{player} activates {character:the}.")
     rules = ("axn.activate",)
@@ -284,7 +284,7 @@ class Activated(Event):
 
 @value
 class Hacked(Ruled):
-    """A character is being hacked."""
+    """Hack of a character."""
 
     sentence = N_("{character:The} is hacked.")
     rules = ("axn.hack",)
@@ -294,7 +294,7 @@ class Hacked(Ruled):
 
 @value
 class Ran(Ruled):
-    """A character ran its routine and did one line of it."""
+    """Run of a routine, with the line that was done."""
 
     sentence = N_("{character:The} follows its routine: {order}.")
     rules = ("axn.routine",)
@@ -306,7 +306,7 @@ class Ran(Ruled):
 
 @value
 class Idle(Event):
-    """A character could do nothing of its routine (axn.routine.nothing)."""
+    """Run of a routine in which no line could be done (axn.routine.nothing)."""
 
     sentence = N_("{character:The} cannot do any line of its routine.")
     rules = ("axn.routine.nothing",)
@@ -315,7 +315,7 @@ class Idle(Event):
 
 @value
 class Used(Event):
-    """A character used a skill."""
+    """Use of a skill by a character."""
 
     sentence = N_("{character:The} uses {skill}.")
     character: str
@@ -327,7 +327,7 @@ class Used(Event):
 
 @value
 class Turned(Event):
-    """A character was given an activation marker, or lost it."""
+    """Activation marker of a character put on or removed."""
 
     sentence = N_("{character:The} gets an activation marker.")
     character: str
@@ -340,7 +340,7 @@ class Turned(Event):
 
 @value
 class Watching(Event):
-    """A character stands guard until the end of the round (axn.skill.guard)."""
+    """Start of a character's guard, which lasts until the end of the round (axn.skill.guard)."""
 
     sentence = N_("{character:The} stands guard.")
     rules = ("axn.skill.guard",)
@@ -349,7 +349,7 @@ class Watching(Event):
 
 @value
 class Died(Ruled):
-    """A character died; its card went to the discard pile."""
+    """Death of a character; its card went to the discard pile."""
 
     sentence = N_("{character:The} dies.")
     rules = ("axn.ruling.dead",)
@@ -359,7 +359,7 @@ class Died(Ruled):
 
 @value
 class Overdosed(Event):
-    """Too many drugs (axn.overdose)."""
+    """Death of a character from too many drugs (axn.overdose)."""
 
     sentence = N_("{character:The} dies of an overdose: {goods}.")
     rules = ("axn.overdose",)
@@ -372,7 +372,7 @@ class Overdosed(Event):
 
 @value
 class Survived(Ruled):
-    """An augment was lost instead of a life (axn.augment.life)."""
+    """Survival of a character through the loss of an augment (axn.augment.life)."""
 
     sentence = N_("{character:The} survives and loses an augment.")
     rules = ("axn.augment.life",)
@@ -382,7 +382,7 @@ class Survived(Ruled):
 
 @value
 class Looted(Event):
-    """The killer took the products of the killed (axn.products.loot)."""
+    """Transfer of the victim's products to the killer (axn.products.loot)."""
 
     sentence = N_("{character:The} takes {count} {count:/product/products} from the victim.")
     rules = ("axn.products.loot",)
@@ -395,7 +395,7 @@ class Looted(Event):
 
 @value
 class FirstPlayer(Ruled):
-    """Somebody has the first-player marker now."""
+    """Transfer of the first-player marker to a player."""
 
     sentence = N_("{player} has the first-player marker.")
     player: int
@@ -404,7 +404,7 @@ class FirstPlayer(Ruled):
 
 @value
 class Reversed(Event):
-    """The direction of play turned (axn.reverse, axn.ruling.direction)."""
+    """Reversal of the direction of play (axn.reverse, axn.ruling.direction)."""
 
     sentence = N_("The order of play is reversed: it is {direction} now.")
     rules = ("axn.reverse", "axn.ruling.direction")
@@ -413,7 +413,7 @@ class Reversed(Event):
 
 @value
 class Monopolised(Ruled):
-    """A monopoly was built (axn.monopoly)."""
+    """Creation of a monopoly (axn.monopoly)."""
 
     sentence = N_("{player} builds a monopoly of {resource}.")
     rules = ("axn.monopoly",)
@@ -424,7 +424,7 @@ class Monopolised(Ruled):
 
 @value
 class Cleared(Event):
-    """All activation markers were removed (axn.round.clear)."""
+    """Removal of all activation markers (axn.round.clear)."""
 
     sentence = N_("All activation markers are removed.")
     rules = ("axn.round.clear",)
@@ -432,7 +432,7 @@ class Cleared(Event):
 
 @value
 class LimitFell(Event):
-    """The limit marker went down (axn.round.red)."""
+    """Fall of the limit marker (axn.round.red)."""
 
     sentence = N_("In the red zone: {resources}. The limit falls to {limit}.")
     rules = ("axn.round.red",)
@@ -442,7 +442,7 @@ class LimitFell(Event):
 
 @value
 class Ending(Ruled):
-    """The end of the game is near, or there (axn.end.stress, axn.end.supply, axn.round.red)."""
+    """Trigger of the end of the game (axn.end.stress, axn.end.supply, axn.round.red)."""
 
     sentence = N_("{reason}")
     reason: str
@@ -451,7 +451,7 @@ class Ending(Ruled):
 
 @value
 class Over(Ruled):
-    """The game is over."""
+    """End of the game."""
 
     sentence = N_("The game is over.")
     round: int

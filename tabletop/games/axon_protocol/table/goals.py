@@ -1,4 +1,4 @@
-"""Which areas a word means that a move is drawn to, or that somebody is sent to: "shop", "criminal", "area:arena"."""
+"""Areas meant by the destination of a move: "shop", "criminal", "area:arena"."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from tabletop.games.axon_protocol.table.state import AxonState
 
 AREA_WORDS = ("shop", "private", "public", "corporation", "exit", "scene", "lonely")
-"""What areas a move may be drawn to, besides "area:<id>" and words for characters."""
+"""Area words for the destination of a move, besides "area:<id>" and the words for characters."""
 
 
 def goals(state: AxonState, figure: Figure, to: str) -> frozenset[str]:
-    """The areas that a move towards `to` wants to come to, wherever they are.
+    """Return the areas that match the destination `to`, at any distance.
 
-    Inmates draw nobody who is outside (axn.prison.targets).
+    Inmates do not attract characters outside prison (axn.prison.targets).
     """
     city = state.city
     if to.startswith("area:"):
@@ -35,7 +35,7 @@ def goals(state: AxonState, figure: Figure, to: str) -> frozenset[str]:
 
 
 def areas_called(city: City, word: str) -> frozenset[str]:
-    """The areas with a shop, or of a type; worked out once."""
+    """Return the areas with a shop or of a type. The result is cached per city."""
     found = city.known.get(word)
     if found is None:
         areas = [a for a in city.areas.values() if (a.shop if word == "shop" else a.type == word)]
@@ -44,13 +44,13 @@ def areas_called(city: City, word: str) -> frozenset[str]:
 
 
 def meant(state: AxonState, figure: Figure, to: str) -> list[Figure]:
-    """The other characters that a word means, in prison or not."""
+    """Return the other characters that a word means, in prison or not."""
     test = TESTS[to] if to != "character" else None
     return [f for f in state.figures.values() if f.id != figure.id and (test is None or test(state, f))]
 
 
 def inmates(state: AxonState, figure: Figure, to: str) -> list[Figure]:
-    """The inmates who would draw a character if they were not in prison (axn.prison.targets)."""
+    """Return the inmates that match `to` and are out of reach in prison (axn.prison.targets)."""
     if to.startswith("area:") or to in AREA_WORDS:
         return []
     return [f for f in meant(state, figure, to) if f.cell]

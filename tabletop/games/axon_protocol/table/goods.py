@@ -15,10 +15,10 @@ MOVES = ("walk", "drive", "fly")
 
 TYPES = ("trader", "dealer", "criminal", "android", "bioroid", "ai")
 AREA_TYPES = ("private", "public", "corporation", "exit", "prison")
-"""The types of area; a shop is a sign beside them (axn.area.types)."""
+"""Types of area. A shop is a separate property, in addition to the type (axn.area.types)."""
 FIELD_KINDS = ("free", "skill", "phishing", "leave")
 LASTING = ("no_hack", "no_crime", "sanctuary")
 SOFTWARE_KINDS = ("attack", "counter", "service")
 
 TOP = 10
-"""The highest field of a resource track, and the number of markers there are of each resource."""
+"""Highest field of a resource track, and the number of markers of each resource."""

@@ -1,4 +1,4 @@
-"""Actions, steps and questions of this game: those of the engine, with this game's states."""
+"""Actions, steps and questions of the engine, typed with the state of this game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens to markers in Axon Protocol, in the past tense: they come and go, counters rise, points change."""
+"""Events of markers in Axon Protocol: markers enter and leave play, counters rise, points change."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from tabletop.engine.core.values import N_, value
 from tabletop.games.axon_protocol.table.events import Changes, Ruled
 
 LYING = {"scandals": "axn.scandal.stays", "violence": "axn.violence.criminal"}
-"""What a marker of a resource means for the character on whose card it lies."""
+"""Rule on the meaning of a resource marker for the character that has it."""
 ON_AREAS = {"data": "axn.data.place", "violence": "axn.violence.scene"}
-"""What it means for an area."""
+"""Rule on the meaning of a marker for an area."""
 
 
 @value
 class Placed(Event):
-    """Markers came into play on a character (axn.resource.enter)."""
+    """Placement of markers on a character (axn.resource.enter)."""
 
     sentence = N_("{character:The} gets {goods}.")
     rules = ("axn.resource.enter",)
@@ -29,7 +29,7 @@ class Placed(Event):
 
 @value
 class PlacedOnArea(Event):
-    """A marker came into play on an area: data, or violence on an action field."""
+    """Placement of a marker on an area: data, or violence on an action field."""
 
     sentence = N_("{goods} is put in {area}.")
     rules = ("axn.resource.enter",)
@@ -43,7 +43,7 @@ class PlacedOnArea(Event):
 
 @value
 class Removed(Event):
-    """Markers of a character went back to the supply (axn.resource.leave)."""
+    """Return of a character's markers to the supply (axn.resource.leave)."""
 
     sentence = N_("{character:The} loses {goods}.")
     rules = ("axn.resource.leave",)
@@ -55,7 +55,7 @@ class Removed(Event):
 
 @value
 class RemovedFromArea(Event):
-    """A marker of an area went back to the supply."""
+    """Return of a marker of an area to the supply."""
 
     sentence = N_("{goods} is removed from {area}.")
     rules = ("axn.resource.leave",)
@@ -66,7 +66,7 @@ class RemovedFromArea(Event):
 
 @value
 class Rewarded(Ruled):
-    """A counter reached a reward for the first time (axn.reward)."""
+    """First arrival of a counter at a reward (axn.reward)."""
 
     sentence = N_("The counter of {resource} reaches field {field}: {player} takes {reward}.")
     rules = ("axn.reward",)
@@ -85,7 +85,7 @@ class Rewarded(Ruled):
 
 @value
 class ScoreChanged(Ruled):
-    """The points of a seat changed, because markers came or went; read by the ledger of causes."""
+    """Change of the points of a seat because markers entered or left play. The ledger of causes reads it."""
 
     sentence = N_("{player} has {points} VP now.")
     player: int
@@ -99,13 +99,13 @@ class ScoreChanged(Ruled):
 
 @value
 class FieldUsed(Event):
-    """An action field got an activation marker."""
+    """Activation marker put on an action field."""
 
     sentence = N_("The action field in {area} is used.")
     rules = ("axn.area_action",)
     area: str
     kind: str = ""
-    """What it is: "free", "skill", "phishing" or "leave"."""
+    """Kind of field: "free", "skill", "phishing" or "leave"."""
 
     def cite_rules(self) -> tuple[str, ...]:
         return (*self.rules, f"axn.area_action.{self.kind}") if self.kind else self.rules

@@ -1,4 +1,4 @@
-"""A chance to make a marker of a resource, as `AxonState.opportunities` gives it."""
+"""Opportunity to make a marker of a resource, as returned by `AxonState.opportunities`."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 
 @value
 class Opportunity(Value):
-    """A character that has no activation marker could make a marker of a resource."""
+    """Way in which a character without an activation marker could make a marker of a resource."""
 
     character: str
     way: str
-    """"routine", "hack" or "area"."""
+    """Kind of opportunity: "routine", "hack" or "area"."""
     what: str
-    """The skill it would use, or the action field."""
+    """Skill or action field to use."""
     resource: str
 
     def text(self, state: State, lang: str = "en") -> str:

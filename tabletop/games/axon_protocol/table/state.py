@@ -40,47 +40,47 @@ PHASES = ("setup", "turns", "end_of_round", "over")
 ENDINGS = ("stress", "supply", "red", "rounds")
 MOST = 9999
 USED, SCENE = 1, 2
-"""Bits of an action field: an activation marker lies on it; a violence marker lies on it."""
+"""Bits of an action field: it has an activation marker; it has a violence marker."""
 
 
 def last_seat(state: AxonState) -> int:
-    """The greatest number of a seat."""
+    """Return the highest seat number."""
     return state.game.num_players - 1
 
 
 def people(state: AxonState) -> Mapping[str, Character]:
-    """Every character that there is."""
+    """Return all characters of the game."""
     return state.game.content.characters
 
 
 def cards(state: AxonState) -> Mapping[str, str]:
-    """Every software card that there is."""
+    """Return all software cards of the game, with their designs."""
     return state.game.content.designs
 
 
 @part
 class SeatState(Part):
-    """What belongs to one seat."""
+    """State of one seat."""
 
     corporation: str = word(lambda state: state.game.content.corporations, empty=True)
     extra: int = index(RESOURCES, empty=True)
-    """The third resource of a two-player game; -1 without."""
+    """Third resource in a two-player game; -1 if there is none."""
     monopoly: int = index(RESOURCES, empty=True)
-    """The resource that alone scores; -1 without."""
+    """The only resource that scores; -1 without a monopoly."""
     permanent: int = number(0, len(RESOURCES))
     hand: list[str] = pile(cards, seen="knows_hand", pool="software")
     desktop: list[str] = pile(cards, pool="software")
     offer: list[str] = pile(people, seen=OWNER, pool="people", described=False)
-    """Characters drawn, of which one or more come into the city."""
+    """Characters drawn to choose from."""
     used: bool = flag()
-    """Whether the corporation's ability was used this round."""
+    """True if the corporation's ability was used this round."""
     hacked: bool = flag()
-    """Whether this seat has hacked this round; for software that makes the first hack free."""
+    """True if this seat has hacked this round. Software can make the first hack free."""
 
 
 @table
 class AxonState(State["AxonParameters"]):
-    """A position of Axon Protocol. What lies on top of a pile is the last of its list."""
+    """Position of Axon Protocol. The top of a pile is the last item of its list."""
 
     characters: dict[str, Character] = given(lambda state: state.game.content.characters)
     city: City = given(lambda state: state.game.content.city)
@@ -91,7 +91,7 @@ class AxonState(State["AxonParameters"]):
     direction: int = number(-1, 1, default=1, shown=False)
     first_taken: bool = flag(shown=False)
     ending: str = word(ENDINGS, empty=True, shown=False)
-    """What ends the game; empty before."""
+    """Reason for the end of the game; empty before the end is triggered."""
     owed: list[int] = listed(number(0, last_seat), most=6, shown=False)
     """Seats that still have a last turn."""
     stress: int = number(0, MOST)
@@ -100,113 +100,113 @@ class AxonState(State["AxonParameters"]):
         RESOURCES, 0, TOP, zeros=True, described=False,
         default=lambda state: [TOP - len(waiting) for waiting in state.game.content.board.resource_rewards],
     )  # fmt: skip
-    """What is not on its track at the start (axn.ruling.supply)."""
+    """Markers in the supply. Markers that start on the tracks are not included (axn.ruling.supply)."""
     rewards: list[int] = keyed(
         RESOURCES,
         bits({n: 1 << n for n in range(1, TOP + 1)}),
         default=lambda state: [state.game.reward_bits(k) for k in range(len(RESOURCES))],
     )
-    """Per resource the fields whose reward has not been taken, as bits."""
+    """Fields of each resource track whose reward has not been taken, as bits."""
     figures: dict[str, Figure] = pieces(Figure, "id", most=100)
-    """The line-up: every character in the city, in the order in which they came."""
+    """Characters in the city, in order of arrival (the line-up)."""
     marks: list[int] = marks(lambda state: state.city.refs, {"used": USED, "scenes": SCENE})
-    """What lies on each action field, as bits USED and SCENE, in the order of `city.fields`."""
+    """Markers on each action field, as bits USED and SCENE, in the order of `city.fields`."""
     data: dict[str, int] = tallies(lambda state: state.city.corporation_areas, 0, TOP)
-    """Corporation area -> data markers on it."""
+    """Number of data markers on each corporation area."""
     in_play: list[int] = given(lambda state: [0] * len(RESOURCES), copy=list.copy)
-    """Markers in play by resource: `placed_markers`, kept up to date."""
+    """Markers in play by resource: an up-to-date copy of `placed_markers`."""
     seats: list[SeatState] = seats(SeatState)
     deck: list[str] = pile(people, seen=NOBODY, pool="people", rest=True)
-    """Characters."""
+    """Character deck."""
     graveyard: list[str] = pile(people, pool="people")
-    """The discard pile of the characters."""
+    """Discard pile of the characters."""
     stack: list[str] = pile(cards, seen=NOBODY, pool="software", rest=True)
-    """Software cards."""
+    """Software deck."""
     discard: list[str] = pile(cards, pool="software")
     playing: list[str] = pile(cards, pool="software", described=False, shown=False)
-    """Software cards that are being carried out or answered just now."""
+    """Software cards that are being resolved or countered."""
 
     # --- asking ---------------------------------------------------------------------------------------------------
 
     def seats_from(self, first: int) -> list[int]:
-        """All seats in the order of play, starting with `first` (axn.turn.order)."""
+        """Return all seats in the order of play, starting with `first` (axn.turn.order)."""
         n, step = len(self.seats), self.direction
         return [(first + step * i) % n for i in range(n)]
 
     def corporation(self, player: int) -> Corporation | None:
-        """The corporation of a seat; None before it is chosen."""
+        """Return the corporation of a seat; None before it is chosen."""
         return self.game.content.corporations.get(self.seats[player].corporation)
 
     def resources(self, player: int) -> tuple[int, ...]:
-        """The resources that score for a seat (axn.score.resources, axn.score.monopoly)."""
+        """Return the resources that score for a seat (axn.score.resources, axn.score.monopoly)."""
         seat = self.seats[player]
         if seat.monopoly >= 0:
             return (seat.monopoly,)
         return self.own_resources(player)
 
     def own_resources(self, player: int) -> tuple[int, ...]:
-        """The resources of a seat, whether or not a monopoly has given some up."""
+        """Return the resources of a seat, including those given up for a monopoly."""
         seat = self.seats[player]
         corporation = self.game.content.corporations.get(seat.corporation)
         own = corporation.resources if corporation is not None else ()
         return (*own, seat.extra) if seat.extra >= 0 else own
 
     def is_criminal(self, figure: Figure) -> bool:
-        """Whether a character has violence or the type (axn.violence.criminal)."""
+        """Return True if a character has violence or the criminal type (axn.violence.criminal)."""
         return figure.markers[VIOLENCE] > 0 or "criminal" in self.characters[figure.id].types
 
     def others_here(self, figure: Figure) -> list[Figure]:
-        """The other characters in its area."""
+        """Return the other characters in the area of a character."""
         area, id = figure.area, figure.id
         return [f for f in self.figures.values() if f.area == area and f.id != id]
 
     def has_passive(self, figure: Figure, passive: str) -> bool:
-        """Whether its card has this passive ability (axn.passive)."""
+        """Return True if the character has this passive ability (axn.passive)."""
         return passive in self.characters[figure.id].passives
 
     def overdosed(self, figure: Figure) -> bool:
-        """Whether a character dies as soon as it is activated (axn.overdose)."""
+        """Return True if a character dies as soon as it is activated (axn.overdose)."""
         return figure.markers[DRUGS] >= self.game.overdose and not self.has_passive(figure, "sober")
 
     def is_guard(self, figure: Figure) -> bool:
-        """Whether it stands guard, by skill or by a passive ability (axn.skill.guard)."""
+        """Return True if a character stands guard, by skill or by a passive ability (axn.skill.guard)."""
         return figure.guarding or "guards" in self.characters[figure.id].passives
 
     def guard_over(self, figure: Figure) -> Figure | None:
-        """Another character that guards its area, if one does, wherever it has come from (axn.ruling.guard_moves)."""
+        """Return another character that guards the area of this one; None if there is none (axn.ruling.guard_moves)."""
         for other in self.others_here(figure):
             if self.is_guard(other):
                 return other
         return None
 
     def software(self, card: str) -> Software:
-        """What is printed on a software card, told by card or design."""
+        """Return the printed software for a card or a design."""
         content = self.game.content
         return content.software[content.designs.get(card, card)]
 
     def designs(self, cards: list[str]) -> list[str]:
-        """The designs among these cards, each once, in order."""
+        """Return the designs among these cards without duplicates, in order."""
         names = self.game.content.designs
         return list(dict.fromkeys([names[c] for c in cards]))
 
     def standing(self, player: int, kind: str) -> int:
-        """How much the desktop of a seat gives of a standing effect (axn.software.desktop)."""
+        """Return the amount of a lasting effect on the desktop of a seat (axn.software.desktop)."""
         n = 0
         for card in self.seats[player].desktop:
             n += self.game.lasting[card].get(kind, 0)
         return n
 
     def is_left(self, resource: int) -> bool:
-        """Whether a marker of a resource can still come into play (axn.end.supply, axn.ruling.none_left)."""
+        """Return True if a marker of a resource can still enter play (axn.end.supply, axn.ruling.none_left)."""
         return self.left_of(resource) > 0
 
     def left_of(self, resource: int) -> int:
-        """Return the number of markers of a resource that can still come into play (axn.ruling.none_left)."""
+        """Return the number of markers of a resource that can still enter play (axn.ruling.none_left)."""
         waiting = self.rewards[resource] & self.game.resource_bits[resource] if self.game.track_is_supply else 0
         return self.supply[resource] + waiting.bit_count()
 
     def placed_markers(self) -> list[int]:
-        """Markers in play by resource, counted on the board itself."""
+        """Count the markers in play by resource on the board."""
         placed = [sum(column) for column in zip(*[f.markers for f in self.figures.values()], strict=True)]
         placed = placed or [0] * len(RESOURCES)
         placed[DATA] += sum(self.data.values())
@@ -214,15 +214,19 @@ class AxonState(State["AxonParameters"]):
         return placed
 
     def ready(self) -> list[str]:
-        """The characters without an activation marker."""
+        """Return the characters without an activation marker."""
         return [id for id, figure in self.figures.items() if not figure.activated]
 
     def opportunities(self, resource: str) -> tuple[Opportunity, ...]:
-        """Who could make a marker of this resource now: by routine, by hack, by area action. Raises ValueError."""
+        """Return the characters that could make this resource now, by routine, hack or area action.
+
+        Raises:
+            ValueError: `resource` is not a resource of the game.
+        """
         return self.game.opportunities(self, resource)
 
     # --- knowledge ------------------------------------------------------------------------------------------------
 
     def knows_hand(self, player: int, owner: int) -> bool:
-        """Whether `player` sees the hand of `owner`."""
+        """Return True if `player` sees the hand of `owner`."""
         return player == owner or self.game.hands == "open"

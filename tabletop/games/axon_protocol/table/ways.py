@@ -1,6 +1,6 @@
-"""Ways through the city: what a move reaches, and how far it is. Worked out once per map and asked very often.
+"""Ways through the city: the reach of a move, and distances. Results are cached per map, because calls are frequent.
 
-Walking goes along streets. Driving goes two streets, or one highway; each drug (and the passive "fast") adds one
+Walking goes along streets. Driving goes two streets, or one highway. Each drug (and the passive "fast") adds one
 street, never a second highway (axn.skill.walk, axn.skill.drive, axn.drugs.speed).
 """
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def reach(city: City, area: str, skill: str, extra: int) -> tuple[str, ...]:
-    """The areas to which one walk or drive can lead, by number; not the one it starts from."""
+    """Return the areas to which one walk or drive can lead, sorted by number, without the area it starts from."""
     key = (area, skill, extra)
     found = city.known.get(key)
     if found is None:
@@ -27,7 +27,7 @@ def reach(city: City, area: str, skill: str, extra: int) -> tuple[str, ...]:
 
 
 def _within(city: City, start: dict[tuple[str, bool], int], streets: int, highway: bool = False) -> set[str]:
-    """Areas within so many streets, and one highway where that is allowed."""
+    """Return the areas within this number of streets, plus one highway if allowed."""
     costs = dict(start)
     front = list(start)
     while front:
@@ -45,9 +45,9 @@ def _within(city: City, start: dict[tuple[str, bool], int], streets: int, highwa
 
 
 def distances(city: City, area: str, skill: str) -> dict[str, int]:
-    """Area -> links of the shortest way from `area`: streets on foot, streets and highways at the wheel.
+    """Return the length of the shortest way from `area` to each area.
 
-    Areas that cannot be reached are missing (axn.ruling.distance).
+    Walking counts streets, driving counts streets and highways. Unreachable areas are missing (axn.ruling.distance).
     """
     key = (area, skill)
     found = city.known.get(key)

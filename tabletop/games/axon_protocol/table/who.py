@@ -1,8 +1,13 @@
-"""Which characters something means: `Who("city", ("criminal", "in_public"))`. One table for the test and the words.
+"""Selection of characters, for example `Who("city", ("criminal", "in_public"))`, with the tests and their messages.
 
-`where` is "self" (who acts), "same" (who was chosen before), "here" (others in its area), "near" (in areas one street
-away), "city" (everywhere but in prison) or "any" (everywhere, but for a character who acts
-not in a prison elsewhere).
+Values of `where`:
+
+- "self": the acting character
+- "same": the character chosen before
+- "here": others in its area
+- "near": characters in areas one street away
+- "city": all characters outside prison
+- "any": all characters; for an acting character, no inmates of a prison elsewhere
 """
 
 from __future__ import annotations
@@ -46,7 +51,7 @@ TESTS: dict[str, Callable[[AxonState, Figure], bool]] = {
     "in_corporation": _stands("corporation"),
     "in_exit": _stands("exit"),
 }
-"""Condition -> whether a figure meets it."""
+"""Test of each condition for a figure."""
 
 NEEDS = {
     "trader": N_("{character:The} is not a trader."),
@@ -70,23 +75,23 @@ NEEDS = {
     "in_corporation": N_("{character:The} is not in a corporation area."),
     "in_exit": N_("{character:The} is not in an exit area."),
 }
-"""Condition -> what is missing if a figure does not meet it."""
+"""Message for each condition that a figure does not meet."""
 
 
 @value
 class Who(Value):
-    """Characters that stand somewhere and meet every condition."""
+    """Characters at a place that meet every condition."""
 
     where: str
     which: tuple[str, ...] = ()
 
     def missing(self, state: AxonState, figure: Figure) -> str:
-        """The first condition the figure does not meet; empty if it meets them all."""
+        """Return the first condition the figure does not meet; empty if it meets all."""
         for condition in self.which:
             if not TESTS[condition](state, figure):
                 return condition
         return ""
 
     def without(self, condition: str) -> Who:
-        """The same without a condition that is understood."""
+        """Return the same selection without a condition that is implied."""
         return Who(self.where, tuple(c for c in self.which if c != condition))

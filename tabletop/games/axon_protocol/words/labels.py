@@ -1,4 +1,4 @@
-"""The words that screens and pictures of Axon Protocol need beside those of the cards."""
+"""Labels for the screens and pictures of Axon Protocol, besides the text of the cards."""
 
 from __future__ import annotations
 
@@ -120,5 +120,5 @@ WORDS = {
 
 
 def word(key: str, lang: str) -> str:
-    """One of these words in a language."""
+    """Return one of these words in a language."""
     return say(WORDS[key], lang)

@@ -1,4 +1,4 @@
-"""Nouns of Axon Protocol in the forms that sentences need: German and Spanish bend them, so each form is a message."""
+"""Nouns of Axon Protocol in the forms that sentences need. German and Spanish inflect, so each form is a message."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SKILL = {
     "execute": N_("EXECUTE"),
     "investigate": N_("INVESTIGATE"),
 }
-"""Skills as they stand on cards."""
+"""Skills as printed on cards."""
 
 RESOURCE = {
     g.AUGMENTS: (N_("augment"), N_("augments")),
@@ -32,7 +32,7 @@ RESOURCE = {
     g.SCANDALS: (N_("scandal"), N_("scandals")),
     g.VIOLENCE: (N_("violence"), N_("violence")),
 }
-"""What a resource is called: one marker of it, and the resource or several."""
+"""Names of a resource: one marker of it, and the resource or several markers."""
 
 COUNTED = {
     g.AUGMENTS: (N_("{n} augment"), N_("{n} augments")),
@@ -42,7 +42,7 @@ COUNTED = {
     g.SCANDALS: (N_("{n} scandal"), N_("{n} scandals")),
     g.VIOLENCE: (N_("{n} violence marker"), N_("{n} violence markers")),
 }
-"""So many markers, as the object of a sentence."""
+"""Counted markers as the object of a sentence."""
 CARDS = (N_("{n} software card"), N_("{n} software cards"))
 
 TYPE = {
@@ -76,7 +76,7 @@ HEADS = {
     "self": (N_("this character"), N_("from this character"), N_("this character")),
     "same": (N_("that character"), N_("from that character"), N_("that character")),
 }
-"""Who is meant: as the object, after "from", and as a subject of many. The first condition found here is the noun."""
+"""Nouns for characters: as object, after "from", and as plural subject. The first matching condition is the noun."""
 
 MARKED = {
     "activated": N_("with an activation marker"),
@@ -87,7 +87,7 @@ MARKED = {
     "scandals": N_("with a scandal"),
     "violence": N_("with a violence marker"),
 }
-"""Conditions that stand behind the noun: what lies on it."""
+"""Conditions after the noun: the markers of the character."""
 STANDING = {
     "in_shop": N_("in an area with a shop"),
     "in_public": N_("in a public area"),
@@ -95,18 +95,18 @@ STANDING = {
     "in_corporation": N_("in a corporation area"),
     "in_exit": N_("in an exit area"),
 }
-"""Conditions that stand behind those: in what kind of area it is."""
+"""Conditions after those in `MARKED`: the type of the area."""
 NOT_CRIMINAL = N_("innocent")
 IN_PRISON = N_("inmate")
 ALSO = {**TYPE, "innocent": NOT_CRIMINAL, "inmate": IN_PRISON}
-"""Conditions that could be the noun, where another one is it already."""
+"""Additional conditions that could be the noun if another one is the noun already."""
 
 PLACES = {
     "here": N_("in this area"),
     "near": N_("in a neighbouring area"),
     "city": N_("who is not in prison"),
 }
-"""Where somebody is. Everywhere ("any") needs no words."""
+"""Places of a character. "any" needs no words."""
 
 GOALS = {
     "character": (N_("to the nearest character"), N_("to another character"), N_("character")),
@@ -160,14 +160,14 @@ GOALS = {
     "scene": (N_("to the nearest crime scene"), N_("to a crime scene"), N_("crime scene")),
     "lonely": (N_("to the nearest deserted area"), N_("to a deserted area"), N_("deserted area")),
 }
-"""What a move is drawn to: on the way, by air, and by name."""
+"""Goals of a move: on the ground, by air, and as a name."""
 
 SENT = {
     "near": N_("to a neighbouring area"),
     "anywhere": N_("to any area"),
     "here": N_("to this area"),
 }
-"""Where somebody is sent, besides area words: those are said as in `GOALS`."""
+"""Destinations of a character that is sent. Area words are in `GOALS`."""
 
 AREA_TYPE = {
     "private": N_("private area"),

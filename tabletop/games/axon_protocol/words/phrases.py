@@ -1,4 +1,4 @@
-"""One fact of a sentence as words: the name of the place in the sentence tells what kind of fact it is."""
+"""Formatters for the facts of a sentence. The name of the placeholder determines the kind of fact."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ REASONS = {
     "rounds": N_("The last round is over."),
 }
 PASSED = N_("The stress has passed the limit: everybody else has one more turn.")
-"""The same where the limit must be passed (axn.ruling.past_limit)."""
+"""Variant of the reason "stress" for games in which the limit must be passed (axn.ruling.past_limit)."""
 PLAYER = N_("Player {letter}")
 
 
 def end_reason(state: AxonState, reason: str, lang: str) -> str:
-    """Return why the end has come near, as a sentence."""
+    """Return the reason for the end as a sentence."""
     if reason == "stress" and state.game.stress_beyond:
         return texts.say(PASSED, lang)
     return _END_REASON(state, reason, lang)
@@ -63,7 +63,7 @@ _END_REASON = create_name_phrase(REASONS, texts.DOMAIN, texts.LOCALE)
 
 
 def seat_name(state: AxonState, seat: int, lang: str) -> str:
-    """What a seat is called: its corporation, or a letter before it has one."""
+    """Return the name of a seat: its corporation, or a letter before it has one."""
     if not 0 <= seat < len(state.seats):
         return f"#{seat}"
     corporation = state.corporation(seat)
@@ -71,12 +71,12 @@ def seat_name(state: AxonState, seat: int, lang: str) -> str:
 
 
 def character_name(state: AxonState, id: str, lang: str) -> str:
-    """The name of a character."""
+    """Return the name of a character."""
     return state.characters[id].name(lang) if id in state.characters else str(id)
 
 
 def area_name(state: AxonState, id: str, lang: str) -> str:
-    """The name of an area; in German the word for area goes before it and is declined."""
+    """Return the name of an area. In German the noun for area precedes it and is declined."""
     if id not in state.city.areas:
         return str(id)
     name = state.city.areas[id].name(lang)
@@ -85,7 +85,7 @@ def area_name(state: AxonState, id: str, lang: str) -> str:
 
 
 def places_text(state: AxonState, ids: Sequence[str], lang: str) -> str:
-    """Where somebody must be: "in Villa Hill", or in one of several areas."""
+    """Return the place where a character must be: "in Villa Hill", or in one of several areas."""
     names = [area_name(state, id, lang) for id in ids]
     if len(names) == 1:
         return texts.say(N_("in {area}"), lang, area=names[0])
@@ -93,19 +93,19 @@ def places_text(state: AxonState, ids: Sequence[str], lang: str) -> str:
 
 
 def software_name(state: AxonState, card: str, lang: str) -> str:
-    """The name of a software card, told by card or design."""
+    """Return the name of a software card, given by card or design."""
     content = state.game.content
     design = content.designs.get(card, card)
     return content.software[design].name(lang) if design in content.software else str(card)
 
 
 def quoted_software(state: AxonState, card: str, lang: str) -> str:
-    """The name of a software card, as sentences set it off."""
+    """Return the name of a software card in quotation marks."""
     return quote_title(software_name(state, card, lang), lang)
 
 
 def field_name(state: AxonState, name: str, lang: str) -> str:
-    """Return the area of an action field and what it does, as a name: without a full stop."""
+    """Return the area and the text of an action field as a name, without a full stop."""
     k = state.city.ref_index.get(name)
     if k is None:
         return str(name)
@@ -114,7 +114,7 @@ def field_name(state: AxonState, name: str, lang: str) -> str:
 
 
 def target_name(state: AxonState, target: str, lang: str) -> str:
-    """What a reference names."""
+    """Return the name of the thing that a reference denotes."""
     name = ref.named(target)
     match ref.kind_of(target):
         case "character":
@@ -138,14 +138,14 @@ def target_name(state: AxonState, target: str, lang: str) -> str:
 
 
 def deed_text(state: AxonState, deed: tuple[str, str, str], lang: str) -> str:
-    """What a character does: "Street Samurai: EXECUTE – Syndicate Enforcer"."""
+    """Return the text of a deed: "Street Samurai: EXECUTE – Syndicate Enforcer"."""
     character, skill, target = deed
     told = f"{character_name(state, character, lang)}: {skill_name(state, skill, lang)}"
     return f"{told} – {target_name(state, target, lang)}" if target else told
 
 
 def order_text(state: AxonState, order: tuple[str, int], lang: str) -> str:
-    """A line of a character's routine."""
+    """Return the text of a line of a character's routine."""
     character, line = order
     card = state.characters.get(character)
     if card is None or not 0 <= line < len(card.routine):
@@ -154,7 +154,7 @@ def order_text(state: AxonState, order: tuple[str, int], lang: str) -> str:
 
 
 def resource_name(state: AxonState, resource: Any, lang: str) -> str:
-    """A resource, told by name or number."""
+    """Return the name of a resource, given by name or number."""
     if isinstance(resource, str):
         if resource not in RESOURCES:
             return resource
@@ -163,7 +163,7 @@ def resource_name(state: AxonState, resource: Any, lang: str) -> str:
 
 
 def goal_name(state: AxonState, to: str, lang: str) -> str:
-    """What a move is drawn to."""
+    """Return the name of the goal of a move."""
     try:
         return texts.goal_name(to, lang, state.city)
     except KeyError:
@@ -171,7 +171,7 @@ def goal_name(state: AxonState, to: str, lang: str) -> str:
 
 
 def way_text(state: AxonState, to: str, lang: str) -> str:
-    """Towards what a move goes."""
+    """Return the destination of a move."""
     try:
         return texts.way_text(to, lang, state.city)
     except KeyError:
@@ -179,7 +179,7 @@ def way_text(state: AxonState, to: str, lang: str) -> str:
 
 
 def destination_text(state: AxonState, to: str, lang: str) -> str:
-    """Where a flight may lead."""
+    """Return the destination of a flight."""
     try:
         return texts.destination_text(to, lang, state.city)
     except KeyError:
@@ -187,7 +187,7 @@ def destination_text(state: AxonState, to: str, lang: str) -> str:
 
 
 def range_text(state: AxonState, reached: tuple[str, int, int], lang: str) -> str:
-    """How far a walk or drive leads, told by skill, drugs and streets more than printed."""
+    """Return the range of a walk or drive, given by skill, drugs and additional streets."""
     skill, drugs, extra = reached
     return texts.range_text(skill, drugs, extra, lang)
 

@@ -1,4 +1,4 @@
-"""What may be missing or in the way where an action of Axon Protocol is refused, and the sentences that say so."""
+"""Remedies: the fields that may be missing or in the way when an action is refused, and their sentences."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def move_figure(state: AxonState, figure: Figure, area: str) -> Figure:
-    """Return a figure in another area; in the prison it is on the upper field."""
+    """Return a figure in another area. In prison it is on the upper field."""
     return figure.at(area, int(area == state.city.prison))
 
 
@@ -47,7 +47,7 @@ REMEDY_FIELDS = (
 
 
 def current_remedy_fields(state: AxonState) -> Iterable[RemedyField]:
-    """Return what may be missing; during the last turns nothing comes back."""
+    """Return the fields that may be missing. During the last turns nothing comes back."""
     return [each for each in REMEDY_FIELDS if each not in NEXT_ROUND] if state.ending else REMEDY_FIELDS
 
 

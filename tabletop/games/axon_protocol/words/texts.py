@@ -1,8 +1,8 @@
-"""Words of Axon Protocol: what is printed on cards and areas, made from the values, in every language.
+"""Texts of Axon Protocol: the printed text of cards and areas, generated from their values, in every language.
 
-Translations live in the catalogues of the domain `axon_protocol`. What these functions return begins in small letters
-where it is part of a sentence ("ARREST or EXECUTE a criminal"), and is one or more whole sentences where its name ends
-in `_text` and it stands on its own: passives, software, abilities, fields, lasting effects.
+Translations are in the catalogues of the domain `axon_protocol`. Results that are part of a sentence begin in lower
+case ("ARREST or EXECUTE a criminal"). Functions whose name ends in `_text` return whole sentences for passives,
+software, abilities, fields and lasting effects.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ say, joined, either = SPEECH.say, SPEECH.joined, SPEECH.either
 
 
 def skill_word(skill: str, lang: str = "en") -> str:
-    """A skill in capitals, as it stands on cards."""
+    """Return a skill in capitals, as printed on cards."""
     return say(nouns.SKILL[skill], lang)
 
 
 def skill_name(skill: str, lang: str = "en") -> str:
-    """A skill in the middle of a sentence: "arrest", in German "Verhaften"."""
+    """Return a skill for the middle of a sentence: "arrest", in German "Verhaften"."""
     word = skill_word(skill, lang)
     return word.capitalize() if get_grammar(lang).capital_nouns else word.lower()
 
 
 def resource_name(resource: int, lang: str = "en", n: int = 2) -> str:
-    """What a resource is called, or one marker of it."""
+    """Return the name of a resource, or of one marker of it."""
     return say(nouns.RESOURCE[resource][n != 1], lang)
 
 
@@ -57,14 +57,14 @@ def counted(resource: int, n: int, lang: str = "en") -> str:
 
 
 def goal_name(to: str, lang: str = "en", city: City | None = None) -> str:
-    """What a move is drawn to, by name: "criminal", "shop", or the name of an area."""
+    """Return the goal of a move by name: "criminal", "shop", or the name of an area."""
     if to.startswith("area:"):
         return _area(to, lang, city)
     return say(nouns.GOALS[to][2], lang)
 
 
 def _area(to: str, lang: str, city: City | None) -> str:
-    """The name of the area in "area:<id>"; its id where the city is not at hand."""
+    """Return the name of the area in "area:<id>", or its id if no city is given."""
     id = to.partition(":")[2]
     return city.areas[id].name(lang) if city is not None else id
 
@@ -73,7 +73,7 @@ def _area(to: str, lang: str, city: City | None) -> str:
 
 
 def _noun(which: Sequence[str], form: int, lang: str, plain: str = "") -> str:
-    """Characters that meet these conditions, as a noun with what belongs to it."""
+    """Return a noun phrase for characters that meet these conditions."""
     named = [condition for condition in nouns.HEADS if condition and condition in which]
     text = say(nouns.HEADS[named[0] if named else plain][form], lang)
     if named[1:]:
@@ -87,23 +87,23 @@ def _noun(which: Sequence[str], form: int, lang: str, plain: str = "") -> str:
 
 
 def who_text(who: Who, lang: str = "en", form: int = OBJECT) -> str:
-    """Who is meant, as the object of a sentence: "an android", "a criminal in this area"."""
+    """Return the characters of a selection as the object of a sentence: "an android", "a criminal in this area"."""
     text = _noun(who.which, form, lang, plain=who.where if who.where in ("self", "same") else "")
     standing = who.where == "city" and any(condition.startswith("in_") for condition in who.which)
-    if who.where not in nouns.PLACES or standing:  # who stands in a shop is not in prison
+    if who.where not in nouns.PLACES or standing:  # a character in a shop is not in prison
         return text
     return say(N_("{who} {further}"), lang, who=text, further=say(nouns.PLACES[who.where], lang))
 
 
 def others_text(which: Sequence[str], usual: str, lang: str) -> str:
-    """Others with these conditions, as the object of a skill that is used on the `usual` ones."""
+    """Return others with these conditions, as the object of a skill that is used on the `usual` ones."""
     if usual != "other" and not set(which) & set(nouns.HEADS):
         which = (usual, *which)
     return _noun(which, OBJECT, lang, plain="other")
 
 
 def all_others_text(which: Sequence[str], lang: str) -> str:
-    """All others with these conditions, as the subject of a sentence."""
+    """Return all others with these conditions, as the subject of a sentence."""
     return _noun(which, SUBJECT, lang)
 
 
@@ -111,7 +111,7 @@ def all_others_text(which: Sequence[str], lang: str) -> str:
 
 
 def passive_text(passive: str, lang: str = "en", android_kill: str = "execute") -> str:
-    """What a passive ability does, as a sentence; `android_kill` is the parameter of that name."""
+    """Return the effect of a passive ability as a sentence. `android_kill` is the parameter of that name."""
     name, _, what = passive.partition(":")
     if name == "executes":
         messages = {
@@ -129,14 +129,14 @@ def passive_text(passive: str, lang: str = "en", android_kill: str = "execute") 
 
 
 def way_text(to: str, lang: str = "en", city: City | None = None) -> str:
-    """Towards what a move goes: "to the nearest criminal", "to Arena"."""
+    """Return the destination of a move: "to the nearest criminal", "to Arena"."""
     if to.startswith("area:"):
         return say(N_("to {area}"), lang, area=_area(to, lang, city))
     return say(nouns.GOALS[to][0], lang)
 
 
 def range_text(skill: str, drugs: int, extra: int, lang: str) -> str:
-    """How far a walk or drive leads: "4 streets, or 1 highway and 2 streets (with 1 drug and its passive ability)"."""
+    """Return the range of a move: "4 streets, or 1 highway and 2 streets (with 1 drug and its passive ability)"."""
     if skill == "walk":
         text = say(N_("{n} {n:/street/streets}"), lang, n=1 + extra)
     elif extra:
@@ -149,7 +149,7 @@ def range_text(skill: str, drugs: int, extra: int, lang: str) -> str:
 
 
 def destination_text(to: str, lang: str = "en", city: City | None = None) -> str:
-    """Where somebody is sent: "to a neighbouring area", "to a shop"."""
+    """Return the destination of a character that is sent: "to a neighbouring area", "to a shop"."""
     if to.startswith("area:"):
         return say(N_("to {area}"), lang, area=_area(to, lang, city))
     return say(nouns.SENT[to] if to in nouns.SENT else nouns.GOALS[to][1], lang)
@@ -164,7 +164,7 @@ def cards_text(n: int, lang: str = "en") -> str:
 
 
 def _clause(effects: Sequence[Effect], lang: str, city: City | None) -> str:
-    """What several effects tell to do, one after the other."""
+    """Return the instructions of several effects in order."""
     return joined((effect.told(lang, city) for effect in effects), lang, N_("{first}, then {last}"))
 
 
@@ -173,7 +173,7 @@ def _after_colon(text: str, lang: str) -> str:
 
 
 def software_text(card: Software, lang: str = "en", city: City | None = None) -> str:
-    """What a software card does."""
+    """Return the text of a software card."""
     clause = _clause(card.effects, lang, city) if card.effects else ""
     if card.kind == "counter":
         countered = either((say(nouns.COUNTERED[kind], lang) for kind in card.counters), lang)
@@ -185,13 +185,13 @@ def software_text(card: Software, lang: str = "en", city: City | None = None) ->
 
 
 def ability_text(corporation: Corporation, lang: str = "en", city: City | None = None) -> str:
-    """What a corporation can do once a round for a card."""
+    """Return the text of a corporation's ability, usable once a round for a card."""
     clause = _after_colon(_clause(corporation.ability, lang, city), lang)
     return say(N_("Once a round, for 1 software card: {clause}."), lang, clause=clause)
 
 
 def field_text(field: ActionField, lang: str = "en", city: City | None = None) -> str:
-    """Who may use an action field, and what happens."""
+    """Return the text of an action field: its condition and its effect."""
     if field.kind == "phishing":
         return say(N_("Phishing: bring a character into the city."), lang)
     if field.kind == "leave":
@@ -204,5 +204,5 @@ def field_text(field: ActionField, lang: str = "en", city: City | None = None) -
 
 
 def lasting_text(area: Area, lang: str = "en") -> str:
-    """The lasting effect of an area; empty if it has none."""
+    """Return the lasting effect of an area; empty if it has none."""
     return say(nouns.LASTING[area.lasting], lang) if area.lasting else ""
