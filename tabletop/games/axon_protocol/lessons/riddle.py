@@ -118,7 +118,7 @@ def carry_out(session: Session, riddle: Riddle) -> None:
 
 
 def told(session: Session, lang: str = "en") -> list[str]:
-    """Return the events so far as sentences, without lines of the routine, points and activation markers."""
+    """Return the past events in sentences, without lines of the routine, points and activation markers."""
     events = [(event, node.state) for node in session.nodes for event in node.events]
     return [event.text(state, lang) for event, state in events if not isinstance(event, LEFT_OUT)]
 

@@ -1,1 +1,1 @@
-"""The position of Axon Protocol as data, picture and words for screens."""
+"""The position of Axon Protocol as data, picture and text for screens."""

@@ -1,4 +1,4 @@
-"""The table in words, made from its view: for screen readers, for files, for tests."""
+"""Text description of the table, generated from its view: for screen readers, files and tests."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ def _named(view: View, resource: str) -> str:
 
 
 def carried(character: ListedCharacter) -> str:
-    """The markers of a character."""
+    """Return the markers of a character as text."""
     return join_parts(m["text"] for m in character["markers"])
 
 
 def standing(character: ListedCharacter, words: Mapping[str, str]) -> list[str]:
-    """What is said of a character beside its markers."""
+    """Return the words for the state of a character, without its markers."""
     return [
         {1: words["upper"], 2: words["lower"]}.get(character["cell"] or 0, ""),
         words["activated"] if character["activated"] else words["ready"],
@@ -27,7 +27,7 @@ def standing(character: ListedCharacter, words: Mapping[str, str]) -> list[str]:
 
 
 def area_lines(view: View) -> list[str]:
-    """The areas with their fields, and who is there."""
+    """Return the lines for the areas, with their fields and characters."""
     words = view["words"]
     people = {c["character"]: c for c in view["lineup"]}
     told = [words["city"]]
@@ -40,7 +40,7 @@ def area_lines(view: View) -> list[str]:
 
 
 def character_lines(character: TracedCharacter, words: Mapping[str, str]) -> list[str]:
-    """One character with what it would do now, line by line."""
+    """Return the lines for one character, with the trace of its routine."""
     told = [f"{character['name']} – {words['trace']}:"]
     for line in character["trace"]:
         done = ": ".join(filter(None, [words[line["done"]], " ".join(line["why"])]))
@@ -51,7 +51,7 @@ def character_lines(character: TracedCharacter, words: Mapping[str, str]) -> lis
 
 
 def track_lines(view: View) -> list[str]:
-    """The six tracks, one per line."""
+    """Return the lines for the six tracks, one per track."""
     words = view["words"]
     seats = {s["seat"]: s["name"] for s in view["seats"]}
     told = [words["tracks"]]
@@ -68,7 +68,7 @@ def track_lines(view: View) -> list[str]:
 
 
 def seat_lines(view: View) -> list[str]:
-    """The seats with their points, cards and desktops."""
+    """Return the lines for the seats, with their points, cards and desktops."""
     words = view["words"]
     told = []
     for s in view["seats"]:
@@ -91,7 +91,7 @@ def seat_lines(view: View) -> list[str]:
 
 
 def as_text(view: View) -> str:
-    """The whole table in words, one thing per line."""
+    """Return the whole table as text, one item per line."""
     words, tracks = view["words"], view["tracks"]
     told = [format_heading(view, *view["chips"]), *tracks["end_text"]]
     if view["reaction"]:

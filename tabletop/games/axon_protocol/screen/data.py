@@ -1,4 +1,4 @@
-"""What the view of Axon Protocol holds, key by key."""
+"""Types of the view data of Axon Protocol."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ Progress: TypeAlias = Literal["done", "now", "next", "skipped"]
 
 
 class Resource(NamedData):
-    """One of the six resources, and what tells it from the others."""
+    """One of the six resources, with its distinguishing marks."""
 
-    id: str  #: What content files call it.
-    letter: str  #: On its icon, so that colour is never all there is.
+    id: str  #: Id in content files.
+    letter: str  #: Letter on the icon, so that colour is never the only mark.
     color: str  #: A CSS colour.
 
 
@@ -22,139 +22,139 @@ class Resource(NamedData):
 
 
 class Field(TypedDict):
-    """An action field."""
+    """Action field."""
 
-    field: str  #: Its reference: area and number.
-    kind: str  #: Who may act on it: "free", "skill", "phishing" or "leave".
-    kind_text: str  #: The same in words.
-    skills: list[str]  #: The ids of the skills that it lets one use.
-    skill_names: list[str]  #: What they are called.
-    text: str  #: What it is for, as a sentence.
-    used: bool  #: Whether it was used this round.
-    scene: bool  #: Whether it is a crime scene.
+    field: str  #: Reference: area and number.
+    kind: str  #: Kind of use: "free", "skill", "phishing" or "leave".
+    kind_text: str  #: Name of the kind.
+    skills: list[str]  #: Ids of the skills with which it can be used.
+    skill_names: list[str]  #: Names of these skills.
+    text: str  #: Its effect, as a sentence.
+    used: bool  #: True if it was used this round.
+    scene: bool  #: True if it is a crime scene.
 
 
 class Area(NamedData):
-    """An area with all that lies on it."""
+    """Area with its contents."""
 
-    area: str  #: Its id.
-    number: int  #: The number on its tile.
-    type: str  #: What kind of area it is.
-    type_text: str  #: The same in words.
-    x: float  #: Where its middle lies on the map.
-    y: float  #: The same from top to bottom.
-    shop: bool  #: Whether there is a shop.
-    lasting_text: str  #: What holds there at all times; "" if nothing.
-    data: int  #: How much data lies there.
-    owner: int | None  #: The seat whose corporation stands there.
-    color: str | None  #: That of the corporation that belongs there; None if none does.
+    area: str  #: Id of the area.
+    number: int  #: Number on the tile.
+    type: str  #: Type of the area.
+    type_text: str  #: Name of the type.
+    x: float  #: Centre of the area on the map, horizontally.
+    y: float  #: Centre of the area on the map, vertically.
+    shop: bool  #: True if there is a shop.
+    lasting_text: str  #: Lasting effect of the area; "" if there is none.
+    data: int  #: Number of data markers.
+    owner: int | None  #: Seat whose corporation has this area.
+    color: str | None  #: Colour of the corporation of this area; None if there is none.
     fields: list[Field]  #: Its action fields.
-    figures: list[str]  #: Who is there.
-    guarded: bool  #: Whether somebody guards it.
-    text: str  #: All of it as sentences.
+    figures: list[str]  #: Ids of the characters in the area.
+    guarded: bool  #: True if a character guards the area.
+    text: str  #: Complete description in sentences.
 
 
 class City(TypedDict):
-    """The map."""
+    """Map of the city."""
 
-    areas: list[Area]  #: The areas with what lies on them.
-    streets: list[tuple[str, str]]  #: From which area to which.
-    highways: list[tuple[str, str]]  #: The same for those who drive.
+    areas: list[Area]  #: Areas with their contents.
+    streets: list[tuple[str, str]]  #: Pairs of areas joined by a street.
+    highways: list[tuple[str, str]]  #: Pairs of areas joined by a highway.
 
 
 # --- characters -----------------------------------------------------------------------------------------------------
 
 
 class TypeNames(TypedDict):
-    """What kinds of character somebody is."""
+    """Types of a character."""
 
-    types: list[str]  #: By their ids.
-    type_names: list[str]  #: The same in words.
+    types: list[str]  #: Ids of the types.
+    type_names: list[str]  #: Names of the types.
 
 
 class RoutineLine(TypedDict):
-    """A line of a routine, as it is printed."""
+    """Line of a routine as printed."""
 
-    text: str  #: The line in words.
+    text: str  #: Text of the line.
 
 
 class CharacterMark(NamedData, TypeNames):
-    """What tells a character from the others."""
+    """Marks that distinguish a character from the others."""
 
-    character: str  #: Its id.
+    character: str  #: Id of the character.
     sign: str  #: The two letters on its piece.
-    initiative: int  #: The number on its card.
+    initiative: int  #: Number on its card.
 
 
 class CharacterCard(CharacterMark):
-    """What is printed on a character."""
+    """Printed data of a character."""
 
-    start_name: str  #: Where it comes into the city.
-    complex: bool  #: Whether its routine is a long one.
-    routine: list[RoutineLine]  #: What it does when it is activated: the first line that can be done.
-    passives: list[str]  #: What else holds for it, as sentences.
-    skills: list[str]  #: The ids of its skills.
-    skill_names: list[str]  #: What they are called.
+    start_name: str  #: Name of the area where it enters the city.
+    complex: bool  #: True if its routine is complex.
+    routine: list[RoutineLine]  #: Routine; on activation the first line that can be done is done.
+    passives: list[str]  #: Passive abilities, as sentences.
+    skills: list[str]  #: Ids of its skills.
+    skill_names: list[str]  #: Names of its skills.
 
 
 class MarkerCount(TypedDict):
-    """So many markers of a resource."""
+    """Number of markers of a resource."""
 
-    resource: str  #: Its id.
-    n: int  #: How many.
-    text: str  #: Both in words.
+    resource: str  #: Id of the resource.
+    n: int  #: Number of markers.
+    text: str  #: Number and resource in words.
 
 
 class ListedCharacter(CharacterMark):
-    """What the line-up shows of a character in the city."""
+    """Data of a character in the line-up."""
 
-    area_name: str  #: Where it is.
-    cell: int | None  #: The cell it sits in.
-    markers: list[MarkerCount]  #: What it carries.
-    activated: bool  #: Whether it was activated this round.
-    guarding: bool  #: Whether it guards its area.
-    criminal: bool  #: Whether it counts as one.
-    overdose: bool  #: Whether it would die of drugs.
-    trace_text: str  #: What it would do now, as a sentence.
+    area_name: str  #: Name of its area.
+    cell: int | None  #: Field of the prison: 1 or 2; 0 outside prison.
+    markers: list[MarkerCount]  #: Its markers.
+    activated: bool  #: True if it was activated this round.
+    guarding: bool  #: True if it guards its area.
+    criminal: bool  #: True if it counts as a criminal.
+    overdose: bool  #: True if it would die of drugs.
+    trace_text: str  #: Current trace of its routine, as a sentence.
 
 
 class TracedLine(TypedDict):
-    """A line of a routine, with what would become of it now."""
+    """Line of a routine with its result if the character acted now."""
 
-    text: str  #: The line in words.
-    done: Done  #: What becomes of it.
-    why: list[str]  #: Why it is skipped.
-    options: list[str]  #: What it leaves open.
-    note: str  #: What it is about, where that needs saying; "" if not.
+    text: str  #: Text of the line.
+    done: Done  #: Result of the line.
+    why: list[str]  #: Reasons why it is skipped.
+    options: list[str]  #: Options it leaves open.
+    note: str  #: Goal and distance; "" if there is none.
 
 
 class Possible(NamedData):
-    """A skill, and whether it could do anything if the character were hacked now."""
+    """Skill, and whether it could be used in a hack now."""
 
-    can: bool  #: Whether it could.
+    can: bool  #: True if the skill could be used.
 
 
 class Hack(Possible):
-    """A skill, and what it could do."""
+    """Skill with its possible uses."""
 
-    skill: str  #: Its id.
-    text: str  #: On whom, or why nothing.
+    skill: str  #: Id of the skill.
+    text: str  #: Possible targets, or the reason why there are none.
 
 
 class Reach(TypedDict):
-    """The areas where a character would come."""
+    """Areas within reach of a character."""
 
-    walk: list[str]  #: On foot.
-    drive: list[str]  #: By car.
+    walk: list[str]  #: Areas within reach on foot.
+    drive: list[str]  #: Areas within reach by car.
 
 
 class TracedCharacter(ListedCharacter, CharacterCard):
-    """A character in the city with all that is known about it."""
+    """Character in the city with all its data."""
 
-    area: str  #: The id of the area where it is.
-    trace: list[TracedLine]  #: What it would do now, line by line.
-    hack: list[Hack]  #: What it could do if it were hacked now.
-    reach: Reach  #: Where it would come.
+    area: str  #: Id of its area.
+    trace: list[TracedLine]  #: Current trace of its routine, line by line.
+    hack: list[Hack]  #: Possible uses of its skills in a hack now.
+    reach: Reach  #: Areas within its reach.
 
 
 # --- cards and seats ------------------------------------------------------------------------------------------------
@@ -163,132 +163,132 @@ class TracedCharacter(ListedCharacter, CharacterCard):
 class Software(NamedData):
     """Software cards of one design."""
 
-    card: str  #: The id of the design.
-    kind: str  #: When it is played: "attack", "counter" or "service".
-    kind_text: str  #: The same in words.
-    desktop: bool  #: Whether it stays on the desktop.
-    text: str  #: What it does, as sentences.
-    n: int  #: How many of them.
-    numbers: list[int]  #: The random numbers on them.
+    card: str  #: Id of the design.
+    kind: str  #: Kind: "attack", "counter" or "service".
+    kind_text: str  #: Name of the kind.
+    desktop: bool  #: True if it stays on the desktop.
+    text: str  #: Its effect, as sentences.
+    n: int  #: Number of cards.
+    numbers: list[int]  #: Random numbers of the cards.
 
 
 class CorporationCard(NamedData):
-    """What is printed on a corporation."""
+    """Printed data of a corporation."""
 
-    id: str  #: What content files call it.
-    resources: list[str]  #: What it scores.
-    ability_text: str  #: What it can do, as sentences.
+    id: str  #: Id in content files.
+    resources: list[str]  #: Resources it scores.
+    ability_text: str  #: Ability, as sentences.
 
 
 class CorporationChoice(CorporationCard):
-    """A corporation to choose."""
+    """Corporation that can be chosen."""
 
     color: str  #: A CSS colour.
-    area_name: str  #: Where it stands.
+    area_name: str  #: Name of its area.
 
 
 class Corporation(CorporationCard):
-    """The corporation of a seat."""
+    """Corporation of a seat."""
 
-    extra: str | None  #: What it scores besides.
-    monopoly: str | None  #: The only thing that it scores.
-    used: bool  #: Whether its ability was used.
-    area: str  #: The id of the area where it stands.
+    extra: str | None  #: Additional resource it scores.
+    monopoly: str | None  #: The only resource that scores, with a monopoly.
+    used: bool  #: True if its ability was used.
+    area: str  #: Id of its area.
 
 
 class DeskSeat(SeatData):
-    """A seat without its hand."""
+    """Seat without its hand."""
 
-    score_text: str  #: The parts of the points as a sum.
-    first: bool  #: Whether it begins the round.
-    active: bool  #: Whether it is its turn.
-    corporation: Corporation | None  #: None before it has chosen one.
-    hand_count: int  #: How many cards it holds.
-    desktop: list[Software]  #: What lies open before it.
-    permanent: int  #: Points that stay.
+    score_text: str  #: Parts of the points as a sum.
+    first: bool  #: True if it has the first-player marker.
+    active: bool  #: True if it is its turn.
+    corporation: Corporation | None  #: None before the choice of a corporation.
+    hand_count: int  #: Number of cards in hand.
+    desktop: list[Software]  #: Cards on its desktop.
+    permanent: int  #: Permanent points.
 
 
 class Seat(DeskSeat):
-    """A seat."""
+    """Seat with its hand and the parts of its points."""
 
-    parts: list[ScorePart]  #: The parts of the points.
-    hand: list[Software] | None  #: None if the viewer may not see it.
+    parts: list[ScorePart]  #: Parts of the points.
+    hand: list[Software] | None  #: Cards in hand; None if the viewer may not see them.
 
 
 class SoftwarePile(TypedDict):
-    """The discard pile of software."""
+    """Discard pile of software."""
 
-    n: int  #: How many cards.
-    top: Software | None  #: The card on top; None if there is none.
+    n: int  #: Number of cards.
+    top: Software | None  #: Top card; None if the pile is empty.
 
 
 class Piles(TypedDict):
-    """The piles."""
+    """Piles of cards."""
 
-    deck: int  #: How many characters are left.
-    character_discard: int  #: How many characters are out of the game.
-    stack: int  #: How many software cards are left.
-    software_discard: SoftwarePile  #: The software that was played.
+    deck: int  #: Number of characters in the deck.
+    character_discard: int  #: Number of discarded characters.
+    stack: int  #: Number of software cards in the deck.
+    software_discard: SoftwarePile  #: Software that was played or discarded.
 
 
 # --- what asks for attention ----------------------------------------------------------------------------------------
 
 
 class Reaction(TypedDict):
-    """A card that waits for a counter."""
+    """Card that can be countered."""
 
-    attack: Software  #: The card.
-    by: int  #: The seat that plays it.
-    text: str  #: What is happening, as a sentence.
-    asked: int  #: The seat that may counter it.
+    attack: Software  #: The card that was played.
+    by: int  #: Seat that plays it.
+    text: str  #: Description of the attack or counter, as a sentence.
+    asked: int  #: Seat that may counter it.
 
 
 class Step(TypedDict):
-    """A step at the end of a round."""
+    """Step at the end of a round."""
 
-    step: int  #: From 1.
-    text: str  #: What is done.
-    state: Progress  #: How far it is.
-    detail: str  #: What it means just now; "" if nothing.
+    step: int  #: Number of the step, from 1.
+    text: str  #: Description of the step.
+    state: Progress  #: Progress of the step.
+    detail: str  #: Its current meaning; "" if there is none.
 
 
 # --- tracks ---------------------------------------------------------------------------------------------------------
 
 
 class Reward(TypedDict):
-    """A reward that waits on a track."""
+    """Reward waiting on a track."""
 
-    field: int  #: Where it lies.
-    kind: Literal["resource", "vp", "card"]  #: What it gives.
+    field: int  #: Its field.
+    kind: Literal["resource", "vp", "card"]  #: Kind of reward.
 
 
 class Lies(TypedDict):
-    """Where markers lie."""
+    """Place of markers."""
 
-    who: str  #: On whom or where, by name.
-    n: int  #: How many.
+    who: str  #: Name of the character or area.
+    n: int  #: Number of markers.
 
 
 class Track(TypedDict):
-    """The track of a resource."""
+    """Track of a resource."""
 
-    id: str  #: The resource.
-    count: int  #: How many markers are in play.
-    supply: int  #: How many are left.
-    rewards: list[Reward]  #: Those that nobody has reached.
-    red_from: int  #: Where the red zone begins.
-    top: int  #: Where the track ends.
-    owners: list[int]  #: The seats that score it.
-    on: list[Lies]  #: Where the markers lie.
+    id: str  #: Id of the resource.
+    count: int  #: Number of markers in play.
+    supply: int  #: Number of markers in the supply.
+    rewards: list[Reward]  #: Rewards that have not been reached.
+    red_from: int  #: First field of the red zone.
+    top: int  #: Last field of the track.
+    owners: list[int]  #: Seats that score the resource.
+    on: list[Lies]  #: Places of the markers.
 
 
 class Stress(TypedDict):
-    """Stress against its limit."""
+    """Stress and its limit."""
 
-    stress: int  #: How much there is.
-    limit: int  #: How much ends the game.
-    start_limit: int  #: The limit at the beginning.
-    end_text: list[str]  #: How far the end is, a sentence for each way to it.
+    stress: int  #: Current stress.
+    limit: int  #: Stress that ends the game.
+    start_limit: int  #: Limit at the start of the game.
+    end_text: list[str]  #: Distance from the end, one sentence for each way to end the game.
 
 
 class Tracks(Stress):
@@ -298,25 +298,25 @@ class Tracks(Stress):
 
 
 class Opportunity(NamedData):
-    """A way to a marker of a resource."""
+    """Way to make a marker of a resource."""
 
-    character: str  #: Who could make it.
-    way: str  #: How, as an id.
-    text: str  #: The same as a sentence.
+    character: str  #: Character that could make it.
+    way: str  #: Way, as an id.
+    text: str  #: Description as a sentence.
 
 
 class View(PositionData, Piles):
     """The whole table as one viewer may see it."""
 
-    ended_text: str  #: Why the game is over; "" while it goes on.
-    chips: list[str]  #: What the bar says beside round and phase.
-    resources: list[Resource]  #: What tells the six resources apart.
-    seats: list[Seat]  #: Every seat by its number.
+    ended_text: str  #: Reason for the end of the game; "" during the game.
+    chips: list[str]  #: Chips in the bar, next to round and phase.
+    resources: list[Resource]  #: Distinguishing marks of the six resources.
+    seats: list[Seat]  #: Every seat by number.
     city: City  #: The map.
-    lineup: list[TracedCharacter]  #: Who is in the city, in the order of the line-up.
+    lineup: list[TracedCharacter]  #: Characters in the city, in the order of the line-up.
     tracks: Tracks  #: Stress and resources.
-    opportunities: dict[str, list[Opportunity]]  #: Who could make a marker now, by resource.
-    checklist: list[Step]  #: The steps at the end of a round.
-    reaction: Reaction | None  #: What waits for a counter; None if nothing does.
-    offer: list[CharacterCard]  #: The characters that somebody chooses from, for whoever may see them.
-    corporations: list[CorporationChoice]  #: The corporations that can be chosen now.
+    opportunities: dict[str, list[Opportunity]]  #: Ways to make a marker now, by resource.
+    checklist: list[Step]  #: Steps at the end of a round.
+    reaction: Reaction | None  #: Card that can be countered; None if there is none.
+    offer: list[CharacterCard]  #: Characters to choose from, if the viewer may see them.
+    corporations: list[CorporationChoice]  #: Corporations that can be chosen now.

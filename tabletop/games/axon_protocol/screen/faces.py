@@ -1,4 +1,4 @@
-"""How things of the table look wherever they are told of: the icons of the boards, and what the fields are called."""
+"""Looks of things on the table in texts and on screens: the icons of the boards, and the names of the fields."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ KINDS = {
     "scenes": "field",
     "data": "area",
 }
-"""What the things in a field are, where its name does not say it."""
+"""Kinds of the things in a field, where the name of the field does not determine it."""
 
 MIRRORS = ("supply", "active", "offer")
-"""Fields that only answer others."""
+"""Fields that are derived from others."""
 
 SIGNS = {
     "victory_points": "vp",
@@ -53,11 +53,11 @@ SIGNS = {
     "own.used": "used",
     "data": "data",
 }
-"""The icons of fields."""
+"""Icons of fields."""
 
 
 def shown(game: AxonParameters, state: AxonState, kind: str, thing: Any, lang: str = "en") -> Face:
-    """Return the look of a thing with the icon that it has on the boards."""
+    """Return the look of a thing with its icon on the boards."""
     face = Game.shown(game, state, kind, thing, lang)
     icon = thing if kind == "resource" else SIGNS.get(thing, "") if kind in FIELDS else ""
     return {**face, "drawing": inside(icon, lang)} if icon in SHAPES or icon in LINES else face
@@ -69,7 +69,7 @@ SIGN_WORDS = {
     "scene": N_("crime scene"), "used": N_("used"), "shop": N_("shop"), "lasting": N_("holds as long as one is there"),
     "guard": N_("stands guard"), "person": N_("character"), "desktop": N_("desktop"),
 }  # fmt: skip
-"""What icons are called that stand for no word of the rules."""
+"""Names of icons that represent no word of the rules."""
 
 
 SIGN_RULES = {
@@ -77,11 +77,11 @@ SIGN_RULES = {
     "scene": "axn.violence.scene", "lasting": "axn.area.permanent", "used": "axn.area_action",
     "type:bioroid": "axn.ruling.androids", "type:ai": "axn.ruling.androids",
 }  # fmt: skip
-"""The rules of icons whose names stand in none, or first in another one."""
+"""Rules of icons whose names appear in no rule, or first in a different one."""
 
 
 def signs(lang: str = "en") -> dict[str, tuple[str, str, str]]:
-    """What the icons are called, how they are drawn, and which rule tells of them where their name does not say it."""
+    """Return the name, the drawing and the rule of each icon; the rule is "" if its name determines it."""
     named = {
         **{name: resource_name(k, lang) for k, name in enumerate(RESOURCES)},
         **{name: say(word, lang) for name, word in (nouns.KIND | nouns.AREA_TYPE | SIGN_WORDS).items()},
@@ -96,7 +96,7 @@ def signs(lang: str = "en") -> dict[str, tuple[str, str, str]]:
 
 
 def printed(state: AxonState, reference: str, lang: str = "en") -> str:
-    """What a software card does, what a character would do, what a corporation scores and can do."""
+    """Return the printed text of a software card, a character or a corporation."""
     kind, _, thing = reference.partition(":")
     content = state.game.content
     if kind == "software" and thing in content.software:
@@ -113,5 +113,5 @@ def printed(state: AxonState, reference: str, lang: str = "en") -> str:
 
 
 def reference(game: AxonParameters, kind: str, thing: Any) -> str:
-    """How the boards refer to a thing: copies of a software card by their design."""
+    """Return the reference of a thing on the boards. Copies of a software card are referred to by design."""
     return f"{kind}:{game.content.designs.get(thing, thing) if kind == 'software' else thing}"

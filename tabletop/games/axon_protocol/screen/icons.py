@@ -1,4 +1,4 @@
-"""Icons of Axon Protocol, drawn here: each has a shape, a colour and mostly a letter, so that none is needed."""
+"""Icons of Axon Protocol. Each has a shape, a colour and usually a letter, so that no single mark is essential."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SHAPES: dict[str, tuple[str, str, str]] = {
 """Resources, rewards and kinds of software."""
 
 LOW = {"scandals": 12.2, "violence": 11.6, "vp": 14.2}
-"""Where the letter stands in shapes whose middle is not that of the box; 13.6 elsewhere."""
+"""Height of the letter in shapes with an off-centre middle; 13.6 in all others."""
 
 LINES: dict[str, str] = {
     "free": "M10 3a7 7 0 1 1 0 14 7 7 0 0 1 0-14z",
@@ -69,7 +69,7 @@ SKILLS: dict[str, str] = {
     "investigate": "M8.3 2.8a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11zM12.3 12.3l5.2 5.2",
     "guard": LINES["guard"],
 }  # fmt: skip
-"""Skills, as they stand on the map."""
+"""Skills as shown on the map."""
 
 MADE = {
     "augment": "augments",
@@ -79,7 +79,7 @@ MADE = {
     "drugs": "drugs",
     "scandal": "scandals",
 }
-"""Skills that make a marker are shown as the shape of that marker."""
+"""Skills that make a marker, shown as the shape of that marker."""
 
 TYPES: dict[str, str] = {
     "trader": "M3 3h7l7.5 7.5-7 7L3 10zM6.6 6.5v.2",
@@ -93,7 +93,7 @@ TYPES: dict[str, str] = {
 
 
 def inside(name: str, lang: str = "en") -> str:
-    """The drawing of one icon, to be put into an <svg> or <g> of 20 by 20, with the letter of a language."""
+    """Return the drawing of one icon for an <svg> or <g> of 20 by 20, with the letter of a language."""
     if name in LINES:
         return draw_line_icon(LINES[name])
     path, color, letter = SHAPES[name]
@@ -102,12 +102,12 @@ def inside(name: str, lang: str = "en") -> str:
 
 
 def letters_of(name: str) -> dict[str, str]:
-    """Return its letter in each language."""
+    """Return the letter of an icon in each language."""
     return {lang: look_up_letter(name, SHAPES[name][2], lang, DOMAIN, LOCALE) for lang in LANGUAGES}
 
 
 def insides() -> dict[str, str]:
-    """Every icon by its name, for modules that put them into their drawings; "violence@de" has a German letter."""
+    """Return every icon by name, for the drawings of other modules. "violence@de" has the German letter."""
     drawn = draw_in_languages((*SHAPES, *LINES), inside)
     skills = {name: draw_line_icon(path) for name, path in SKILLS.items()}
     skills |= {

@@ -1,4 +1,4 @@
-"""A still picture of the table, made from its view: for readers without a kernel, for print, for files."""
+"""Still picture of the table, generated from its view: for readers without a kernel, for print, for files."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ TILE_W, TILE_H = 164, 118
 
 
 class Paper(Drawing):
-    """Collects drawings."""
+    """Drawing of the table."""
 
     def __init__(self, lang: str) -> None:
         super().__init__(INK, MUTED, partial(inside, lang=lang))
 
     def disc(self, x: float, y: float, r: float, fill: str, letter: str, size: float = 12) -> None:
-        """A round piece with a letter."""
+        """Draw a round piece with a letter."""
         self.parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" fill="{fill}" stroke="{COLORS["outline"]}"/>')
         self.add_text(x, y + size * 0.36, letter, size, color=choose_ink(fill), bold=True, anchor="middle")
 
     def way(self, a: Area, b: Area, color: str, width: float, dash: str = "") -> None:
-        """A street or a highway between two areas."""
+        """Draw a street or a highway between two areas."""
         dashed = f' stroke-dasharray="{dash}"' if dash else ""
         self.parts.append(
             f'<line x1="{a["x"]}" y1="{a["y"]}" x2="{b["x"]}" y2="{b["y"]}" stroke="{color}" stroke-width="{width:g}"'
@@ -37,7 +37,7 @@ class Paper(Drawing):
 
 
 def svg(view: View) -> str:
-    """The whole table as one SVG, with its own ground and colours; the words stand in its description."""
+    """Return the whole table as one SVG with a background. Its description contains the table as text."""
     paper = Paper(view["lang"])
     title = f"Axon Protocol · {format_heading(view, *view['chips'])}"
     paper.add_text(MARGIN, 32, title, 17, bold=True, room=WIDTH - 2 * MARGIN)
@@ -61,7 +61,7 @@ def svg(view: View) -> str:
 
 
 def _area(paper: Paper, area: Area, view: View) -> None:
-    """One tile: number, name, type, fields, who is there."""
+    """Draw one tile: number, name, type, fields and characters."""
     x, y = area["x"] - TILE_W / 2, area["y"] - TILE_H / 2
     paper.add_box(x, y, TILE_W, TILE_H, PAPER, LINE, 8)
     paper.add_box(x, y, TILE_W, 20, COLORS[area["type"]], r=8)
@@ -91,7 +91,7 @@ def _area(paper: Paper, area: Area, view: View) -> None:
 
 
 def _field(paper: Paper, x: float, y: float, field: Field, words: dict[str, str]) -> None:
-    """One action field."""
+    """Draw one action field."""
     sign = "scene" if field["scene"] else "used" if field["used"] else field["kind"]
     color = STOP if field["scene"] else MUTED if field["used"] else COLORS["can"]
     paper.add_box(x, y, TILE_W - 12, 16, PAPER, color, 4)
@@ -102,7 +102,7 @@ def _field(paper: Paper, x: float, y: float, field: Field, words: dict[str, str]
 
 
 def _figure(paper: Paper, x: float, y: float, c: ListedCharacter) -> None:
-    """A character with its markers; an activated one is pale."""
+    """Draw a character with its markers; an activated one is pale."""
     if c["guarding"]:
         paper.add_icon(x - 17, y - 18, "counter", 34)
     paper.disc(x, y, 12, COLORS["city-ground" if c["activated"] else "piece"], c["sign"], 10)
@@ -115,7 +115,7 @@ def _figure(paper: Paper, x: float, y: float, c: ListedCharacter) -> None:
 
 
 def _tracks(paper: Paper, y: float, view: View) -> float:
-    """Stress and the six tracks, on the left; returns where they end."""
+    """Draw stress and the six tracks on the left and return the y coordinate of their end."""
     words, tracks = view["words"], view["tracks"]
     names = {r["id"]: r["name"] for r in view["resources"]}
     left, cell = MARGIN + 10, 27
@@ -150,7 +150,7 @@ def _tracks(paper: Paper, y: float, view: View) -> float:
 
 
 def _seats(paper: Paper, y: float, view: View) -> float:
-    """The corporations, on the right; returns where they end."""
+    """Draw the corporations on the right and return the y coordinate of their end."""
     words, left = view["words"], 540
     width = WIDTH - MARGIN - 10 - left
     for s in view["seats"]:

@@ -1,4 +1,4 @@
-"""A position as plain data for screens, pictures and tests: everything that one viewer may see, with its words."""
+"""View of a position as plain data, with its texts: everything that one viewer may see."""
 
 from __future__ import annotations
 
@@ -33,11 +33,9 @@ from tabletop.games.axon_protocol.words.texts import ability_text, resource_name
 if TYPE_CHECKING:
     from tabletop.games.axon_protocol.table.state import AxonState
 
-"""Of seats that have no corporation yet."""
-
 
 def view(state: AxonState, viewer: int | None = None, lang: str = "en") -> View:
-    """The table as `viewer` may see it, as plain data; None sees everything."""
+    """Return the table as `viewer` may see it, as plain data. None sees everything."""
     top = state.discard[-1] if state.discard else ""
     return {
         **build_position_data(state, viewer, lang, _names(state, lang), WORDS),
@@ -61,7 +59,7 @@ def view(state: AxonState, viewer: int | None = None, lang: str = "en") -> View:
 
 
 def _resources(lang: str) -> list[Resource]:
-    """The six resources with what tells them apart."""
+    """Return the six resources with their distinguishing marks."""
     return [
         {"id": name, "letter": SHAPES[name][2], "name": resource_name(k, lang), "color": COLORS[name]}
         for k, name in enumerate(RESOURCES)
@@ -69,7 +67,7 @@ def _resources(lang: str) -> list[Resource]:
 
 
 def _names(state: AxonState, lang: str) -> dict[str, str]:
-    """What everything that can be selected is called."""
+    """Return the names of everything that can be selected."""
     content = state.game.content
     found = {f"character:{c.id}": c.name(lang) for c in content.characters.values()}
     found |= {f"area:{a.id}": a.name(lang) for a in content.city.areas.values()}
@@ -81,7 +79,7 @@ def _names(state: AxonState, lang: str) -> dict[str, str]:
 
 
 def _chips(state: AxonState, lang: str) -> list[str]:
-    """What the bar says beside round and phase."""
+    """Return the chips in the bar, next to round and phase."""
     if not state.round:
         return []
     chips = [say(N_("Stress {stress} of {limit}"), lang, stress=state.stress, limit=state.limit)]
@@ -98,7 +96,7 @@ def _chips(state: AxonState, lang: str) -> list[str]:
 
 
 def software(state: AxonState, cards: Iterable[str], lang: str) -> list[Software]:
-    """Software cards, copies of a design together."""
+    """Return software cards, with the copies of a design combined."""
     content = state.game.content
     held = list(cards)
     times = Counter(content.designs.get(card, card) for card in held)
@@ -154,7 +152,7 @@ def _seat(state: AxonState, p: int, viewer: int | None, lang: str) -> Seat:
 
 
 def _offer(state: AxonState, viewer: int | None, lang: str) -> list[CharacterCard]:
-    """The characters that somebody chooses from, for whoever may see them."""
+    """Return the characters to choose from, if the viewer may see them."""
     asked = state.current_player()
     if asked < 0 or viewer not in (None, asked):
         return []
@@ -162,7 +160,7 @@ def _offer(state: AxonState, viewer: int | None, lang: str) -> list[CharacterCar
 
 
 def _corporations(state: AxonState, lang: str) -> list[CorporationChoice]:
-    """The corporations that can be chosen now, with what speaks for each."""
+    """Return the corporations that can be chosen now, with their properties."""
     if not isinstance(state.question, ChooseCorporation):
         return []
     cards = state.game.content.corporations
@@ -181,7 +179,7 @@ def _corporations(state: AxonState, lang: str) -> list[CorporationChoice]:
 
 
 def _reaction(state: AxonState, lang: str) -> Reaction | None:
-    """What waits for a counter, and who is asked."""
+    """Return the card that can be countered, and the player to decide."""
     question = state.question
     if not isinstance(question, MayCounter):
         return None
@@ -194,7 +192,7 @@ def _reaction(state: AxonState, lang: str) -> Reaction | None:
 
 
 def _opportunities(state: AxonState, lang: str) -> dict[str, list[Opportunity]]:
-    """Who could make a marker of each resource now, and how."""
+    """Return the ways to make a marker of each resource now."""
     return {
         name: [
             {

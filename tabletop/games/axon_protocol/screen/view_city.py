@@ -1,4 +1,4 @@
-"""The city and the line-up as plain data: areas with their fields, characters with what they would do now."""
+"""The city and the line-up as plain data: areas with their fields, characters with the traces of their routines."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ if TYPE_CHECKING:
     from tabletop.games.axon_protocol.table.state import AxonState
 
 MOST_OPTIONS = 6
-"""How many of the things a routine leaves open are named before it becomes too long to read."""
+"""Largest number of options of a routine that are named, to keep the text readable."""
 
 
 def city_data(state: AxonState, lang: str) -> City:
-    """The map with all that lies on it."""
+    """Return the map with its contents."""
     city = state.city
     corporations = [(player, state.corporation(player)) for player in range(len(state.seats))]
     owners = {corporation.area: player for player, corporation in corporations if corporation is not None}
@@ -54,7 +54,7 @@ def city_data(state: AxonState, lang: str) -> City:
 
 
 def area_data(state: AxonState, area: PrintedArea, owner: int | None, lang: str) -> Area:
-    """One area: its fields, its data, who is there."""
+    """Return one area: its fields, its data and its characters."""
     home = next((c for c in state.game.content.corporations.values() if c.area == area.id), None)
     here = [f for f in state.figures.values() if f.area == area.id]
     data: Area = {
@@ -79,7 +79,7 @@ def area_data(state: AxonState, area: PrintedArea, owner: int | None, lang: str)
 
 
 def field_data(state: AxonState, k: int, lang: str) -> Field:
-    """One action field."""
+    """Return one action field."""
     field, mark = state.city.fields[k], state.marks[k]
     return {
         "field": state.city.refs[k],
@@ -121,7 +121,7 @@ def _area_sentence(area: Area, lang: str) -> str:
 
 @lru_cache(maxsize=16)
 def signs(content: Content, lang: str) -> dict[str, str]:
-    """The two letters on the piece of each character, no two alike: the initials, or else what comes next."""
+    """Return the two letters on the piece of each character: the initials, or other letters if these are taken."""
     found: dict[str, str] = {}
     for character in sorted(content.characters.values(), key=lambda c: c.id):
         name = character.name(lang)
@@ -134,7 +134,7 @@ def signs(content: Content, lang: str) -> dict[str, str]:
 
 
 def card_data(character: Character, state: AxonState, lang: str) -> CharacterCard:
-    """What is printed on a character."""
+    """Return the printed data of a character."""
     start = state.city.areas.get(character.start)
     return {
         "character": character.id,
@@ -153,7 +153,7 @@ def card_data(character: Character, state: AxonState, lang: str) -> CharacterCar
 
 
 def figure_data(state: AxonState, figure: Figure, lang: str) -> TracedCharacter:
-    """A character in the city: where, with what, and what it would do now."""
+    """Return a character in the city: its place, its markers and the trace of its routine."""
     character = state.characters[figure.id]
     overdose = state.overdosed(figure)
     lines, sentence = trace_data(state, figure, lang)
@@ -177,7 +177,7 @@ def figure_data(state: AxonState, figure: Figure, lang: str) -> TracedCharacter:
 
 
 def reach_data(state: AxonState, figure: Figure) -> Reach:
-    """Where it would come by walking and driving, if it can do so at all; drugs are counted."""
+    """Return the reach of a character by walking and driving, if it has these skills. Drugs are included."""
     character = state.characters[figure.id]
     able = {*character.skills, *(part.skill for line in character.routine for part in line)}
 
@@ -188,7 +188,7 @@ def reach_data(state: AxonState, figure: Figure) -> Reach:
 
 
 def hack_data(state: AxonState, figure: Figure, lang: str) -> list[Hack]:
-    """What each of its skills could do if it were hacked now, or why nothing."""
+    """Return the possible uses of each skill in a hack now, or the reason why there are none."""
     barred = next(iter(hackable(state, figure)), None)
     shown: list[Hack] = []
     for name in state.characters[figure.id].skills:
@@ -205,7 +205,7 @@ def hack_data(state: AxonState, figure: Figure, lang: str) -> list[Hack]:
 
 
 def _target(state: AxonState, target: str, lang: str) -> str:
-    """What something is aimed at, by name; an action field by what it is for."""
+    """Return the name of a target; for an action field its skills or kind."""
     if ref.kind_of(target) != "field":
         return state.word("target", target, lang)
     field = state.city.fields[state.city.ref_index[ref.named(target)]]
@@ -213,18 +213,18 @@ def _target(state: AxonState, target: str, lang: str) -> str:
 
 
 def _listed(names: list[str]) -> str:
-    """The first names, and how many more there are, in one line."""
+    """Return the first names and the number of further ones as one line."""
     return join_parts(_few(names))
 
 
 def _few(names: list[str]) -> list[str]:
-    """The first names, each once, and how many more there are."""
+    """Return the first names without duplicates, and the number of further ones."""
     found = list(dict.fromkeys(names))
     return found if len(found) <= MOST_OPTIONS else [*found[: MOST_OPTIONS - 1], f"+ {len(found) - MOST_OPTIONS + 1}"]
 
 
 def trace_data(state: AxonState, figure: Figure, lang: str) -> tuple[list[TracedLine], str]:
-    """The routine line by line: skipped and why, done and on what, not reached; and the same in one sentence."""
+    """Return the routine line by line with the results, and a summary in one sentence."""
     trace = preview(state, figure.id)
     character = state.characters[figure.id]
     skipped = dict(trace.skipped)
@@ -243,7 +243,7 @@ def trace_data(state: AxonState, figure: Figure, lang: str) -> tuple[list[Traced
 
 
 def _options(state: AxonState, figure: Figure, trace: Any, lang: str, line: int) -> list[str]:
-    """What the line that is done leaves open, by name."""
+    """Return the names of the options in the line that is done."""
     if line != trace.done:
         return []
     deeds = [deed for deed in trace.deeds(state) if deed.target]

@@ -1,4 +1,4 @@
-"""The tracks as plain data: resources, stress, the ways to the end; and the seven steps of the end of a round."""
+"""The tracks as plain data: resources, stress, distance from the end, and the seven steps at the end of a round."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tabletop.games.axon_protocol.table.state import AxonState
 
 SUPPLY_TOLD = 3
-"""A supply of more than this is far from ending the game."""
+"""Largest supply that is reported as near the end of the game."""
 ENDED = {
     "stress": N_("It has ended by stress: the limit was reached, and everybody else had one more turn."),
     "supply": N_("It has ended by supply: a resource had run out, and everybody else had one more turn."),
@@ -27,7 +27,7 @@ PASSED = N_("It has ended by stress: the limit was passed, and everybody else ha
 
 
 def tracks_data(state: AxonState, lang: str) -> Tracks:
-    """The six resource tracks, stress and limit, and how far the end is."""
+    """Return the six resource tracks, stress and limit, and the distance from the end."""
     return {
         "resources": [_track(state, k, lang) for k in range(len(RESOURCES))],
         "stress": state.stress,
@@ -52,7 +52,7 @@ def _track(state: AxonState, k: int, lang: str) -> Track:
 
 
 def _lies_on(state: AxonState, k: int, lang: str) -> list[Lies]:
-    """Where the markers of a resource lie: on characters, areas, action fields."""
+    """Return the places of the markers of a resource: characters, areas, action fields."""
     areas = state.city.areas
     if k == DATA:
         return [{"who": areas[a].name(lang), "n": n} for a, n in state.data.items() if n]
@@ -67,16 +67,16 @@ def _lies_on(state: AxonState, k: int, lang: str) -> list[Lies]:
 
 
 def _end_text(state: AxonState, lang: str) -> list[str]:
-    """How far the end is, by stress, supply and red zone; once it is near, why."""
+    """Return the distance from the end by stress, supply and red zone; in the last turns the reason for the end."""
     if state.is_terminal():
         return [ended_text(state, lang)]
-    if state.ending:  # no round ends any more, and nothing brings the end nearer
+    if state.ending:  # no more rounds follow, so nothing brings the end nearer
         return [end_reason(state, state.ending, lang), _stress_text(state, lang)]
     return [_stress_text(state, lang), _supply_text(state, lang), _red_text(state, lang)]
 
 
 def ended_text(state: AxonState, lang: str) -> str:
-    """Why the game is over; empty if it is not."""
+    """Return the reason for the end of the game; empty if it is not over."""
     if not state.is_terminal() or not state.ending:
         return ""
     message = PASSED if state.ending == "stress" and state.game.stress_beyond else ENDED[state.ending]
@@ -133,7 +133,7 @@ STEPS = (
 
 
 def checklist_data(state: AxonState, lang: str) -> list[Step]:
-    """The seven steps, which of them are done, and which is being carried out."""
+    """Return the seven steps with their progress."""
     now = current_step(state)
     facts = {"cards": state.game.round_cards, "limit": state.game.hand_limit}
     shown: list[Step] = []
@@ -146,7 +146,7 @@ def checklist_data(state: AxonState, lang: str) -> list[Step]:
 
 
 def current_step(state: AxonState) -> int:
-    """The step of the end of the round that is carried out now; 0 outside of it."""
+    """Return the current step of the end of the round; 0 at other times."""
     if state.phase != "end_of_round":
         return 0
     waiting = [type(step).__name__ for step, _, _ in reversed(state.agenda)]
@@ -157,11 +157,11 @@ NEXT_UP = {
     "EndPhishing": 1, "DrawCards": 1, "KeepLimit": 2, "Reduce": 3, "Clear": 3, "CheckRed": 4, "NewFirst": 5,
     "LastPhishing": 6,
 }  # fmt: skip
-"""What waits on the agenda -> the step that is carried out until then."""
+"""Step in progress while a class of step waits on the agenda."""
 
 
 def _detail(state: AxonState, step: int, now: int, lang: str) -> str:
-    """What a step means just now."""
+    """Return the current meaning of a step."""
     if step == now and state.current_player() >= 0:
         return state.word("player", state.current_player(), lang)
     if step == 5 and now < 5:

@@ -1,1 +1,1 @@
-"""Strategies that know Axon Protocol."""
+"""Strategies for Axon Protocol."""

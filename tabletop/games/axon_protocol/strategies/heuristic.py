@@ -125,7 +125,7 @@ def activation(state: AxonState, figure: Figure, judge: Judge) -> float:
         return judge.leave(figure)
     routine = judge.routine(figure)
     hack = judge.hack(figure) - hack_cost(state, judge) if can_hack(state, judge) else routine
-    # If a rival chooses the routine, this seat loses about as much as it gains at best by choosing itself.
+    # If a rival uses the routine, it costs this seat about as much as its best choice would bring.
     return max(routine, hack) + DENY * abs(routine)
 
 

@@ -1,4 +1,4 @@
-"""The table of Axon Protocol: the city with its figures, the resource tracks, seats with hands, the course of play."""
+"""The table of Axon Protocol: the city with its figures, the resource tracks, the seats, the course of play."""
 
 from __future__ import annotations
 

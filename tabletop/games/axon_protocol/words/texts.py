@@ -52,7 +52,7 @@ def resource_name(resource: int, lang: str = "en", n: int = 2) -> str:
 
 
 def counted(resource: int, n: int, lang: str = "en") -> str:
-    """ "1 augment", "2 augments"."""
+    """Return a number of markers of a resource: "1 augment", "2 augments"."""
     return say(nouns.COUNTED[resource][n != 1], lang, n=n)
 
 
@@ -159,7 +159,7 @@ def destination_text(to: str, lang: str = "en", city: City | None = None) -> str
 
 
 def cards_text(n: int, lang: str = "en") -> str:
-    """ "1 software card", "2 software cards"."""
+    """Return a number of software cards: "1 software card", "2 software cards"."""
     return say(nouns.CARDS[n != 1], lang, n=n)
 
 

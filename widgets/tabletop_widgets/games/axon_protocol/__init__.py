@@ -1,1 +1,1 @@
-"""The screens of Axon Protocol."""
+"""Screens of Axon Protocol."""

@@ -1,4 +1,4 @@
-"""The boards of Axon Protocol: the city, the line-up, routines, cards, tracks, and what asks for attention."""
+"""The boards of Axon Protocol: the city, the line-up, routines, cards, tracks, and prompts for decisions."""
 
 from __future__ import annotations
 
@@ -45,20 +45,20 @@ from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import Boards, Curve
 
 FAR_BACK = 12
-"""How many decisions back the last routine is looked for: an activation is seldom longer."""
+"""Number of decisions to search back for the last routine. An activation is rarely longer."""
 TOLD = (Activated, Skipped, Ran, Idle, Hacked, Used)
-"""What is told of an activation."""
+"""Events reported for an activation."""
 
 
 class AxonBoard(Board):
-    """What the views of Axon Protocol have in common."""
+    """Common base class of the views of Axon Protocol."""
 
     common: ClassVar[tuple[str, ...]] = ("words", "resources")
     shows: ClassVar[type[Game]] = AxonProtocol
     kinds: ClassVar[tuple[str, ...]] = ("character:",)
-    """What can be selected in this view."""
+    """Reference prefixes of the things that can be selected in this view."""
     late: ClassVar[bool] = False
-    """Whether it stands after the question on narrow screens."""
+    """True if the view follows the question on narrow screens."""
     is_whole: ClassVar[bool] = False
     pictures = staticmethod(insides)
 
@@ -68,19 +68,19 @@ class AxonBoard(Board):
             self.add_class("tt-other")
 
     def shared(self) -> dict[str, Any]:
-        """What every board needs: words, resources, seats, the selection, and what can be done with what."""
+        """Return the data of every board: words, resources, seats, the selection, and the possible actions."""
         shared = super().shared()
         seats = [only(SeatMark, s) for s in self.table()["seats"]]
         return {**shared, "able": [x for x in shared["able"] if x.startswith(self.kinds)], "seats": seats}
 
     @property
     def mine(self) -> int:
-        """The seat whose things are shown as one's own."""
+        """Seat that is shown as the viewer's own."""
         return next(x for x in (self.seen_by, self.asked, 0) if x is not None and x >= 0)
 
 
 class CityMap(AxonBoard):
-    """The city: areas, fields, streets and highways, characters; what is pointed at explains itself below the map."""
+    """View of the city: areas, fields, ways, characters. Details of the thing under the pointer are below the map."""
 
     script = "games/axon_protocol/city.js"
     is_whole: ClassVar[bool] = True
@@ -90,14 +90,14 @@ class CityMap(AxonBoard):
     )
 
     def make(self) -> CityData:
-        """The city, and everything about who is in it."""
+        """Return the city with its characters."""
         view, shared = self.table(), self.shared()
         looked = shared["selected"] if shared["selected"].startswith(("character:", "area:")) else ""
         people = [{**only(MapCharacter, c), "hack": [only(Possible, h) for h in c["hack"]]} for c in view["lineup"]]
         return {**shared, "looked": looked, "last": self.last(), "city": view["city"], "lineup": people}
 
     def last(self) -> str:
-        """Whom the question is about, else who was activated last, to begin with; else whoever came first."""
+        """Return the character to show first: that of the question, else the last one activated, else the first."""
         assert self.session is not None
         state: Any = self.session.state
         figures = state.figures
@@ -110,30 +110,30 @@ class CityMap(AxonBoard):
         return f"character:{next(iter(figures))}" if figures else ""
 
     def text(self) -> str:
-        """The areas in words, with who is there."""
+        """Return the areas as text, with their characters."""
         return lines(area_lines(self.table()))
 
 
 class LineUp(AxonBoard):
-    """Every character in the city: where it is, what it carries, what it would do."""
+    """View of all characters in the city: their areas, markers and next deeds."""
 
     script = "games/axon_protocol/lineup.js"
     late: ClassVar[bool] = True
 
     def make(self) -> LineUpData:
-        """The characters in the order of the line-up."""
+        """Return the characters in the order of the line-up."""
         return {**self.shared(), "lineup": [only(ListedCharacter, c) for c in self.table()["lineup"]]}
 
     def text(self) -> str:
-        """The characters, one per line."""
+        """Return the characters as text, one per line."""
         view = self.table()
         return lines([view["words"]["lineup"], *(f"  {c['name']}: {c['trace_text']}" for c in view["lineup"])])
 
 
 class RoutineTrace(AxonBoard):
-    """What one character would do now, and why not the rest; and what has just been done, with what was skipped.
+    """View of the routine of one character: its trace now, and the last activation with the skipped lines.
 
-    `character` None is the one that is selected.
+    If `character` is None, the selected character is shown.
     """
 
     script = "games/axon_protocol/trace.js"
@@ -148,12 +148,12 @@ class RoutineTrace(AxonBoard):
         self.observe(lambda _: self.refresh(), "character")
 
     def choices(self, session: Session) -> dict[str, Collection[Any]]:
-        """The characters there are."""
+        """Return the possible characters."""
         state: Any = session.state
         return {**super().choices(session), "character": sorted(state.characters)}
 
     def make(self) -> TraceData:
-        """The character, if one is looked at, and what was done last."""
+        """Return the selected character, if any, and the last activation."""
         view, shared = self.table(), self.shared()
         wanted = self.character or shared["selected"].removeprefix("character:")
         found = next((c for c in view["lineup"] if c["character"] == wanted), None)
@@ -161,7 +161,7 @@ class RoutineTrace(AxonBoard):
         return {**shared, "character": found, "acted": self.acted(), "city": {"areas": places}}
 
     def acted(self) -> Acted | None:
-        """Who was activated last, if only just: the lines of the routine that were skipped, and what was done."""
+        """Return the last activation if it was recent: the skipped lines and the deeds."""
         assert self.session is not None
         told: list[tuple[Any, Any]] = []
         for node in reversed(self.session.nodes[max(0, self.session.index - FAR_BACK) : self.session.index + 1]):
@@ -180,7 +180,7 @@ class RoutineTrace(AxonBoard):
         return None
 
     def text(self) -> str:
-        """The trace in words."""
+        """Return the trace as text."""
         data, words = self.make(), self.table()["words"]
         done = data["acted"]
         before = [done["name"], *(f"  {x['text']}" for x in done["lines"])] if done else []
@@ -189,7 +189,7 @@ class RoutineTrace(AxonBoard):
 
 
 class SoftwareHand(AxonBoard):
-    """The software cards that one player holds; `seat` None is the player whose knowledge is shown."""
+    """View of the software cards of one player. If `seat` is None, this is the player whose knowledge is shown."""
 
     script = "games/axon_protocol/cards.js"
     kinds: ClassVar[tuple[str, ...]] = ("software:",)
@@ -200,21 +200,21 @@ class SoftwareHand(AxonBoard):
         self.observe(lambda _: self.refresh(), "seat")
 
     def make(self) -> SoftwareHandData:
-        """The cards, or how many there are if they are hidden."""
+        """Return the cards, or their number if they are hidden."""
         view, shared = self.table(), self.shared()
         who = self.mine if self.seat is None else self.seat
         seat = only(HandSeat, seat_of(view, who))
         return {**shared, "able": shared["able"] if who == self.asked else [], "seat": seat}
 
     def text(self) -> str:
-        """The cards in words."""
+        """Return the cards as text."""
         seat, words = self.make()["seat"], self.table()["words"]
         held = [f"  {c['n']} {c['name']} ({c['kind_text']}): {c['text']}" for c in seat["hand"] or ()]
         return lines([f"{words['hand']} ({seat['letter']} {seat['name']}): {seat['hand_count']}", *held])
 
 
 class Corporations(AxonBoard):
-    """Every seat with its corporation, its resources, its ability, its desktop; and the piles."""
+    """View of all seats with their corporations, resources, abilities and desktops, and of the piles."""
 
     script = "games/axon_protocol/cards.js"
     kinds: ClassVar[tuple[str, ...]] = ("seat:", "corporation:")
@@ -222,29 +222,29 @@ class Corporations(AxonBoard):
     folded = T.Bool(False, help="the other seats are a line each, which opens")
 
     def make(self) -> DesktopsData:
-        """The seats without their hands."""
+        """Return the seats without their hands."""
         view = self.table()
         seats = [only(DeskSeat, s) for s in view["seats"]]
         who = {"mine": self.mine, "folded": self.folded}
         return {**self.shared(), **who, "desktops": seats, "piles": only(Piles, view)}
 
     def text(self) -> str:
-        """The seats in words."""
+        """Return the seats as text."""
         return lines(seat_lines(self.table()))
 
 
 class Attention(AxonBoard):
-    """An attack that somebody is asked to counter; nothing else is shown."""
+    """View of an attack that a player may counter; empty otherwise."""
 
     script = "games/axon_protocol/prompt.js"
 
     def make(self) -> AttentionData:
-        """The attack, who plays it, who is asked."""
+        """Return the attack, its player and the player to decide."""
         reaction = self.table()["reaction"]
         return {**self.shared(), "reaction": reaction} if reaction else {}
 
     def text(self) -> str:
-        """The attack in words."""
+        """Return the attack as text."""
         data = self.make()
         if not data:
             return ""
@@ -253,19 +253,19 @@ class Attention(AxonBoard):
 
 
 class CharacterOffer(AxonBoard):
-    """The corporations to choose from; the characters of whom one comes into the city, only for who may see them."""
+    """View of the corporations or characters to choose from. Only players who may see the characters see them."""
 
     script = "games/axon_protocol/prompt.js"
     kinds: ClassVar[tuple[str, ...]] = ("character:", "corporation:")
 
     def make(self) -> OfferData | CorporationsData:
-        """The cards, if there are any."""
+        """Return the cards, if there are any."""
         view = self.table()
         shown = {k: view[k] for k in ("offer", "corporations") if view[k]}
         return {**self.shared(), **shown} if shown else {}
 
     def text(self) -> str:
-        """The cards in words."""
+        """Return the cards as text."""
         data = self.make()
         if "corporations" in data:
             chosen = (f"  {c['name']}: {c['ability_text']}" for c in data["corporations"])
@@ -274,19 +274,19 @@ class CharacterOffer(AxonBoard):
 
 
 class RoundEnd(AxonBoard):
-    """The seven steps of the end of a round: which are done, which is carried out now."""
+    """View of the seven steps at the end of a round with their progress."""
 
     script = "games/axon_protocol/prompt.js"
     always_shown = T.Bool(False, help="also while the round goes on")
 
     def make(self) -> RoundEndData:
-        """The steps."""
+        """Return the steps."""
         view = self.table()
         shown = view["checklist"] and (self.always_shown or view["phase"] == "end_of_round")
         return {**self.shared(), "checklist": view["checklist"]} if shown else {}
 
     def text(self) -> str:
-        """The steps in words."""
+        """Return the steps as text."""
         view = self.table()
         words = view["words"]
         steps = [f"  {s['step']}. {s['text']} ({words[s['state']]})" for s in view["checklist"]]
@@ -294,7 +294,7 @@ class RoundEnd(AxonBoard):
 
 
 class ResourceTracks(AxonBoard):
-    """Six tracks: counters, rewards that wait, the red zone, the supply; and who could make a marker now."""
+    """View of the six tracks: counters, waiting rewards, red zone, supply, and ways to make a marker now."""
 
     script = "games/axon_protocol/tracks.js"
     kinds: ClassVar[tuple[str, ...]] = ("resource:",)
@@ -305,39 +305,39 @@ class ResourceTracks(AxonBoard):
     )
 
     def make(self) -> TracksData:
-        """The tracks, and the ways to a marker of each resource."""
+        """Return the tracks, and the ways to make a marker of each resource."""
         view = self.table()
         tracks = view["tracks"]
         stress = {name: tracks[name] for name in ("stress", "limit", "end_text")}
         return {**self.shared(), **stress, "tracks": tracks["resources"], "opportunities": view["opportunities"]}
 
     def text(self) -> str:
-        """The tracks in words."""
+        """Return the tracks as text."""
         return lines(track_lines(self.table()))
 
 
 class CorporationPoints(AxonBoard):
-    """The points of every seat as a row of parts."""
+    """View of the points of every seat as a bar of parts."""
 
     script = "games/axon_protocol/points.js"
     late: ClassVar[bool] = True
 
     def make(self) -> PointsData:
-        """The seats with the parts of their points."""
+        """Return the seats with the parts of their points."""
         return {**self.shared(), "points": [only(ScoredSeat, s) for s in self.table()["seats"]]}
 
     def text(self) -> str:
-        """The points in words."""
+        """Return the points as text."""
         view = self.table()
         rows = [f"  {s['letter']} {s['name']}: {s['vp']} ({s['score_text']})" for s in view["seats"]]
         return lines([view["words"]["points"], *rows])
 
 
 class Unforeseen(Quiet):
-    """In a quiz no card says what somebody would or could do: that may be the question."""
+    """Quiz view without predictions of deeds, because they may be the answer."""
 
     def hushed(self, view: dict[str, Any], question: QuizQuestion) -> dict[str, Any]:
-        """Everybody with routine and skills as they are printed."""
+        """Return all characters with their printed routines and skills."""
         return {
             **view,
             "words": {**view["words"], "trace": say("as printed", self.lang)},
@@ -355,11 +355,11 @@ class Unforeseen(Quiet):
 
 
 class UnforeseenCity(Unforeseen, CityMap):
-    """The city in a quiz."""
+    """View of the city in a quiz."""
 
 
 class UnforeseenLineUp(Unforeseen, LineUp):
-    """The line-up in a quiz."""
+    """View of the line-up in a quiz."""
 
 
 BOARDS = Boards(

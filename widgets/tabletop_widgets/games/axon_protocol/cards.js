@@ -1,4 +1,4 @@
-// Software cards: in hand, on the desktops. Attack, counter and service differ in sign, edge and word.
+// Software cards: in hand, on the desktops. Attack, counter and service have different signs, edges and words.
 import { classes, unseen } from "../../screen/controls.js";
 import { selecting, state } from "../../screen/game_views.js";
 import { html, joined } from "../../screen/markup.js";
@@ -21,7 +21,7 @@ export default {
     return view.end;
 
     /**
-     * The line of a rival opens and shuts; only what can be chosen is sent.
+     * Expand or collapse the line of a rival. Only legal choices are sent to the kernel.
      * @param {string} _
      * @param {HTMLElement} hit
      */
@@ -80,7 +80,7 @@ function software(c, d) {
 
 /**
  * @param {DesktopsData} d
- * @param {Set<string>} open the rivals whose lines are open
+ * @param {Set<string>} open references of the rivals whose lines are expanded
  */
 function desktops(d, open) {
   const w = d.words;
@@ -94,7 +94,7 @@ function desktops(d, open) {
     )}</div></div>${piles(d)}</section>`;
 }
 
-/** The piles: characters, then software, each with what was discarded. @param {DesktopsData} d */
+/** Draw the piles: characters, then software, each with its discard pile. @param {DesktopsData} d */
 function piles({ piles: p, words: w }) {
   const top = p.software_discard.top;
   const { n } = p.software_discard;
@@ -121,7 +121,7 @@ function piles({ piles: p, words: w }) {
 /**
  * @param {DeskSeat} s
  * @param {DesktopsData} d
- * @param {boolean} open whether it is not only a line
+ * @param {boolean} open true if the whole desk is shown, not only a line
  */
 function desk(s, d, open) {
   const w = d.words;
@@ -154,10 +154,10 @@ function desk(s, d, open) {
 }
 
 /**
- * Who it is, with points and cards; on a line also what is scored and what lies on the desktop.
+ * Draw name, points and cards of a seat; in a line also its resources and its desktop.
  * @param {DeskSeat} s
  * @param {DesktopsData} d
- * @param {boolean} whole whether the rest stands below it
+ * @param {boolean} whole true if the rest of the desk follows below
  */
 function deskHead(s, d, whole) {
   const w = d.words;
@@ -193,13 +193,13 @@ function desktopCard(c) {
   )}</span>`;
 }
 
-/** The resources that a corporation scores. @param {Corporation} c */
+/** Return the resources that a corporation scores. @param {Corporation} c */
 function scored(c) {
   return c.extra && !c.resources.includes(c.extra) ? [...c.resources, c.extra] : c.resources;
 }
 
 /**
- * What a corporation scores, and its ability.
+ * Draw the resources of a corporation and its ability.
  * @param {Corporation} c
  * @param {DesktopsData} d
  */

@@ -1,4 +1,4 @@
-// The city: areas as tiles, streets and highways, characters as pieces; a dossier of who or what is looked at.
+// The city: areas as tiles, streets and highways, characters as pieces, and a dossier of the selected thing.
 
 import { classes } from "../../screen/controls.js";
 import { html } from "../../screen/markup.js";
@@ -35,7 +35,7 @@ export default {
       focused = focus;
       view.draw();
     }
-    /** Whatever is pointed at anywhere on the board is told of here. @param {Event} event */
+    /** Show the details of the thing under the pointer anywhere on the board. @param {Event} event */
     function over(event) {
       const target = /** @type {Element} */ (event.target);
       const seen = lookedAt(target, root);
@@ -60,7 +60,7 @@ export default {
 };
 
 /**
- * The character or area that an element of the same board shows; null if it shows none.
+ * Return the reference of the character or area that an element of the same board shows; null if there is none.
  * @param {Element} target
  * @param {Element} root
  */
@@ -70,7 +70,7 @@ function lookedAt(target, root) {
   return seen?.getAttribute("data-look") ?? null;
 }
 
-/** Enter and space on an area do what a click does. @param {KeyboardEvent} event @param {HTMLElement} target */
+/** Handle Enter and space on an area like a click. @param {KeyboardEvent} event @param {HTMLElement} target */
 function presses(event, target) {
   if ((event.key !== "Enter" && event.key !== " ") || !target.matches("div[data-ref]"))
     return false;
@@ -81,7 +81,7 @@ function presses(event, target) {
 /**
  * @param {CityData} d
  * @param {Translate} t
- * @param {string} looked who or what is looked at; "" for nobody
+ * @param {string} looked reference of the character or area in focus; "" if there is none
  */
 function city(d, t, looked) {
   const w = d.words;
@@ -101,7 +101,7 @@ function character(d, ref) {
 }
 
 /**
- * What is told beside the map; where nobody is looked at, of whoever was activated last.
+ * Draw the details next to the map; without a focus those of the last character activated.
  * @param {CityData} d
  * @param {Translate} t
  * @param {string} looked
@@ -116,7 +116,7 @@ function beside(d, t, looked) {
   return html`<p class="tt-none">${t(hint)}</p>`;
 }
 
-/** How far from the edge of the map the middle of the outermost areas lies, in percent. */
+/** Distance of the centres of the outermost areas from the edge of the map, in percent. */
 const EDGE = { x: 9.8, y: 12.5 };
 
 /**
@@ -145,7 +145,7 @@ function map(d, looked) {
 }
 
 /**
- * Where on the map a coordinate lies, in percent.
+ * Return a function that converts a coordinate to a position on the map in percent.
  * @param {number[]} all
  * @param {number} edge
  */
@@ -164,7 +164,7 @@ const HIGHWAY = ["ax-casing", "ax-lane", "ax-dash"];
  */
 function roads(d, points) {
   /**
-   * @param {string[]} way from where to where
+   * @param {string[]} way start and end
    * @param {string} name
    */
   const road = ([from, to], name) =>
@@ -173,7 +173,7 @@ function roads(d, points) {
   return [...highways, ...d.city.streets.map((way) => road(way, "ax-street"))];
 }
 
-/** What the signs of the map mean. @param {CityData} d */
+/** Return the legend of the map signs. @param {CityData} d */
 function legend(d) {
   const w = d.words;
   /**
@@ -212,7 +212,7 @@ function legend(d) {
 }
 
 /**
- * Each sign once, with its words.
+ * Remove duplicate signs.
  * @param {string[][]} all
  */
 function named(all) {
@@ -220,7 +220,7 @@ function named(all) {
 }
 
 /**
- * What an area offers, in words.
+ * Draw the description of an area.
  * @param {Area} a
  * @param {CityData} d
  */

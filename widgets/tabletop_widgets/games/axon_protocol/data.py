@@ -1,4 +1,4 @@
-"""What the data of the views of Axon Protocol look like: parts of the view of the table, and what the screen adds."""
+"""Types of the data of the Axon Protocol views: parts of the view of the table, and additions of the screen."""
 
 from __future__ import annotations
 
@@ -29,141 +29,141 @@ from tabletop_widgets.screen.board import BoardData
 
 
 class Shared(BoardData):
-    """What every view knows."""
+    """Common data of all views."""
 
-    resources: list[Resource]  #: What tells the six resources apart.
-    seats: list[SeatMark]  #: Who the seats are.
+    resources: list[Resource]  #: Distinguishing marks of the six resources.
+    seats: list[SeatMark]  #: Marks of the seats.
 
 
 class MapCharacter(ListedCharacter):
-    """A character on the map: of its skills only whether they could do anything."""
+    """Character on the map; of its skills only whether they could be used."""
 
-    area: str  #: Where it is.
-    passives: list[str]  #: What else holds for it, as sentences.
+    area: str  #: Id of its area.
+    passives: list[str]  #: Passive abilities, as sentences.
     trace: list[TracedLine] | list[RoutineLine]
-    """What it would do now; while that is the question of a quiz, what is printed."""
+    """Current trace of its routine; the printed routine if a quiz asks for it."""
     hack: list[Possible]  #: Its skills.
-    reach: Reach  #: Where it would come.
+    reach: Reach  #: Areas within its reach.
 
 
 class CityData(Shared):
-    """The city."""
+    """Data of the city."""
 
-    looked: str  #: The character or area that is selected; "" if none is.
-    last: str  #: Who was activated last.
-    city: City  #: The map with what lies on it.
-    lineup: list[MapCharacter]  #: Who is there.
+    looked: str  #: The selected character or area; "" if there is none.
+    last: str  #: The last character activated.
+    city: City  #: The map with its contents.
+    lineup: list[MapCharacter]  #: The characters in the city.
 
 
 class LineUpData(Shared):
-    """Everybody who is in the city."""
+    """Data of the line-up."""
 
-    lineup: list[ListedCharacter]  #: Who is in the city.
+    lineup: list[ListedCharacter]  #: The characters in the city.
 
 
 class ActedLine(TypedDict):
-    """Something that was done in an activation, or a line that was skipped."""
+    """Deed in an activation, or a skipped line."""
 
-    text: str  #: What happened.
-    done: Literal["done", "skipped"]  #: What became of it.
+    text: str  #: Description of the event.
+    done: Literal["done", "skipped"]  #: Result of the line.
 
 
 class Acted(TypedDict):
-    """What has just been done."""
+    """The last activation."""
 
-    name: str  #: Who acted.
-    lines: list[ActedLine]  #: What was done or skipped.
+    name: str  #: Name of the character.
+    lines: list[ActedLine]  #: Deeds and skipped lines.
 
 
 class AreaName(TypedDict):
-    """What an area is called."""
+    """Name of an area."""
 
-    area: str  #: Its id.
-    name: str  #: What it is called.
+    area: str  #: Id of the area.
+    name: str  #: Name of the area.
 
 
 class AreaNames(TypedDict):
-    """What the areas are called."""
+    """Names of the areas."""
 
     areas: list[AreaName]  #: Every area.
 
 
 class TraceData(Shared):
-    """One character, and what has just been done."""
+    """One character, and the last activation."""
 
-    character: TracedCharacter | None  #: Who is looked at; None if nobody is.
-    acted: Acted | None  #: What has just been done; None if nothing has.
-    city: AreaNames  #: What the areas are called.
+    character: TracedCharacter | None  #: The selected character; None if there is none.
+    acted: Acted | None  #: The last activation; None if it was too long ago.
+    city: AreaNames  #: Names of the areas.
 
 
 class HandSeat(SeatMark):
-    """A seat with its hand."""
+    """Seat with its hand."""
 
     hand: list[Software] | None  #: None if the viewer may not see it.
-    hand_count: int  #: How many cards it holds.
+    hand_count: int  #: Number of cards in hand.
 
 
 class SoftwareHandData(Shared):
-    """The software cards that one player holds."""
+    """Software cards of one player."""
 
-    seat: HandSeat  #: Whose hand it is.
+    seat: HandSeat  #: The seat of the hand.
 
 
 class DesktopsData(Shared):
     """Every seat with its corporation, and the piles."""
 
-    mine: int  #: The seat that is looked from.
-    folded: bool  #: Whether the other seats are a line each, which opens.
+    mine: int  #: Seat of the viewer.
+    folded: bool  #: True if each other seat is shown as a line that can be expanded.
     desktops: list[DeskSeat]  #: Every seat.
     piles: Piles  #: The piles.
 
 
 class AttentionData(Shared):
-    """An attack that somebody is asked to counter."""
+    """Attack that a player may counter."""
 
-    reaction: Reaction  #: What waits for a counter.
+    reaction: Reaction  #: The card that can be countered.
 
 
 class OfferData(Shared):
-    """The characters to choose from."""
+    """Characters to choose from."""
 
     offer: list[CharacterCard]  #: The characters.
 
 
 class CorporationsData(Shared):
-    """The corporations to choose from."""
+    """Corporations to choose from."""
 
     corporations: list[CorporationChoice]  #: The corporations.
 
 
 class RoundEndData(Shared):
-    """The steps at the end of a round."""
+    """Steps at the end of a round."""
 
-    checklist: list[Step]  #: The steps in their order.
+    checklist: list[Step]  #: The steps in order.
 
 
 class TracksData(Shared):
-    """The six resource tracks, and stress against its limit."""
+    """The six resource tracks, and stress with its limit."""
 
-    stress: int  #: How much there is.
-    limit: int  #: How much ends the game.
-    end_text: list[str]  #: How far the end is, a sentence for each way to it.
+    stress: int  #: Current stress.
+    limit: int  #: Stress that ends the game.
+    end_text: list[str]  #: Distance from the end, one sentence for each way to end the game.
     tracks: list[Track]  #: The six tracks.
-    opportunities: dict[str, list[Opportunity]]  #: Who could make a marker now, by resource.
+    opportunities: dict[str, list[Opportunity]]  #: Ways to make a marker now, by resource.
 
 
 class ScoredSeat(SeatMark):
-    """A seat with its points."""
+    """Seat with its points."""
 
-    vp: int  #: Points now.
-    parts: list[ScorePart]  #: Their parts.
+    vp: int  #: Current points.
+    parts: list[ScorePart]  #: Parts of the points.
 
 
 class PointsData(Shared):
-    """The points of every seat."""
+    """Points of every seat."""
 
     points: list[ScoredSeat]  #: Every seat.
 
 
 class StressData(Stress, BoardData):
-    """Stress against its limit."""
+    """Stress and its limit."""

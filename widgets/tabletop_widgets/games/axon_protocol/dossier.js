@@ -1,4 +1,4 @@
-// Everything about one character: its routine with what it would do now, its skills, where it can go.
+// Details of one character: its routine with the current trace, its skills, its reach.
 import { classes, unseen } from "../../screen/controls.js";
 import { html, joined } from "../../screen/markup.js";
 import { flags, markers, picture } from "./pieces.js";
@@ -7,7 +7,7 @@ import { flags, markers, picture } from "./pieces.js";
 /** @import { RoutineLine, TracedCharacter, TracedLine } from "./data.d.ts" */
 
 /**
- * What a dossier needs of its view.
+ * Data of the view that a dossier uses.
  * @typedef {object} Around
  * @property {Record<string, string>} words
  * @property {Resource[]} resources
@@ -18,7 +18,7 @@ import { flags, markers, picture } from "./pieces.js";
 const MARKS = { done: "✓", skipped: "✗", not_reached: "·" };
 
 /**
- * What is known of a character: on the map only which of its skills could do anything.
+ * Draw the details of a character; on the map only the usable skills are marked, without targets.
  * @param {MapCharacter | TracedCharacter} c
  * @param {Around} d
  */
@@ -37,7 +37,7 @@ export function dossier(c, d) {
 }
 
 /**
- * A mark and what was done, skipped or not reached.
+ * Draw one line with the mark for done, skipped or not reached.
  * @param {string} done
  * @param {unknown} told
  */
@@ -48,7 +48,7 @@ export function traceLine(done, told) {
 }
 
 /**
- * The routine line by line: with what it would do now, or as it is printed.
+ * Draw the routine line by line: with its current trace, or as printed.
  * @param {(TracedLine | RoutineLine)[]} lines
  * @param {Record<string, string>} w
  */
@@ -70,7 +70,7 @@ function traced(line, w) {
 }
 
 /**
- * What each skill could do if the character were hacked now, and on whom, or why nothing.
+ * Draw the possible targets of each skill in a hack now, or the reason why there are none.
  * @param {Hack[]} list
  * @param {Record<string, string>} w
  */
@@ -107,7 +107,7 @@ function passives(list, w) {
 }
 
 /**
- * Where it can go: on foot, and by car what is further.
+ * Draw the reach of a character: areas on foot, and the additional areas by car.
  * @param {Reach} ways
  * @param {Around} d
  */

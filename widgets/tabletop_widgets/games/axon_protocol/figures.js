@@ -1,4 +1,4 @@
-// Characters on the map: where their pieces stand, and how they look there.
+// Characters on the map: the positions and the looks of their pieces.
 import { classes } from "../../screen/controls.js";
 import { selecting, state } from "../../screen/game_views.js";
 import { html } from "../../screen/markup.js";
@@ -9,16 +9,16 @@ import { conditions, nameOf, token } from "./pieces.js";
 /** @import { Shared } from "./pieces.js" */
 
 /**
- * Where a piece stands: the middle of its area in percent of the map, which of how many it is in its row,
- * and the cell in which it sits.
+ * Position of a piece: the centre of its area in percent of the map, its index and the number of pieces in its row,
+ * and its prison field.
  * @typedef {{ left: string, top: string, k: number, n: number, cell: number }} Place
  */
 
-/** More kinds of markers than this do not stand under a piece. */
+/** Largest number of marker kinds shown under a piece. */
 const MOST_MARKERS = 3;
 
 /**
- * Where the pieces stand: side by side in their area; prisoners in one row for each cell.
+ * Compute the positions of the pieces: side by side in their area, inmates in one row per prison field.
  * @param {{ city: { areas: Area[] }, lineup: MapCharacter[] }} d
  * @param {(area: Area) => { left: string, top: string }} at
  * @returns {Map<string, Place>}
@@ -41,7 +41,7 @@ export function places(d, at) {
  * @param {MapCharacter} c
  * @param {Place | undefined} place
  * @param {Shared} d
- * @param {string} looked who or what is looked at
+ * @param {string} looked reference of the character or area in focus
  */
 export function figure(c, place, d, looked) {
   const ref = `character:${c.character}`;
@@ -60,7 +60,7 @@ export function figure(c, place, d, looked) {
 }
 
 /**
- * A character in words.
+ * Return the text for a character.
  * @param {MapCharacter} c
  * @param {Shared} d
  */
@@ -78,7 +78,7 @@ function said(c, d) {
 }
 
 /**
- * The markers under a piece; of many the first two, and how many kinds more.
+ * Draw the markers under a piece; if there are too many kinds, the first two and the number of further kinds.
  * @param {MarkerCount[]} all
  * @param {Shared} d
  */

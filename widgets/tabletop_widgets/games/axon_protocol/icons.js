@@ -1,4 +1,4 @@
-// The drawings of Axon Protocol, known by name, and views that know them.
+// The icons of Axon Protocol by name, and views that use them.
 import { gameViews } from "../../screen/game_views.js";
 
 const views = gameViews();

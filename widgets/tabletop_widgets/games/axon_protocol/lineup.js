@@ -1,4 +1,4 @@
-// Everybody who is in the city, in the order of the line-up, as compact cards.
+// All characters in the city, in the order of the line-up, as compact cards.
 import { classes, unseen } from "../../screen/controls.js";
 import { selecting, state } from "../../screen/game_views.js";
 import { html, joined } from "../../screen/markup.js";

@@ -1,4 +1,4 @@
-// Pieces that several views of Axon Protocol draw: icons, markers, seats, characters.
+// Pieces drawn by several views of Axon Protocol: icons, markers, seats, characters.
 import { classes, unseen } from "../../screen/controls.js";
 import { html } from "../../screen/markup.js";
 import { icon } from "./icons.js";
@@ -7,16 +7,16 @@ import "./axon.css";
 /** @import { MarkerCount, Resource } from "./data.d.ts" */
 
 /**
- * What every view of the game knows.
+ * Data of every view of the game.
  * @typedef {object} Shared
  * @property {Record<string, string>} words
  * @property {Resource[]} resources
- * @property {string[]} able what can be done something with
+ * @property {string[]} able references of the things with legal actions
  * @property {string} selected
  */
 
 /**
- * A character as a piece shows it.
+ * Data of a character shown on its piece.
  * @typedef {object} Person
  * @property {string} sign
  * @property {string[]} types
@@ -27,7 +27,7 @@ import "./axon.css";
  */
 
 /**
- * The name of a resource.
+ * Return the name of a resource.
  * @param {string} id
  * @param {{ resources: Resource[] }} d
  */
@@ -36,7 +36,7 @@ export function nameOf(id, d) {
 }
 
 /**
- * How much of a resource: an icon for the eye, words for the ear.
+ * Draw an amount of a resource: an icon, and hidden text for screen readers.
  * @param {string} id
  * @param {number} n
  * @param {{ resources: Resource[] }} d
@@ -57,7 +57,7 @@ export function markers(c, d) {
   return html`<span class="ax-markers">${list}</span>`;
 }
 
-/** The letter of a seat in its colour. @param {{ color: string, letter: string }} seat */
+/** Draw the letter of a seat in its colour. @param {{ color: string, letter: string }} seat */
 export function letter(seat) {
   return html`<span class="tt-letter" style="--seat:${seat.color}" aria-hidden="true">${seat.letter}</span>`;
 }
@@ -65,10 +65,10 @@ export function letter(seat) {
 const SHIELD = "M0 -20L17 -14V0C17 10 10 17 0 21C-10 17 -17 10 -17 0V-14Z";
 const NOTCH = "M-7.5 -13L7.5 -13L0 -6.7Z";
 const ROUND = "M0 -15A15 15 0 1 1 0 15A15 15 0 1 1 0 -15Z";
-/** A disc with a piece cut out of it. */
+/** Disc with a notch. */
 const NOTCHED = "M-7.5 -12.99A15 15 0 1 0 7.5 -12.99L0 -6.75Z";
 
-/** A character as a piece: a disc, a criminal's with a notch, a shield behind who guards. @param {Person} c */
+/** Draw the piece of a character: a disc, notched for criminals, in front of a shield for guards. @param {Person} c */
 export function token(c) {
   const names = classes({ "ax-token": true, "ax-turned": c.activated, "ax-notched": c.criminal });
   return html`<span class="${names}" aria-hidden="true"><svg viewBox="-21 -22 47 46">${
@@ -78,7 +78,7 @@ export function token(c) {
   }</svg><b class="ax-initials">${c.sign}</b>${typesOf(c)}</span>`;
 }
 
-/** The first two types as signs. @param {Person} c */
+/** Draw the first two types as signs. @param {Person} c */
 function typesOf(c) {
   const signs = c.types
     .slice(0, 2)
@@ -98,7 +98,7 @@ export function picture(c, size = 40) {
 }
 
 /**
- * What is special about a character now, in words.
+ * Return the words for the special conditions of a character.
  * @param {{ cell: number | null, criminal: boolean, guarding: boolean, overdose: boolean }} c
  * @param {Record<string, string>} w
  */
@@ -113,7 +113,7 @@ export function conditions(c, w) {
 }
 
 /**
- * Whether it was activated, and what is special about it.
+ * Draw the activation and the special conditions of a character as flags.
  * @param {{ activated: boolean, cell: number | null, criminal: boolean, guarding: boolean, overdose: boolean }} c
  * @param {Record<string, string>} w
  */

@@ -1,4 +1,4 @@
-// The points of every corporation with their parts.
+// The points of every corporation, with their parts.
 import { classes } from "../../screen/controls.js";
 import { html } from "../../screen/markup.js";
 import { drawnView } from "./icons.js";
@@ -7,7 +7,7 @@ import "./tracks.css";
 
 /** @import { PointsData, ScoredSeat, ScorePart } from "./data.d.ts" */
 
-/** The longest bar is at least that of so many points. */
+/** Smallest number of points that the full length of a bar represents. */
 const LEAST = 10;
 
 export default drawnView("points", points);

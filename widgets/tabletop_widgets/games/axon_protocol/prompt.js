@@ -1,4 +1,4 @@
-// What asks for attention: an attack to be countered, an offer of characters, the steps at the end of the round.
+// Prompts for decisions: an attack that can be countered, an offer of characters, the steps at the end of the round.
 import { classes, unseen } from "../../screen/controls.js";
 import { selecting, state } from "../../screen/game_views.js";
 import { html, joined } from "../../screen/markup.js";
@@ -21,7 +21,7 @@ function prompt(d) {
   return checklist(d);
 }
 
-/** An attack that can be countered. @param {AttentionData} d */
+/** Draw an attack that can be countered. @param {AttentionData} d */
 function reaction(d) {
   const { attack, asked, text } = d.reaction;
   const nobody = { letter: "?", name: "", color: "var(--tt-nobody)" };
@@ -33,7 +33,7 @@ function reaction(d) {
     <p class="ax-askedline">${letter(who)}<b>${who.name}</b> ${d.words.counter_asked}</p></section>`;
 }
 
-/** Characters to choose from. @param {OfferData} d */
+/** Draw the characters to choose from. @param {OfferData} d */
 function offer(d) {
   const people = d.offer.map((c) => offered(c, d));
   return html`<section class="ax-panel ax-offer" aria-label="${d.words.offer}" data-key="offer">
@@ -65,7 +65,7 @@ function offered(c, d) {
       ></button>`;
 }
 
-/** Corporations to choose from. @param {CorporationsData} d */
+/** Draw the corporations to choose from. @param {CorporationsData} d */
 function corporations(d) {
   const name = d.words.choose_corporation;
   return html`<section class="ax-panel ax-offer" aria-label="${name}" data-key="corporations">
@@ -95,7 +95,7 @@ function corporation(c, d) {
 /** @type {Record<string, string>} */
 const MARKS = { done: "✓", now: "▶", next: "○", skipped: "–" };
 
-/** The steps at the end of a round. @param {RoundEndData} d */
+/** Draw the steps at the end of a round. @param {RoundEndData} d */
 function checklist(d) {
   const w = d.words;
   return html`<section class="ax-panel ax-checklist" aria-label="${w.checklist}" data-key="steps">

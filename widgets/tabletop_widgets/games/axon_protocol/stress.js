@@ -1,4 +1,4 @@
-// Stress against its limit, and how far the end is.
+// Stress and its limit, and the distance from the end.
 import { classes } from "../../screen/controls.js";
 import { html } from "../../screen/markup.js";
 import { mount } from "../../screen/mount.js";
@@ -8,9 +8,9 @@ import "./tracks.css";
 /** @import { Context } from "../../screen/types.d.ts" */
 /** @import { StressData } from "./data.d.ts" */
 
-/** So near to the limit the number warns. */
+/** Largest distance from the limit at which the number is shown as a warning. */
 const NEAR = 3;
-/** The signs of the ways in which the game can end. */
+/** Signs of the ways to end the game. */
 const ENDS = ["◔", "▤", "▧"];
 
 export default {
@@ -39,7 +39,7 @@ function stress(d) {
     <p class="ax-label">${w.distance}</p><ul class="ax-ends">${ends}</ul></section>`;
 }
 
-/** The fields of the track, from 0 to one more than is needed. @param {StressData} d */
+/** Draw the fields of the track, from 0 to one beyond the highest value. @param {StressData} d */
 function cells(d) {
   const top = Math.max(d.start_limit, d.stress, d.limit) + 1;
   return Array.from({ length: top + 1 }, (_, n) => {
@@ -55,7 +55,7 @@ function cells(d) {
 }
 
 /**
- * Whether a field shows its number: stress and limit do, and every fifth that is not too near to them.
+ * Return true if a field shows its number: stress, limit, and every fifth field not too close to them.
  * @param {number} n
  * @param {StressData} d
  */

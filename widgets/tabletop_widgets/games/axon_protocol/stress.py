@@ -1,4 +1,4 @@
-"""Stress against its limit: the track with the ways to the end, and the curve over the game."""
+"""Stress and its limit: the track with the distance from the end, and the curve over the game."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ STRESS_AND_LIMIT = (Curve("stress", "S", COLORS["stress"], "limit"), Curve("limi
 
 
 class StressMeter(Board):
-    """Stress against its limit as a track, and how far the end is."""
+    """Track of stress and its limit, with the distance from the end."""
 
     script = "games/axon_protocol/stress.js"
     is_whole: ClassVar[bool] = False
     shows: ClassVar[type[Game]] = AxonProtocol
 
     def make(self) -> StressData:
-        """The track and three lines."""
+        """Return the track and three lines of text."""
         return {**self.shared(), **only(Stress, self.table()["tracks"])}
 
     def text(self) -> str:
-        """Stress, limit and the three ways to the end."""
+        """Return stress, limit and the three ways to end the game as text."""
         tracks, words = self.table()["tracks"], self.table()["words"]
         return lines([f"{words['stress']} {tracks['stress']} / {tracks['limit']}", *tracks["end_text"]])
 
 
 class StressTrack(GameCurves):
-    """Stress against its limit: now as a track, over the game as a curve. A click on a dot goes to that decision."""
+    """Stress and its limit: the current track, and a curve over the game. A click on a dot selects that decision."""
 
     points: ClassVar[bool] = False
     shows: ClassVar[type[Game]] = AxonProtocol
@@ -48,11 +48,11 @@ class StressTrack(GameCurves):
         self.add_class("ax-stress")
 
     def groups(self, session: Session) -> tuple[tuple[Curve, ...], ...]:
-        """Stress and limit in one chart."""
+        """Return the group of curves: stress and limit in one chart."""
         return (STRESS_AND_LIMIT,)
 
     def bind(self, session: Session | None) -> None:
-        """Show another session; the track follows it by itself."""
+        """Show another session. The track follows automatically."""
         self.meter.lang, self.meter.viewer = self.lang, self.viewer
         self.meter.bind(session)
         super().bind(session)
@@ -62,10 +62,10 @@ class StressTrack(GameCurves):
         super()._redraw()
 
     def close(self) -> None:
-        """Let go of the session, and of every part of the picture."""
+        """Release the session and all parts of the picture."""
         super().close()
         self.meter.close()
 
     def text(self) -> str:
-        """Stress and limit now, and at the end of each round."""
+        """Return the current stress and limit, and their values at the end of each round, as text."""
         return lines([self.meter.text(), super().text()])

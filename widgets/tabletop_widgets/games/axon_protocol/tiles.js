@@ -1,4 +1,4 @@
-// The areas of the map: name and kind, action fields, what lies there, whose it is.
+// The areas of the map: name and type, action fields, markers, owner.
 import { classes } from "../../screen/controls.js";
 import { selecting, state } from "../../screen/game_views.js";
 import { html } from "../../screen/markup.js";
@@ -12,7 +12,7 @@ import { letter, nameOf } from "./pieces.js";
 /** @typedef {Shared & { seats: SeatMark[], city: { areas: Area[] }, lineup: MapCharacter[] }} Around */
 
 /**
- * One area; `looked` is the character whose ways are shown, if any is.
+ * Draw one area; `looked` is the character whose reach is shown, if any.
  * @param {Area} a
  * @param {{ left: string, top: string }} place
  * @param {Around} d
@@ -29,7 +29,7 @@ export function tile(a, place, d, looked) {
     [`ax-way-${way}`]: way,
     "ax-manned": d.lineup.some((c) => c.area === a.area),
   });
-  // Two words have two lines, and each has room in one.
+  // Names of several words break between words; only single words need soft hyphens.
   const name = /[ -]/.test(a.name) ? a.name : soft(a.name);
   const spot = `--x:${place.left};--y:${place.top};--house:${a.color ?? "transparent"}`;
   return html`<div class="${names}" role="button" ${selecting(ref, d)} data-look="${ref}"
@@ -45,7 +45,7 @@ export function tile(a, place, d, looked) {
 }
 
 /**
- * How a character would come here: on foot, by car, or not at all.
+ * Return the way in which a character can reach the area: on foot, by car, or not at all.
  * @param {string} area
  * @param {MapCharacter | undefined} who
  */
@@ -55,10 +55,10 @@ function wayTo(area, who) {
 }
 
 /**
- * The middle of a tile: its kind, and action fields, cells, or what holds there at all times.
+ * Draw the middle of a tile: its type, and action fields, prison fields or the lasting effect.
  * @param {Area} a
  * @param {Around} d
- * @param {unknown} owner whose it is
+ * @param {unknown} owner letter of the owner
  */
 function middle(a, d, owner) {
   const w = d.words;
@@ -78,7 +78,7 @@ function middle(a, d, owner) {
 }
 
 /**
- * How much data lies here, where there can be any.
+ * Draw the number of data markers of a corporation area.
  * @param {Area} a
  * @param {Around} d
  */
@@ -90,7 +90,7 @@ function dataSign(a, d) {
 }
 
 /**
- * One action field: what it is for, or that it is used, or a crime scene.
+ * Draw one action field: its use, or that it is used or a crime scene.
  * @param {Field} f
  * @param {Around} d
  */
@@ -109,7 +109,7 @@ function field(f, d) {
     f.skill_names.join(" / "),
     condition === "open" ? "" : d.words[condition],
   ];
-  // A click on what cannot be chosen is one on its area.
+  // A click on a field that cannot be chosen counts as a click on its area.
   const place = d.able.includes(ref) ? html`data-ref="${ref}"` : html`data-thing="${ref}"`;
   const mark = condition === "open" ? "" : html`<span class="ax-mark">${icon(condition)}</span>`;
   return html`<span class="${names}" data-key="${ref}" title="${said.filter(Boolean).join(" · ")}"

@@ -1,4 +1,4 @@
-// One character: what it would do now and why not the rest, or, if it has just acted, what it did.
+// One character: the trace of its routine, and its last activation if it has just acted.
 
 import { html } from "../../screen/markup.js";
 import { dossier, traceLine } from "./dossier.js";

@@ -1,4 +1,4 @@
-// The six resource tracks: counters, rewards that wait, the red zone, what is left, who scores; who could make one now.
+// The six resource tracks: counters, waiting rewards, red zone, supply, owners, and ways to make a marker now.
 import { classes } from "../../screen/controls.js";
 import { selecting, state } from "../../screen/game_views.js";
 import { html, joined } from "../../screen/markup.js";
@@ -17,7 +17,7 @@ export default {
     const view = mountView(context, {
       kind: "tracks",
       html: (d, t) => tracks(d, t, open ?? selectedResource(d)),
-      // What is pointed at shows itself; only what can be chosen is sent.
+      // The resource under the pointer is shown anyway; only legal choices are sent to the kernel.
       click: (_, hit) => !hit.classList.contains("tt-can"),
     });
     /** @param {Event} event */
@@ -28,7 +28,7 @@ export default {
       open = seen;
       view.draw();
     }
-    /** On a board what is told lies over the city, so it goes with what is pointed at. */
+    /** Hide the details when the pointer leaves: on a board they cover the city. */
     function leave() {
       if (!open || !view.root.closest(".tt-board")) return;
       open = null;
@@ -51,7 +51,7 @@ function selectedResource({ selected }) {
 /**
  * @param {TracksData} d
  * @param {Translate} t
- * @param {string | null} open the resource that is told of
+ * @param {string | null} open id of the resource whose details are shown
  */
 function tracks(d, t, open) {
   const w = d.words;
@@ -66,7 +66,7 @@ function tracks(d, t, open) {
     }</div></section>`;
 }
 
-/** Stress against its limit, in a line; how far the end is when it is pointed at. @param {TracksData} d */
+/** Draw stress and its limit in a line, with the distance from the end as tooltip. @param {TracksData} d */
 function stress({ words: w, stress: now, limit, end_text }) {
   const part = Math.min(100, (100 * now) / Math.max(1, limit));
   return html`<span class="ax-stressline" title="${end_text.join("\n")}"><span>${w.stress}</span>
@@ -95,7 +95,7 @@ function row(r, d, open) {
 }
 
 /**
- * A track in words.
+ * Return the text for a track.
  * @param {Track} r
  * @param {SeatMark[]} owners
  * @param {TracksData} d
@@ -141,7 +141,7 @@ function rewardSign(reward) {
 }
 
 /**
- * Who could make a marker of a resource now, where its markers lie, which rewards wait.
+ * Draw the details of a resource: ways to make a marker now, places of its markers, waiting rewards.
  * @param {Track} r
  * @param {TracksData} d
  * @param {Translate} t

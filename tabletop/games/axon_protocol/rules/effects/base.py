@@ -131,11 +131,11 @@ class Effect(Value):
 
 @value
 class OnCharacter(Effect):
-    """An effect on one character, chosen among those meant by `who`."""
+    """Effect on one character selected by `who`."""
 
     aims = True
     needed_condition: ClassVar[str] = ""
-    """The condition (`who.TESTS`) that a character must meet so that the effect changes anything; "" for none."""
+    """Condition (`who.TESTS`) without which the effect would not change the character; "" for none."""
     who: Who
 
     @classmethod
@@ -143,7 +143,7 @@ class OnCharacter(Effect):
         return cls(r.who(entry.told, f"{entry.place}, {cls.key}", entry))
 
     def whom(self, lang: str) -> str:
-        """Who is meant, as the object of a sentence."""
+        """Return the selected characters as the object of a sentence."""
         return who_text(self.who, lang)
 
     def needs_aim(self) -> bool:
@@ -156,7 +156,7 @@ class OnCharacter(Effect):
         return [ref.character(figure.id) for figure in self.near_enough(state, actor)]
 
     def near_enough(self, state: AxonState, actor: str) -> Iterable[Figure]:
-        """The characters that are where it reaches."""
+        """Return the characters within reach of the effect."""
         where = self.who.where
         if where in ("city", "any"):
             return state.figures.values()
@@ -178,7 +178,9 @@ class OnCharacter(Effect):
         yield from self.unfit(state, figure, actor)
 
     def unfit(self, state: AxonState, figure: Figure, actor: str) -> Iterator[Obstacle]:
-        """Yield why not this character, apart from how near it is; inmates are safe from characters elsewhere."""
+        """Yield the reasons why this character cannot be the target, except for its distance.
+
+        Inmates are safe from characters elsewhere."""
         where = self.who.where
         if figure.cell and where == "city":
             message = N_("{character:The} is in prison, and this only works outside prison.")
@@ -201,22 +203,22 @@ class OnCharacter(Effect):
         return any(self.fits(state, figure, actor) for figure in self.near_enough(state, actor))
 
     def fits(self, state: AxonState, figure: Figure, actor: str) -> bool:
-        """Whether nothing is in the way; asked very often, so what most lack comes first."""
+        """Return True if there are no obstacles. Calls are frequent, so the most common obstacles are checked first."""
         return not self.who.missing(state, figure) and next(self.unfit(state, figure, actor), None) is None
 
     def elsewhere(self, state: AxonState, figure: Figure, actor: str) -> bool:
-        """Whether a character acts, and from another area (axn.prison.targets).
+        """Return True if a character acts from another area (axn.prison.targets).
 
-        Software and abilities have no place (axn.ruling.inmates).
+        Software and abilities act without a place (axn.ruling.inmates).
         """
         return actor in state.figures and state.figures[actor].area != figure.area
 
     def hindrances(self, state: AxonState, figure: Figure) -> Iterator[Obstacle]:
-        """Why not this character, beyond what `who` says."""
+        """Yield the reasons why this character cannot be the target, in addition to `who`."""
         return iter(())
 
     def carry(self, state: AxonState, player: int, actor: str, target: str) -> None:
         self.on(state, player, actor, ref.named(target))
 
     def on(self, state: AxonState, player: int, actor: str, id: str) -> None:
-        """Let it happen to this character."""
+        """Apply the effect to this character."""
