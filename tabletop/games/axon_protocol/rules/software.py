@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Free(AxonQuestion):
-    """Question that also allows free actions. After a free action the player is asked again."""
+    """Question that also allows free actions. A free action is followed by another question."""
 
     __slots__ = ()
 

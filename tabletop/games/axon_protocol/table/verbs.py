@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def supplied(state: AxonState, resource: int) -> bool:
-    """Take one marker from the supply, or trigger the end (axn.end.supply, axn.ruling.none_left)."""
+    """Take one marker from the supply and return True, or trigger the end (axn.end.supply, axn.ruling.none_left)."""
     if state.supply[resource]:
         state.supply[resource] -= 1
         return True
@@ -223,9 +223,9 @@ def watch(state: AxonState, id: str) -> None:
 
 
 def kill(state: AxonState, id: str, killer: str = "", by: tuple[str, ...] = (), spared: tuple[str, ...] = ()) -> bool:
-    """Kill a character, or remove an augment instead (axn.augment.life). Return True if it died.
+    """Kill a character, or remove an augment instead. Return True if it died (axn.augment.life, axn.ruling.dead).
 
-    The killer takes the products. `by` and `spared` are the rules cited for a death and for a survival.
+    The killer takes the products (axn.products.loot). `by` and `spared` are cited for a death and a survival.
     """
     figure = state.figures[id]
     if figure.markers[AUGMENTS]:
