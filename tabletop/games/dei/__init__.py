@@ -1,4 +1,4 @@
-"""D.E.I.: Divide et Impera: its rules, with tiles and cards of our own, as a game of the kit."""
+"""D.E.I.: Divide et Impera, with tiles and cards designed for this kit."""
 
 from tabletop.games.dei.game import Dei
 

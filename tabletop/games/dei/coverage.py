@@ -1,7 +1,8 @@
-"""What there is to be seen in games, and which of it an action, step or event shows; for the battery.
+"""Coverage marks: the features that games can show, and those that an action, step or event shows.
 
-Marks are words: the name of a class ("Snipe", "CubeLost"), that with a word of it ("Bought tribute"), or what else was
-done with something printed ("move:tactics used"). `everything` leaves out what games with these parameters cannot show.
+The conformance suite uses them. A mark is a text: the name of a class ("Snipe", "CubeLost"), that name with a word
+("Bought tribute"), or a use of something printed ("move:tactics used"). `expected_marks` leaves out the marks that
+games with these parameters cannot show.
 """
 
 from __future__ import annotations
@@ -20,15 +21,15 @@ if TYPE_CHECKING:
     from tabletop.games.dei.game import Dei
 
 DRAFT = (setup.PickColour, setup.DraftColour, setup.TakeBadge, setup.PassPile, e.Drafted, e.DraftedUnseen)
-"""What only a draft of badges shows."""
+"""Classes that only a draft of badges shows."""
 PLANNING = (planning.PlanCard, planning.Plan, e.Planned, e.PlannedUnseen)
-"""What only planned cards show."""
+"""Classes that only planned cards show."""
 OPENING = (planning.OpenAll, planning.KeepDown, planning.OpenCards, e.Revealed, e.KeptDown)
-"""What only planned cards show that are opened when the turn begins."""
+"""Classes that appear only if planned cards are opened at the start of a turn."""
 
 
 def coverage_marks(game: Dei, thing: Value) -> Iterator[str]:
-    """Yield the marks of an action, step or event: its words, and what else it shows."""
+    """Yield the marks of an action, step or event: its words, and the features it uses."""
     yield from Game.coverage_marks(game, thing)
     if isinstance(thing, OfCard):
         yield f"{thing.code} used"
@@ -44,7 +45,7 @@ def coverage_marks(game: Dei, thing: Value) -> Iterator[str]:
 
 
 def expected_marks(game: Dei) -> Iterator[str]:
-    """What games with these parameters must show at least once."""
+    """Yield the marks that games with these parameters must show at least once."""
     content = game.content
     factions = game.factions if len(game.factions) == game.players else tuple(content.factions)
     flying = {content.factions[id].drone for id in factions}
@@ -79,7 +80,7 @@ def expected_marks(game: Dei) -> Iterator[str]:
 
 
 def _happenings(game: Dei, flying: set[str]) -> Iterator[str]:
-    """Names of the classes of actions, steps and events that such games can show."""
+    """Return the class names of actions, steps and events that games with these parameters can show."""
     without: set[type[Value]] = set()
     if not game.badge_draft:
         without.update(DRAFT)

@@ -1,4 +1,4 @@
-"""The game of D.E.I.: its parameters, set-up, and reading positions back."""
+"""The game of D.E.I.: parameters, set-up, and reading of saved positions."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from tabletop.games.dei.words.texts import say
 
 
 class Dei(DeiParameters):
-    """D.E.I. with its parameters chosen; `content` is "published", a path, or a mapping with an owner's own.
+    """D.E.I. with its parameters. `content` is "published", a path, or a mapping with custom content.
 
-    What is "published" here is this kit's own design; the tiles and cards of the printed game are not public
+    The "published" content was designed for this kit. The tiles and cards of the printed game are not public
     (dei.ruling.content).
     """
 
@@ -58,7 +58,7 @@ class Dei(DeiParameters):
         self.content: Content = content if isinstance(content, Content) else load_content(content)
         self.thresholds = self.content.thresholds
         self.opens_planned = self.planning and self.planned_cards == "at_once"
-        """Whether planned cards are opened when the turn begins (dei.ruling.planned_open)."""
+        """True if planned cards are opened when the turn begins (dei.ruling.planned_open)."""
         self._decks = {card.id: MARKETS.index(card.set) for card in self.content.cards.values() if card.set in MARKETS}
         self._boards: dict[Layout, Board] = {}
         known = self.content.factions
@@ -76,7 +76,7 @@ class Dei(DeiParameters):
         self.refuse(mistakes)
 
     def _read_layout(self, mistakes: list[Mistake]) -> Layout:
-        """A map of one's own from its words; what is wrong with it is added to `mistakes`."""
+        """Parse the words of a custom map and append its errors to `mistakes`."""
         found = []
         for word in self.layout:
             id, _, turns = word.partition(":")
@@ -95,23 +95,26 @@ class Dei(DeiParameters):
             mistakes += self.layout_mistakes(layout)
         return layout
 
-    # --- what a position is worth, and what it is called ----------------------------------------------------------
+    # --- scores and reach -------------------------------------------------------------------------------------------
 
     def scores(self, state: DeiState) -> tuple[int, ...]:
-        """Supplies; who has most has won, and a tie is shared (dei.score.winner, dei.ruling.shared_win)."""
+        """Return the supplies of each seat.
+
+        The highest number wins; ties are shared (dei.score.winner, dei.ruling.shared_win).
+        """
         return tuple([seat.vp + sum(seat.scored) for seat in state.seats])
 
     def reach(self, state: DeiState, player: int, code: str = "move") -> Reach:
-        """What a seat can enter by one move of this kind, where it can collect, and what it can build."""
+        """Return the areas a seat can enter by one move of this kind, where it can collect, and what it can build."""
         return reaching.reach(state, player, code)
 
     def find_extra_changes(self, before: DeiState, after: DeiState, viewer: int) -> Iterable[Value]:
         return changes.find_extra_changes(before, after)
 
-    # --- what is printed --------------------------------------------------------------------------------------------
+    # --- printed material -------------------------------------------------------------------------------------------
 
     def draw_layout(self, seed: int) -> Layout:
-        """The map of a game with this seed (dei.setup.map)."""
+        """Return the map of a game with this seed (dei.setup.map)."""
         if self.own_layout:
             return self.own_layout
         if self.map == "quick":
@@ -128,7 +131,7 @@ class Dei(DeiParameters):
     # --- positions --------------------------------------------------------------------------------------------------
 
     def create_empty_table(self, seed: int, layout: Layout | None = None) -> DeiState:
-        """The map with its resources, outposts and missions; seats with the factions that are set."""
+        """Return a position with the map, its resources, outposts and missions, and seats with the chosen factions."""
         state = DeiState(self, seed, layout if layout is not None else self.draw_layout(seed))
         source = state.chance()
         for player, faction in enumerate(self.factions):
@@ -150,10 +153,10 @@ class Dei(DeiParameters):
     def ask(self, state: DeiState, to_move: int, told: Mapping[str, Any]) -> None:
         scenarios.ask(state, told)
 
-    # --- by which rules ---------------------------------------------------------------------------------------------
+    # --- rule attribution -------------------------------------------------------------------------------------------
 
     def setup_rules(self, state: DeiState) -> Iterable[str]:
-        """Return the rules by which a game was laid out, as long as nobody has a figure on the map."""
+        """Return the rules of the set-up, as long as no figure is on the map."""
         if state.stage != "setup":
             return ()
         return (*LAID_OUT, *select_rules({
@@ -207,10 +210,10 @@ class Dei(DeiParameters):
             case e.Over() if len(after.winners()) > 1:
                 yield "dei.ruling.shared_win"
 
-    # --- for the battery --------------------------------------------------------------------------------------------
+    # --- for the conformance suite ----------------------------------------------------------------------------------
 
     def count_conserved(self, state: DeiState) -> Mapping[str, int]:
-        """Every card, badge, candy boost, figure and piece is somewhere, exactly once."""
+        """Count every card, badge, candy boost, figure and resource piece. The counts never change during a game."""
         count: Counter[str] = Counter(card for deck in (*state.decks, state.box) for card in deck)
         count.update(card for slots in state.slots for card in slots if card)
         count.update(f"candy {candy}" for candy in state.candy)
@@ -225,13 +228,13 @@ class Dei(DeiParameters):
         return count
 
     def hidden_items(self, state: DeiState, player: int) -> Iterable[str]:
-        """The cards of a seat: whose a card is stays known, since everybody saw it bought."""
+        """Return the cards of a seat. The owner of a card stays known, since every purchase is public."""
         return state.seats[player].cards()
 
     # --- strategies, ledger and screens -------------------------------------------------------------------------------
 
     def counters(self, state: DeiState, player: int) -> Mapping[str, int]:
-        """Points, resources and cubes; what the ledger of causes starts from."""
+        """Return the points, resources and cubes of a seat, the starting values of the ledger of causes."""
         seat = state.seats[player]
         cubes = {f"cubes_{colour}": state.outposts_of(player, colour) for colour in COLOURS}
         return {
@@ -239,7 +242,7 @@ class Dei(DeiParameters):
         }  # fmt: skip
 
     def measures(self, state: DeiState) -> Mapping[str, int]:
-        """The points of all seats by kind, as if the game ended now; those on the track are not among them."""
+        """Return the points of all seats by kind, as if the game ended now. Points on the track are excluded."""
         found = [part for player in range(len(state.seats)) for part in scoring.projected(state, player)]
         return {kind: sum(n for why, n in found if why == scoring.ScorePart(kind)) for kind in FINAL}
 
@@ -253,4 +256,4 @@ LAID_OUT = (
     "dei.ruling.tile_edges", "dei.ruling.resource_limit", "dei.setup.map", "dei.setup.drones", "dei.setup.resources",
     "dei.setup.outposts", "dei.setup.markets", "dei.setup.missions", "dei.setup.goods", "dei.setup.badges",
 )  # fmt: skip
-"""The rules by which every map is laid out, with all that lies on it."""
+"""Ids of the rules that apply to the layout of every map and the pieces on it."""

@@ -1,4 +1,4 @@
-"""What the rules of D.E.I. ask of their game: its parameters, what is printed, and what follows from both."""
+"""Interface between the rules of D.E.I. and their game: parameters, printed content, and values derived from both."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 class DeiParameters(TableGame["DeiState"], base=True):
-    """Parameters and content of D.E.I., without its rules."""
+    """Parameters and content of D.E.I., without the rules."""
 
-    # What is not live is decided before the first figure stands: in the middle of a phase cards would be planned by
-    # some and not by others, and missions chosen twice or never.
+    # Parameters that are not live are fixed before the first figure is placed. A change in the middle of a phase would
+    # plan cards for some seats only, or choose missions twice or never.
     players: int = parameter("dei.things.districts", N_("Players."), 2, 2, 4, live=False)
     map: str = parameter(
         "dei.setup.map", N_("The quick layout, or tiles drawn at random."), "quick", "random", live=False
@@ -93,27 +93,27 @@ class DeiParameters(TableGame["DeiState"], base=True):
     drone_range: int = parameter("dei.drone.move", N_("Areas that a drone flies."), 2, 0, 6)
 
     content: Content
-    """What is printed."""
+    """The printed content."""
     thresholds: tuple[int, ...]
     opens_planned: bool
-    """Whether planned cards are opened when the turn begins (dei.ruling.planned_open)."""
+    """True if planned cards are opened when the turn begins (dei.ruling.planned_open)."""
     own_layout: Layout
     _decks: dict[str, int]
     _boards: dict[Layout, Board]
 
     def deck_of(self, card: str) -> int:
-        """The market that a card is printed for; -1 for drone cards, which may lie in any coloured one."""
+        """Return the market that a card is printed for; -1 for drone cards, which may be in any coloured market."""
         return self._decks.get(card, -1)
 
     def board_of(self, layout: Layout) -> Board:
-        """The map of a layout; built once."""
+        """Return the board of a layout. Each board is built once."""
         found = self._boards.get(layout)
         if found is None:
             found = self._boards[layout] = Board(self.content.tiles, layout, self.players)
         return found
 
     def layout_mistakes(self, layout: Layout) -> list[Mistake]:
-        """What is wrong with a map: tiles twice, camps missing or side by side, parts that nothing joins."""
+        """Return the errors of a map: duplicate tiles, missing or neighbouring camps, areas that are not connected."""
         ids = [id for id, _ in layout]
         mistakes = []
         if len(set(ids)) != len(ids):
@@ -139,4 +139,4 @@ class DeiParameters(TableGame["DeiState"], base=True):
 
     @abstractmethod
     def reach(self, state: DeiState, player: int, code: str = "move") -> Reach:
-        """Return what a seat can enter by one move of this kind; see `DeiState.reach`."""
+        """Return the areas a seat can enter by one move of this kind; see `DeiState.reach`."""

@@ -1,7 +1,7 @@
-"""What must hold in a position that is read from a file or described, beyond what its fields say by themselves.
+"""Checks of a position that is read from a file or a description, beyond the types of its fields.
 
-What may be pending in it is what the course of the game leaves on the agenda, and nothing else: a step that never
-waits, or waits at another time, would spoil the table later on.
+The agenda may only hold steps that the course of the game can leave there at this point. A step that never waits,
+or waits at a different time, would corrupt the position later.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ IN_PHASES = (
     OpenPhase, EndPhase, NextCard, Plan, ChooseCard, ChooseSecond, Acting, ChooseGroup, Harvest, Transport, Teleport,
     Hunt, Purchase, LastPurchase, Ravage,
 )  # fmt: skip
-"""What is pending for one seat while action phases are played."""
+"""Steps that may be pending for one seat during the action phases."""
 MISSIONS = (MissionTime, ChooseMission, FinalTime)
-"""What is pending after the last phase of a seat, or of all (dei.option.confrontation)."""
+"""Steps that may be pending after the last phase of a seat, or of all seats (dei.option.confrontation)."""
 
 
 def check_table(state: DeiState, r: TableReader) -> None:
-    """What must hold for the fields together."""
+    """Check the conditions that involve several fields."""
     if state.order and sorted(state.order) != list(range(len(state.seats))):
         r.wrong("order", "must name every seat once")
     for player, seat in enumerate(state.seats):
@@ -66,7 +66,7 @@ def check_table(state: DeiState, r: TableReader) -> None:
 
 
 def _check_pieces(state: DeiState, r: TableReader) -> None:
-    """Every card, marker and figure is somewhere at most once, and none too many."""
+    """Check that every card, marker and figure exists at most once, and that no piece is used too often."""
     game = state.game
     taken = [seat.faction for seat in state.seats if seat.faction]
     if len(set(taken)) != len(taken):
@@ -93,7 +93,7 @@ def _check_pieces(state: DeiState, r: TableReader) -> None:
 
 
 def check_agenda(state: DeiState, r: TableReader) -> None:
-    """What is pending can be carried out and names only what there is."""
+    """Check that pending steps can be resolved and refer only to existing things."""
     for step, _, because in state.agenda:
         for thing in (step, because):
             for what in _unknown(state, thing) if thing is not None else ():
@@ -104,7 +104,7 @@ def check_agenda(state: DeiState, r: TableReader) -> None:
 
 
 def _unknown(state: DeiState, thing: Value) -> Iterator[str]:
-    """What a value names that does not exist in this game."""
+    """Yield the names in a value that do not exist in this game."""
     content, board = state.game.content, state.board
     facts: dict[str, Any] = {name: getattr(thing, name) for name in get_field_names(type(thing))}
     for name in ("area", "origin"):
@@ -140,7 +140,7 @@ def _unknown(state: DeiState, thing: Value) -> Iterator[str]:
 
 
 def _misfits(state: DeiState) -> Iterator[str]:
-    """Why this cannot be pending in this position, though every step names only what exists."""
+    """Yield the reasons why valid steps cannot be pending in this position."""
     if state.stage == "setup":
         yield from _setup(state)
         return
@@ -157,7 +157,10 @@ def _misfits(state: DeiState) -> Iterator[str]:
 
 
 def _setup(state: DeiState) -> Iterator[str]:
-    """During the set-up the table says what is pending: whoever has no faction, badge or figures yet."""
+    """Yield the errors of an agenda during the set-up.
+
+    The seats without faction, badge or figures determine the steps.
+    """
     seats = state.seats
     order = state.seats_from(state.first)
     started = state.round_number or state.phase_number or any(seat.scored for seat in seats)
@@ -183,7 +186,10 @@ def _setup(state: DeiState) -> Iterator[str]:
 
 
 def _draft(state: DeiState, order: list[int]) -> list[tuple[Step, int]]:
-    """What is pending of the draft of badges (dei.option.badge_draft); something impossible where they do not fit."""
+    """Return the pending steps of the draft of badges (dei.option.badge_draft).
+
+    The result cannot match any agenda if the badges are inconsistent.
+    """
     seats = state.seats
     impossible: list[tuple[Step, int]] = [(DealAll(), -1)]
     drafted = {colour: [BADGES[b].colour for seat in seats for b in seat.badges].count(colour) for colour in COLOURS}
@@ -199,12 +205,12 @@ def _draft(state: DeiState, order: list[int]) -> list[tuple[Step, int]]:
     if with_pile != [order[-1 - taken]] or has_it != {*order[len(order) - taken :]}:
         return impossible
     if not taken:
-        pending = pending[1:]  # this colour is being drafted
+        pending = pending[1:]  # this colour is being drafted now
     return [*pending, (PassPile(len(seats) - taken), with_pile[0])]
 
 
 def _course(state: DeiState) -> Iterator[str]:
-    """From below: the clean-up, the phases to come, and what the seats still do in this one."""
+    """Yield the errors of an agenda, from the bottom: the clean-up, later phases, and the open steps of this phase."""
     steps = [step for step, _, _ in state.agenda]
     below: list[Step] = [CleanUp()]
     if state.stage == "phase":
@@ -232,7 +238,7 @@ def _course(state: DeiState) -> Iterator[str]:
 
 
 def _scored(state: DeiState, waits: bool) -> int:
-    """How many parts of the final scoring a seat has, that waits for the end of its last turn or not."""
+    """Return the number of final scores a seat must have. `waits` is True if the end of its last turn is pending."""
     last = state.round_number == ROUNDS and state.phase_number == PHASES[-1]
     if not last or waits or (state.game.confrontation and state.stage == "phase"):
         return 0

@@ -1,7 +1,7 @@
-"""The content of the game: published with the kit, or an owner's own. Read as data only, checked to the last field.
+"""The content of the game: the published one, or custom content of an owner. It is read as data only and fully checked.
 
-Files hold sections: tiles, layouts, factions, faction cards, market cards, missions, board. What an owner's files hold
-replaces the whole section; the sections they leave out are the published ones.
+Files hold sections: tiles, layouts, factions, faction cards, market cards, missions, board. A section in an owner's
+files replaces the whole published section. The sections they leave out are the published ones.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ __all__ = ["ContentError", "load_content"]
 
 GAME = "D.E.I."
 UNPLAYED = ("names", "leader_names", "color")
-"""What is printed but changes no game."""
+"""Printed fields that do not affect the game."""
 
 
 def load_content(source: str | Path | Mapping[str, Any] = "published") -> Content:
-    """The published content, or that of a folder of TOML files, of one TOML file, or of a table of the same form.
+    """Return the published content, or that of a TOML file, a folder of TOML files, or a table of the same form.
 
-    Raises ContentError, and nothing else, that names every mistake.
+    Raises ContentError, and no other exception; it names every mistake.
     """
     if source == "published":
         return _published()
@@ -41,7 +41,7 @@ def _published() -> Content:
 
 
 def _whole(reader: ContentReader, name: str) -> Content:
-    """What was read, and what is published of the rest. Raises ContentError."""
+    """Complete the entries of a reader with the published sections and check the result. Raises ContentError."""
     reader.add_published(files("tabletop.games.dei") / "content")
     entries = reader.read()
     check(reader, entries, name)

@@ -1,4 +1,4 @@
-"""What must hold for content as a whole: counts, no two alike, signs and outposts, camps, quick layouts that work."""
+"""Checks of the content as a whole: counts, duplicates, signs and outposts, camps, and quick layouts."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from tabletop.games.dei.table.board import SIZES, Board, Tile, camps_apart
 from tabletop.games.dei.table.goods import DRONES, MARKETS, RESOURCE_PIECES, RESOURCES
 
 DECK = 8
-"""Cards of a faction, one of them for its drone (dei.things.faction)."""
+"""Number of cards of a faction, including one for its drone (dei.things.faction)."""
 MARKET = {**dict.fromkeys(MARKETS, 8), "black": 12, "drone": 12}
-"""Cards of the markets (dei.things.markets)."""
+"""Number of cards in each market set (dei.things.markets)."""
 PER_DRONE = 3
 MISSIONS = 12
 OUTPOSTS = 5
-"""Outposts of each letter (dei.things.outposts)."""
+"""Number of outposts of each letter (dei.things.outposts)."""
 CAMPS = 2
 AT_START = 4
-"""So many pieces of each resource four players have when a game begins (dei.setup.goods)."""
+"""Pieces of each resource that four players hold together at the start of a game (dei.setup.goods)."""
 SHARED_BRIDGES = ("2.3", "4.3")
 
 
 def check(reader: ContentReader, entries: Entries, name: str) -> None:
-    """Remember everything that is wrong with the whole, after the single entries were read."""
+    """Record every mistake in the content as a whole. The single entries have been read before."""
     before = len(reader.mistakes)
     _tiles(reader, entries, name)
     if entries.map_read and len(reader.mistakes) == before:
@@ -49,7 +49,7 @@ def _missing(reader: ContentReader, name: str, kind: str, there: Iterable[str], 
 
 
 def _tiles(reader: ContentReader, entries: Entries, name: str) -> None:
-    """Every tile once, all as large, and everything on them as often as it is printed."""
+    """Check that every tile exists once, that all have the same size, and the number of printed signs."""
     place = f"{name}, tiles"
     tiles = [tile for _, tile in entries.tiles]
     for id, times in sorted(Counter(tile.id for tile in tiles).items()):
@@ -83,7 +83,7 @@ def _tiles(reader: ContentReader, entries: Entries, name: str) -> None:
 
 
 def _outposts(reader: ContentReader, tiles: Sequence[Tile], place: str) -> None:
-    """Five of each letter in all; and of each letter as many with fewer players too, so that no colour is rare."""
+    """Check that there are five outposts of each letter, and equal numbers of each letter with fewer players."""
     for players in SIZES:
         count = Counter(letter for t in tiles if t.id and t.players <= players for letter, _ in t.outposts)
         numbers = [count[letter] for letter in OUTPOST_LETTERS]
@@ -98,7 +98,7 @@ def _outposts(reader: ContentReader, tiles: Sequence[Tile], place: str) -> None:
 def _only_on(
     reader: ContentReader, entries: Entries, place: str, what: str, tiles: Sequence[Tile], wanted: int
 ) -> None:
-    """So many of something, all on the tiles that are in every game."""
+    """Check the number of a feature, and that it is only on tiles that are used in every game."""
     if len(tiles) != wanted:
         reader.wrong(place, f"there are {len(tiles)} {what}, not {wanted}")
     for here, tile in entries.tiles:
@@ -107,7 +107,7 @@ def _only_on(
 
 
 def _layouts(reader: ContentReader, entries: Entries, name: str) -> None:
-    """Quick layouts for every number of players, of the right tiles, with the camps apart."""
+    """Check the quick layout of every number of players: its tiles, its camps and that all areas are connected."""
     tiles = {tile.id: tile for _, tile in entries.tiles}
     for players, (rows, columns) in SIZES.items():
         if players not in entries.quick:
@@ -139,7 +139,7 @@ def _layouts(reader: ContentReader, entries: Entries, name: str) -> None:
 
 
 def _factions(reader: ContentReader, entries: Entries, name: str) -> None:
-    """The four factions, each with its leader, and with a drone and a colour of its own."""
+    """Check the four factions: each has its leader, a different drone and a different colour."""
     factions = entries.factions
     _missing(reader, name, "factions", (faction.id for _, faction in factions), FACTIONS)
     check_facts(reader, ((p, f.leader) for p, f in factions), "has the leader {fact!r} of {other}")
@@ -153,14 +153,14 @@ def _factions(reader: ContentReader, entries: Entries, name: str) -> None:
 
 
 def _does(card: Card) -> Hashable:
-    """What two cards of a set may not have in common; None if the card could not be read."""
+    """Return the properties in which two cards of a set must differ; None if the card could not be read."""
     if not card.set or not card.actions:
         return None
     return (card.set, tuple(sorted(card.actions)), card.technology, card.energy, card.points)
 
 
 def _cards(reader: ContentReader, entries: Entries, name: str) -> None:
-    """As many cards in each set as are printed, no two alike, and those of the drones where they belong."""
+    """Check the number of cards in each set, that no two are alike, and that drone cards are in the right sets."""
     does = ((place, _does(card)) for place, card in entries.cards)
     check_facts(reader, does, "has the actions, the cost and the points of {other}")
     sets = Counter(card.set for _, card in entries.cards)
@@ -179,7 +179,7 @@ def _cards(reader: ContentReader, entries: Entries, name: str) -> None:
 
 
 def _drone_cards(reader: ContentReader, entries: Entries, name: str) -> None:
-    """One drone card in each deck, three for each drone in the markets."""
+    """Check that each deck has one drone card and the markets have three for each drone."""
     flown = Counter((card.set, card.drone) for _, card in entries.cards if card.drone)
     decks = Counter(card.set for _, card in entries.cards if card.drone)
     for set in FACTIONS:
@@ -192,7 +192,7 @@ def _drone_cards(reader: ContentReader, entries: Entries, name: str) -> None:
 
 
 def _missions(reader: ContentReader, entries: Entries, name: str) -> None:
-    """Twelve missions, no two for the same."""
+    """Check that there are twelve missions and that no two count the same for the same points."""
     if len(entries.missions) != MISSIONS:
         reader.wrong(f"{name}, missions", f"there are {len(entries.missions)}, not {MISSIONS}")
     facts = (

@@ -1,4 +1,4 @@
-"""The immutable things of D.E.I.: tiles, cards, factions, missions, and the content as a whole."""
+"""Immutable pieces of D.E.I.: tiles, cards, factions, missions, and the content as a whole."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ class Card(Piece):
     energy: int = 0
     points: int = 0
     drone: str = ""
-    """The drone that the card flies; owning the card makes it one's own."""
+    """The drone that the card flies. The owner of the card owns this drone."""
 
     def text(self, lang: str = "en") -> str:
-        """What a card lets a player do; an action that is on it more than once is told once."""
+        """Return the actions of the card as a sentence. An action that is printed several times is listed once."""
         parts = []
         for code in dict.fromkeys(self.actions):
             n = self.actions.count(code)
@@ -68,38 +68,41 @@ class Mission(Piece):
 
     @property
     def counted(self) -> Counted:
-        """What it counts."""
+        """The quantity that the mission counts."""
         return COUNTS[f"{self.counts}:{self.colour}" if self.colour else self.counts]
 
     def worth_text(self, lang: str = "en", late: bool = False, per: int = 1) -> str:
-        """What it is worth: "2 VP for each energy cell you have".
+        """Return the worth of the mission as text: "2 VP for each energy cell you have".
 
-        `per` makes groups larger, as the parameter `scrapper_mission_per` does.
+        Args:
+            lang: The language code.
+            late: True for the points of a late mission.
+            per: Factor for the size of a group, as in the parameter `scrapper_mission_per`.
         """
         points, group = (self.late, self.late_per) if late else (self.on_time, self.on_time_per)
         return self.counted.text(points, group * per, lang)
 
     def text(self, lang: str = "en", per: int = 1) -> str:
-        """What it is worth on time and late."""
+        """Return the worth of the mission on time and late as text."""
         on_time, late = self.worth_text(lang, False, per), self.worth_text(lang, True, per)
         return say(N_("On time: {on_time}. Late: {late}."), lang, on_time=on_time, late=late)
 
 
 @dataclass(frozen=True, eq=False)
 class Content(PrintedContent):
-    """Everything that is printed."""
+    """All printed material of the game."""
 
     tiles: dict[str, Tile]
     cards: dict[str, Card]
     factions: dict[str, Faction]
     missions: dict[str, Mission]
     thresholds: tuple[int, int, int]
-    """Outposts that the slots of a coloured market ask for, from left to right."""
+    """Number of outposts that each slot of a coloured market requires, from left to right."""
     quick: dict[int, Layout]
-    """Players -> tiles with their quarter turns, row by row."""
+    """Number of players -> tiles with their quarter turns, row by row."""
     digest: str
     decks: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """Set -> its cards."""
+    """Set -> ids of its cards."""
     badges: Mapping[str, Badge] = field(default_factory=lambda: BADGES)
     drones: Mapping[str, Drone] = field(default_factory=lambda: ABILITIES)
     candies: Mapping[str, Candy] = field(default_factory=lambda: CANDIES)

@@ -1,4 +1,4 @@
-"""Reads the entries of content files (tiles, layouts, factions, cards, missions, board) and remembers every mistake."""
+"""Reader of content files (tiles, layouts, factions, cards, missions, board) that collects every mistake."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ SECTIONS: Mapping[str, tuple[str, ...]] = {
     "missions": ("mission",),
     "board": ("thresholds",),
 }
-"""What one of the published files holds. An owner's files replace a section as a whole, or not at all."""
+"""Section of a published file -> its keys. An owner's files replace a section as a whole, or not at all."""
 
 TILES = (*(f"2.{n}" for n in range(1, 10)), *(f"3.{n}" for n in range(1, 4)), *(f"4.{n}" for n in range(1, 5)))
 FACTIONS = dict(zip(("auxilia", "ravagers", "refuge_42", "farm_z"), LEADERS, strict=True))
-"""The factions that the rules know, with their leaders."""
+"""Faction ids that the rules know -> their leaders."""
 MARKET_SETS = (*MARKETS, "drone")
 OUTPOST_LETTERS = ("A", "B", "C")
 SIDES = range(3, 10)
@@ -44,7 +44,7 @@ MOST_OUTPOSTS = 5
 
 @dataclass
 class Entries:
-    """Everything that the files of one source say, each piece with its place."""
+    """All entries in the files of one source. Each piece has its place in the files."""
 
     tiles: list[tuple[str, Tile]] = field(default_factory=list)
     quick: dict[int, tuple[str, Layout]] = field(default_factory=dict)
@@ -53,17 +53,17 @@ class Entries:
     missions: list[tuple[str, Mission]] = field(default_factory=list)
     thresholds: tuple[int, int, int] | None = None
     map_read: bool = False
-    """Whether the tiles and layouts were read without a mistake: only then a map can be laid."""
+    """True if the tiles and layouts were read without a mistake. Otherwise no map can be built."""
 
 
 class ContentReader(SectionReader):
-    """Takes files with `file`, then reads what they say with `read`; whoever asked looks at `mistakes` in the end."""
+    """Reader of one source: add files with `file`, parse them with `read`, then look at `mistakes`."""
 
     domain, locale = DOMAIN, LOCALE
     sections = SECTIONS
 
     def file(self, data: Any, name: str) -> None:
-        """One file, or a table given by a program, into its sections."""
+        """Sort the contents of one file, or of a table given by a program, into sections."""
         known = dict.fromkeys(key for keys in SECTIONS.values() for key in keys)
         table = dict(self.entry(self.plain(data, name), name, (), known))
         cards = table.pop("card", None)
@@ -73,7 +73,7 @@ class ContentReader(SectionReader):
                 self.parts.setdefault(section, []).append((name, part))
         if cards is None:
             return
-        # Cards of the market are told from those of factions by their set.
+        # The set of a card shows whether it is a market card or a faction card.
         sorted_cards: dict[str, list[tuple[Mapping[str, Any], str]]] = {}
         for card, place in self.tables(cards, name, "card"):
             section = "market_cards" if card.get("set") in MARKET_SETS else "faction_cards"
@@ -82,7 +82,7 @@ class ContentReader(SectionReader):
             self.parts.setdefault(section, []).append((name, {"card": found}))
 
     def read(self) -> Entries:
-        """What all the files say."""
+        """Parse all files that were added."""
         entries = Entries()
         for name, part in self.parts.get("tiles", ()):
             entries.tiles += [(p, self.tile(t, p)) for t, p in self.tables(part["tile"], name, "tile")]
@@ -108,7 +108,7 @@ class ContentReader(SectionReader):
     # --- tiles ------------------------------------------------------------------------------------------------------
 
     def tile(self, data: Any, place: str) -> Tile:
-        """One table as a tile."""
+        """Return a table as a tile."""
         table = self.entry(
             data, place, ("id", "grid"),
             ("technology", "energy", "bridges", "outposts", "camp", "drone", "shared_bridge", "shared_lifts"),
@@ -141,11 +141,11 @@ class ContentReader(SectionReader):
         )
 
     def area(self, data: Any, place: str, areas: tuple[str, ...]) -> str:
-        """The letter of an area of the tile; whatever the letter if the grid could not be read."""
+        """Return the letter of an area of the tile. Any letter is accepted if the grid could not be read."""
         return self.among(data, place, areas) if areas else ""
 
     def grid(self, data: Any, place: str) -> tuple[str, ...]:
-        """The letters of a tile, row by row; () if they make no tile."""
+        """Return the letters of a tile, row by row; () if they do not form a valid tile."""
         before = len(self.mistakes)
         rows = tuple(self.word(row, f"{place}, row {i}") for i, row in enumerate(self.sequence(data, place), start=1))
         if len(self.mistakes) > before:
@@ -173,7 +173,7 @@ class ContentReader(SectionReader):
         return rows
 
     def pairs(self, data: Any, place: str, what: str, most: int = 100_000) -> Iterator[tuple[str, Any, Any]]:
-        """The pairs in a list, each with its place."""
+        """Yield the pairs in a list, each with its place."""
         for i, item in enumerate(self.sequence(data, place, most)):
             here = f"{place}[{i}]"
             pair = self.sequence(item, here)
@@ -183,7 +183,7 @@ class ContentReader(SectionReader):
                 self.wrong(here, what.format(n=len(pair)))
 
     def signs(self, data: Any, place: str, grid: tuple[str, ...], level: int) -> tuple[tuple[int, int], ...]:
-        """Cells with a sign, each on the level it belongs to."""
+        """Return the cells with a sign. Each must be on the level for its resource."""
         found: list[tuple[int, int]] = []
         last = max(0, len(grid) - 1) if grid else MOST
         what = "must be a row and a column, counted from 0"
@@ -201,7 +201,7 @@ class ContentReader(SectionReader):
         return tuple(found)
 
     def bridges(self, data: Any, place: str, grid: tuple[str, ...]) -> tuple[tuple[str, str, str], ...]:
-        """Bridge sites: two roofs, and a ground between that both touch."""
+        """Return the bridge sites: two roofs, and a ground area between them that touches both."""
         near = _near(grid)
         found: list[tuple[str, str, str]] = []
         for i, item in enumerate(self.sequence(data, place, MOST_BRIDGES)):
@@ -231,7 +231,7 @@ class ContentReader(SectionReader):
         return tuple(found)
 
     def lifts(self, data: Any, place: str, grid: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-        """Lifts printed on a tile: pairs of a ground and a roof that touch."""
+        """Return the lifts printed on a tile: pairs of a ground area and a roof that touch."""
         near = _near(grid)
         found: list[tuple[str, str]] = []
         for here, *ends in self.pairs(data, place, "names {n} areas, not 2", MOST_BRIDGES):
@@ -249,7 +249,7 @@ class ContentReader(SectionReader):
         return tuple(found)
 
     def layouts(self, data: Any, name: str, entries: Entries) -> None:
-        """The quick layouts of a file."""
+        """Read the quick layouts of a file into `entries`."""
         table = self.entry(data, f"{name}, quick", (), [str(n) for n in SIZES])
         for players in SIZES:
             if str(players) not in table:
@@ -266,7 +266,7 @@ class ContentReader(SectionReader):
     # --- factions, cards, missions, board ---------------------------------------------------------------------------
 
     def faction(self, data: Any, place: str) -> Faction:
-        """One table as a faction."""
+        """Return a table as a faction."""
         table = self.entry(data, place, ("id", "name", "leader", "leader_name", "drone"), ("color",))
         id = self.among(table["id"], f"{place}, id", FACTIONS) if "id" in table else ""
         color = self.word(table.get("color", COLORS.get(id, COLORS["no-faction"])), f"{place}, color")
@@ -284,7 +284,7 @@ class ContentReader(SectionReader):
         )
 
     def card(self, data: Any, place: str, sets: tuple[str, ...]) -> Card:
-        """One table as a card; one of a faction costs nothing and brings no points."""
+        """Return a table as a card. Faction cards have no price and no points."""
         market = sets == MARKET_SETS
         costs = ("technology", "energy", "points")
         table = self.entry(data, place, ("id", "name", "set", "actions"), ("drone", *(costs if market else ())))
@@ -309,7 +309,7 @@ class ContentReader(SectionReader):
         return Card(id=id, names=names, set=set, actions=actions, drone=drone, **numbers)
 
     def actions(self, data: Any, place: str) -> tuple[str, ...]:
-        """The codes of a card."""
+        """Return the action codes of a card."""
         items = self.sequence(data, place, MOST_ACTIONS)
         if isinstance(data, list) and not data:
             self.wrong(place, "has no action in it")
@@ -323,7 +323,7 @@ class ContentReader(SectionReader):
         return tuple(found)
 
     def mission(self, data: Any, place: str) -> Mission:
-        """One table as a mission."""
+        """Return a table as a mission."""
         table = self.entry(
             data, place, ("id", "name", "counts", "on_time", "late"), ("on_time_per", "late_per", "colour")
         )
@@ -344,7 +344,7 @@ class ContentReader(SectionReader):
         )
 
     def thresholds(self, data: Any, place: str) -> tuple[int, int, int]:
-        """Outposts that the three slots of a coloured market ask for."""
+        """Return the number of outposts that the three slots of a coloured market require."""
         items = self.sequence(data, place)
         if isinstance(data, list) and len(items) != 3:
             self.wrong(place, f"names {len(items)} slots, not 3")
@@ -354,7 +354,7 @@ class ContentReader(SectionReader):
 
 
 def _connected(grid: tuple[str, ...], letter: str) -> bool:
-    """Whether the cells with a letter hang together."""
+    """Return True if the cells with a letter are connected."""
     cells = {(r, c) for r, row in enumerate(grid) for c, here in enumerate(row) if here == letter}
     front = [min(cells)]
     cells.discard(front[0])
@@ -366,7 +366,7 @@ def _connected(grid: tuple[str, ...], letter: str) -> bool:
 
 
 def _near(grid: tuple[str, ...]) -> dict[str, set[str]]:
-    """Areas of a tile -> the areas that touch them."""
+    """Map each area of a tile to the areas that touch it."""
     near: dict[str, set[str]] = {letter: set() for letter in sorted({letter for row in grid for letter in row})}
     for r, row in enumerate(grid):
         for c, here in enumerate(row):

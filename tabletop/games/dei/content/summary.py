@@ -1,4 +1,4 @@
-"""What content files hold, in lines, for `python -m tabletop check`."""
+"""Summary of content files in lines, for `python -m tabletop check`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tabletop.games.dei.table.board import Board
 
 
 def describe_content(source: str) -> Iterator[str]:
-    """What the content holds, in lines. Raises ContentError."""
+    """Yield a summary of the content, line by line. Raises ContentError."""
     content = load_content(source)
     yield f"{source}: fine (digest {content.digest})"
     tiles = content.tiles.values()

@@ -1,1 +1,1 @@
-"""Lessons of D.E.I., and positions with a question: who has the majority?"""
+"""Lessons of D.E.I., and quiz positions about majorities."""

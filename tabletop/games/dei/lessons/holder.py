@@ -1,7 +1,7 @@
-"""Positions of D.E.I. with a question: who has the majority in this area? And the same with other badges.
+"""Positions of D.E.I. with the question which seat has the majority in an area, also with other badges.
 
-Which answer is right, the rules say (`state.majority`); the file only says what its author expected, so that a changed
-rule is noticed (`mistakes`).
+The rules give the right answer (`state.majority`). The file only states the answer that its author expects, so that
+a changed rule is noticed (`mistakes`).
 """
 
 from __future__ import annotations
@@ -19,28 +19,39 @@ from tabletop.teaching.collection import CollectionReader, Positions, load, ship
 
 NOBODY = -1
 COUNTING = ("barricade", "bombardier", "covert", "scout")
-"""The badges that change majorities; all are of tactics, so a seat has one of them at most."""
+"""Badges that change majorities. All are tactics badges, so a seat has at most one of them."""
 
 
 @dataclass(frozen=True)
 class Holder:
-    """Who has the majority in `area`? `position` is a scenario; what all have in common may stand once, at the top."""
+    """A question for the majority in `area`.
+
+    `position` is a scenario; values common to all questions may be at the top.
+    """
 
     id: str
     area: str
     holder: int
-    """The seat that the author expects, from 0; -1 is nobody."""
+    """The seat that the author expects, from 0; -1 for no seat."""
     position: Mapping[str, Any]
 
 
 class Holders(Positions[Holder]):
-    """Questions in one game."""
+    """A collection of questions about one game."""
 
     game: Dei
     noun = "question"
 
     def start(self, question: Holder, badges: Sequence[str] | None = None) -> DeiState:
-        """The position; with `badges`, these have been earned, "" for a seat with none. Raises ScenarioError."""
+        """Set up the position of a question.
+
+        Args:
+            question: The question.
+            badges: The earned badge of each seat, "" for none. None keeps the badges of the question.
+
+        Raises:
+            ScenarioError: The position is not valid.
+        """
         position = dict(question.position)
         if badges is not None:
             seats = [{k: v for k, v in seat.items() if k not in ("badges", "secret")} for seat in position["seats"]]
@@ -48,7 +59,7 @@ class Holders(Positions[Holder]):
         return self.game.scenario(position)
 
     def amiss(self, state: DeiState, question: Holder) -> Iterator[str]:
-        """An answer that is another than its author expected."""
+        """Yield an error if the rules give a different answer from the expected one."""
         if question.area not in state.board.by_name:
             yield f"there is no area {question.area!r}"
         elif (found := holder_of(state, question.area)) != question.holder:
@@ -56,28 +67,28 @@ class Holders(Positions[Holder]):
 
 
 def holder_of(state: DeiState, area: str) -> int:
-    """The seat with the majority in an area; -1 for nobody."""
+    """Return the seat with the majority in an area; -1 for no seat."""
     found = state.majority(area).holder
     return NOBODY if found is None else found
 
 
 def earned(state: DeiState) -> tuple[str, ...]:
-    """By seat: its badge that changes majorities, if it has earned one; "" otherwise."""
+    """Return the earned badge of each seat that changes majorities; "" if a seat has none."""
     return tuple(next((b for b in COUNTING if seat.has(b)), "") for seat in state.seats)
 
 
 def holders() -> tuple[str, ...]:
-    """The names of the collections that come with the kit."""
+    """Return the names of the collections that come with the kit."""
     return tuple(shipped(__package__, "holders"))
 
 
 def load_holders(source: str | Path) -> Holders:
-    """Questions by their name, or from a file. Raises LessonError that names every mistake."""
+    """Load questions by their name, or from a file. Raises LessonError that names every mistake."""
     return load(source, shipped(__package__, "holders"), read_holders)
 
 
 def read_holders(text: str, id: str) -> Holders:
-    """Questions from TOML text. Raises LessonError that names every mistake."""
+    """Parse questions from TOML text. Raises LessonError that names every mistake."""
     game, title, found = _HolderReader().read(text, id)
     assert isinstance(game, Dei)
     return Holders(id, game, title, found)
@@ -106,6 +117,6 @@ class _HolderReader(CollectionReader[Holder]):
             self.wrong("game", f"there are no majorities in {game.name}")
             return
         for x in entries:
-            seats = x.position.get("seats", ())  # what is no list has been named already
+            seats = x.position.get("seats", ())  # a wrong type has been reported already
             if isinstance(seats, Sequence) and len(seats) != game.num_players:
                 self.wrong(x.id, f"must describe {game.num_players} seats")

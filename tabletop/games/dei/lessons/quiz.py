@@ -1,4 +1,4 @@
-"""Who has the majority? Questions about areas: those that somebody has written, and those of random positions."""
+"""Quiz questions about majorities in areas: written ones, and generated ones from random positions."""
 
 from __future__ import annotations
 
@@ -26,21 +26,24 @@ from tabletop.teaching.quiz.question import Dial, Dials, Kind, Known, Option, Qu
 
 VALUE, MOST, TIE = "dei.majority.value", "dei.majority.most", "dei.majority.tie"
 RULES = (VALUE, MOST, TIE, "dei.ruling.figure_needed")
-"""How a majority is counted."""
+"""Rules by which a majority is counted."""
 ASKED = N_("Who has the majority in {area}?")
 KIT = "dei"
 OFTEN = 0.8
-"""How often an area is asked about in which several count."""
+"""Probability of choosing a contested area, if there is one."""
 
 
 class MajorityOf(Kind[DeiState]):
-    """Who has the majority in an area."""
+    """Questions about the majority in an area."""
 
     name = "majority"
     title = N_("Who has the majority?")
 
     def ask(self, state: DeiState, source: Random, level: int = 1) -> QuizQuestion | None:
-        """An area in which something counts; the level goes by how much must be added up."""
+        """Return a question about an area in which something counts.
+
+        The level determines the number of parts to add up.
+        """
         if not all(seat.faction for seat in state.seats):
             return None  # factions are still being chosen
         found = {area: parts for area in state.board.names if (parts := counted(state, area))}
@@ -49,18 +52,18 @@ class MajorityOf(Kind[DeiState]):
         return question_of(state, source.choice(nearest(pool, level))) if pool else None
 
     def written(self, source: str | Path = "") -> Sequence[QuizQuestion]:
-        """The questions of a file, or those that come with the kit, each with badges to turn on and off."""
+        """Return the questions of a file, or those that come with the kit. Each has badges to turn on and off."""
         holders = load_holders(source or KIT)
         return [question_of(holders.start(one), one.area, dials_of(holders, one)) for one in holders]
 
 
 def counted(state: DeiState, area: str) -> int:
-    """How many parts are added up in an area."""
+    """Return the number of parts that are added up in an area."""
     return sum(len(list(tally)) for tally in state.majority(area).tallies)
 
 
 def question_of(state: DeiState, area: str, dials: Dials | None = None) -> QuizQuestion:
-    """Who has the majority there, as a question of a quiz."""
+    """Return the quiz question about the majority in an area."""
     right = holder_of(state, area)
     seats = range(len(state.seats))
     options = [Option(str(seat), _named(state, seat), seat == right) for seat in seats]
@@ -76,7 +79,7 @@ def question_of(state: DeiState, area: str, dials: Dials | None = None) -> QuizQ
 
 
 def reasons_of(state: DeiState, area: str) -> Iterator[Reason]:
-    """Who has the majority there, the sum of each seat, and the rules by which that is counted."""
+    """Yield the holder of the majority, the sum of each seat, and the rules by which they are counted."""
     majority = state.majority(area)
     totals = [int(tally) for tally in majority.tallies]
     yield Reason(lambda lang: majority_text(state, majority, lang))
@@ -90,13 +93,13 @@ def _named(state: DeiState, seat: int) -> Words:
 
 
 def _sum(state: DeiState, area: str, seat: int) -> Words:
-    """What the value of a seat is made of."""
+    """Return the text of the parts of a seat's value."""
     tally = state.majority(area).tallies[seat]
     return lambda lang: f"{_named(state, seat)(lang)}: {tally.text(state, lang) if int(tally) else 0}"
 
 
 def _known(state: DeiState) -> Iterator[Known]:
-    """What counts and does not stand on the map: the leaders with their abilities, badges earned, own drones."""
+    """Yield the facts that count but are not on the map: leaders with their abilities, earned badges, own drones."""
 
     @cache
     def facts(seat: int, lang: str) -> tuple[str, ...]:
@@ -112,7 +115,7 @@ def _known(state: DeiState) -> Iterator[Known]:
 
 
 def dials_of(holders: Holders, question: Holder) -> Dials:
-    """A badge for each seat to turn on or off: the position is set up anew with it."""
+    """Return a dial for each seat that turns its badge on or off. Each change sets up the position again."""
     state = holders.start(question)
 
     def told(badge: str, lang: str) -> str:
@@ -131,4 +134,4 @@ def dials_of(holders: Holders, question: Holder) -> Dials:
 
 
 KINDS: tuple[Kind[DeiState], ...] = (MajorityOf(),)
-"""The kinds of questions that only this game has."""
+"""Kinds of questions that only this game has."""

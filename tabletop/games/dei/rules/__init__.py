@@ -1,1 +1,1 @@
-"""The rules of D.E.I., a file for each chapter of the rulebook."""
+"""The rules of D.E.I., one file for each chapter of the rulebook."""

@@ -1,7 +1,7 @@
-"""What badges, leaders and candy boosts let a seat do: a row for each.
+"""Tables of badges, leaders and candy boosts.
 
-A row has what is printed, and what a strategy thinks of it; what a badge or a leader does stands beside the rule that
-it bends (`seat.has("raid")`).
+A row holds the printed text and the value that a strategy gives to it. The effect of a badge or leader is implemented
+next to the rule that it changes (`seat.has("raid")`).
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ if TYPE_CHECKING:
 
 
 class Badge(NamedTuple):
-    """A badge, of which a seat has one in each colour (dei.things.badges)."""
+    """A badge. Each seat has one of each colour (dei.things.badges)."""
 
     id: str
     colour: str
     named: str
     told: str
-    """What it does once it is earned."""
+    """Effect of the badge once it is earned."""
     liked: float = 1.0
-    """How much it is liked in the draft."""
+    """Preference of the strategies for this badge in the draft."""
 
     def name(self, lang: str = "en") -> str:
-        """What it is called."""
+        """Return the name of the badge."""
         return say(self.named, lang)
 
     def text(self, lang: str = "en") -> str:
-        """What it does."""
+        """Return the effect of the badge."""
         return say(self.told, lang)
 
 
@@ -44,7 +44,7 @@ SNIPER_PRESENT = N_(
 
 
 def badge_text(game: DeiParameters, badge: Badge, lang: str = "en") -> str:
-    """Return what a badge does under the parameters of a game (dei.ruling.sniper_figure)."""
+    """Return the effect of a badge under the parameters of a game (dei.ruling.sniper_figure)."""
     return say(SNIPER_PRESENT, lang) if badge.id == "sniper" and game.sniper_figure else badge.text(lang)
 
 
@@ -102,11 +102,11 @@ LEADERS = {
     "aria": N_("For Aria herself ground and roof are adjacent when she moves."),
     "z13": N_("Z-13 counts 3 in majorities."),
 }
-"""What the leaders can do, in the order of the factions."""
+"""Abilities of the leaders, in the order of the factions."""
 
 
 def leader_text(leader: str, lang: str = "en") -> str:
-    """What a leader can do."""
+    """Return the ability of a leader."""
     return say(LEADERS[leader], lang)
 
 
@@ -118,14 +118,14 @@ class Candy(NamedTuple):
 
     named: str
     adds: str = ""
-    """The code of the action that it adds; "" for the one that stands for an outpost."""
+    """Code of the action that it adds; "" for the boost that counts as an outpost."""
 
     def name(self, lang: str = "en") -> str:
-        """What it is called: by what it adds, "Move"."""
+        """Return the name of the boost, which is the name of its action: "Move"."""
         return say(self.named, lang)
 
     def text(self, lang: str = "en") -> str:
-        """What it is good for."""
+        """Return the effect of the boost."""
         if not self.adds:
             return say(OUTPOST, lang)
         action = EFFECTS[self.adds].words(lang)
