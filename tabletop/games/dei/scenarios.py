@@ -34,16 +34,16 @@ if TYPE_CHECKING:
     from tabletop.games.dei.table.state import DeiState
 
 DESCRIBED = ("layout", "round", "phase", "stage", "cards_left", "missions", "markets", "drones", "outposts", "candy")
-"""What a description says in other words than a saved position, or besides it."""
+"""Keys of a description that a saved position does not have, or in which they have a different form."""
 STAGES = ("cards", "end_of_phase", "cleanup")
 
 
 def table_for(game: Dei, seed: int, r: DescriptionReader) -> DeiState:
-    """The table as after the set-up, with what a description says in words of its own."""
+    """Return a position after the set-up, with those parts of a description that have special keys."""
     told = r.description
     layout = read_layout(r, told["layout"], "layout", game) if "layout" in told else game.draw_layout(seed)
     state = game.create_empty_table(seed, layout)
-    state.first = 0  # not who was drawn when the table was set up
+    state.first = 0  # replaces the seat drawn during the set-up
     state.round_number = r.number(told.get("round", 1), "round", 1, ROUNDS)
     state.phase_number = r.number(told.get("phase", 1), "phase", 1, 3)
     r.word(told.get("stage", "cards"), "stage", STAGES)
@@ -52,7 +52,7 @@ def table_for(game: Dei, seed: int, r: DescriptionReader) -> DeiState:
     named = _factions(state, r, entries)
     source = state.chance()
     setup.deal(state, source)
-    if game.badge_draft:  # the draft is over, and whose badges are not named has some
+    if game.badge_draft:  # the draft is over, so seats without named badges have random ones
         setup.deal_badges(state, source)
     for name, area in r.read_named_entries(told.get("drones", {}), "drones", DRONES).items():
         drone = DRONES.index(name)
@@ -84,14 +84,14 @@ def table_for(game: Dei, seed: int, r: DescriptionReader) -> DeiState:
 
 
 def _entries(state: DeiState, told: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """What is told of each seat; what is no table is named when its fields are read."""
+    """Return the entry of each seat. A wrong type is reported when its fields are read."""
     seats = told.get("seats", ())
     found = seats if isinstance(seats, (list, tuple)) else ()
     return [x if isinstance(x, Mapping) else {} for x in [*found, *[{}] * len(state.seats)][: len(state.seats)]]
 
 
 def _factions(state: DeiState, r: DescriptionReader, entries: list[Mapping[str, Any]]) -> bool:
-    """Factions that are named; the others take what is left, in order. Says whether that was possible."""
+    """Assign the named factions, and the remaining ones in order. Return True if there was no mistake."""
     before = len(r.mistakes)
     known = state.game.content.factions
     for player, entry in enumerate(entries):
@@ -111,7 +111,7 @@ def _factions(state: DeiState, r: DescriptionReader, entries: list[Mapping[str, 
 
 
 def _badges(state: DeiState, r: DescriptionReader, entries: list[Mapping[str, Any]]) -> None:
-    """Badges that are named: earned ones, and secret ones."""
+    """Assign the named badges, both earned and secret ones."""
     known: set[str] = set()
     for player, entry in enumerate(entries):
         colours = set()
@@ -129,7 +129,7 @@ def _badges(state: DeiState, r: DescriptionReader, entries: list[Mapping[str, An
 
 
 def _badge(state: DeiState, player: int, badge: str, earned: bool) -> None:
-    """Give a seat this badge in exchange for the one it was dealt."""
+    """Give a seat this badge in exchange for the badge that it was dealt."""
     k = COLOURS.index(BADGES[badge].colour)
     seat = state.seats[player]
     if seat.badges[k] != badge:
@@ -143,7 +143,7 @@ def _badge(state: DeiState, player: int, badge: str, earned: bool) -> None:
 
 
 def _sites(state: DeiState, r: DescriptionReader, data: Any, place: str, building: str) -> list[int]:
-    """Sites of bridges or lifts by name."""
+    """Return the numbers of bridge or lift sites by name."""
     names = state.board.bridge_names if building == "bridge" else state.board.lift_names
     found = []
     for i, name in enumerate(r.sequence(data, place, PIECES_EACH)):
@@ -155,7 +155,7 @@ def _sites(state: DeiState, r: DescriptionReader, data: Any, place: str, buildin
 
 
 def complete(state: DeiState, r: DescriptionReader) -> None:
-    """What follows from what is told, and what of it cannot be."""
+    """Complete a described position with everything that follows from it, and report contradictions."""
     told = r.description
     entries = _entries(state, told)
     _cards(state, r, entries)
@@ -172,7 +172,9 @@ def complete(state: DeiState, r: DescriptionReader) -> None:
     state.is_emitting = False
     verbs.settle_all(state)
     state.is_emitting = True
-    for name, who in told.get("outposts", {}).items():  # not who has the majority: a tie that keeps the cube
+    for name, who in told.get(
+        "outposts", {}
+    ).items():  # sets the holder, not the majority, for a tie that keeps the cube
         for k in state.board.outposts_in[state.area(name)]:
             state.holders[k] = who
     state.stage = "phase"
@@ -180,7 +182,7 @@ def complete(state: DeiState, r: DescriptionReader) -> None:
 
 
 def _cards(state: DeiState, r: DescriptionReader, entries: list[Mapping[str, Any]]) -> None:
-    """Cards that are named come from where the set-up dealt them."""
+    """Take the named cards out of the zones to which the set-up dealt them."""
     content = state.game.content
     dealt = [seat.hand for seat, entry in zip(state.seats, entries, strict=True) if "hand" not in entry]
     for seat, entry in zip(state.seats, entries, strict=True):
@@ -220,7 +222,7 @@ def _cards(state: DeiState, r: DescriptionReader, entries: list[Mapping[str, Any
 
 
 def ask(state: DeiState, told: Mapping[str, Any]) -> None:
-    """Put on the agenda what comes next in the stage that was described."""
+    """Put the steps that follow the described stage on the agenda."""
     game = state.game
     stage, left = told.get("stage", "cards"), told.get("cards_left", game.phase_cards)
     to_move = told.get("to_move", state.first)
@@ -243,7 +245,7 @@ def ask(state: DeiState, told: Mapping[str, Any]) -> None:
         if game.planning:
             for seat in reversed(state.order[place + (stage == "end_of_phase") :]):
                 state.then(seat, planning.Plan(left if seat == to_move else game.phase_cards))
-    # Whose last turn is over has had the final scoring (dei.score.when).
+    # A seat whose last turn is over has had the final scoring (dei.score.when).
     last_phase = state.phase_number == PHASES[-1] and not game.confrontation
     for seat in state.order if stage == "cleanup" else state.order[: place if last_phase else 0]:
         if state.round_number == ROUNDS:

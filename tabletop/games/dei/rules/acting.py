@@ -1,4 +1,4 @@
-"""A card is carried out: which of its actions is used next, and the candy boost that is put on it."""
+"""Resolution of a card: the choice of its next action, and the candy boost that is put on it."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ if TYPE_CHECKING:
     from tabletop.engine.core.state import State
     from tabletop.games.dei.table.state import DeiState
 
+
 @value
 class UseCandy(DeiAction["Carrying"]):
-    """Put a candy boost on the card just played: it adds its action, or an outpost to those that are counted.
+    """Put a candy boost on the card just played. It adds its action, or counts as one more outpost.
 
     (dei.candy.use, dei.action.per_outpost)
     """
@@ -47,23 +48,23 @@ class UseCandy(DeiAction["Carrying"]):
 
 
 def effects(codes: Iterable[str]) -> list[Effect]:
-    """The effects with these codes, for sentences."""
+    """Return the effects with these codes, for sentences."""
     return [EFFECTS[code] for code in codes]
 
 
 def actions_of(state: DeiState, player: int, card: str) -> tuple[str, ...]:
-    """The actions of a card as they are now; those per outpost as often as outposts are controlled."""
+    """Return the current actions of a card. Actions per outpost are repeated for each controlled outpost."""
     return begun(state, card).available(state, player)
 
 
 def begun(state: DeiState, card: str) -> Acting:
-    """The question that begins to carry out a card."""
+    """Return the first question of a card's resolution."""
     return beginning(card, state.card_data[card].actions)
 
 
 @cache
 def beginning(card: str, codes: tuple[str, ...]) -> Acting:
-    """The same, made once: strategies ask for it again and again."""
+    """Return the first question for these codes. It is cached because strategies ask for it often."""
     per = tuple([code for code in codes if code.startswith("per:")])
     left = tuple(sorted([code for code in codes if not code.startswith("per:")]) if per else sorted(codes))
     return Acting(card, left, False, per, (0,) * len(per))
@@ -71,30 +72,33 @@ def beginning(card: str, codes: tuple[str, ...]) -> Acting:
 
 @value
 class Acting(Carrying):
-    """What is done with the actions left on a card, in any order; each may be left out (dei.card.actions)."""
+    """Choice of the next action among those left on a card, in any order. Each is optional (dei.card.actions)."""
 
     rules = ("dei.card.actions",)
     sentence = N_("What do you do? Left on {card_of}: {left_of}")
     kinds = (*ACTIONS, UseCandy, Done)
     card: str
-    """The card that is carried out; "" for actions that come from elsewhere."""
+    """The card in play; "" for actions from other sources."""
     left: tuple[str, ...]
-    """The actions that are left, but for those per outpost."""
+    """The actions that are left, without those per outpost."""
     boosted: bool = False
-    """Whether a candy boost lies on the card."""
+    """True if a candy boost is on the card."""
     per: tuple[str, ...] = ()
-    """The actions per outpost of the card, and of one that it copies: "per:tactics:move"."""
+    """The actions per outpost of the card and of a card that it copies: "per:tactics:move"."""
     done: tuple[int, ...] = ()
-    """How often each of them was done."""
+    """Number of times that each action per outpost was used."""
     outpost: bool = False
-    """Whether the candy boost stands for an outpost."""
+    """True if the candy boost counts as an outpost."""
 
     def facts(self) -> dict[str, object]:
         return {"card": self.card, "left": self.left, "boosted": self.boosted, "per": self.per, "done": self.done,
                 "outpost": self.outpost, "card_of": self.card, "left_of": effects((*self.left, *self.per))}  # fmt: skip
 
     def text(self, state: State, lang: str = "en") -> str:
-        """With the actions per outpost as often as they may be done, where this is what is asked now."""
+        """Return the question as text.
+
+        If it is asked now, actions per outpost are listed as often as they may be used.
+        """
         table = cast("DeiState", state)
         facts = self.facts()
         if table.agenda and table.agenda[-1][0] is self:
@@ -102,7 +106,7 @@ class Acting(Carrying):
         return state.say(lang, self.sentence, facts)
 
     def available(self, state: DeiState, player: int) -> tuple[str, ...]:
-        """The actions that are left, those per outpost by the outposts that are controlled now.
+        """Return the actions that are left. Actions per outpost are repeated by the outposts that are controlled now.
 
         (dei.action.per_outpost, dei.ruling.outposts_meanwhile, dei.ruling.outpost_colour)
         """
@@ -112,14 +116,14 @@ class Acting(Carrying):
         return tuple(sorted([*self.left, *more]))
 
     def times(self, state: DeiState, player: int, k: int) -> int:
-        """How often this action per outpost may still be done now; less than 0 if outposts were lost."""
+        """Return the number of remaining uses of an action per outpost; negative if outposts were lost."""
         colour = self.per[k].split(":", 2)[1]
         return state.outposts_of(player, "" if colour == "all" else colour) + self.outpost - self.done[k]
 
     def goes_on(self, state: DeiState, player: int, code: str, more: Iterable[str] = (), candy: str = "") -> None:
-        """Strike one action off, add others or what a candy boost adds, and ask on.
+        """Remove one action, add new ones and those of a candy boost, and ask again.
 
-        One per outpost goes first: there may be fewer outposts later.
+        Of two equal actions, the one per outpost is removed first, since outposts may be lost later.
         """
         left, per, done = list(self.left), list(self.per), list(self.done)
         if code:

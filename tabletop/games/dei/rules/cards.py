@@ -1,4 +1,4 @@
-"""The cards of a phase: played open, or laid face down for a purchase; the badge "parcel"."""
+"""The cards of a phase: play them open, or lay them down for a purchase. Also the badge "parcel"."""
 
 from __future__ import annotations
 
@@ -72,14 +72,14 @@ class LayDown(DeiAction["ChooseCard"]):
 
     def resolve(self, state: DeiState, player: int, question: ChooseCard) -> None:
         verbs.lay_down(state, player, self.card)
-        # What is pending is open to all; which card it was is not.
+        # The pending steps are public, the card that was laid down is not.
         hidden = e.LaidDownUnseen(player)
         joins = state.game.planning and state.game.planned_swap and question.left > 1
         state.then(player, Purchase(joins), NextCard(question.left - 1, True), because=hidden)
 
 
 def not_at_hand(state: DeiState, player: int, card: str) -> Iterator[Obstacle]:
-    """Why a card cannot be played or laid down."""
+    """Yield the reasons why a card cannot be played or laid down."""
     seat = state.seats[player]
     if card not in (seat.planned if state.game.planning else seat.hand):
         message = N_("This card was not planned.") if state.game.planning else N_("This card is not in your hand.")
@@ -87,7 +87,7 @@ def not_at_hand(state: DeiState, player: int, card: str) -> Iterator[Obstacle]:
 
 
 def face_down(state: DeiState, player: int) -> list[str]:
-    """The planned cards that were left face down when the others were opened (dei.ruling.planned_open)."""
+    """Return the planned cards that stayed face down when the others were opened (dei.ruling.planned_open)."""
     seat = state.seats[player]
     return [card for card in seat.planned if card not in seat.shown]
 
@@ -98,7 +98,7 @@ LAY: Interned[LayDown] = Interned(LayDown)
 
 @value
 class Parcel(DeiAction["ChooseCard | LastPurchase"]):
-    """Once a phase 1 energy cell buys a purchase without a card (dei.badge.parcel, dei.ruling.parcel)."""
+    """Pay 1 energy cell for a purchase without a card, once a phase (dei.badge.parcel, dei.ruling.parcel)."""
 
     verb = "parcel"
     kind = "market"
@@ -128,26 +128,26 @@ PARCEL = Parcel()
 
 @value
 class ChooseCard(DeiQuestion):
-    """Which card is played, open or face down; `left` of them are still to be played in this phase."""
+    """Choice of the card to play, open or face down. `left` cards are still to be played in this phase."""
 
     sentence = N_("Which card do you play? Still to play: {left}")
     kinds = (PlayCard, LayDown, Parcel)
     opens_turn = True
     left: int
     bought: bool = False
-    """Whether one was laid face down in this phase."""
+    """True if a card was laid face down in this phase."""
 
     def again(self) -> DeiStep:
-        """What follows a purchase: the same question."""
+        """Return the step after a purchase: the same question."""
         return self
 
     def cards(self, state: DeiState, player: int) -> list[str]:
-        """The cards that may be played."""
+        """Return the cards that may be played."""
         seat = state.seats[player]
         return sorted(seat.planned if state.game.planning else seat.hand)
 
     def buys(self, state: DeiState, player: int) -> bool:
-        """Whether a card may be laid face down for a purchase now."""
+        """Return True if a card may be laid face down for a purchase now."""
         return not self.bought and can_buy(state, player)
 
     def possible(self, state: DeiState, player: int) -> Iterable[Action]:
@@ -175,14 +175,14 @@ class ChooseCard(DeiQuestion):
 
 @value
 class ChooseSecond(ChooseCard):
-    """The same within a turn: for the second card, or when the planned cards have been opened."""
+    """The same choice within a turn: for the second card, or after the planned cards have been opened."""
 
     opens_turn = False
 
 
 @value
 class NextCard(DeiStep):
-    """The next card of the phase, if there is one to play; it may be one just bought.
+    """The step to the next card of the phase, if there is one to play. It may be a card just bought.
 
     (dei.ruling.hand_empty, dei.card.bought_now)
     """
@@ -201,7 +201,7 @@ class NextCard(DeiStep):
 
 @value
 class LastPurchase(DeiQuestion):
-    """Whether the badge "parcel" still buys something when no card is left to play in the phase (dei.badge.parcel)."""
+    """Choice of a purchase with the badge "parcel" when no card is left to play in the phase (dei.badge.parcel)."""
 
     rules = ("dei.badge.parcel",)
     sentence = N_("Which card do you buy?")
@@ -216,5 +216,5 @@ class LastPurchase(DeiQuestion):
         return DONE
 
     def again(self) -> DeiStep:
-        """What follows a purchase: a card that was bought may be played if the phase asks for one more."""
+        """Return the step after a purchase. The card just bought may be played if the phase allows one more."""
         return NextCard(self.left, self.bought)

@@ -1,4 +1,4 @@
-"""What `what_changes` says besides the fields that change: majorities, cubes and points before and after an action."""
+"""Changes that `what_changes` reports in addition to the fields: majorities, cubes and projected points."""
 
 from __future__ import annotations
 
@@ -20,15 +20,18 @@ if TYPE_CHECKING:
 NOBODY = -1
 PROJECTED = "projected"
 CUBES = {colour: f"cubes_{colour}" for colour in COLOURS}
-"""What no field holds, as the boards call it: the points if the game ended now, and the own outposts by colour."""
+"""Colour -> name of the change in a seat's outposts.
+
+Neither these nor the projected points are fields of the position.
+"""
 STRENGTH, HELD = "majority", "majorities"
-"""What counts for the majority in each area, and how many majorities a seat has."""
+"""Names of the changes in majority values by area and in the number of majorities of a seat."""
 ADDED = {**dict.fromkeys((*CUBES.values(), PROJECTED, HELD), ()), STRENGTH: areas}
 
 
 @value
 class MajorityChange(Value):
-    """The values of all seats in one area and the holder, before and after; -1 is nobody."""
+    """Values of all seats and the holder of one area, before and after; holder -1 is no seat."""
 
     area: int
     before: tuple[int, ...]
@@ -36,7 +39,7 @@ class MajorityChange(Value):
     held: int
     holds: int
     name: str
-    """What the area is called on the map."""
+    """Name of the area on the map."""
 
     def numbers(self) -> tuple[Difference, ...]:
         way = (Name(STRENGTH, OWN, STRENGTH), Name(self.name, "area", self.name))
@@ -69,7 +72,7 @@ def _values(state: State, values: tuple[int, ...], lang: str) -> str:
 
 @value
 class CubeChange(Value):
-    """Who has the cube of an outpost, before and after; -1: it lies on the tile."""
+    """Holder of the cube of an outpost, before and after; -1 if the cube is on the tile."""
 
     area: int
     colour: str
@@ -90,7 +93,7 @@ class CubeChange(Value):
 
 @value
 class PointsChange(Value):
-    """The points of a seat as if the game ended, before and after."""
+    """Points of a seat as if the game ended now, before and after."""
 
     player: int
     projected: int
@@ -104,7 +107,7 @@ class PointsChange(Value):
 
 
 def find_extra_changes(before: DeiState, after: DeiState) -> Iterator[Value]:
-    """The majorities, cubes and projected points that are not as they were, of two positions."""
+    """Yield the differences of two positions in majorities, cubes and projected points."""
     players = range(len(before.seats))
     for area in range(before.board.size):
         values = tuple([strength(before, p, area) for p in players])

@@ -1,4 +1,4 @@
-"""What missions count: how much of it a seat has, the words for it, and what strategies expect of it."""
+"""Quantities that missions count: the number of a seat, their wording, and the growth that strategies expect."""
 
 from __future__ import annotations
 
@@ -24,44 +24,44 @@ RULES: dict[str, tuple[str, ...]] = {
     "sovereignty": ("dei.ruling.two_missions", "dei.sovereignty"),
     "badges": ("dei.ruling.two_missions",),
 }
-"""Ids of the rules by which each kind of thing is counted."""
+"""Kind -> ids of the rules for counting it."""
 KINDS = tuple(RULES)
-"""What content files may name."""
+"""Kinds that content files may name."""
 
 
 class Counted(NamedTuple):
-    """Something that missions count."""
+    """A quantity that missions count."""
 
     kind: str
     each: str
     every: str
     growth: float
-    """How many more of it a round usually brings."""
+    """Usual increase per round."""
     most: int = 99
     colour: str = ""
-    """The colour of outposts; "" for all."""
+    """Colour of the outposts; "" for all colours."""
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """Ids of the rules by which it is counted."""
+        """Ids of the rules for counting it."""
         return RULES[self.kind]
 
     def count_of(self, state: DeiState, player: int) -> int:
-        """Return the number of it that a seat has."""
+        """Return the quantity of a seat."""
         seat = state.seats[player]
         match self.kind:
             case "technology":
                 return seat.technology
             case "energy":
                 return seat.energy
-            case "drones":  # cards that are not disposed of
+            case "drones":  # only cards that are not disposed of
                 owned = (*seat.hand, *seat.opened, *seat.down, *seat.planned)
                 return sum(1 for card in owned if state.card_data[card].drone)
             case "buildings":
                 return len(seat.camps) + len(seat.bridges) + len(seat.lifts)
-            case "scrappers":  # the leader may be one (dei.leader.scrapper)
+            case "scrappers":  # the leader may count as one (dei.leader.scrapper)
                 return sum(seat.figures) + (seat.leader >= 0 and state.game.leader_scrapper)
-            case "garrisons":  # whoever controls the outposts
+            case "garrisons":  # independent of the control of the outposts
                 return sum(1 for area, _ in state.board.outpost_sites if state.present(player, area))
             case "sovereignty":
                 areas = range(state.board.size)
@@ -71,12 +71,12 @@ class Counted(NamedTuple):
         return state.outposts_of(player, self.colour)
 
     def text(self, points: int, n: int, lang: str = "en") -> str:
-        """Return the sentence of so many points for so many of it: "2 VP for each energy cell you have"."""
+        """Return the sentence for `points` per `n` of this quantity: "2 VP for each energy cell you have"."""
         return say(self.each if n == 1 else self.every, lang, points=points_text(points, lang), n=n)
 
 
 COLOUR_GROWTH = 0.4
-"""How many cubes of one colour more a round brings."""
+"""Usual increase per round in cubes of one colour."""
 COUNTS: dict[str, Counted] = {
     "technology": Counted(
         "technology",
@@ -141,4 +141,4 @@ COUNTS: dict[str, Counted] = {
         N_("{points} for each badge you have earned"), N_("{points} for every {n} badges you have earned"), 0.6, 3
     ),
 }  # fmt: skip
-"""What a mission counts, in the words of content files, after a colon with a colour -> what that is."""
+"""Key of content files (a kind, for outposts optionally a colon and a colour) -> the quantity."""

@@ -1,4 +1,4 @@
-"""Markets: what a card costs whom, what is missing, and buying it."""
+"""Markets: prices of a card for a seat, obstacles of a purchase, and the purchase itself."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LEFT, RIGHT = 0, 2
 
 
 def plain_prices(state: DeiState, player: int, market: int, slot: int) -> list[tuple[int, int]]:
-    """Every way (technology, energy) in which a seat may pay for a card without the badge "alternative".
+    """Return all prices (technology, energy) of a card for a seat, without the badge "alternative".
 
     (dei.market.cost, dei.market.black, dei.badge.drone_engineer)
     """
@@ -36,7 +36,7 @@ def plain_prices(state: DeiState, player: int, market: int, slot: int) -> list[t
 
 
 def prices(state: DeiState, player: int, market: int, slot: int) -> list[tuple[int, int]]:
-    """Every way in which a seat may pay for a card, the plain ones first (dei.badge.alternative)."""
+    """Return all prices (technology, energy) of a card for a seat, the plain ones first (dei.badge.alternative)."""
     ways = plain_prices(state, player, market, slot)
     seat = state.seats[player]
     if seat.has("alternative") and not seat.alternative_used:
@@ -45,7 +45,10 @@ def prices(state: DeiState, player: int, market: int, slot: int) -> list[tuple[i
 
 
 def outposts_needed(state: DeiState, market: int, slot: int) -> int:
-    """How many outposts of the market's colour a slot asks for (dei.market.cost, dei.ruling.slot_colour)."""
+    """Return the number of outposts of the market's colour that a slot requires.
+
+    (dei.market.cost, dei.ruling.slot_colour)
+    """
     return 0 if market == BLACK else state.game.thresholds[slot]
 
 
@@ -59,7 +62,7 @@ OUTPOSTS_NEEDED = N_(
 
 @value
 class Buy(DeiAction["Purchase"]):
-    """Buy an open market card, with the resources named; a candy boost may stand for an outpost.
+    """Buy an open market card with these resources. A candy boost may count as an outpost.
 
     (dei.market.cost, dei.candy.use, dei.badge.trading_post)
     """
@@ -142,13 +145,13 @@ class Buy(DeiAction["Purchase"]):
 
 @value
 class Purchase(DeiQuestion):
-    """Which market card is bought (dei.card.market)."""
+    """Choice of the market card to buy (dei.card.market)."""
 
     sentence = N_("Which card do you buy?")
     kinds = (Buy,)
 
     joins: bool = False
-    """Whether the card bought may be played instead of a planned one (dei.ruling.planned_bought)."""
+    """True if the bought card may be played instead of a planned one (dei.ruling.planned_bought)."""
 
     def possible(self, state: DeiState, player: int) -> Iterable[Action]:
         candies = (False, True) if "outpost" in state.seats[player].candy else (False,)
@@ -160,10 +163,8 @@ class Purchase(DeiQuestion):
                             yield Buy(market, slot, technology, energy, candy)
 
 
-def cannot_buy(
-    state: DeiState, player: int, paid: int = 0, rule: str = "dei.market.cost"
-) -> Iterator[Obstacle]:
-    """Yield why a seat could buy nothing now, after giving up `paid` energy cells: what is missing for every card."""
+def cannot_buy(state: DeiState, player: int, paid: int = 0, rule: str = "dei.market.cost") -> Iterator[Obstacle]:
+    """Yield the reason why a seat cannot buy any card now, after giving up `paid` energy cells."""
     if can_buy(state, player, paid):
         return
     seat = state.seats[player]
@@ -193,12 +194,12 @@ def cannot_buy(
 
 
 def can_buy(state: DeiState, player: int, paid: int = 0) -> bool:
-    """Whether a seat could buy anything now, after giving up `paid` energy cells."""
+    """Return True if a seat can buy a card now, after giving up `paid` energy cells."""
     seat = state.seats[player]
     candy = "outpost" in seat.candy
     for market, slots in enumerate(state.slots):
         outposts = -1
-        for slot in (RIGHT, 1, LEFT):  # where it costs least first
+        for slot in (RIGHT, 1, LEFT):  # the cheapest slot first
             if slots[slot]:
                 for technology, energy in prices(state, player, market, slot):
                     if technology <= seat.technology and energy <= seat.energy - paid:

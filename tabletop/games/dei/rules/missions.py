@@ -1,4 +1,4 @@
-"""Missions: on which one a seat puts a marker after its third phase."""
+"""Missions: a seat puts a marker on one after its third phase."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class PutMarker(DeiAction):
                 "mission_of": (self.column, self.row)}  # fmt: skip
 
     def text(self, state: State, lang: str = "en") -> str:
-        """With what the mission is worth to who chooses now; at another time only which one it is."""
+        """Return the action with the current worth of the mission; outside of the question, only with its name."""
         table = cast("DeiState", state)
         inside = 0 <= self.column < ROUNDS and 0 <= self.row < 2
         id = table.missions[self.column][self.row] if inside else ""
@@ -97,7 +97,7 @@ SKIP = SkipMission()
 
 @value
 class ChooseMission(DeiQuestion):
-    """On which mission a marker is put; with the option "rebellion" on none, too.
+    """Choice of the mission for a marker. With the option "rebellion" it may be skipped.
 
     (dei.mission.choose, dei.ruling.mission_nothing, dei.option.rebellion)
     """
@@ -120,7 +120,7 @@ class ChooseMission(DeiQuestion):
 
 @value
 class MissionTime(DeiStep):
-    """A seat puts a marker on a mission (dei.mission.choose)."""
+    """Step in which a seat puts a marker on a mission (dei.mission.choose)."""
 
     sentence = N_("A mission is fulfilled")
 

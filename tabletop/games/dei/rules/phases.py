@@ -1,4 +1,4 @@
-"""The course of the game: rounds, action phases, what ends them, the clean-up and the end."""
+"""The course of the game: rounds, action phases and their ends, the clean-up and the end of the game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @value
 class StartRound(DeiStep):
-    """A new round begins, with the turns in their order (dei.round.phases, dei.ruling.turn_order)."""
+    """Start of a round with its turn order (dei.round.phases, dei.ruling.turn_order)."""
 
     sentence = N_("A round begins")
 
@@ -43,7 +43,7 @@ class StartRound(DeiStep):
 
 @value
 class StartPhase(DeiStep):
-    """An action phase: everybody in turn plays two cards (dei.round.phases, dei.phase.cards)."""
+    """Start of an action phase, in which each seat in turn plays two cards (dei.round.phases, dei.phase.cards)."""
 
     sentence = N_("An action phase begins")
     number: int
@@ -61,7 +61,7 @@ class StartPhase(DeiStep):
 
 @value
 class OpenPhase(DeiStep):
-    """The phase of one seat: what may be done once a phase may be done again."""
+    """Start of a seat's phase. Actions allowed once a phase become available again."""
 
     sentence = N_("The next player has the phase")
 
@@ -80,7 +80,7 @@ class OpenPhase(DeiStep):
 
 @value
 class Ravage(Carrying):
-    """Abraham's collect where he stands, ignoring majorities; badges that use a collect may use it.
+    """Abraham's collect in his area, ignoring majorities. Badges that replace a collect may use it.
 
     (dei.leader.abraham, dei.badge.salvage, dei.badge.prospector, dei.badge.sniper)
     """
@@ -107,9 +107,9 @@ class Ravage(Carrying):
 
 @value
 class EndPhase(DeiStep):
-    """The end of a seat's phase: Abraham, badges after phase 2, a mission after phase 3, final scoring in round 4.
+    """End of a seat's phase: Abraham, badges after phase 2, a mission after phase 3, final scoring in round 4.
 
-    The order is that of dei.ruling.phase_end.
+    The order follows dei.ruling.phase_end.
     """
 
     sentence = N_("A phase ends")
@@ -129,7 +129,7 @@ class EndPhase(DeiStep):
 
 @value
 class EarnBadges(DeiStep):
-    """Two cubes of a colour earn its badge (dei.badge.earn, dei.ruling.badge_at_once)."""
+    """Step in which two cubes of a colour earn its badge (dei.badge.earn, dei.ruling.badge_at_once)."""
 
     sentence = N_("Badges are earned")
 
@@ -143,7 +143,7 @@ class EarnBadges(DeiStep):
 
 @value
 class FinalTime(DeiStep):
-    """In round 4 the final scoring of a seat follows its last turn (dei.score.when)."""
+    """Final scoring of a seat after its last turn in round 4 (dei.score.when)."""
 
     sentence = N_("The final scoring")
 
@@ -154,7 +154,10 @@ class FinalTime(DeiStep):
 
 @value
 class AfterPhases(DeiStep):
-    """With the option "confrontation" missions and the final scoring wait for all (dei.option.confrontation)."""
+    """End of the phases.
+
+    With "confrontation", missions and the final scoring follow here (dei.option.confrontation).
+    """
 
     sentence = N_("The phases are over")
 
@@ -169,7 +172,7 @@ class AfterPhases(DeiStep):
 
 @value
 class CleanUp(DeiStep):
-    """The clean-up, and after round 4 the end.
+    """Clean-up of a round, and the end of the game after round 4.
 
     (dei.cleanup, dei.score.cards, dei.players.three_last, dei.ruling.last_tie)
     """

@@ -1,4 +1,4 @@
-"""Option 3, planning: all choose the cards of a phase face down at once, and open them when their turn begins.
+"""Option 3, planning: all seats plan their cards of a phase face down at once, and open them when their turn starts.
 
 (dei.option.planning, dei.ruling.planned_open, dei.ruling.planned_bought)
 """
@@ -39,7 +39,7 @@ class PlanCard(DeiAction["Plan"]):
         seat.hand.remove(self.card)
         seat.planned.append(self.card)
         if question.left > 1 and seat.hand:
-            # What is pending is open to all; which card was planned is not.
+            # The pending step is public, the planned card is not.
             state.then(player, Plan(question.left - 1), because=e.PlannedUnseen(player))
         elif state.is_emitting:
             verbs.tell_secret(state, e.Planned(player, tuple(seat.planned)))
@@ -47,7 +47,7 @@ class PlanCard(DeiAction["Plan"]):
 
 @value
 class Plan(DeiQuestion):
-    """Which cards are planned for the phase; all do it at once, nobody sees the others' (dei.option.planning)."""
+    """Choice of the planned cards for the phase, at once and hidden from the others (dei.option.planning)."""
 
     sentence = N_("Plan your cards for this phase. Still to plan: {left}")
     kinds = (PlanCard,)
@@ -96,7 +96,10 @@ class KeepDown(DeiAction):
 
 @value
 class OpenCards(DeiQuestion):
-    """Which planned card stays face down; the others are opened for all to see (dei.ruling.planned_open)."""
+    """Choice of the planned card that stays face down.
+
+    The others are opened for all seats (dei.ruling.planned_open).
+    """
 
     sentence = N_("Which planned card stays face down for a purchase?")
     kinds = (OpenAll, KeepDown)

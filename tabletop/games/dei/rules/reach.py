@@ -1,4 +1,4 @@
-"""What a seat can enter, collect and build from where it stands: asked of the rules themselves."""
+"""Areas a seat can enter, collect and build in from its present position, derived from the rules themselves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 
 def reach(state: DeiState, player: int, code: str = "move") -> Reach:
-    """What a seat can enter by a move of this kind, where it can collect, what it can build. Raises ValueError."""
+    """Return the areas a seat can enter by a move of this kind, where it can collect, and what it can build.
+
+    Raises ValueError if `code` is not a kind of move.
+    """
     move = MOVES.get(code)
     if move is None or not move.printed:
         raise ValueError(f"{code[:30]!r} is none of {', '.join(code for code, m in MOVES.items() if m.printed)}")
@@ -25,7 +28,7 @@ def reach(state: DeiState, player: int, code: str = "move") -> Reach:
     for action in Acting("", (code,)).legal(state, player):
         if isinstance(action, Move):
             allowed = move.groups(state, player, by_name[action.origin], by_name[action.area])
-            if allowed:  # else only camps may go (dei.badge.caravan)
+            if allowed:  # otherwise only camps may go (dei.badge.caravan)
                 scrappers, leader = min(allowed, key=lambda group: (group[0] + group[1], group[1]))
                 ways.append(Way(action.origin, action.area, scrappers, leader))
     collects = [a.area for a in Acting("", ("collect",)).legal(state, player) if isinstance(a, Collect)]

@@ -1,4 +1,4 @@
-"""Points: what was scored on the way, the final scoring, market cards; and who won."""
+"""Points: those scored during the game, the final scoring, and market cards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tabletop.games.dei.table.state import DeiState
 
 BADGE_POINTS = (0, 1, 3, 6)
-"""Points for so many badges (dei.score.badges)."""
+"""Points by number of badges (dei.score.badges)."""
 
 
 @value
@@ -38,10 +38,9 @@ KINDS = {
 
 
 def final_points(state: DeiState, player: int) -> tuple[int, int, int, int]:
-    """What the final scoring brings a seat now, without its market cards.
+    """Return the current points of a seat in the final scoring, without market cards.
 
-    (dei.score.outposts, dei.score.badges,
-    dei.score.technology, dei.score.energy).
+    (dei.score.outposts, dei.score.badges, dei.score.technology, dei.score.energy)
     """
     seat = state.seats[player]
     badges = BADGE_POINTS[sum(seat.earned)]
@@ -49,12 +48,12 @@ def final_points(state: DeiState, player: int) -> tuple[int, int, int, int]:
 
 
 def card_points(state: DeiState, player: int) -> int:
-    """The points of a seat's market cards, disposed ones too (dei.score.cards)."""
+    """Return the points of a seat's market cards, including disposed ones (dei.score.cards)."""
     return state.printed_points(player)
 
 
 def projected(state: DeiState, player: int) -> Tally:
-    """The points a seat would have if the game ended now, as named parts."""
+    """Return the points of a seat if the game ended now, as named parts."""
     seat = state.seats[player]
     scored = seat.scored or final_points(state, player)
     if len(scored) < len(FINAL):
@@ -63,7 +62,7 @@ def projected(state: DeiState, player: int) -> Tally:
 
 
 def score_parts(state: DeiState, player: int) -> Tally:
-    """The points of a seat now, as named parts."""
+    """Return the present points of a seat, as named parts."""
     seat = state.seats[player]
     return _tally(seat.vp, seat.scored)
 
@@ -74,7 +73,7 @@ def _tally(track: int, scored: tuple[int, ...]) -> Tally:
 
 
 def mission_worths(state: DeiState, player: int, mission: Mission) -> tuple[int, int, int]:
-    """How many of what a mission counts a seat has, and the points they bring on time and late.
+    """Return the quantity that a mission counts for a seat, and its points on time and late.
 
     (dei.things.missions, dei.ruling.scrapper_mission)
     """
@@ -85,11 +84,11 @@ def mission_worths(state: DeiState, player: int, mission: Mission) -> tuple[int,
 
 
 def is_on_time(state: DeiState, column: int) -> bool:
-    """Whether a mission of a round column (0 to 3) is on time now (dei.mission.on_time, dei.mission.late)."""
+    """Return True if a mission of a round column (0 to 3) is on time now (dei.mission.on_time, dei.mission.late)."""
     return column + 1 >= state.round_number
 
 
 def mission_worth(state: DeiState, player: int, mission: Mission, column: int) -> int:
-    """The points a mission of a round column brings a seat now."""
+    """Return the present points of a mission in a round column for a seat."""
     _, on_time, late = mission_worths(state, player, mission)
     return on_time if is_on_time(state, column) else late

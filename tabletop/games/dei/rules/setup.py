@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def lay_out(state: DeiState, source: Random) -> None:
-    """What needs no faction: outposts, missions, candy boosts, resources.
+    """Lay out everything that is independent of the factions: outposts, missions, candy boosts, resources.
 
     (dei.setup.outposts, dei.setup.missions, dei.option.no_choice, dei.things.candy, dei.setup.resources,
     dei.setup.goods)
@@ -44,7 +44,7 @@ def lay_out(state: DeiState, source: Random) -> None:
 
 
 def supply_the_rest(state: DeiState) -> None:
-    """The general supply has what lies neither on the map nor before the players.
+    """Fill the general supply with the resources that are neither on the map nor held by players.
 
     (dei.things.resources, dei.ruling.resource_limit)
     """
@@ -54,7 +54,7 @@ def supply_the_rest(state: DeiState) -> None:
 
 
 def deal(state: DeiState, source: Random) -> None:
-    """Lay out what depends on the factions: drones, markets, badges, hands.
+    """Lay out everything that depends on the factions: drones, markets, badges, hands.
 
     (dei.setup.drones, dei.setup.markets, dei.setup.badges, dei.things.faction, dei.players.two, dei.players.three)
     """
@@ -85,7 +85,7 @@ def deal(state: DeiState, source: Random) -> None:
 
 
 def deal_badges(state: DeiState, source: Random) -> None:
-    """A badge of each colour for each seat (dei.setup.badges)."""
+    """Deal a badge of each colour to each seat (dei.setup.badges)."""
     for colour in COLOURS:
         pile = [badge for badge in state.badge_supply if BADGES[badge].colour == colour]
         chance.shuffle(pile, source)
@@ -121,7 +121,7 @@ TAKE: Interned[TakeFaction] = Interned(TakeFaction)
 
 @value
 class ChooseFaction(DeiQuestion):
-    """Which faction a player takes, the first player first."""
+    """Choice of a faction, in turn from the first player."""
 
     sentence = N_("Which faction do you take?")
     kinds = (TakeFaction,)
@@ -132,7 +132,7 @@ class ChooseFaction(DeiQuestion):
 
 @value
 class DealAll(DeiStep):
-    """When all have their factions the rest is dealt, badges are drafted, figures placed; the first round begins."""
+    """Step after the choice of factions: deal the rest, draft badges, place figures, and start the first round."""
 
     sentence = N_("Cards and badges are dealt")
 
@@ -143,13 +143,13 @@ class DealAll(DeiStep):
         for place, seat in reversed(list(enumerate(order))):
             state.then(seat, ChooseCamp(place))
         if state.game.badge_draft:
-            # the player right of the first begins, and it goes on anticlockwise (dei.option.badge_draft)
+            # The player to the right of the first player begins, then anticlockwise (dei.option.badge_draft).
             state.then(order[-1], *[DraftColour(len(order)) for _ in COLOURS])
 
 
 @value
 class PlaceFigures(DeiAction["ChooseCamp"]):
-    """Put the leader on one of the two neutral camps, and the scrappers as it follows (dei.setup.units)."""
+    """Put the leader on a neutral camp, and the scrappers on both camps (dei.setup.units)."""
 
     verb = "place"
     kind = "setup"
@@ -175,17 +175,17 @@ PLACE: Interned[PlaceFigures] = Interned(PlaceFigures)
 UNITS = ((0, 1), (1, 1), (1, 2), (2, 2))
 """By place in the order of play: scrappers with the leader, and on the other camp (dei.setup.units)."""
 EQUAL = 1
-"""The place whose figures all get where `starting_figures` is "equal"."""
+"""Place in the order of play whose figures all seats get if `starting_figures` is "equal"."""
 
 
 @value
 class ChooseCamp(DeiQuestion):
-    """On which of the two neutral camps the leader begins."""
+    """Choice of the neutral camp for the leader."""
 
     sentence = N_("On which camp does your leader begin?")
     kinds = (PlaceFigures,)
     place: int
-    """The place in the order of play, from 0."""
+    """Place in the order of play, from 0."""
 
     def possible(self, state: DeiState, player: int) -> Iterable[Action]:
         return [PLACE[state.board.names[area]] for area in dict.fromkeys(state.board.camps)]
@@ -196,7 +196,7 @@ class ChooseCamp(DeiQuestion):
 
 @value
 class PickColour(DeiAction):
-    """Choose which colour of badges is drafted next (dei.option.badge_draft)."""
+    """Choose the colour of badges to draft next (dei.option.badge_draft)."""
 
     verb = "colour"
     kind = "setup"
@@ -216,14 +216,14 @@ class PickColour(DeiAction):
 
 
 def undrafted(state: DeiState) -> list[str]:
-    """The colours that nobody has badges of yet."""
+    """Return the colours of which no seat has a badge yet."""
     drafted = {BADGES[b].colour for seat in state.seats for b in seat.badges}
     return [colour for colour in COLOURS if colour not in drafted]
 
 
 @value
 class DraftColour(DeiQuestion):
-    """Which colour is drafted next."""
+    """Choice of the next colour of the draft."""
 
     sentence = N_("Badges of which colour are drafted next?")
     kinds = (PickColour,)
@@ -235,7 +235,7 @@ class DraftColour(DeiQuestion):
 
 @value
 class TakeBadge(DeiAction["PassPile"]):
-    """Take one badge of the pile, secretly."""
+    """Take one badge of the pile secretly."""
 
     verb = "badge"
     kind = "setup"
@@ -258,7 +258,7 @@ class TakeBadge(DeiAction["PassPile"]):
         if question.left > 1:
             after = (player - 1) % len(state.seats)
             state.seats[after].draft = pile
-            # What is pending is open to all; which badge was taken is not.
+            # The pending step is public, the badge that was taken is not.
             state.then(after, PassPile(question.left - 1), because=e.DraftedUnseen(player))
         else:
             state.badge_supply = sorted([*state.badge_supply, *pile])
@@ -266,7 +266,7 @@ class TakeBadge(DeiAction["PassPile"]):
 
 @value
 class PassPile(DeiQuestion):
-    """Which badge of the pile is taken; then it is passed on anticlockwise."""
+    """Choice of a badge from the pile, which is then passed on anticlockwise."""
 
     sentence = N_("Which badge do you take?")
     kinds = (TakeBadge,)

@@ -1,4 +1,4 @@
-"""The table in words, made from its view: for screen readers, for files, for tests."""
+"""The table as text, generated from its view: for screen readers, files and tests."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from tabletop.games.dei.screen.data import Area, View
 
 
 def area_lines(view: View) -> list[str]:
-    """The areas with all that stands there and who has the majority."""
+    """Return the areas with all pieces in them and the holders of the majorities."""
     return [view["words"]["map"], *(f"  {area['text']}" for area in view["map"]["areas"])]
 
 
 def majority_lines(view: View, area: Area) -> list[str]:
-    """One area: the value of each seat as named parts, and who has the majority."""
+    """Return the text of one area: the value of each seat as named parts, and the holder of the majority."""
     seats = {s["seat"]: f"{s['letter']} {s['name']}" for s in view["seats"]}
     shares = [f"  {seats[m['seat']]}: {m['text']}" for m in area["majority"] if m["total"]]
     return [f"{area['name']}: {area['majority_text']}", *shares]
 
 
 def held_lines(view: View) -> list[str]:
-    """Every area where somebody stands, with who has the majority."""
+    """Return every area with a figure, and the holder of its majority."""
     here = [a for a in view["map"]["areas"] if a["figures"]]
     return [view["words"]["majorities"], *(f"  {a['name']}: {a['majority_text']}" for a in here)]
 
 
 def market_lines(view: View) -> list[str]:
-    """The markets with what each card would cost, and what is lacking."""
+    """Return the markets with the price of each card and missing requirements."""
     words = view["words"]
     told = [words["markets"]]
     for market in view["markets"]:
@@ -42,7 +42,7 @@ def market_lines(view: View) -> list[str]:
 
 
 def mission_lines(view: View) -> list[str]:
-    """The missions with what each is worth for each seat now."""
+    """Return the missions with the present worth of each for each seat."""
     words = view["words"]
     seats = {s["seat"]: s["letter"] for s in view["seats"]}
     told = [words["missions"]]
@@ -57,7 +57,7 @@ def mission_lines(view: View) -> list[str]:
 
 
 def seat_lines(view: View) -> list[str]:
-    """The seats with their points, cards, pieces and badges."""
+    """Return the seats with their points, cards, pieces and badges."""
     words = view["words"]
     told = []
     for s in view["seats"]:
@@ -88,6 +88,6 @@ def seat_lines(view: View) -> list[str]:
 
 
 def as_text(view: View) -> str:
-    """The whole table in words, one thing per line."""
+    """Return the whole table as text, one item per line."""
     told = [format_heading(view, *view["chips"])]
     return "\n".join([*told, *seat_lines(view), *area_lines(view), *market_lines(view), *mission_lines(view)])

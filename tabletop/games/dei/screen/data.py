@@ -1,4 +1,4 @@
-"""What the view of D.E.I. holds, key by key."""
+"""Types of the view of D.E.I., key by key."""
 
 from __future__ import annotations
 
@@ -16,213 +16,213 @@ PieceKind: TypeAlias = Literal["leader", "scrappers", "drone", "camp", "technolo
 class Tile(TypedDict):
     """A tile of the map."""
 
-    tile: str  #: Its id.
-    row: int  #: From 0, from the top.
-    column: int  #: From 0, from the left.
+    tile: str  #: Id of the tile.
+    row: int  #: Row from 0, from the top.
+    column: int  #: Column from 0, from the left.
 
 
 class Plan(TypedDict):
-    """What never changes on the map."""
+    """Parts of the map that never change."""
 
-    unit: float  #: The width of a cell in the units of the paths.
-    side: int  #: Cells along a tile.
-    rows: int  #: Tiles.
-    columns: int  #: Tiles.
-    tiles: list[Tile]  #: Which tiles lie where.
-    paths: list[str]  #: The outline of every area, as SVG writes it.
+    unit: float  #: Width of a cell in the units of the paths.
+    side: int  #: Cells along the edge of a tile.
+    rows: int  #: Number of rows of tiles.
+    columns: int  #: Number of columns of tiles.
+    tiles: list[Tile]  #: Positions of the tiles.
+    paths: list[str]  #: Outline of every area as an SVG path.
 
 
 class Spot(TypedDict):
     """A place on the map, in cells."""
 
-    x: float  #: From the left.
-    y: float  #: From the top.
+    x: float  #: Distance from the left.
+    y: float  #: Distance from the top.
 
 
 class Disc(Spot):
-    """Room for a piece, in cells."""
+    """Space for a piece, in cells."""
 
-    r: float  #: Half of its width.
+    r: float  #: Radius.
 
 
 class Outpost(Disc):
     """An outpost."""
 
     colour: str  #: "tactics", "logistics" or "machines".
-    letter: str  #: That of its colour.
-    holder: int | None  #: Who has it; None while its cube lies there.
+    letter: str  #: Letter of its colour.
+    holder: int | None  #: Seat that holds it; None while its cube is on the tile.
 
 
 class Piece(Disc):
-    """What stands in an area."""
+    """Pieces of one kind in an area."""
 
-    kind: PieceKind  #: What it is.
-    seat: int | None  #: Whose it is; None if it is nobody's.
-    n: int  #: How many of them.
-    drone: str  #: Which drone it is; "" if it is none.
+    kind: PieceKind  #: Kind of piece.
+    seat: int | None  #: Seat of the owner; None if it has no owner.
+    n: int  #: Number of pieces.
+    drone: str  #: Id of the drone; "" for other pieces.
 
 
 class MajorityPart(ScorePart):
-    """A part of a value, or of the points."""
+    """Part of a majority value or of the points."""
 
-    kind: str  #: What it comes from, as an id.
+    kind: str  #: Id of its source.
 
 
 class Majority(TypedDict):
-    """The value of a seat in an area."""
+    """Majority value of a seat in an area."""
 
-    seat: int  #: Whose it is.
-    total: int  #: The value.
-    text: str  #: The value as a sum.
-    parts: list[MajorityPart]  #: Its parts.
+    seat: int  #: Seat.
+    total: int  #: Majority value.
+    text: str  #: Value as a sum in text.
+    parts: list[MajorityPart]  #: Parts of the value.
 
 
 class HeldArea(NamedData):
-    """Whose an area is."""
+    """An area and the holder of its majority."""
 
-    area: str  #: What it is called in notation.
-    level: Level  #: On which level it lies.
-    holder: int | None  #: Who has the majority.
-    contested: bool  #: Whether several tie for it.
+    area: str  #: Name in notation.
+    level: Level  #: Level of the area.
+    holder: int | None  #: Seat with the majority.
+    contested: bool  #: True if several seats have a majority value there.
 
 
 class MapArea(HeldArea, Spot):
-    """What the map shows of an area; the spot is that of its name."""
+    """Map data of an area. The spot is the position of its name."""
 
-    index: int  #: Its place among the paths of the plan.
-    narrow: bool  #: Whether there is only one cell for its name.
-    outposts: list[Outpost]  #: The outposts in it.
-    pieces: list[Piece]  #: What stands there.
-    text: str  #: All of it as sentences.
+    index: int  #: Index among the paths of the plan.
+    narrow: bool  #: True if there is only one cell for its name.
+    outposts: list[Outpost]  #: Outposts in the area.
+    pieces: list[Piece]  #: Pieces in the area.
+    text: str  #: Contents of the area as sentences.
 
 
 class MajorityArea(HeldArea):
-    """Who has the majority in an area, and why."""
+    """The majority in an area with its reasons."""
 
-    majority: list[Majority]  #: The value of every seat.
-    majority_text: str  #: Who has it, as a sentence.
+    majority: list[Majority]  #: Value of every seat.
+    majority_text: str  #: Holder of the majority as a sentence.
 
 
 class Area(MapArea, MajorityArea):
-    """An area with all that is there."""
+    """An area with all data."""
 
-    figures: list[int]  #: The seats that have somebody there.
+    figures: list[int]  #: Seats with a figure in the area.
 
 
 class Site(TypedDict):
-    """A place for a building."""
+    """A site for a building."""
 
-    site: str  #: What it is called in notation.
-    areas: list[str]  #: The areas that it joins.
-    built: list[int]  #: The seats that have built there.
-    shared: bool  #: Whether everybody may use it.
+    site: str  #: Name in notation.
+    areas: list[str]  #: Areas that it connects.
+    built: list[int]  #: Seats that have built there.
+    shared: bool  #: True if all seats may use it.
 
 
 class Bridge(Site):
-    """A place for a bridge, from one end to the other, in cells."""
+    """A site for a bridge with both ends, in cells."""
 
-    x1: float  #: One end, from the left.
-    y1: float  #: One end, from the top.
-    x2: float  #: The other end, from the left.
-    y2: float  #: The other end, from the top.
+    x1: float  #: First end, from the left.
+    y1: float  #: First end, from the top.
+    x2: float  #: Second end, from the left.
+    y2: float  #: Second end, from the top.
 
 
 class Lift(Site, Spot):
-    """A place for a lift."""
+    """A site for a lift."""
 
 
 class Drone(NamedData):
-    """A drone, where it is and whose."""
+    """A drone with its area and owners."""
 
-    drone: str  #: Its id.
-    area: str  #: Where it is.
-    text: str  #: What it does, as a sentence.
-    owners: list[int]  #: The seats that may move it.
+    drone: str  #: Id of the drone.
+    area: str  #: Area of the drone.
+    text: str  #: Ability as a sentence.
+    owners: list[int]  #: Seats that may move it.
 
 
 class Map(Plan):
-    """The map with all that stands on it."""
+    """The map with all pieces."""
 
     areas: list[Area]  #: Every area.
-    bridges: list[Bridge]  #: Every place for a bridge.
-    lifts: list[Lift]  #: Every place for a lift.
-    drones: list[Drone]  #: The drones that are in the game.
+    bridges: list[Bridge]  #: Every bridge site.
+    lifts: list[Lift]  #: Every lift site.
+    drones: list[Drone]  #: Drones in the game.
 
 
 # --- cards ----------------------------------------------------------------------------------------------------------
 
 
 class CardAction(NamedData):
-    """An action that is printed on a card."""
+    """An action printed on a card."""
 
-    text: str  #: What it does.
-    icon: str  #: Its sign.
-    colour: str  #: The colour it is about; "" if none.
-    n: int  #: How often it is printed.
+    text: str  #: Effect as a phrase.
+    icon: str  #: Name of the icon.
+    colour: str  #: Colour of the action; "" if none.
+    n: int  #: Number of times it is printed.
 
 
 class Purse(TypedDict):
     """An amount of resources."""
 
-    technology: int  #: How much technology.
-    energy: int  #: How much energy.
+    technology: int  #: Amount of technology.
+    energy: int  #: Number of energy cells.
 
 
 class FactionCard(NamedData, Purse):
-    """What is printed on a card; the resources are its price."""
+    """The printed parts of a card. The resources are its price."""
 
-    card: str  #: Its id.
-    set: str  #: The faction or market it belongs to.
-    drone: str  #: The drone that it moves; "" if none.
-    actions: list[CardAction]  #: What it does.
-    text: str  #: All of it as sentences.
-    points: int  #: What it is worth at the end.
+    card: str  #: Id of the card.
+    set: str  #: Faction or market set.
+    drone: str  #: Drone that it activates; "" if none.
+    actions: list[CardAction]  #: Printed actions.
+    text: str  #: All actions as sentences.
+    points: int  #: Points at the end of the game.
 
 
 class MarketSlot(TypedDict):
-    """A place of a market."""
+    """A slot of a market."""
 
-    slot: int  #: From 1.
-    card: FactionCard | None  #: What lies there; None if nothing does.
-    needs: int  #: How many outposts the card asks for.
-    prices: list[tuple[int, int]]  #: The ways to pay: technology and energy.
-    lacks: list[str]  #: What is lacking, as sentences.
-    cost_text: str  #: The ways to pay in words.
-    gains: bool  #: Whether buying it gives something.
+    slot: int  #: Number from 1.
+    card: FactionCard | None  #: Card in the slot; None if empty.
+    needs: int  #: Outposts required.
+    prices: list[tuple[int, int]]  #: All prices: technology and energy.
+    lacks: list[str]  #: Missing requirements as sentences.
+    cost_text: str  #: Prices in words.
+    gains: bool  #: True if the purchase brings an additional resource.
 
 
 class Market(NamedData):
-    """A market with its cards; prices hold for the viewer, or for who is asked."""
+    """A market with its cards. Prices are those of the viewer or of the seat to move."""
 
-    market: str  #: Its id.
-    colour: str  #: The colour of the outposts it asks for; "" for the black market.
-    deck: int  #: How many cards are left.
-    buyer: int  #: The seat for which the prices hold.
-    have: int  #: How many outposts of its colour the buyer has.
+    market: str  #: Id of the market.
+    colour: str  #: Colour of the required outposts; "" for the black market.
+    deck: int  #: Number of cards in the deck.
+    buyer: int  #: Seat that the prices apply to.
+    have: int  #: Number of the buyer's outposts of this colour.
     have_text: str  #: The same in words.
-    slots: list[MarketSlot]  #: What is for sale.
+    slots: list[MarketSlot]  #: Slots from left to right.
 
 
 class MissionWorth(TypedDict):
-    """What a mission is worth for a seat now."""
+    """Present worth of a mission for a seat."""
 
-    seat: int  #: Whose it is.
-    count: int  #: How much the seat has of what is counted.
-    now: int  #: What doing it now would bring.
-    on_time: int  #: What it brings on time.
-    late: int  #: What it brings later.
+    seat: int  #: Seat.
+    count: int  #: Quantity that the mission counts.
+    now: int  #: Points if chosen now.
+    on_time: int  #: Points on time.
+    late: int  #: Points late.
 
 
 class Mission(NamedData):
     """A mission."""
 
-    ref: str  #: What an action about it refers to.
-    text: str  #: What it counts, as a sentence.
-    on_time_text: str  #: What it brings on time.
-    late_text: str  #: What it brings later.
-    on_time: bool  #: Whether it would be on time now.
-    markers: list[int]  #: The seats that have done it.
-    worth: list[MissionWorth]  #: What it is worth for every seat.
+    ref: str  #: Reference used by actions.
+    text: str  #: Worth on time and late as a sentence.
+    on_time_text: str  #: Worth on time.
+    late_text: str  #: Worth late.
+    on_time: bool  #: True if it would be on time now.
+    markers: list[int]  #: Seats with a marker on it.
+    worth: list[MissionWorth]  #: Worth for every seat.
 
 
 # --- seats ----------------------------------------------------------------------------------------------------------
@@ -231,93 +231,93 @@ class Mission(NamedData):
 class Leader(NamedData):
     """The leader of a faction."""
 
-    text: str  #: What it can do, as a sentence.
-    area: str  #: Where it is; "" if nowhere.
+    text: str  #: Ability as a sentence.
+    area: str  #: Area of the leader; "" before it is placed.
 
 
 class Ability(NamedData):
-    """What somebody or something is good at."""
+    """An ability of a leader, drone or badge."""
 
-    icon: str  #: Its sign.
-    text: str  #: What it does, as a sentence.
+    icon: str  #: Name of the icon.
+    text: str  #: Effect as a sentence.
 
 
 class Choice(NamedData):
-    """A faction or badge that may be chosen, with what it is good at."""
+    """A faction or badge that may be chosen, with its abilities."""
 
-    ref: str  #: What an action about it refers to.
-    color: str  #: A CSS colour of its own; "" if it has none.
+    ref: str  #: Reference used by actions.
+    color: str  #: CSS colour; "" if it has none.
     colour: str  #: "tactics", "logistics" or "machines"; "" for a faction.
-    abilities: list[Ability]  #: What it can do.
-    actions: list[CardAction]  #: What is printed on its cards, all together.
+    abilities: list[Ability]  #: Abilities.
+    actions: list[CardAction]  #: Printed actions of all its cards.
 
 
 class Candy(NamedData):
     """A candy boost."""
 
-    candy: str  #: Its id.
-    text: str  #: What it gives, as a sentence.
-    icon: str  #: Its sign.
+    candy: str  #: Id of the boost.
+    text: str  #: Effect as a sentence.
+    icon: str  #: Name of the icon.
 
 
 class Buildings(TypedDict):
-    """The buildings that are left."""
+    """Buildings left in the supply."""
 
-    camp: int  #: How many camps.
-    bridge: int  #: How many bridges.
-    lift: int  #: How many lifts.
+    camp: int  #: Camps left.
+    bridge: int  #: Bridges left.
+    lift: int  #: Lifts left.
 
 
 class Cubes(TypedDict):
-    """The outposts that are held, by colour."""
+    """Outposts held, by colour."""
 
-    tactics: int  #: How many red ones.
-    logistics: int  #: How many blue ones.
-    machines: int  #: How many green ones.
+    tactics: int  #: Tactics outposts (red).
+    logistics: int  #: Logistics outposts (blue).
+    machines: int  #: Machines outposts (green).
 
 
 class Badge(TypedDict):
-    """A badge; of others an unearned one is known by its colour only."""
+    """A badge. Of unearned badges of others only the colour is known."""
 
     colour: str  #: "tactics", "logistics" or "machines".
     colour_text: str  #: The same in words.
-    earned: bool  #: Whether it holds already.
-    badge: NotRequired[str]  #: Its id.
-    name: NotRequired[str]  #: What it is called.
-    text: NotRequired[str]  #: What it does, as a sentence.
+    earned: bool  #: True if it is earned.
+    badge: NotRequired[str]  #: Id of the badge.
+    name: NotRequired[str]  #: Name of the badge.
+    text: NotRequired[str]  #: Effect as a sentence.
 
 
 class Seat(SeatData, Purse):
-    """A seat with all that lies before it."""
+    """A seat with its pad."""
 
-    projected: int  #: The points if the game ended now.
-    parts: list[MajorityPart]  #: The parts of those points.
-    score_text: str  #: The same as a sum.
-    first: bool  #: Whether it begins the round.
-    leader: Leader  #: Who leads its faction.
-    supply: int  #: Scrappers that are left.
-    candy: list[Candy]  #: The candy boosts that it has.
-    buildings: Buildings  #: What it can still build.
-    cubes: Cubes  #: What it controls.
-    badges: list[Badge]  #: Its badges.
-    hand: list[FactionCard] | None  #: None if the viewer may not see it.
-    hand_count: int  #: How many cards it holds.
-    opened: list[FactionCard]  #: The cards it has played this round.
-    down: list[FactionCard] | None  #: The cards it has laid face down; None if the viewer may not see them.
-    down_count: int  #: How many those are.
-    planned: list[FactionCard] | None  #: The cards it plans to play; None if the viewer may not see them.
-    planned_count: int  #: How many those are.
-    disposed_count: int  #: How many cards it has disposed of.
-    missions: list[str]  #: The missions it has done, by round; "" where none.
+    projected: int  #: Points if the game ended now.
+    parts: list[MajorityPart]  #: Parts of those points.
+    score_text: str  #: The same as a sum in text.
+    first: bool  #: True if the seat starts the round.
+    leader: Leader  #: Leader of the faction.
+    supply: int  #: Scrappers left in the supply.
+    candy: list[Candy]  #: Candy boosts.
+    buildings: Buildings  #: Buildings left in the supply.
+    cubes: Cubes  #: Outposts held, by colour.
+    badges: list[Badge]  #: Badges.
+    hand: list[FactionCard] | None  #: Cards in hand; None if hidden from the viewer.
+    hand_count: int  #: Number of cards in hand.
+    opened: list[FactionCard]  #: Cards played open this round.
+    down: list[FactionCard] | None  #: Cards laid face down; None if hidden from the viewer.
+    down_count: int  #: Number of cards laid face down.
+    planned: list[FactionCard] | None  #: Planned cards; None if hidden from the viewer.
+    planned_count: int  #: Number of planned cards.
+    disposed_count: int  #: Number of disposed cards.
+    missions: list[str]  #: Missions with a marker, by round; "" for none.
 
 
 class View(PositionData):
     """The whole table as one viewer may see it."""
 
-    phase_number: int  #: From 1; 0 outside of the phases.
-    chips: list[str]  #: What the bar says beside round and phase.
-    seats: list[Seat]  #: Every seat by its number.
-    left: Purse  #: What is left in the general supply.
-    map: Map  #: The map with all that stands on it.
+    phase_number: int  #: Phase from 1; 0 outside of the phases.
+    chips: list[str]  #: Texts of the status bar in addition to round and phase.
+    seats: list[Seat]  #: Seats by number.
+    left: Purse  #: Resources in the general supply.
+    map: Map  #: Map with all pieces.
     markets: list[Market]  #: The four markets.
-    missions: list[list[Mission | None]]  #: The missions by round; None for a place where none lies.
+    missions: list[list[Mission | None]]  #: Missions by round; None for an empty place.

@@ -1,4 +1,4 @@
-"""Every effect by its code: what the actions of cards, badges and candy boosts let a seat do."""
+"""All effects by code: the actions of cards, badges and candy boosts."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ EFFECTS: Mapping[str, Effect] = {
     **SINGLE,
     **per_outpost([effect for effect in SINGLE.values() if effect.printed and effect.repeated]),
 }
-"""Code -> what it does."""
+"""Code -> effect."""
 CODES = tuple(code for code, effect in EFFECTS.items() if effect.printed)
-"""Every action that can stand on a card."""
+"""Codes of all actions that can be printed on a card."""
 FORMS = sorted(dict.fromkeys(EFFECTS[code].form for code in CODES), key=lambda form: ":" in form)
-"""The same, short enough for people."""
+"""Forms of these codes, shortened for error messages."""
 ACTIONS: tuple[type[Action], ...] = (Enlist, Move, Collect, Prospect, Snipe, Build, Fly, Take, Copy)
-"""What answers them."""
+"""Classes of actions that use the effects."""

@@ -1,8 +1,7 @@
-"""What every effect has. An effect is what an action of a card lets a seat do, known by its code: "move:tactics".
+"""Base class of effects. An effect is the use of a card's action by a seat; it has a code such as "move:tactics".
 
-A file of this folder has one kind of effect: what it is called, the answers that it takes (actions with their
-obstacles, and what they do to the table). `EFFECTS`, made from all of them, is
-where everybody else finds an effect by its code.
+Each file of this folder implements one kind of effect: its texts and its actions (with their obstacles, and their
+changes to the table). All other modules look up effects by code in `EFFECTS`, which combines them.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Carrying(DeiQuestion):
-    """A card is carried out: answered with one of the actions left on it."""
+    """Question during the resolution of a card. The answer uses one of the actions left on it."""
 
     __slots__ = ()
 
@@ -32,54 +31,54 @@ class Carrying(DeiQuestion):
     per: tuple[str, ...]
 
     def available(self, state: DeiState, player: int) -> tuple[str, ...]:
-        """The actions that are left, those per outpost as often as they may still be done now."""
+        """Return the actions that are left. Those per outpost are repeated by the number of their remaining uses."""
         return ()
 
     def goes_on(self, state: DeiState, player: int, code: str, more: Iterable[str] = (), candy: str = "") -> None:
-        """Strike one action off, add others or what a candy boost adds, and ask on."""
+        """Remove one action, add new ones and those of a candy boost, and ask again."""
 
 
 @value
 class Effect:
-    """An action of a card. `told` is how it stands in the text of a card, `titled` how on a button."""
+    """An action of a card. `told` is its wording on the card, `titled` its wording on a button."""
 
     code: str
     told: str
     titled: str = ""
     colour: str = ""
-    """The colour of an improved action, or of the outposts that it is done for; "" of a plain one."""
+    """Colour of an improved action, or of the outposts that it is repeated for; "" for a plain action."""
 
     @property
     def verb(self) -> str:
-        """What it is without its colour or amount."""
+        """Kind of the effect, without its colour or amount."""
         return verb_of(self.code)
 
     @property
     def printed(self) -> bool:
-        """Whether it can stand on a card; others come from badges and leaders."""
+        """True if the effect can be printed on a card. Other effects come from badges and leaders."""
         return True
 
     @property
     def repeated(self) -> bool:
-        """Whether a card can say that it is done once for each outpost."""
+        """True if a card can repeat the effect for each outpost."""
         return True
 
     @property
     def form(self) -> str:
-        """How codes of its kind are written."""
+        """Pattern of the codes of this kind."""
         return self.code
 
     @property
     def icon(self) -> str:
-        """The name of its icon."""
+        """Name of the icon."""
         return self.verb
 
     def words(self, lang: str = "en") -> str:
-        """What it lets a player do: "move, ignoring majorities"."""
+        """Return the effect as a phrase: "move, ignoring majorities"."""
         return say(self.told, lang)
 
     def title(self, lang: str = "en") -> str:
-        """The same in a word or two, for headings and buttons: "Move (tactics)"."""
+        """Return a short title for headings and buttons: "Move (tactics)"."""
         if not self.titled:
             return capitalize_first(self.words(lang))
         name = say(self.titled, lang)
@@ -88,16 +87,16 @@ class Effect:
         return say(N_("{name} ({colour})"), lang, name=name, colour=colour_name(self.colour, lang))
 
     def possible(self, state: DeiState, player: int, question: Carrying) -> Iterable[Action]:
-        """Every use of it that one could think of, legal or not."""
+        """Return all conceivable uses of the effect, legal or not."""
         return ()
 
     def legal(self, state: DeiState, player: int, question: Carrying, here: list[int]) -> list[Action]:
-        """The uses without obstacles, in the order of `possible`; `here` are the areas with a figure of the seat."""
+        """Return the legal uses, in the order of `possible`. `here` are the areas in which the seat has a figure."""
         return []
 
 
 def used_as(state: DeiState, player: int, code: str, verb: str) -> bool:
-    """Whether an action may be used as this: itself, or with "raid" an enlist as a move or a collect too.
+    """Return True if an action may be used as `verb`. With "raid", an enlist also serves as a move or a collect.
 
     (dei.badge.raid)
     """
@@ -106,13 +105,13 @@ def used_as(state: DeiState, player: int, code: str, verb: str) -> bool:
 
 
 def raids(state: DeiState, player: int) -> bool:
-    """Whether a seat may use an enlist for something else (dei.badge.raid)."""
+    """Return True if a seat may use an enlist for another action (dei.badge.raid)."""
     seat = state.seats[player]
     return seat.supply == 0 and seat.has("raid")
 
 
 class OfCard(DeiAction["Carrying"]):
-    """An action for which one of the actions left on the card is used: the one with this code."""
+    """A use of one action left on the card, identified by its code."""
 
     __slots__ = ()
 
@@ -127,30 +126,30 @@ class OfCard(DeiAction["Carrying"]):
         return (self.rule, *self.rules, *improved, *raid, *free)
 
     def left(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
-        """Why the card has no such action left."""
+        """Yield an obstacle if the card has no such action left."""
         if self.code not in question.available(state, player):
             yield Obstacle("dei.card.actions", N_("The card has no such action left."))
 
     def elsewhere(self, state: DeiState, player: int, area: int) -> Iterator[Obstacle]:
-        """Why Abraham's collect is not for this area (dei.leader.abraham)."""
+        """Yield an obstacle if Abraham's collect cannot be used in this area (dei.leader.abraham)."""
         if self.code == FREE_COLLECT and area != state.seats[player].leader:
             yield Obstacle("dei.leader.abraham", N_("Abraham collects only where he stands."))
 
     def used(self, state: DeiState, player: int, question: Carrying, *more: str) -> None:
-        """Strike the action off the card, add what it brings, and ask on.
+        """Remove the action from the card, add the actions it brings, and ask again.
 
-        Called before the table changes: then it may be another number of outposts (dei.action.per_outpost).
+        Call this before the table changes, since the number of outposts may change then (dei.action.per_outpost).
         """
         question.goes_on(state, player, self.code, more)
 
     def shows(self) -> Iterable[str]:
-        """What else it shows to have been used; for the battery."""
+        """Return further coverage marks of this action, for the conformance suite."""
         return ()
 
 
 @value
 class Done(DeiAction):
-    """Leave the rest; nothing more. The question says by which rule."""
+    """Leave the rest and do nothing more. The question names the rule."""
 
     verb = "done"
     kind = "pass"

@@ -1,4 +1,4 @@
-"""Build: camps, bridges and lifts come to the map, or from one place to another."""
+"""Build: put camps, bridges and lifts on the map, or move existing ones."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 @value
 class Building(Effect):
-    """A building of one of these kinds is built (dei.action.build)."""
+    """Effect of building one of these kinds of buildings (dei.action.build)."""
 
     kinds: tuple[str, ...] = BUILDINGS
     worth: float = 0.7
-    """What it is worth on an average day, beside what missions bring for buildings."""
+    """Average value for strategies, without the points of missions for buildings."""
 
     def possible(self, state: DeiState, player: int, question: Carrying) -> Iterator[Action]:
         board, code, name = state.board, self.code, state.board.site_name
@@ -68,14 +68,14 @@ BUILDS = {
 
 
 def _instead(state: DeiState, player: int, kind: str) -> list[int]:
-    """Where the buildings stand one of which is moved; just -1 while there is one left to build."""
+    """Return the sites of the buildings that may be moved; only -1 if one is left in the supply."""
     stock = stock_of(state, player, kind)
     return [-1] if len(stock) < PIECES_EACH else list(dict.fromkeys(stock))
 
 
 @value
 class Build(OfCard):
-    """A camp, bridge or lift is built, or one that stands is moved if none is left.
+    """Build a camp, bridge or lift, or move an existing one if none is left.
 
     (dei.action.build, dei.action.build_more, dei.ruling.same_site, dei.badge.capsule, dei.badge.engineer)
     """
@@ -89,9 +89,9 @@ class Build(OfCard):
     code: str
     building: str
     place: str
-    """The area of a camp, the site of a bridge ("2.3:0") or lift ("2.1a/2.1B")."""
+    """The area of a camp, or the site of a bridge ("2.3:0") or lift ("2.1a/2.1B")."""
     instead: str = ""
-    """Where the one stands that is moved; "" if there is one in the supply."""
+    """The site of the building that is moved; "" if there is one in the supply."""
 
     def obstacles(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
         yield from self.left(state, player, question)
@@ -148,13 +148,13 @@ BUILD: Interned[Build] = Interned(Build)
 
 
 def stock_of(state: DeiState, player: int, building: str) -> list[int]:
-    """The sites of a seat's buildings of one kind."""
+    """Return the sites of a seat's buildings of one kind."""
     seat = state.seats[player]
     return seat.camps if building == "camp" else seat.bridges if building == "bridge" else seat.lifts
 
 
 def build_ends(state: DeiState, building: str, place: int) -> tuple[int, ...]:
-    """The areas that a building stands in or joins; none if nothing can be built there (dei.ruling.lift_sites)."""
+    """Return the areas of a building; empty if nothing can be built there (dei.ruling.lift_sites)."""
     board = state.board
     if building == "camp":
         return (place,) if 0 <= place < board.size else ()

@@ -1,4 +1,4 @@
-"""Collect: a resource comes from an area; with badges it is put there instead, or somebody is shot."""
+"""Collect: take a resource from an area. With badges, put one there instead, or kill a scrapper."""
 
 from __future__ import annotations
 
@@ -17,15 +17,16 @@ from tabletop.games.dei.table.majority import badge_areas, cite_majority, wins
 if TYPE_CHECKING:
     from tabletop.games.dei.table.state import DeiState
 
+
 @value
 class Collecting(Effect):
-    """A resource comes from an area to the own supply (dei.action.collect)."""
+    """Effect of taking a resource from an area (dei.action.collect)."""
 
     titled: str = N_("Collect")
     swaps: bool = False
-    """Whether the resource may be swapped for the other one (dei.logistics.collect)."""
+    """True if the resource may be swapped for the other kind (dei.logistics.collect)."""
     more: bool = False
-    """Whether it brings 1 technology more (dei.machines.collect)."""
+    """True if it adds 1 technology (dei.machines.collect)."""
 
     @property
     def printed(self) -> bool:
@@ -53,13 +54,16 @@ COLLECTS = {
 
 
 def as_collect(code: str) -> Collecting:
-    """An action used to collect; with the badge "raid" an improved enlist is but a plain one."""
+    """Return the effect of an action that is used to collect.
+
+    With "raid", an improved enlist counts as a plain collect.
+    """
     return COLLECTS.get(code, PLAIN)
 
 
 @value
 class Collect(OfCard):
-    """A resource comes from an area to the own supply.
+    """Take a resource from an area.
 
     (dei.action.collect, dei.logistics.collect, dei.machines.collect, dei.badge.salvage, dei.leader.abraham)
     """
@@ -72,9 +76,9 @@ class Collect(OfCard):
     code: str
     area: str
     swap: bool = False
-    """Whether it is swapped for another resource (dei.logistics.collect)."""
+    """True if it is swapped for the other resource (dei.logistics.collect)."""
     salvage: bool = False
-    """Whether 1 technology is turned into 1 energy cell at an own lift there (dei.badge.salvage)."""
+    """True if 1 technology is turned into 1 energy cell at an own lift in the area (dei.badge.salvage)."""
 
     def obstacles(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
         yield from self.left(state, player, question)
@@ -93,7 +97,7 @@ class Collect(OfCard):
         yield from self.extras(state, player, area)
 
     def extras(self, state: DeiState, player: int, area: int) -> Iterator[Obstacle]:
-        """Why not with a swap, or with salvage."""
+        """Yield the obstacles of a swap and of the badge "salvage"."""
         if self.swap and not as_collect(self.code).swaps:
             yield Obstacle("dei.logistics.collect", N_("Only the collect of logistics swaps a resource."))
         elif self.swap and not (state.energy_left if state.board.level[area] == GROUND else state.technology_left):
@@ -132,7 +136,7 @@ class Collect(OfCard):
 
 
 def can_salvage(state: DeiState, player: int, code: str, area: int, swap: bool) -> bool:
-    """Whether this collect may turn 1 technology into 1 energy cell, perhaps one that it has just brought.
+    """Return True if this collect may turn 1 technology into 1 energy cell. The technology may come from this collect.
 
     (dei.badge.salvage, dei.ruling.salvage, dei.ruling.empty_supply)
     """
@@ -149,7 +153,7 @@ def can_salvage(state: DeiState, player: int, code: str, area: int, swap: bool) 
 
 @value
 class Prospect(OfCard):
-    """Instead of a collect: put a resource into an area with an own scrapper (dei.badge.prospector)."""
+    """Put a resource into an area with an own scrapper instead of collecting (dei.badge.prospector)."""
 
     verb = "prospect"
     kind = "collect"
@@ -183,7 +187,10 @@ class Prospect(OfCard):
 
 @value
 class Snipe(OfCard):
-    """Without the majority a collect kills a scrapper of another seat (dei.badge.sniper, dei.ruling.sniper_figure)."""
+    """Kill a scrapper of another seat instead of collecting without the majority.
+
+    (dei.badge.sniper, dei.ruling.sniper_figure)
+    """
 
     verb = "snipe"
     kind = "collect"
@@ -225,11 +232,11 @@ class Snipe(OfCard):
 
 COLLECT: Interned[Collect] = Interned(Collect)
 WAYS = ((True, False), (False, True), (True, True))
-"""With a swap, with salvage, with both; beside the plain way."""
+"""Variants of a collect (swap, salvage), without the plain one."""
 
 
 def possible_collects(state: DeiState, player: int, code: str) -> Iterator[Action]:
-    """Every collect, and what badges make of it, where anybody or anything is."""
+    """Yield every collect, and its variants with badges, in areas with a figure or a resource."""
     names, seat = state.board.names, state.seats[player]
     swaps, salvages = as_collect(code).swaps, seat.has("salvage")
     for area in range(state.board.size):
@@ -246,7 +253,7 @@ def possible_collects(state: DeiState, player: int, code: str) -> Iterator[Actio
 
 
 def legal_collects(state: DeiState, player: int, code: str, here: list[int]) -> list[Action]:
-    """The same without obstacles, for a seat with figures in the areas `here`."""
+    """Return the legal collects of a seat with figures in the areas `here`, in the same order."""
     found: list[Action] = []
     seat, names = state.seats[player], state.board.names
     prospector, sniper, salvages = seat.has("prospector"), seat.has("sniper"), seat.has("salvage")

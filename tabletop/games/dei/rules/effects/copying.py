@@ -1,4 +1,4 @@
-"""Copy: another card that lies open on a pad is carried out too."""
+"""Copy: also resolve another card that is open on a pad."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from tabletop.games.dei.table import verbs
 if TYPE_CHECKING:
     from tabletop.games.dei.table.state import DeiState
 
+
 class Copying(Effect):
-    """A whole card that was played this round is copied (dei.action.copy)."""
+    """Effect of copying a whole card that was played this round (dei.action.copy)."""
 
     __slots__ = ()
 
@@ -63,6 +64,6 @@ class Copy(OfCard):
 
 
 def copyable(state: DeiState, but: str) -> list[str]:
-    """The cards that lie open on a pad this round, but for those that copy, sorted (dei.ruling.copy_chain)."""
+    """Return the cards that are open on a pad this round, sorted, without those that copy (dei.ruling.copy_chain)."""
     opened = {card for seat in state.seats for card in seat.opened if card != but}
     return sorted(card for card in opened if "copy" not in state.card_data[card].actions)

@@ -1,4 +1,4 @@
-"""What the four drones do where they have flown to; every one may do less than it could."""
+"""Abilities of the four drones after their flight. A player may use less than the full ability."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tabletop.games.dei.table.state import DeiState
 
 MOST = 2
-"""So many resources, scrappers or moves a drone brings at most."""
+"""Maximum number of resources, scrappers or moves of a drone."""
 
 
 # --- the harvester ------------------------------------------------------------------------------------------------
@@ -29,7 +29,7 @@ MOST = 2
 
 @value
 class Gather(DeiAction["Harvest"]):
-    """The harvester collects a resource, ignoring majorities (dei.drone.harvester)."""
+    """Collect a resource with the harvester, ignoring majorities (dei.drone.harvester)."""
 
     verb = "gather"
     kind = "drone"
@@ -48,7 +48,7 @@ class Gather(DeiAction["Harvest"]):
 
 @value
 class Harvest(DeiQuestion):
-    """Whether the harvester collects (another) resource."""
+    """Choice to collect a (further) resource with the harvester."""
 
     rules = ("dei.drone.harvester",)
     sentence = N_("The harvester is on {area}: do you collect? Still possible: {left}")
@@ -65,7 +65,7 @@ class Harvest(DeiQuestion):
 
 @value
 class Drop(DeiAction["Transport"]):
-    """The transporter brings in a scrapper, ignoring majorities (dei.drone.transporter, dei.leader.scrapper)."""
+    """Enlist a scrapper with the transporter, ignoring majorities (dei.drone.transporter, dei.leader.scrapper)."""
 
     verb = "drop"
     kind = "drone"
@@ -100,7 +100,7 @@ class Drop(DeiAction["Transport"]):
 
 @value
 class Transport(DeiQuestion):
-    """Whether the transporter brings in (another) scrapper."""
+    """Choice to enlist a (further) scrapper with the transporter."""
 
     rules = ("dei.drone.transporter",)
     sentence = N_("The transporter is on {area}: do you enlist? Still possible: {left}")
@@ -122,7 +122,7 @@ class Transport(DeiQuestion):
 
 @value
 class Beam(DeiAction["Teleport"]):
-    """The teleporter takes a scrapper from its area to another, ignoring majorities.
+    """Move a scrapper from the teleporter's area to another, ignoring majorities.
 
     (dei.drone.teleporter, dei.leader.scrapper)
     """
@@ -163,7 +163,7 @@ class Beam(DeiAction["Teleport"]):
 
 @value
 class Teleport(DeiQuestion):
-    """Whereto the teleporter takes (another) scrapper."""
+    """Choice of the target area of a (further) scrapper."""
 
     rules = ("dei.drone.teleporter",)
     sentence = N_("The teleporter is on {area}: who goes where? Still possible: {left}")
@@ -183,7 +183,7 @@ class Teleport(DeiQuestion):
 
 @value
 class Strike(DeiAction["Hunt"]):
-    """The hunter kills a scrapper of another faction.
+    """Kill a scrapper of another faction with the hunter.
 
     (dei.drone.hunter, dei.ruling.hunter_candy, dei.ruling.candy_order)
     """
@@ -217,20 +217,23 @@ class Strike(DeiAction["Hunt"]):
 
 
 def hunter_limit(state: DeiState) -> int:
-    """How many scrappers of one faction the hunter kills: 1, with two players 2 (dei.players.two_hunter)."""
+    """Return the number of scrappers of one faction the hunter may kill: 2 with two players, else 1.
+
+    (dei.players.two_hunter)
+    """
     return 2 if len(state.seats) == 2 else 1
 
 
 @value
 class Hunt(DeiQuestion):
-    """Whether the hunter kills (another) scrapper."""
+    """Choice to kill a (further) scrapper with the hunter."""
 
     rules = ("dei.drone.hunter",)
     sentence = N_("The hunter is on {area}: whom does it kill?")
     kinds = (Strike, Done)
     area: int
     killed: tuple[int, ...]
-    """The seats that have lost a scrapper, as often as they have."""
+    """The seats of the scrappers killed so far, one entry for each."""
 
     def possible(self, state: DeiState, player: int) -> Iterable[Action]:
         yield from (Strike(p) for p in range(len(state.seats)) if p != player)
@@ -242,28 +245,28 @@ BEAM: Interned[Beam] = Interned(Beam)
 
 
 class Drone(NamedTuple):
-    """What a drone is called, and what it does."""
+    """A drone with its texts and ability."""
 
     named: str
     flies: str
-    """What a card says that flies it."""
+    """Wording of the action on cards."""
     told: str
-    """What it does."""
+    """Description of the ability."""
     shows: tuple[type[Value], type[DeiQuestion]]
-    """The action and the question that only this drone shows; for the battery."""
+    """The action and the question that only this drone shows; for the conformance suite."""
     of_two: str = ""
-    """What it does with two players, where that differs."""
+    """Description of the ability with two players, if different."""
 
     def name(self, lang: str = "en") -> str:
-        """What it is called."""
+        """Return the name of the drone."""
         return say(self.named, lang)
 
     def text(self, lang: str = "en", players: int = 4) -> str:
-        """What it does where it has flown."""
+        """Return the description of the ability at the end of a flight."""
         return say(self.of_two if self.of_two and players == 2 else self.told, lang)
 
     def asks(self, area: int) -> DeiQuestion:
-        """Return the question that is asked when it has flown to an area."""
+        """Return the question after a flight to an area."""
         question: Any = self.shows[1]
         asked: DeiQuestion = question(area, () if question is Hunt else MOST)
         return asked
@@ -299,4 +302,4 @@ ABILITIES: dict[str, Drone] = {
         (Beam, Teleport),
     ),
 }
-"""What each drone does (dei.drone.harvester, dei.drone.transporter, dei.drone.teleporter, dei.drone.hunter)."""
+"""The abilities of the drones (dei.drone.harvester, dei.drone.transporter, dei.drone.teleporter, dei.drone.hunter)."""

@@ -1,4 +1,4 @@
-"""Enlist: where scrappers come to the map, from the supply or from another area."""
+"""Enlist: bring scrappers to the map, from the supply or from another area."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ if TYPE_CHECKING:
     from tabletop.games.dei.table.state import DeiState
 
 PUT = 0.4
-"""What a resource that is put somewhere is worth."""
+"""Value of putting a resource into an area."""
 
 
 @value
 class Enlisting(Effect):
-    """A scrapper comes to an area (dei.action.enlist)."""
+    """Effect of bringing a scrapper to an area (dei.action.enlist)."""
 
     titled: str = N_("Enlist")
     joins: bool = False
-    """Whether it may be where a scrapper of one's own stands (dei.tactics.enlist)."""
+    """True if the area may be one with an own scrapper (dei.tactics.enlist)."""
     puts: bool = False
-    """Whether a resource may be put there (dei.machines.enlist)."""
+    """True if a resource may be put there (dei.machines.enlist)."""
     better: float = 0.0
-    """What it is worth beyond the plain one."""
+    """Value in addition to the plain effect."""
 
     def possible(self, state: DeiState, player: int, question: Carrying) -> Iterator[Action]:
         yield from self.enlists(state, player)
@@ -41,7 +41,7 @@ class Enlisting(Effect):
             yield from possible_collects(state, player, self.code)
 
     def enlists(self, state: DeiState, player: int) -> Iterator[Enlist]:
-        """Everybody who could come to an area with a camp, or to one that this effect allows."""
+        """Yield an enlist for every area with a camp, and for every other area that this effect allows."""
         seat, code = state.seats[player], self.code
         wide = {*state.board.camps, *seat.camps}
         if self.joins:
@@ -85,13 +85,13 @@ ENLISTS = {
 
 
 def as_enlist(code: str) -> Enlisting:
-    """An action used to enlist; any other improves nothing."""
+    """Return the effect of an action that is used to enlist; the plain one for all other actions."""
     return ENLISTS.get(code, PLAIN)
 
 
 @value
 class Enlist(OfCard):
-    """A scrapper comes to an area; without one in the supply from another area.
+    """Bring a scrapper to an area. If the supply is empty, it comes from another area.
 
     (dei.action.enlist, dei.action.enlist_empty, dei.leader.scrapper)
     """
@@ -106,9 +106,9 @@ class Enlist(OfCard):
     area: str
     source: str = ""
     leader: bool = False
-    """Whether it is the leader that comes from another area."""
+    """True if the leader comes from another area."""
     put: bool = False
-    """Whether a resource is put there too (dei.machines.enlist)."""
+    """True if a resource is also put there (dei.machines.enlist)."""
 
     def obstacles(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:
         yield from self.left(state, player, question)
@@ -161,7 +161,7 @@ ENLIST: Interned[Enlist] = Interned(Enlist)
 
 
 def recruits(state: DeiState, player: int, area: int) -> list[tuple[int, bool]]:
-    """Who may be enlisted in an area from the map: (from where, whether it is the leader), by area.
+    """Return the figures on the map that may be enlisted in an area: (origin, True for the leader), ordered by area.
 
     (dei.action.enlist_empty, dei.ruling.enlist_on_board, dei.leader.scrapper)
     """
@@ -177,7 +177,10 @@ def recruits(state: DeiState, player: int, area: int) -> list[tuple[int, bool]]:
 
 
 def enlist_place(state: DeiState, player: int, code: str, area: int) -> Iterator[Obstacle]:
-    """Why nobody can be enlisted in an area (dei.action.enlist, dei.tactics.enlist, dei.ruling.camp_majority)."""
+    """Yield the reasons why a seat cannot enlist in an area.
+
+    (dei.action.enlist, dei.tactics.enlist, dei.ruling.camp_majority)
+    """
     seat = state.seats[player]
     if area in state.board.camps or (as_enlist(code).joins and state.scrappers(player, area)):
         return

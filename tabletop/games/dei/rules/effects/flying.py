@@ -1,4 +1,4 @@
-"""Fly: a drone goes to another area, and then does what it can."""
+"""Fly: move a drone to another area, then use its ability."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from tabletop.games.dei.table.state import DeiState
 
 FARTHER = range(3)
-"""So many areas farther a card may let a drone fly."""
+"""Numbers of additional areas that a card may add to a flight."""
 
 
 class Flying(Effect):
-    """A drone is activated (dei.drone.move)."""
+    """Effect of activating a drone (dei.drone.move)."""
 
     __slots__ = ("drone", "more")
 
@@ -57,11 +57,15 @@ class Flying(Effect):
         return f"{name} +{self.more}" if self.more else name
 
     def at(self, state: DeiState) -> int:
-        """Where the drone is; -1 if it is not in the game."""
+        """Return the area of the drone; -1 if it is not in the game."""
         return state.drones[DRONES.index(self.drone)]
 
     def reached(self, state: DeiState, player: int) -> tuple[int, ...]:
-        """The areas it may fly to: 2 far, what the card adds, and 1 with "pilot" (dei.drone.move, dei.badge.pilot)."""
+        """Return the areas it may fly to.
+
+        The range is `drone_range` (2 by default), plus that of the card, plus 1 with "pilot" (dei.drone.move,
+        dei.badge.pilot).
+        """
         at = self.at(state)
         steps = state.game.drone_range + self.more + state.seats[player].has("pilot")
         return state.board.reached(at, steps) if at >= 0 else ()
@@ -79,7 +83,7 @@ FLIGHTS = {flight.code: flight for drone in DRONES for flight in [Flying(drone, 
 
 @value
 class Fly(OfCard):
-    """A drone is activated: it flies, then its ability is used (dei.drone.move)."""
+    """Activate a drone: it flies, then its ability is used (dei.drone.move)."""
 
     verb = "fly"
     kind = "drone"
@@ -92,7 +96,7 @@ class Fly(OfCard):
 
     @property
     def drone(self) -> str:
-        """Which drone the action flies."""
+        """The drone that the action flies."""
         return self.code.split(":")[1]
 
     def obstacles(self, state: DeiState, player: int, question: Carrying) -> Iterator[Obstacle]:

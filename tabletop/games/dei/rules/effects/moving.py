@@ -1,4 +1,4 @@
-"""Move: which areas are adjacent for whom, what may be entered, and which group of figures goes there."""
+"""Move: adjacent areas of a seat, conditions for entering an area, and the choice of the group that moves."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ Rules: TypeAlias = tuple[str, ...]
 
 @value
 class Moving(Effect):
-    """Figures go from one area to an adjacent one (dei.action.move)."""
+    """Effect of moving figures from one area to an adjacent one (dei.action.move)."""
 
     titled: str = N_("Move")
     ignores: bool = False
-    """Whether majorities are ignored (dei.tactics.move)."""
+    """True if majorities are ignored (dei.tactics.move)."""
     levels: bool = False
-    """Whether ground and roof that touch are adjacent (dei.logistics.move)."""
+    """True if ground and roof areas that touch are adjacent (dei.logistics.move)."""
     better: float = 0.0
-    """What it is worth beyond the plain one."""
+    """Value in addition to the plain effect."""
 
     @property
     def printed(self) -> bool:
@@ -43,10 +43,10 @@ class Moving(Effect):
     def legal(self, state: DeiState, player: int, question: Carrying, here: list[int]) -> list[Action]:
         return legal_moves(state, player, self.code, here)
 
-    # --- where to -------------------------------------------------------------------------------------------------
+    # --- target areas ---------------------------------------------------------------------------------------------
 
     def near(self, state: DeiState, player: int, origin: int) -> dict[int, Rules]:
-        """Return the areas adjacent to `origin` for a whole group, each with the rules why (dei.logistics.move)."""
+        """Return the areas adjacent to `origin` for a whole group -> ids of their rules (dei.logistics.move)."""
         near = neighbours(state, player, origin)
         if self.levels:
             for area in state.board.touch[origin]:
@@ -54,7 +54,7 @@ class Moving(Effect):
         return near
 
     def targets(self, state: DeiState, player: int, origin: int) -> list[int]:
-        """The areas that some group of a seat's figures may enter from `origin`, by number.
+        """Return the numbers of the areas that some group of a seat's figures may enter from `origin`, sorted.
 
         (dei.action.move, dei.logistics.move, dei.badge.caravan)
         """
@@ -71,7 +71,7 @@ class Moving(Effect):
         return found
 
     def cite_entry(self, state: DeiState, player: int, area: int, scrappers: int, leader: bool, camps: int = 0) -> str:
-        """Return the id of the rule by which this group may enter an area, with the majority or without; "" if none.
+        """Return the id of the rule by which this group may enter an area; "" if it may not.
 
         (dei.majority.needed, dei.tactics.move, dei.leader.corvo, dei.badge.caravan)
         """
@@ -87,7 +87,7 @@ class Moving(Effect):
         return "dei.leader.corvo" if leader and seat.faction == "auxilia" else ""
 
     def groups(self, state: DeiState, player: int, origin: int, area: int) -> list[tuple[int, bool]]:
-        """The groups (scrappers, with the leader) that may go from `origin` to `area`, the largest first."""
+        """Return the groups (scrappers, with the leader) that may go from `origin` to `area`, the largest first."""
         seat = state.seats[player]
         alone_only = area not in self.near(state, player, origin)
         found = []
@@ -101,9 +101,9 @@ class Moving(Effect):
         return found
 
     def with_camps(self, state: DeiState, player: int, origin: int, area: int) -> list[tuple[int, bool, int]]:
-        """The same groups with the camps that may go along, and then the camps that may go alone (dei.badge.caravan).
+        """Return the groups with the camps that may go along, then the camps that may go alone (dei.badge.caravan).
 
-        Where Aria alone may go, no camp goes along: only for her ground and roof are adjacent (dei.leader.aria).
+        No camp may go where only Aria may go, since ground and roof are adjacent only for her (dei.leader.aria).
         """
         figures = self.groups(state, player, origin, area)
         camps = movable_camps(state, player, origin)
@@ -130,7 +130,7 @@ MOVES = {
 
 
 def as_move(code: str) -> Moving:
-    """An action used as a move; with the badge "raid" an improved enlist is but a plain one."""
+    """Return the effect of an action that is used to move. With "raid", an improved enlist counts as a plain move."""
     return MOVES.get(code, PLAIN)
 
 
@@ -138,10 +138,10 @@ def as_move(code: str) -> Moving:
 
 
 def neighbours(state: DeiState, player: int, origin: int) -> dict[int, Rules]:
-    """Return the areas adjacent to `origin` for a seat, each with the rules why: its level, buildings, badges.
+    """Return the areas adjacent to `origin` for a seat -> ids of their rules.
 
-    (dei.map.adjacent, dei.map.levels, dei.map.bridge, dei.map.own, dei.map.shared, dei.action.lifts,
-    dei.badge.tunneller)
+    Areas are adjacent by their level, by buildings and by badges (dei.map.adjacent, dei.map.levels, dei.map.bridge,
+    dei.map.own, dei.map.shared, dei.action.lifts, dei.badge.tunneller).
     """
     board, seat = state.board, state.seats[player]
     near: dict[int, Rules] = dict.fromkeys(board.same[origin], ("dei.map.adjacent",))
@@ -166,17 +166,17 @@ def neighbours(state: DeiState, player: int, origin: int) -> dict[int, Rules]:
 
 
 def movable_camps(state: DeiState, player: int, origin: int) -> int:
-    """How many own camps may move from an area, alone or along with figures (dei.badge.caravan)."""
+    """Return the number of own camps that may move from an area, alone or with figures (dei.badge.caravan)."""
     seat = state.seats[player]
     return seat.camps.count(origin) if seat.camps and seat.has("caravan") else 0
 
 
-# --- from where to where ------------------------------------------------------------------------------------------
+# --- the move: origin and target ----------------------------------------------------------------------------------
 
 
 @value
 class Move(OfCard):
-    """Figures go from one area to an adjacent one; how many is asked next.
+    """Move figures from one area to an adjacent one. The next question asks for the group.
 
     (dei.action.move, dei.badge.sprinter, dei.ruling.sprinter)
     """
@@ -236,7 +236,7 @@ MOVE: Interned[Move] = Interned(Move)
 
 
 def possible_moves(state: DeiState, player: int, code: str) -> Iterator[Action]:
-    """Every move from where a seat has something to where that could at best be adjacent."""
+    """Yield every move from an area with pieces of a seat to all areas that could be adjacent at best."""
     names, move = state.board.names, as_move(code)
     for origin in range(state.board.size):
         if state.present(player, origin) or movable_camps(state, player, origin):
@@ -245,21 +245,21 @@ def possible_moves(state: DeiState, player: int, code: str) -> Iterator[Action]:
 
 
 def legal_moves(state: DeiState, player: int, code: str, here: list[int]) -> list[Action]:
-    """The moves of a seat with figures in the areas `here`."""
+    """Return the legal moves of a seat with figures in the areas `here`."""
     seat, names, move = state.seats[player], state.board.names, as_move(code)
     origins = sorted({*here, *seat.camps}) if seat.camps and seat.has("caravan") else here
     return [MOVE[code, names[o], names[a]] for o in origins for a in move.targets(state, player, o)]
 
 
 def cannot_enter(state: DeiState, player: int, area: int, scrappers: int, leader: bool) -> Iterator[Obstacle]:
-    """Yield why a group may not enter an area where others have figures, or a majority without figures."""
+    """Yield the reason why a group may not enter an area with figures of others, or with a majority without figures."""
     if is_guarded(state, player, area):
         rule = "dei.majority.needed" if others_present(state, player, area) else "dei.ruling.entering"
         yield from no_majority(state, player, area, rule, scrappers, leader)
 
 
 def not_adjacent(state: DeiState, player: int, origin: int, area: int) -> Iterator[Obstacle]:
-    """Why nobody goes from one area to the other: nothing joins them, or only what belongs to another seat.
+    """Yield the reason why two areas are not adjacent: no connection, or a building of another seat.
 
     (dei.map.adjacent, dei.map.levels, dei.map.own, dei.ruling.tile_edges)
     """
@@ -279,12 +279,12 @@ def not_adjacent(state: DeiState, player: int, origin: int, area: int) -> Iterat
     yield Obstacle(rule, message, area=area, origin=origin)
 
 
-# --- who goes -----------------------------------------------------------------------------------------------------
+# --- the group ----------------------------------------------------------------------------------------------------
 
 
 @value
 class Group(DeiAction["ChooseGroup"]):
-    """How many figures move: scrappers, with or without the leader, and camps (dei.badge.caravan)."""
+    """Move a group: a number of scrappers, with or without the leader, and camps (dei.badge.caravan)."""
 
     verb = "group"
     kind = "move"
@@ -334,7 +334,7 @@ GROUP: Interned[Group] = Interned(Group)
 
 @value
 class ChooseGroup(DeiQuestion):
-    """Which figures move (dei.action.move)."""
+    """Choice of the figures that move (dei.action.move)."""
 
     sentence = N_("Who moves from {origin} to {area}?")
     kinds = (Group,)

@@ -21,7 +21,16 @@ def no_majority(
     scrappers: int = 0,
     leader: bool = False,
 ) -> Iterator[Obstacle]:
-    """Why a seat has no majority in an area, with so many figures more; with the numbers."""
+    """Yield the reason why a seat has no majority in an area, with the numbers.
+
+    Args:
+        state: The position.
+        player: The seat.
+        area: Number of the area.
+        rule: Rule of the obstacle if no more specific one applies.
+        scrappers: Number of additional scrappers to count.
+        leader: True to count the leader as present.
+    """
     led = leader or state.seats[player].leader == area
     if wins(state, player, area, scrappers, led):
         return
@@ -49,7 +58,7 @@ def no_majority(
 
 
 def no_target(state: DeiState, victim: int, area: int, rule: str) -> Iterator[Obstacle]:
-    """Why nobody of a seat is killed in an area: only its leader is there, or nobody (dei.leader.unkillable)."""
+    """Yield the reason why no scrapper of a seat can be killed in an area (dei.leader.unkillable)."""
     seat = state.seats[victim]
     if seat.figures[area]:
         return

@@ -1,4 +1,4 @@
-"""Per outpost: another action is done once for each outpost that the seat controls."""
+"""Actions per outpost: repeat another action for each outpost that the seat controls."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ WHICH = {
     "machines": (N_("{action}, once for each machines outpost you control"), N_("{action} per machines outpost")),
     "all": (N_("{action}, once for each outpost you control"), N_("{action} per outpost")),
 }
-"""Which outposts count, with the words for what is done."""
+"""Outposts that count -> wording on the card and on a button."""
 
 
 class PerOutpost(Effect):
-    """An action once for each outpost of a colour, or for each (dei.action.per_outpost).
+    """Repetition of an action for each outpost of one colour, or of any colour (dei.action.per_outpost).
 
-    It is never used itself: the question of the card counts the outposts and offers the action as often.
+    It is never used directly. The question of the card counts the outposts and offers the single action as often.
     """
 
     __slots__ = ("action", "which")
@@ -52,6 +52,6 @@ class PerOutpost(Effect):
 
 
 def per_outpost(actions: Sequence[Effect]) -> dict[str, PerOutpost]:
-    """Each of these actions for every sort of outposts, by code."""
+    """Return each of these actions for every kind of outposts, by code."""
     found = [PerOutpost(which, action) for which in WHICH for action in actions]
     return {effect.code: effect for effect in found}

@@ -1,4 +1,4 @@
-"""Take: points at once, or resources from the supply."""
+"""Take: score points at once, or take resources from the supply."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from tabletop.games.dei.table.state import DeiState
 
 MOST = 9
-"""No action of a card takes more."""
+"""Maximum amount of an action of a card."""
 
 
 class Amount(Effect):
-    """So many points, or pieces of a resource (dei.action.supplies, dei.action.take)."""
+    """Effect of scoring points or taking pieces of a resource (dei.action.supplies, dei.action.take)."""
 
     __slots__ = ("energy", "n", "points", "several", "technology")
 
@@ -45,11 +45,11 @@ class Amount(Effect):
         return say(self.told if self.n == 1 else self.several, lang, n=self.n)
 
     def left(self, state: DeiState) -> bool:
-        """Whether the supply has any of it; points there are always."""
+        """Return True if the supply has any of it. Points are unlimited."""
         return bool(state.technology_left if self.technology else state.energy_left if self.energy else self.points)
 
     def take(self, state: DeiState, player: int) -> None:
-        """Give it to a seat."""
+        """Give the amount to a seat."""
         if self.points:
             verbs.score(state, player, self.points, "dei.action.supplies")
         else:
@@ -75,14 +75,14 @@ AMOUNTS = {
 
 @value
 class Take(OfCard):
-    """Points at once, or resources from the supply (dei.action.supplies, dei.action.take)."""
+    """Score points at once, or take resources from the supply (dei.action.supplies, dei.action.take)."""
 
     verb = "take"
     sentence = N_("{action}")
     code: str
 
     def cite_rules(self) -> tuple[str, ...]:
-        """Return the rule of what is taken: points are not resources."""
+        """Return the rule for points or for resources."""
         return ("dei.action.supplies" if self.code.startswith("supplies:") else "dei.action.take",)
 
     def facts(self) -> dict[str, Any]:
