@@ -172,9 +172,7 @@ def complete(state: DeiState, r: DescriptionReader) -> None:
     state.is_emitting = False
     verbs.settle_all(state)
     state.is_emitting = True
-    for name, who in told.get(
-        "outposts", {}
-    ).items():  # sets the holder, not the majority, for a tie that keeps the cube
+    for name, who in told.get("outposts", {}).items():  # the holder, who may differ from the majority after a tie
         for k in state.board.outposts_in[state.area(name)]:
             state.holders[k] = who
     state.stage = "phase"

@@ -1,7 +1,7 @@
-"""Where things are drawn on the map: outlines of the areas, bridges, lifts, and a place for every piece.
+"""Geometry of the map: outlines of areas, bridges, lifts, and a position for every piece.
 
-One cell of a tile is a square of 1 by 1; outlines are paths in units of `UNIT` to a cell. What depends on the tiles
-alone is worked out once for each map.
+A cell of a tile is a square of 1 by 1. Outlines are paths with `UNIT` units to a cell. Everything that depends only on
+the tiles is computed once for each map.
 """
 
 from __future__ import annotations
@@ -16,43 +16,43 @@ from tabletop.games.dei.table.goods import ROOF
 
 Point = tuple[float, float]
 UNIT = 40
-"""Units of a path to one cell."""
+"""Path units per cell."""
 INSET = 1.5
-"""How far an outline stays within its cells, so that areas lie apart; in units."""
+"""Distance of an outline from the edge of its cells, so that areas are separated; in path units."""
 ROUND = 7
-"""How round its corners are."""
+"""Corner radius of outlines, in path units."""
 SIZES = (0.4, 0.34, 0.29, 0.25, 0.21, 0.17)
-"""Radii of pieces, in cells: the largest at which all pieces of an area have room is taken."""
+"""Radii of pieces, in cells, in descending order. The largest one that fits all pieces of an area is used."""
 FIXED = 0.33
-"""The radius of what lies at a place of its own: outposts, resources."""
+"""Radius of pieces with a fixed position (outposts, resources), in cells."""
 LABEL = (1.0, 0.38)
-"""The room of the name of an area at the corner where it stands."""
+"""Width and height of the label of an area, in cells."""
 FRACTIONS = [(x / 8, y / 8) for y in range(8) for x in range(8)]
-"""The points of a cell that are tried."""
+"""Candidate positions within a cell."""
 AROUND = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
 
 
 class Plan:
-    """The drawing of one map; all points are (x, y) in cells."""
+    """Drawing of one map. All points are (x, y) in cells."""
 
     def __init__(self, content: Content, board: Board) -> None:
         self.board = board
         self.paths = [outline(cells) for cells in board.cells_of]
-        """Area -> its outline, an SVG path."""
+        """Area -> its outline as an SVG path."""
         self._inside = [{(c, r) for r, c in cells} for cells in board.cells_of]
         self.labels = [_label(inside) for inside in self._inside]
-        """Area -> where its name stands: the upper left corner of the room for it."""
+        """Area -> the upper left corner of its label."""
         self.bridges = list(_bridges(content, board))
         """Bridge site -> its two ends."""
         self.lifts = _lifts(board)
-        """Lift site -> where the two areas touch."""
+        """Lift site -> the point where its two areas touch."""
         self._sites = [(x, y, 0.3) for x, y in self.lifts]
         for (ax, ay), (bx, by) in self.bridges:
             self._sites += [(ax + (bx - ax) * t, ay + (by - ay) * t, 0.15) for t in (0, 0.25, 0.5, 0.75, 1)]
         self.outposts = self._outposts()
-        """Outpost -> where it lies, on a cell of its own tile."""
+        """Outpost -> its position, on a cell of its own tile."""
         self.resources: list[Point | None] = [None] * board.size
-        """Area -> where its resources lie; None if it has no sign."""
+        """Area -> the position of its resources; None if it has no sign."""
         for area in range(board.size):
             if board.technology[area] or board.energy[area]:
                 taken = [(*self.outposts[k], FIXED) for k in board.outposts_in[area]]
@@ -61,7 +61,7 @@ class Plan:
         self._spots: dict[tuple[int, int], list[Point]] = {}
 
     def middle(self, area: int) -> Point:
-        """A point well within an area."""
+        """Return a point well within an area."""
         inside = self._inside[area]
         x = sum(c for c, _ in inside) / len(inside)
         y = sum(r for _, r in inside) / len(inside)
@@ -73,7 +73,7 @@ class Plan:
         return (c + 0.5, r + 0.5)
 
     def spots(self, area: int, n: int) -> tuple[list[Point], float]:
-        """Places for `n` pieces in an area, from the middle outwards, and the radius at which they have room."""
+        """Return positions for `n` pieces in an area, from the middle outwards, and the radius that fits."""
         found: list[Point] = []
         for k, radius in enumerate(SIZES):
             found = self._packed(area, k, radius)
@@ -100,7 +100,7 @@ class Plan:
         return self._spots[area, k]
 
     def _free(self, area: int, radius: float, taken: Sequence[tuple[float, float, float]] = ()) -> list[Point]:
-        """Points around which a disc of this radius lies within the area, off its name and off what is there."""
+        """Return the points where a disc of this radius fits in the area without covering its label or other pieces."""
         inside = self._inside[area]
         left, top = self.labels[area]
         right, bottom = left + LABEL[0], top + LABEL[1]
@@ -109,7 +109,7 @@ class Plan:
         for c, r in sorted(inside, key=lambda cell: (cell[1], cell[0])):
             walls = [w for w in AROUND if (c + w[0], r + w[1]) not in inside]
             for fx, fy in FRACTIONS:
-                for dx, dy in walls:  # how far is the nearest point of the neighbour that does not belong to the area
+                for dx, dy in walls:  # distance to the neighbouring cell outside the area
                     wx = 0.0 if not dx else fx if dx < 0 else 1 - fx
                     wy = 0.0 if not dy else fy if dy < 0 else 1 - fy
                     if wx * wx + wy * wy < radius * radius:
@@ -123,7 +123,7 @@ class Plan:
         return found
 
     def _outposts(self) -> list[Point]:
-        """Each outpost at the lower right of its area on its tile."""
+        """Return a position for each outpost at the lower right of its area on its tile."""
         board = self.board
         found: list[Point] = []
         for k, (area, _) in enumerate(board.outpost_sites):
@@ -137,18 +137,18 @@ class Plan:
 
 @lru_cache(maxsize=16)
 def plan(content: Content, board: Board) -> Plan:
-    """The drawing of a map, made once."""
+    """Return the drawing of a map. Results are cached."""
     return Plan(content, board)
 
 
 def _label(inside: set[tuple[int, int]]) -> Point:
-    """The upper left corner of the room for a name: as far up as it goes, with a free cell to the right if possible."""
+    """Return the upper left corner of a label: as high as possible, preferably with a free cell to the right."""
     c, r = min(inside, key=lambda cell: ((cell[0] + 1, cell[1]) not in inside, cell[1], cell[0]))
     return (c + 0.08, r + 0.07)
 
 
 def outline(cells: Iterable[Cell]) -> str:
-    """The outline of cells as an SVG path with round corners; holes are outlines of their own."""
+    """Return the outline of cells as an SVG path with round corners. Holes become separate outlines."""
     inside = set(cells)
     ways: dict[Cell, list[Cell]] = {}
     for r, c in sorted(inside):
@@ -168,7 +168,7 @@ def outline(cells: Iterable[Cell]) -> str:
         while ring[-1] != start:
             here, before = ring[-1], ring[-2]
             dx, dy = here[0] - before[0], here[1] - before[1]
-            turn = (here[0] - dy, here[1] + dx)  # to the right: around the same cell
+            turn = (here[0] - dy, here[1] + dx)  # a right turn stays at the same cell
             there = turn if turn in ways[here] else ways[here][0]
             ways[here].remove(there)
             _drop_empty(ways, here)
@@ -183,14 +183,14 @@ def _drop_empty(ways: dict[Cell, list[Cell]], at: Cell) -> None:
 
 
 def _rounded(ring: list[Cell]) -> str:
-    """A ring of corners as a path, inset, each corner round."""
+    """Return a ring of corners as an inset path with round corners."""
     n = len(ring)
     corners = []
     for k, (x, y) in enumerate(ring):
         (a, b), (c, d) = ring[k - 1], ring[(k + 1) % n]
         come, go = (x - a, y - b), (c - x, d - y)
         if come != go:
-            # inwards is to the right of both edges
+            # the inside is to the right of both edges
             inx, iny = -come[1] - go[1], come[0] + go[0]
             corners.append((x * UNIT + inx * INSET, y * UNIT + iny * INSET, come, go))
     path = []
@@ -203,7 +203,7 @@ def _rounded(ring: list[Cell]) -> str:
 
 
 def _bridges(content: Content, board: Board) -> Iterator[tuple[Point, Point]]:
-    """The two ends of each bridge: from roof to roof the shortest way, over the ground that it is built over."""
+    """Yield the two ends of each bridge: the shortest line between the roofs that crosses the ground below."""
     for position, (id, turns) in enumerate(board.layout):
         tile = content.tiles[id]
         grid, _, _ = turned(tile, turns)
@@ -226,12 +226,12 @@ def _bridges(content: Content, board: Board) -> Iterator[tuple[Point, Point]]:
 
             (ax, ay), (bx, by) = min(((a, b) for a in cells[one] for b in cells[two]), key=cost)
             dx, dy = bx - ax, by - ay
-            short = 0.22 / max(abs(dx), abs(dy))  # it ends a little within the roofs
+            short = 0.22 / max(abs(dx), abs(dy))  # ends slightly within the roofs
             yield (ax + dx * short, ay + dy * short), (bx - dx * short, by - dy * short)
 
 
 def _lifts(board: Board) -> list[Point]:
-    """Where each lift stands: on an edge where its areas touch, away from the lifts before it."""
+    """Return a point for each lift: on an edge between its areas, away from earlier lifts."""
     edges: dict[tuple[int, int], list[Point]] = {}
     for (r, c), (position, _) in sorted(board.cells.items()):
         here = board.area_at[r, c]

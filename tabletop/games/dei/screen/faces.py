@@ -1,4 +1,4 @@
-"""How things of the table look wherever they are told of: the icons of the boards, and what the fields are called."""
+"""Appearance of game items wherever they are mentioned: the icons of the boards, and the names of fields."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ KINDS = {
     "missions": "mission",
     "badge_supply": "badge",
 }
-"""What the things in a field are, where its name does not say it."""
+"""Field -> kind of its items, if the name of the field does not give it."""
 
 MIRRORS = ("technology_left", "energy_left", "supply", "opened", "down", "phase_number", "round_number")
-"""Fields that only answer others."""
+"""Fields that only mirror changes of other fields."""
 
 SIGNS = {
     "victory_points": "supplies",
@@ -60,18 +60,18 @@ SIGNS = {
     "slots": "market",
     "drones": "drone",
 }
-"""The icons of fields; a drone has one of its own."""
+"""Field -> icon. Drones have separate icons."""
 
 
 LETTERS = {
     "projected": ("→★", "inherit"),
     **{f"cubes_{colour}": (f"■{colour[0].upper()}", COLORS[colour]) for colour in COLOURS},
 }
-"""What has letters for an icon, and their colour."""
+"""Fields with letters as their icon -> letters and colour."""
 
 
 def shown(game: DeiParameters, state: DeiState, kind: str, thing: Any, lang: str = "en") -> Face:
-    """Return the look of a thing with the icon that it has on the boards."""
+    """Return the appearance of an item, with its icon on the boards."""
     face = Game.shown(game, state, kind, thing, lang)
     if kind in FIELDS and thing in LETTERS:
         sign, color = LETTERS[thing]
@@ -90,7 +90,7 @@ SIGN_WORDS = {
     "tie": N_("tie"), "leader": N_("leader"), "scrapper": N_("scrapper"), "card": N_("card"), "down": N_("face down"),
     "per": N_("once for each outpost"), "outpost": N_("outpost"),
 }  # fmt: skip
-"""What the icons are called."""
+"""Icon -> name."""
 
 
 SIGN_RULES = {
@@ -101,16 +101,16 @@ SIGN_RULES = {
     "candy": "dei.candy.use", "leader": "dei.leader.unkillable", "drone": "dei.drone.move",
     "outpost": "dei.outpost.control",
 }  # fmt: skip
-"""The rules of icons whose names stand in none, or first in another one."""
+"""Icon -> rule, if no rule contains its name or the first match is not the right one."""
 
 
 def signs(lang: str = "en") -> dict[str, tuple[str, str, str]]:
-    """What the icons are called, how they are drawn, and which rule tells of them where their name does not say it."""
+    """Return icon -> (name, drawing, rule). The rule is "" if it can be found by the name."""
     return {name: (say(word, lang), inside(name), SIGN_RULES.get(name, "")) for name, word in SIGN_WORDS.items()}
 
 
 def printed(state: DeiState, reference: str, lang: str = "en") -> str:
-    """What a card, a candy boost, a badge or a mission is good for, and what a faction is good at."""
+    """Return the printed effect of a card, candy boost, badge or mission, or the abilities of a faction."""
     kind, _, thing = reference.partition(":")
     content = state.game.content
     if kind == "market" and ":" in thing:
@@ -134,7 +134,7 @@ def printed(state: DeiState, reference: str, lang: str = "en") -> str:
 
 
 def faction_text(content: Content, faction: str, lang: str) -> str:
-    """What the leader of a faction can do, and which actions are on its cards, and how often."""
+    """Return the ability of a faction's leader, and the actions on its cards with their numbers."""
     own = content.factions[faction]
     deck = [card for card in content.cards.values() if card.set == faction]
     counted = Counter(code for card in deck for code in card.actions)

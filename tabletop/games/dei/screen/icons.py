@@ -1,4 +1,4 @@
-"""Icons of D.E.I., drawn here in a box of 20 by 20: every one is known by its shape, none by its colour alone."""
+"""Icons of D.E.I. in a box of 20 by 20. Each can be recognized by its shape, without its colour."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SHAPES: dict[str, str] = {
     "cube": "M10 1.5l8 4.2v8.6l-8 4.2-8-4.2V5.7z",
     "candy": "M5.5 10a4.5 4.5 0 1 1 9 0 4.5 4.5 0 0 1-9 0zM1 5.5l4.5 3v3L1 14.5zM19 5.5l-4.5 3v3l4.5 3z",
 }
-"""Filled signs, by their names, which are those of their colours."""
+"""Filled icons by name. Each name is also the name of its colour."""
 
 LINES: dict[str, str] = {
     "enlist": (
@@ -52,11 +52,11 @@ LINES: dict[str, str] = {
     "per": "M3 10h6M6 7v6M12 10h5M14.5 7.5v5M2.5 3.5h15v13h-15z",
     "outpost": "M4 18V6h12v12M2.5 6 10 1.5 17.5 6M8.5 18v-6h3v6",
 }  # fmt: skip
-"""Signs drawn as lines in the colour of the text."""
+"""Line icons in the text colour."""
 
 
 def inside(name: str) -> str:
-    """The drawing of one icon, to be put into an <svg> or <g> of 20 by 20."""
+    """Return the drawing of one icon, for use in an <svg> or <g> of 20 by 20."""
     if name in LINES:
         return draw_line_icon(LINES[name])
     colors = f'fill="{COLORS[name]}" stroke="{COLORS["outline"]}"'
@@ -64,5 +64,5 @@ def inside(name: str) -> str:
 
 
 def insides() -> dict[str, str]:
-    """Every icon by its name, for modules that put them into drawings of their own."""
+    """Return all icons by name, for modules with custom drawings."""
     return {name: inside(name) for name in (*SHAPES, *LINES)}

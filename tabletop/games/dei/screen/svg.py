@@ -1,4 +1,4 @@
-"""A still picture of the table, made from its view: for readers without a kernel, for print, for files."""
+"""Static picture of the table, generated from its view: for readers without a kernel, print and files."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ INK, MUTED, PAPER, LINE = (COLORS[name] for name in ("ink", "muted", "paper", "l
 WHITE, BLACK, OUTLINE = (COLORS[name] for name in ("white", "black", "outline"))
 
 Colors: TypeAlias = Mapping[int | None, str]
-"""Seat -> its colour, or letter; None is nobody."""
+"""Seat -> colour or letter; None for pieces without owner."""
 
 
 class Paper(Drawing):
-    """Collects drawings."""
+    """Drawing of the table with the shapes of this game."""
 
     def __init__(self) -> None:
         super().__init__(INK, MUTED, inside)
 
     def disc(self, x: float, y: float, r: float, fill: str, letter: str, ink: str = WHITE) -> None:
-        """A round piece with letters."""
+        """Add a round piece with letters."""
         self.parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" fill="{fill}" stroke="{OUTLINE}"/>')
         self.add_text(
             x, y + r * 0.4, letter, r * (1.1 if len(letter) < 2 else 0.95), color=ink, bold=True, anchor="middle"
         )
 
     def path(self, d: str, fill: str, edge: str = "none", width: float = 1, more: str = "") -> None:
-        """Any shape."""
+        """Add a path."""
         self.parts.append(f'<path d="{d}" fill="{fill}" stroke="{edge}" stroke-width="{width:g}"{more}/>')
 
 
 def star(x: float, y: float, r: float) -> str:
-    """A star with eight points, as a path: leaders stand on one."""
+    """Return the path of a star with eight points, the base of leaders."""
     points = []
     for k in range(16):
         far = r if k % 2 == 0 else r * 0.78
@@ -48,7 +48,7 @@ def star(x: float, y: float, r: float) -> str:
 
 
 def svg(view: View) -> str:
-    """The whole table as one SVG, with its own ground and colours; the words stand in its description."""
+    """Return the whole table as one SVG with background and colours. Its description holds the table as text."""
     paper = Paper()
     title = f"D.E.I.: Divide et Impera · {format_heading(view, *view['chips'])}"
     paper.add_text(MARGIN, 32, title, 17, bold=True, room=WIDTH - 2 * MARGIN)
@@ -62,7 +62,7 @@ def svg(view: View) -> str:
 
 
 def _map(paper: Paper, y: float, view: View) -> float:
-    """The two levels of the map; returns where it ends."""
+    """Draw the two levels of the map. Return the y coordinate of its end."""
     board = view["map"]
     unit = board["unit"]
     wide, high = board["columns"] * board["side"] * unit, board["rows"] * board["side"] * unit
@@ -164,7 +164,7 @@ def _piece(paper: Paper, piece: Piece, unit: float, color: Colors, letter: Color
 
 
 def _seats(paper: Paper, y: float, view: View) -> float:
-    """The pads, on the right; returns where they end."""
+    """Draw the pads on the right. Return the y coordinate of their end."""
     words, left = view["words"], MARGIN + MAP + 18
     width = WIDTH - MARGIN - left
     for s in view["seats"]:

@@ -1,4 +1,4 @@
-"""A position as plain data for screens, pictures and tests: everything that one viewer may see, with its words."""
+"""A position as plain data for screens, pictures and tests: everything that one viewer may see, with its texts."""
 
 from __future__ import annotations
 
@@ -23,11 +23,9 @@ from tabletop.games.dei.words.phrases import seat_name, site_text
 if TYPE_CHECKING:
     from tabletop.games.dei.table.state import DeiState
 
-"""Of seats that have no faction yet."""
-
 
 def view(state: DeiState, viewer: int | None = None, lang: str = "en") -> View:
-    """The table as `viewer` may see it, as plain data; None sees everything."""
+    """Return the table as `viewer` may see it, as plain data. None sees everything."""
     return {
         **build_position_data(state, viewer, lang, _names(state, lang), WORDS),
         "phase_number": state.phase_number,
@@ -41,7 +39,7 @@ def view(state: DeiState, viewer: int | None = None, lang: str = "en") -> View:
 
 
 def _names(state: DeiState, lang: str) -> dict[str, str]:
-    """What everything that can be selected is called."""
+    """Return the names of everything that can be selected."""
     missions = tuple(tuple(column) for column in state.missions)
     found = dict(_printed(state.game.content, state.board, lang))
     for m, market in enumerate(MARKETS):
@@ -70,7 +68,7 @@ def _printed(content: Content, board: Board, lang: str) -> dict[str, str]:
 
 
 def _chips(state: DeiState, lang: str) -> list[str]:
-    """What the bar says beside round and phase."""
+    """Return the texts of the status bar in addition to round and phase."""
     return [w.say(N_("first player: {name}"), lang, name=seat_name(state, state.first, lang))]
 
 

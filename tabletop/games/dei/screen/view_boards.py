@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=512)
 def card_data(content: Content, id: str, lang: str) -> FactionCard:
-    """What is printed on a card. Not to be changed: it is shared."""
+    """Return the printed parts of a card. The result is cached and shared: do not change it."""
     card = content.cards[id]
     return {
         "card": id,
@@ -48,7 +48,7 @@ def card_data(content: Content, id: str, lang: str) -> FactionCard:
 
 
 def printed_actions(codes: Iterable[str], lang: str) -> list[CardAction]:
-    """The actions with these codes, each once with how often it is there."""
+    """Return each of these actions once, with its number."""
     counted = Counter(codes)
     return [
         {"text": e.words(lang), "name": e.title(lang), "icon": e.icon, "colour": e.colour, "n": counted[e.code]}
@@ -57,7 +57,7 @@ def printed_actions(codes: Iterable[str], lang: str) -> list[CardAction]:
 
 
 def faction_choice(content: Content, id: str, players: int, lang: str) -> Choice:
-    """A faction to choose: its leader, its drone, and what its cards do, most often printed first."""
+    """Return a faction for the choice: its leader, its drone, and the actions of its cards, the most frequent first."""
     faction = content.factions[id]
     drone = content.drones[faction.drone]
     codes = Counter(code for card in content.decks[id] for code in content.cards[card].actions)
@@ -76,7 +76,7 @@ def faction_choice(content: Content, id: str, players: int, lang: str) -> Choice
 
 
 def badge_choice(game: Dei, id: str, lang: str) -> Choice:
-    """A badge to choose: what it does once it is earned."""
+    """Return a badge for the choice, with its effect."""
     badge = game.content.badges[id]
     colour = w.colour_name(badge.colour, lang)
     return {
@@ -90,7 +90,7 @@ def badge_choice(game: Dei, id: str, lang: str) -> Choice:
 
 
 def badge_data(state: DeiState, player: int, k: int, seen: bool, lang: str) -> Badge:
-    """One badge of a seat; of others an unearned one is known by its colour only."""
+    """Return one badge of a seat. Of unearned badges of others only the colour is known."""
     seat = state.seats[player]
     badge, earned = state.game.content.badges[seat.badges[k]], seat.earned[k]
     colour = badge.colour
@@ -104,12 +104,12 @@ def badge_data(state: DeiState, player: int, k: int, seen: bool, lang: str) -> B
 
 
 def buyer(state: DeiState, viewer: int | None) -> int:
-    """For whom prices are told: the viewer, or who is asked."""
+    """Return the seat whose prices are shown: the viewer, or the seat to move."""
     return viewer if viewer is not None else max(0, state.current_player())
 
 
 def markets_data(state: DeiState, viewer: int | None, lang: str) -> list[Market]:
-    """The four markets."""
+    """Return the four markets."""
     player = buyer(state, viewer)
     return [
         {
@@ -157,7 +157,7 @@ def _slot(state: DeiState, player: int, market: int, slot: int, lang: str) -> Ma
 
 
 def missions_data(state: DeiState, lang: str) -> list[list[Mission | None]]:
-    """The columns of the rounds with their missions."""
+    """Return the missions by round column."""
     return [[_mission(state, column, row, lang) for row in range(2)] for column in range(ROUNDS)]
 
 

@@ -1,4 +1,4 @@
-"""The map as plain data: areas with all that stands there and with who has the majority why, bridges, lifts, drones."""
+"""The map as plain data: areas with their pieces and the reasons of majorities, bridges, lifts and drones."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ if TYPE_CHECKING:
 
 
 class Standing(NamedTuple):
-    """What stands in an area."""
+    """Pieces in an area."""
 
     figures: dict[int, tuple[int, bool]]
-    """Seat -> scrappers, and whether its leader is there."""
+    """Seat -> number of scrappers, and True if its leader is there."""
     camps: Counter[int]
-    """Seat -> camps."""
+    """Seat -> number of camps."""
     neutral: bool
-    """Whether a neutral camp is there."""
+    """True if a neutral camp is there."""
     bridges: list[int]
-    """The seats whose bridges lead over it."""
+    """Seats with a bridge over the area."""
     drones: list[str]
 
 
 def standing(state: DeiState, area: int) -> Standing:
-    """What stands in an area."""
+    """Return the pieces in an area."""
     board, seats = state.board, list(enumerate(state.seats))
     return Standing(
         {p: (s.figures[area], s.leader == area) for p, s in seats if s.figures[area] or s.leader == area},
@@ -49,7 +49,7 @@ def standing(state: DeiState, area: int) -> Standing:
 
 
 def map_data(state: DeiState, lang: str) -> Map:
-    """The map with all that stands on it."""
+    """Return the map with all pieces."""
     board, drawn = state.board, plan(state.game.content, state.board)
     bridges: list[Bridge] = []
     for k, (one, two, _) in enumerate(board.bridge_sites):
@@ -85,7 +85,7 @@ def map_data(state: DeiState, lang: str) -> Map:
 
 @lru_cache(maxsize=16)
 def _fixed(content: Content, board: Board) -> Plan:
-    """What never changes during a game."""
+    """Return the parts that never change during a game."""
     return {
         "side": board.side,
         "unit": UNIT,
@@ -100,7 +100,7 @@ def _fixed(content: Content, board: Board) -> Plan:
 
 
 def drones_data(state: DeiState, lang: str) -> list[Drone]:
-    """The drones that are in the game."""
+    """Return the drones that are in the game."""
     players = len(state.seats)
     return [
         {
@@ -119,7 +119,7 @@ def drones_data(state: DeiState, lang: str) -> list[Drone]:
 
 
 def parts_with_kind(state: DeiState, tally: Tally, lang: str) -> list[MajorityPart]:
-    """The parts of a value or of points, with their words."""
+    """Return the parts of a value or of points, with their texts."""
     return [{"kind": why.kind, "text": why.text(state, lang), "n": n} for why, n in tally]  # type: ignore[attr-defined]
 
 
@@ -159,7 +159,7 @@ def _outpost(state: DeiState, k: int) -> Outpost:
 
 
 def majority_text(state: DeiState, majority: Majority, lang: str) -> str:
-    """Who has the majority and why, in one sentence."""
+    """Return the holder of the majority and the reason in one sentence."""
     totals = [int(tally) for tally in majority.tallies]
     best = max(totals)
     if not best:
@@ -185,7 +185,7 @@ def majority_text(state: DeiState, majority: Majority, lang: str) -> str:
 
 
 def _pieces(state: DeiState, area: int, here: Standing) -> list[Piece]:
-    """What stands in the area, each with a place of its own on the map."""
+    """Return the pieces in the area, each with its position on the map."""
     drawn = plan(state.game.content, state.board)
     things: list[tuple[PieceKind, int | None, int, str]] = []
     for p, (scrappers, leader) in here.figures.items():
@@ -213,7 +213,7 @@ def _pieces(state: DeiState, area: int, here: Standing) -> list[Piece]:
 
 
 def sentence(state: DeiState, area: int, lang: str, secret: bool = False) -> str:
-    """The area in one sentence, for screen readers; while it is a secret, without who holds it and its outposts."""
+    """Return the area in one sentence, for screen readers. `secret` omits the majority and the holders of outposts."""
     here = standing(state, area)
     said: list[str] = [w.area_name(state.board, area, lang)]
     said += [w.counted(k, n, lang) for k, n in enumerate((state.technology[area], state.energy[area])) if n]

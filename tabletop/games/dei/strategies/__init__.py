@@ -1,1 +1,1 @@
-"""Strategies that know D.E.I."""
+"""Strategies for D.E.I."""

@@ -1,4 +1,4 @@
-"""What the actions that answer a card or a drone are worth, by kind. The rules do not know of it."""
+"""Values of the actions that answer a card or a drone, by kind. The rules do not depend on this module."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ if TYPE_CHECKING:
 VALUED = (
     Done, Collect, Prospect, Snipe, Copy, Fly, Enlist, Take, Move, Build, Gather, Drop, Beam, Strike, UseCandy,
 )  # fmt: skip
-"""The kinds of answers that `answer_worth` knows."""
+"""Kinds of answers that `answer_worth` supports."""
 SPEND_CANDY = 0.9
-"""A candy boost is used for what brings this much; in the last round for anything."""
+"""Minimum gain, in points, for the use of a candy boost. In the last round any gain is enough."""
 
 
 def answer_worth(action: Action, state: DeiState, player: int, question: Question | None, judge: Judge) -> float:
-    """Return what an answer to this question brings a seat, in the prices of its `Judge`."""
+    """Return the value of an answer to this question for a seat, in the prices of its `Judge`."""
     by_name = state.board.by_name
     match action:
         case Move():
@@ -78,7 +78,7 @@ def answer_worth(action: Action, state: DeiState, player: int, question: Questio
 
 
 def _fly(drone: str, state: DeiState, player: int, area: int, judge: Judge) -> float:
-    """Return what a drone brings a seat in an area."""
+    """Return the value of a drone in an area for a seat."""
     if drone == "harvester":
         return min(MOST, judge.lies(area)) * judge.resource(area)
     if drone == "transporter":
@@ -100,7 +100,7 @@ def _fly(drone: str, state: DeiState, player: int, area: int, judge: Judge) -> f
 
 
 def _use_drone(action: Gather | Drop | Beam | Strike, state: DeiState, here: int, judge: Judge) -> float:
-    """Return what a drone brings by one of its answers in this area."""
+    """Return the value of one answer of a drone in this area."""
     match action:
         case Gather():
             return judge.resource(here)
@@ -113,11 +113,11 @@ def _use_drone(action: Gather | Drop | Beam | Strike, state: DeiState, here: int
             to = state.board.by_name[action.area]
             return judge.lead(here, to) if action.leader else judge.more(to, 1) + judge.more(here, -1)
         case Strike():
-            return judge.strength_of(action.victim, here)  # the strongest there first
+            return judge.strength_of(action.victim, here)  # prefers the strongest seat there
 
 
 def _collect(action: Collect, state: DeiState, judge: Judge) -> float:
-    """Return what collecting in an area brings."""
+    """Return the value of collecting in an area."""
     area = state.board.by_name[action.area]
     worth = judge.resource(area)
     if action.swap:
@@ -128,7 +128,7 @@ def _collect(action: Collect, state: DeiState, judge: Judge) -> float:
 
 
 def _move(action: Move, state: DeiState, player: int, judge: Judge) -> float:
-    """Return what the best group brings that can make a move."""
+    """Return the value of a move with the best group."""
     by_name, move = state.board.by_name, as_move(action.code)
     origin, area = by_name[action.origin], by_name[action.area]
     seat = judge.seat
@@ -140,7 +140,7 @@ def _move(action: Move, state: DeiState, player: int, judge: Judge) -> float:
 
 
 def _build(action: Build, state: DeiState, judge: Judge) -> float:
-    """Return what a building brings; less for one that stands elsewhere already."""
+    """Return the value of a building, reduced if it is moved from another site."""
     board = state.board
     place = board.site(action.building, action.place)
     worth = 0.0 if action.instead else judge.building
@@ -158,13 +158,13 @@ def _build(action: Build, state: DeiState, judge: Judge) -> float:
 
 
 def _use_candy(action: UseCandy, state: DeiState, player: int, question: Carrying, judge: Judge) -> float:
-    """Return what a candy boost brings; nothing where it is better kept."""
+    """Return the value of a candy boost; 0 if it is better kept."""
     added = CANDIES[action.candy].adds
     if not added:
         worth = sum([max(judge.now(code.split(":", 2)[2]), default=0.0) for code in question.per])
     else:
         uses = judge.now(added)
-        # What is left on the card takes the best uses first.
+        # The actions left on the card use the best opportunities first.
         taken = sum(1 for code in question.available(state, player) if EFFECTS[code].verb == action.candy)
         worth = uses[taken] if taken < len(uses) else 0.0
     return worth if worth >= SPEND_CANDY or not judge.to_come else 0.0

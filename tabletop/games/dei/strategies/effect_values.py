@@ -1,4 +1,4 @@
-"""What the actions of cards are worth, and how many of what a mission counts are expected: by kind."""
+"""Values of card actions, and expected quantities of missions, by kind."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from tabletop.games.dei.strategies.valuation import Judge
 
 FURTHER_OUTPOSTS = 0.8
-"""How many outposts of one colour are usually controlled besides those that are now; for cards not yet bought."""
+"""Expected number of further outposts of one colour, for cards that are not bought yet."""
 SWAP = 0.3
-"""What the choice to swap a resource is worth."""
+"""Value of the option to swap a resource."""
 COPY, FLIGHT, MOVE = 2.6, 1.5, 0.9
-"""What copying, flying and a plain move are worth on an average day."""
+"""Average values of copying, flying and a plain move."""
 
 
 def typical(effect: Effect, judge: Judge) -> float:
-    """Return what an effect is worth on an average day, in the prices of a `Judge`."""
+    """Return the average value of an effect, in the prices of a `Judge`."""
     match effect:
         case Moving():
             return MOVE + effect.better
@@ -53,7 +53,7 @@ def typical(effect: Effect, judge: Judge) -> float:
 
 
 def uses(effect: Effect, judge: Judge) -> list[float]:
-    """Return what the uses of an effect are worth now: the best one, the second, ..."""
+    """Return the current values of the uses of an effect, in descending order."""
     match effect:
         case Moving():
             return _moves(effect, judge)
@@ -72,7 +72,7 @@ def uses(effect: Effect, judge: Judge) -> list[float]:
 
 
 def _enlists(effect: Enlisting, judge: Judge) -> list[float]:
-    """Return what enlisting is worth where it is best, for each scrapper that is left."""
+    """Return the value of enlisting in the best area, for each scrapper that is left."""
     state, seat = judge.state, judge.seat
     if not seat.supply:
         return []
@@ -85,7 +85,7 @@ def _enlists(effect: Enlisting, judge: Judge) -> list[float]:
 
 
 def _moves(effect: Moving, judge: Judge) -> list[float]:
-    """Return what the best move into each area in reach is worth."""
+    """Return the value of the best move into each area in reach, in descending order."""
     state, seat = judge.state, judge.seat
     board = state.board
     best: dict[int, float] = {}
@@ -104,7 +104,7 @@ def _moves(effect: Moving, judge: Judge) -> list[float]:
 
 
 def expected(counted: Counted, judge: Judge) -> int:
-    """Return the number that the seat of a judge will have of what a mission counts; of most things what it has now."""
+    """Return the quantity that a mission is expected to count for the seat of a judge; mostly the present one."""
     match counted.kind:
         case "scrappers":
             return sum(judge.seat.figures) + judge.state.game.leader_scrapper

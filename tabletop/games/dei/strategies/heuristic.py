@@ -1,7 +1,7 @@
-"""Strategies that know D.E.I.: one heuristic, and the value of a position for one-step look-ahead.
+"""Strategies for D.E.I.: a heuristic, and the value of a position for one-step look-ahead.
 
-The heuristic never tries anything out. It prices every answer by `valuation`: missions first, then cubes, resources and
-figures, and cards by what their actions would bring now.
+The heuristic does not search. It prices every answer by `valuation`: missions first, then cubes, resources and figures,
+and cards by the present values of their actions.
 """
 
 from __future__ import annotations
@@ -31,27 +31,27 @@ __all__ = ["STRATEGIES", "Heuristic", "evaluate"]
 
 WON = 1000.0
 LEAST = 0.02
-"""What an action must bring to be done at all."""
+"""Minimum value of an action, in points. Below it the heuristic passes."""
 PLAYS = 6
-"""Cards that are played in a round; one that is laid down replaces the worst of them."""
+"""Cards played in a round. A card that is laid down replaces the worst of them."""
 PHASES, CARDS = 3, 2
-"""Phases of a round, and the cards that are played in each."""
+"""Phases of a round, and cards played in each."""
 FRESH = 0.85
-"""How much of what a bought card does better than the cards in hand comes true, for each time it is played."""
+"""Share of a bought card's advantage over the cards in hand that is realized each time it is played."""
 BARGAIN = 0.3
-"""What a purchase must bring beyond its price."""
+"""Minimum gain of a purchase over its price."""
 KEEP = (0.0, 0.15, 0.3, 0.4)
-"""How much of a card in hand counts in the value of a position, by rounds to come."""
+"""Share of a hand card's value in the value of a position, by number of rounds to come."""
 LEFT = 0.9
-"""How much of the actions left on a card counts."""
+"""Share of the value of the actions left on a card."""
 WASTED = 0.9
-"""How much of an average day's worth of a card counts against playing it now."""
+"""Share of a card's average value that is subtracted if it is played now."""
 
 
 def evaluate(state: DeiState, player: int) -> float:
-    """How well a seat stands: its points and what its areas, cards and missions promise, less the points of the others.
+    """Return the value of a position for a seat: its points and prospects, minus the points of the others.
 
-    A finished game is worth WON to its only winner, less to those who share, and as much less than nothing to others.
+    A finished game adds WON for its only winner, a share of WON for joint winners, and -WON for the others.
     """
     points = [int(projected(state, p)) for p in range(len(state.seats))]
     others = [n for p, n in enumerate(points) if p != player]
@@ -84,21 +84,21 @@ def evaluate(state: DeiState, player: int) -> float:
 
 
 def weakest(state: DeiState, player: int, judge: Judge) -> float:
-    """The average worth of the last card that would be played in a round."""
+    """Return the average value of the last card that would be played in a round."""
     seat = state.seats[player]
     worths = sorted([judge.typical_card(card) for card in (*seat.hand, *seat.opened, *seat.planned)], reverse=True)
     return worths[min(PLAYS, len(worths)) - 1] if worths else 0.0
 
 
 def plays_left(state: DeiState, player: int, judge: Judge) -> float:
-    """How often a card that is bought now will be played."""
+    """Return the expected number of times that a card bought now will be played."""
     question = state.question
     later = state.phase_number < 3 or getattr(question, "left", 1) > 1 or not state.seats[player].hand
     return judge.to_come + (0.9 if later else 0.0)
 
 
 def bought(state: DeiState, player: int, action: Buy, judge: Judge, weak: float, plays: float) -> float:
-    """What a purchase brings, less its price."""
+    """Return the value of a purchase minus its price."""
     card = state.card_data[state.slots[action.market][action.slot]]
     worth = card.points + FRESH * plays * max(0.0, judge.typical_card(card.id) - weak)
     worth -= action.technology * judge.technology + action.energy * judge.energy
@@ -112,7 +112,7 @@ def bought(state: DeiState, player: int, action: Buy, judge: Judge, weak: float,
 
 
 def best_purchase(state: DeiState, player: int, judge: Judge) -> float:
-    """What the best purchase that can be made now brings; very little if there is none."""
+    """Return the value of the best purchase that is possible now; a very low value if there is none."""
     seat = state.seats[player]
     weak, plays = weakest(state, player, judge), plays_left(state, player, judge)
     best = -99.0
@@ -128,14 +128,14 @@ def best_purchase(state: DeiState, player: int, judge: Judge) -> float:
 
 
 def comes_later(state: DeiState, player: int) -> float:
-    """How likely a card that is not played now is played later in this round; at its end all of them come back."""
+    """Return the probability that a card kept now is played later in this round. All cards return at its end."""
     others = len(state.seats[player].hand) + len(state.seats[player].planned) - 1
     plays = CARDS * (PHASES - state.phase_number) + getattr(state.question, "left", 1) - 1
     return min(1.0, plays / others) if others > 0 else 0.0
 
 
 def choose_card(state: DeiState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
-    """The card that brings most now; or a purchase, with the card that is least worth, where that brings more."""
+    """Return the card with the highest value now, or a purchase with the least valuable card if that is better."""
     play, most, second = legal[0], -99.0, -99.0
     lay: cards.LayDown | None = None
     least = 99.0
@@ -158,7 +158,7 @@ def choose_card(state: DeiState, player: int, legal: tuple[Action, ...], judge: 
     if cards.PARCEL in legal and gain - judge.energy > BARGAIN:
         return cards.PARCEL
     if lay is not None:
-        # The last card of the round is given up for it: one of average worth, or what there is to be played.
+        # A purchase gives up the last card of the round: its average value, or that of the best card now if lower.
         cost = min(second, weakest(state, player, judge)) if wasted else second
         if gain - cost > BARGAIN:
             return lay
@@ -166,13 +166,13 @@ def choose_card(state: DeiState, player: int, legal: tuple[Action, ...], judge: 
 
 
 def last_purchase(state: DeiState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
-    """Whether the badge "parcel" buys something after the last card: the first answer does, the last does not."""
+    """Return the purchase with the badge "parcel" (the first answer) if it is worth it, else the last answer."""
     worthwhile = best_purchase(state, player, judge) - judge.energy > BARGAIN
     return legal[0] if worthwhile else legal[-1]
 
 
 def purchase(state: DeiState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
-    """The purchase that brings most."""
+    """Return the purchase with the highest value."""
     weak, plays = weakest(state, player, judge), plays_left(state, player, judge)
     return max(legal, key=lambda action: bought(state, player, cast(Buy, action), judge, weak, plays))
 
@@ -181,7 +181,7 @@ def purchase(state: DeiState, player: int, legal: tuple[Action, ...], judge: Jud
 
 
 def act(state: DeiState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
-    """The action of a card, or of a drone, that brings most, if it brings anything."""
+    """Return the action of a card or drone with the highest value, or the last action if none has enough value."""
     best, most, question = legal[-1], LEAST, state.question
     for action in legal:
         worth = answer_worth(action, state, player, question, judge)
@@ -191,7 +191,7 @@ def act(state: DeiState, player: int, legal: tuple[Action, ...], judge: Judge) -
 
 
 def choose_group(state: DeiState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
-    """The group that is worth most; camps stay where they are."""
+    """Return the group with the highest value. Camps stay in place."""
     question = cast(ChooseGroup, state.question)
 
     def worth(action: Action) -> float:
@@ -201,11 +201,11 @@ def choose_group(state: DeiState, player: int, legal: tuple[Action, ...], judge:
     return max(legal, key=worth)
 
 
-# --- the rest ---------------------------------------------------------------------------------------------------------
+# --- other questions -------------------------------------------------------------------------------------------------
 
 
 def choose_mission(state: DeiState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
-    """The mission that the plan names for this round."""
+    """Return the mission that the plan selects for this round."""
     planned = judge.plan.get(state.round_number)
     for action in legal:
         if isinstance(action, missions.PutMarker) and (action.column, action.row) == planned:
@@ -217,12 +217,12 @@ def choose_mission(state: DeiState, player: int, legal: tuple[Action, ...], judg
 
 
 def plan(state: DeiState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
-    """The card that would be played first."""
+    """Return the card that would be played first."""
     return max(legal, key=lambda a: judge.card_now(judge.actions_of(cast(planning.PlanCard, a).card)))
 
 
 def open_cards(state: DeiState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
-    """Keep the planned card that is worth least face down, where a purchase brings more than it; else open all."""
+    """Keep the least valuable planned card face down if a purchase is worth more, else open all."""
     keep = [action for action in legal if isinstance(action, planning.KeepDown)]
     if not keep:
         return legal[0]
@@ -235,7 +235,7 @@ def open_cards(state: DeiState, player: int, legal: tuple[Action, ...], judge: J
 
 
 def place(state: DeiState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
-    """The camp with most to be had around it, and fewest rivals."""
+    """Return the camp with the most valuable surroundings and the fewest rivals."""
 
     def worth(action: Action) -> float:
         area = state.board.by_name[cast(setup.PlaceFigures, action).area]
@@ -254,14 +254,14 @@ ANSWERS: Mapping[type, Any] = {
     missions.ChooseMission: choose_mission,
     setup.ChooseCamp: place,
 }
-"""Questions about the table, and who answers them; the purchase is among them, see `Heuristic`."""
+"""Question -> function that answers it. Purchases are handled separately, see `Heuristic`."""
 
 
 class Heuristic:
-    """Plays sensibly: missions first, outposts in twos for badges, resources, and market cards that pay."""
+    """Rule-based player: missions first, pairs of outposts for badges, resources, and profitable market cards."""
 
     def decide(self, view: PlayerView, source: Random) -> Action:
-        """The best legal action as far as the player can know."""
+        """Return the best legal action by the player's knowledge."""
         position, player = cast("DeiState", view.state), view.player
         legal = position.legal_actions()
         if len(legal) == 1:

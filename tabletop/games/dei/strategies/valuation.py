@@ -1,8 +1,8 @@
-"""What things are worth to one seat in one position: missions, cubes, figures, cards. In points, never looking ahead.
+"""Values in points for one seat in one position: missions, cubes, figures, cards. There is no look-ahead.
 
-Everything starts from the missions: which marker will go where by the end, and so what each technology, scrapper, cube
-will bring. Areas are worth what their outposts, resources and neighbours are worth to who has the majority there. Only
-what the seat may know is asked: the board, the open markets, the own hand and badges.
+All values follow from the missions: the plan of markers until the end gives the value of each technology, scrapper and
+cube. The value of an area follows from its outposts, resources and neighbours for the holder of the majority. Only
+information that the seat may know is used: the board, the open markets, the own hand and badges.
 """
 
 from __future__ import annotations
@@ -24,48 +24,48 @@ if TYPE_CHECKING:
     from tabletop.games.dei.table.state import DeiState
 
 CERTAINTY = (1.0, 0.85, 0.7, 0.6)
-"""How much of a mission counts that is meant for this round, the next, ..."""
+"""Weight of a mission that is planned for this round, the next, ..."""
 TECHNOLOGY = (0.55, 0.75, 0.9, 1.0)
-"""A technology beside missions, by rounds still to come: half a point at the end, and what it buys before."""
+"""Value of a technology without missions, by rounds to come: half a point at the end, and its purchases before."""
 ENERGY = (1.05, 1.2, 1.3, 1.4)
-"""The same for an energy cell: a whole point at the end."""
+"""Value of an energy cell without missions, by rounds to come: one point at the end, and its purchases before."""
 CUBE = (1.0, 0.9, 0.8, 0.7)
-"""The point for a cube in the final scoring, if it is still there, by rounds still to come."""
+"""Value of a cube's point in the final scoring, by rounds to come, discounted by the risk of losing it."""
 ABILITY = 0.8
-"""What the ability of a badge brings in a round."""
+"""Value of a badge's ability per round."""
 TOWARDS = (0.4, 0.85)
-"""How much of a badge counts for the first cube of its colour, and for the one that earns it."""
+"""Weights of a badge for the first cube of its colour, and for the cube that earns it."""
 DENY = 0.4
-"""What a cube is worth beyond that because another seat loses it, shared by the others."""
+"""Additional value of a cube taken from another seat, divided by the number of other seats."""
 FORCE = (0.2, 0.5, 0.8, 1.0)
-"""What a scrapper on the map is worth as such, by rounds still to come."""
+"""Base value of a scrapper on the map, by rounds to come."""
 HOLD = (0.7, 0.85, 0.95, 1.0)
-"""How much of an area counts by how far the majority leads; 0 is a tie won by the badge "scout"."""
+"""Weight of an area by the lead of the majority; index 0 is a tie won by the badge "scout"."""
 TIED, TIED_HOLDER, BEHIND = 0.25, 0.6, 0.08
-"""The same for a tie, for a tie of who holds the cubes, and for who is behind."""
+"""Weights of an area for a tie, for a tie of the seat that holds the cubes, and for a seat that is behind."""
 ACCESS = 0.3
-"""How much of the resources of an area (at most MOST_ACCESS) counts for the majority there."""
+"""Weight of an area's resources (at most MOST_ACCESS) for the majority."""
 MOST_ACCESS = 3
 NEAR = 0.5
-"""How much of what an area promises counts one move away; and again for each further move."""
+"""Discount of an area's promise per move of distance."""
 OPEN = (0.9, 0.6, 0.4, 0.25, 0.15)
-"""How likely an area comes to who wants it, by the strength of the strongest there."""
+"""Estimated probability of gaining an area, by the strength of the strongest seat there."""
 CROWD = (0.0, 1.0, 1.6, 2.0, 2.2)
-"""What so many figures that are not needed where they stand are worth together, in promises."""
+"""Value of n figures that are free to leave their area, in promises."""
 RAVAGE = 0.7
-"""How much of a resource counts for Abraham's standing beside it."""
+"""Weight of a resource in the area of Abraham."""
 WAY = 0.5
-"""How much of the difference between its ends a bridge or a lift is worth, for each round to come and this one."""
+"""Weight of the difference between its ends for a bridge or lift, per remaining round including this one."""
 CAMP = 0.5
-"""A camp, per round to come, where neither an own nor a neutral camp stands."""
+"""Value of a camp per round to come, in an area without an own or neutral camp."""
 TWICE = -0.04
-"""A second building where one does: only what missions count."""
+"""Value of a second building at the same place, without missions."""
 CANDY = 0.6
-"""What a candy boost in hand is worth; in the last round nothing."""
+"""Value of a candy boost in hand; 0 in the last round."""
 
 
 class Judge:
-    """The worth of things to one seat; made anew for each decision. What an effect is worth it is asked itself."""
+    """Values for one seat in one position. A judge is created for each decision."""
 
     candy = CANDY
 
@@ -77,21 +77,21 @@ class Judge:
         """Rounds after this one."""
         size = state.board.size
         self.standing, self.bonus = standing(state, player), bonus(state, player)
-        """In each area: what the own figures count, and what a badge adds to them."""
+        """By area: value of the own figures, and the bonus of a badge."""
         self.own = [n + more if n else 0 for n, more in zip(self.standing, self.bonus, strict=True)]
-        """The own strength where a figure stands."""
+        """By area: own strength where a figure is."""
         rivals = [strengths(state, p) for p in range(len(state.seats)) if p != player]
         self.rival = [max(column) for column in zip(*rivals, strict=True)] if len(rivals) > 1 else rivals[0]
-        """The strength of the strongest other seat in each area."""
+        """By area: strength of the strongest other seat."""
         self.scout = seat.earned[0] and seat.badges[0] == "scout"
         self.led = 1 + Z13_BONUS * (seat.faction == "farm_z")
         self.cubes_held = {colour: state.outposts_of(player, colour) for colour in COLOURS}
         self.plan = self._plan()
-        """Round -> (column, row) of the mission that is best put off until then."""
+        """Round -> (column, row) of the mission that is planned for it."""
         self.units: dict[str, float] = {}
-        """What missions will bring for one more of what they count."""
+        """Kind -> points of missions for one more unit of it."""
         self._weigh()
-        # A game that is nearly over buys nothing more; before, resources are cards to come.
+        # Near the end nothing more is bought. Before, resources are worth future cards.
         self.technology = TECHNOLOGY[self.to_come] + self.units.get("technology", 0.0)
         self.energy = ENERGY[self.to_come] + self.units.get("energy", 0.0)
         self.scrapper = FORCE[self.to_come] + self.units.get("scrappers", 0.0)
@@ -121,17 +121,17 @@ class Judge:
         self.promise = self._promises()
         self._lists: dict[str, list[float]] = {}
         self._more: dict[tuple[int, int, int], float] = {}
-        """What was found out by `more`; the same is asked for many groups."""
+        """Cache of `more`, which is called with the same arguments for many groups."""
 
     # --- missions -------------------------------------------------------------------------------------------------
 
     def rates(self, mission: Mission) -> tuple[float, float]:
-        """Points for each of what a mission counts: on time, and late."""
+        """Return the points per unit that a mission counts: on time, and late."""
         share = self.state.game.scrapper_mission_per if mission.counts == "scrappers" else 1
         return mission.on_time / mission.on_time_per / share, mission.late / mission.late_per / share
 
     def _plan(self) -> dict[int, tuple[int, int]]:
-        """The missions of the rounds to come, that bring most together."""
+        """Return the plan of missions for the remaining rounds with the highest total."""
         state = self.state
         now = max(1, state.round_number)
         worth: dict[tuple[int, int], tuple[float, int]] = {}
@@ -167,7 +167,7 @@ class Judge:
             self.units[key] = self.units.get(key, 0.0) + rate
 
     def _cube(self, colour: str, held: int) -> float:
-        """What one cube more than `held` of a colour is worth."""
+        """Return the value of one more cube of a colour than `held`."""
         seat, k = self.seat, COLOURS.index(colour)
         worth = CUBE[self.to_come] + self.units.get("outposts", 0.0) + self.units.get("outposts" + colour, 0.0)
         needed = self.state.game.badge_cubes
@@ -183,7 +183,7 @@ class Judge:
     # --- areas ----------------------------------------------------------------------------------------------------
 
     def _promises(self) -> list[float]:
-        """What each area promises to a figure there that is free to go on."""
+        """Return the promise of each area: the prospects of a figure there that is free to move on."""
         board = self.state.board
         most = len(OPEN) - 1
         lure = [0.0] * board.size
@@ -203,7 +203,7 @@ class Judge:
         return promise
 
     def ways(self) -> list[set[int]]:
-        """The areas adjacent to each for this seat."""
+        """Return the adjacent areas of each area for this seat."""
         board, seat = self.state.board, self.seat
         ways = [set(near) for near in board.same]
         for k in (*seat.bridges, *board.shared_bridges):
@@ -217,7 +217,7 @@ class Judge:
         return ways
 
     def area(self, a: int, own: int, rival: int) -> float:
-        """What an area is worth with so much strength of the own seat and of the strongest other."""
+        """Return the value of an area for these strengths of the own seat and of the strongest other one."""
         if own <= 0:
             return 0.0
         cubes = self.cubes[a]
@@ -240,7 +240,7 @@ class Judge:
         return worth
 
     def more(self, a: int, n: int, rival: int = 0) -> float:
-        """What so much more own strength in an area adds, and so much more of the strongest other."""
+        """Return the value of changing the own strength in an area by `n`, and the strongest other one by `rival`."""
         known = self._more.get((a, n, rival))
         if known is None:
             own, theirs = self.own[a], self.rival[a]
@@ -249,12 +249,12 @@ class Judge:
         return known
 
     def after(self, a: int, n: int) -> int:
-        """The own strength in an area with so much more of it in figures; without figures it is not counted on."""
+        """Return the own strength in an area after a change by `n` in figures; 0 without figures."""
         n += self.standing[a]
         return n + self.bonus[a] if n > 0 else 0
 
     def lead(self, origin: int, a: int) -> float:
-        """What taking the leader from one area to another is worth."""
+        """Return the value of moving the leader from one area to another."""
         return self.group(origin, a, 0, True)
 
     def guarded(self, a: int) -> bool:
@@ -262,19 +262,19 @@ class Judge:
         return is_guarded(self.state, self.player, a)
 
     def strength_of(self, player: int, a: int) -> int:
-        """The majority value of a seat in an area."""
+        """Return the majority value of a seat in an area."""
         return strengths(self.state, player)[a]
 
     def lies(self, a: int) -> int:
-        """How many resources lie in an area."""
+        """Return the number of resources in an area."""
         return self.state.technology[a] if self.state.board.level[a] == GROUND else self.state.energy[a]
 
     def resource(self, a: int) -> float:
-        """What the resource of an area is worth."""
+        """Return the value of one resource of an area."""
         return self.technology if self.state.board.level[a] == GROUND else self.energy
 
     def majority(self, a: int) -> bool:
-        """Whether the seat has the majority in an area, perhaps without a figure."""
+        """Return True if the seat has the majority in an area, even without a figure."""
         own, rival = self.own[a], self.rival[a]
         if not own and not self.state.game.figure_needed:
             own = self.bonus[a]
@@ -283,7 +283,7 @@ class Judge:
     # --- figures --------------------------------------------------------------------------------------------------
 
     def group(self, origin: int, a: int, scrappers: int, leader: bool) -> float:
-        """What moving this group is worth."""
+        """Return the value of moving this group."""
         n = scrappers + self.led * leader
         worth = self.more(a, n) + self.more(origin, -n)
         if leader and self.seat.faction == "ravagers":
@@ -292,7 +292,7 @@ class Judge:
         return worth
 
     def best_group(self, move: Moving, origin: int, a: int) -> float:
-        """What the best group that may go is worth."""
+        """Return the value of the best group that may move."""
         seat = self.seat
         leads = seat.leader == origin
         ignores = move.ignores or not self.guarded(a)
@@ -308,15 +308,15 @@ class Judge:
         return best
 
     def enlist(self, a: int, n: int = 1) -> float:
-        """What scrappers that come to an area are worth."""
+        """Return the value of enlisting scrappers in an area."""
         return n * self.scrapper + self.more(a, n)
 
     def way(self, one: int, two: int) -> float:
-        """What a new way between two areas is worth; where there is one already, rather another."""
+        """Return the value of a new connection of two areas; slightly negative if there is one already."""
         return TWICE if two in self.joined[one] else self.standing_way(one, two)
 
     def standing_way(self, one: int, two: int) -> float:
-        """What it is worth that there is a way between two areas."""
+        """Return the value of a connection of two areas."""
         if not (self.own[one] or self.own[two]):
             return 0.0
         here, there = (one, two) if self.own[one] >= self.own[two] else (two, one)
@@ -324,32 +324,32 @@ class Judge:
         return WAY * max(0.0, gain) * (1 + self.to_come)
 
     def camp(self, a: int) -> float:
-        """What a new camp in an area is worth; where there is one already, rather elsewhere."""
+        """Return the value of a new camp in an area; slightly negative if there is one already."""
         return TWICE if a in self.seat.camps else self.standing_camp(a)
 
     def standing_camp(self, a: int) -> float:
-        """What it is worth that there is a camp in an area."""
+        """Return the value of a camp in an area."""
         return 0.0 if a in self.state.board.camps else (CAMP + 0.3 * self.promise[a]) * self.to_come
 
     # --- cards ----------------------------------------------------------------------------------------------------
 
     def typical_card(self, card: str) -> float:
-        """What a card is worth on an average day."""
+        """Return the average value of a card."""
         return sum([typical(EFFECTS[code], self) for code in self.state.card_data[card].actions])
 
     def actions_of(self, card: str) -> tuple[str, ...]:
-        """The actions of a card as they are now; those per outpost as often as outposts are controlled."""
+        """Return the current actions of a card. Actions per outpost are repeated for each controlled outpost."""
         return actions_of(self.state, self.player, card)
 
     def now(self, code: str) -> list[float]:
-        """What uses of an action are worth now: the best one, the second, ..."""
+        """Return the current values of the uses of an action, in descending order."""
         found = self._lists.get(code)
         if found is None:
             found = self._lists[code] = uses(EFFECTS[code], self)
         return found
 
     def card_now(self, codes: Iterable[str]) -> float:
-        """What the actions of a card are worth if it is played now."""
+        """Return the value of the actions of a card if it is played now."""
         worth = 0.0
         used: dict[str, int] = {}
         for code in codes:
@@ -360,14 +360,14 @@ class Judge:
             if k < len(uses):
                 worth += max(0.0, uses[k])
             elif verb == "collect" and "move" in used:
-                worth += 0.5 * typical(EFFECTS[code], self)  # there may be more to collect where the move leads
+                worth += 0.5 * typical(EFFECTS[code], self)  # the move may lead to a resource
             elif verb == "move" and "enlist" in used:
                 worth += 0.4 * typical(EFFECTS[code], self)
         return worth
 
 
 def standing(state: DeiState, player: int) -> list[int]:
-    """What the figures of a seat count for majorities in every area."""
+    """Return the majority value of a seat's figures in every area."""
     seat = state.seats[player]
     found = seat.figures.copy()
     if seat.leader >= 0:
@@ -376,17 +376,17 @@ def standing(state: DeiState, player: int) -> list[int]:
 
 
 def bonus(state: DeiState, player: int) -> list[int]:
-    """What an earned badge adds to them, also where no figure of the seat stands (dei.ruling.figure_needed)."""
+    """Return the bonus of an earned badge in every area, even without a figure (dei.ruling.figure_needed)."""
     seat = state.seats[player]
     found = [0] * state.board.size
-    if seat.earned[0]:  # the badges that count here are all of the first colour
+    if seat.earned[0]:  # all badges that count are of the first colour
         for a in dict.fromkeys(badge_areas(state, player)):
             found[a] = badge_part(state, player, a)[1]
     return found
 
 
 def strengths(state: DeiState, player: int) -> list[int]:
-    """The majority value of a seat in every area."""
+    """Return the majority value of a seat in every area."""
     found = standing(state, player)
     if state.seats[player].earned[0]:
         without = not state.game.figure_needed

@@ -1,1 +1,1 @@
-"""The table of D.E.I.: what lies on it, the verbs that change it, the events they tell."""
+"""The table of D.E.I.: its state, the verbs that change it, and the events they emit."""

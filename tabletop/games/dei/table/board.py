@@ -1,6 +1,6 @@
-"""The map as a graph, built once from the tiles: areas merged across tile edges, what is adjacent, where what stands.
+"""The map as a graph, built once from the tiles: areas merged across tile edges, adjacency, and sites.
 
-Areas have small whole numbers, and words for people: the tile and letter of their first cell in reading order, "2.1a".
+Areas have small integer numbers, and names: the tile and letter of their first cell in reading order, "2.1a".
 """
 
 from __future__ import annotations
@@ -15,45 +15,45 @@ if TYPE_CHECKING:
     pass
 
 SIZES = {2: (3, 3), 3: (3, 4), 4: (4, 4)}
-"""Players -> rows and columns of tiles (dei.things.districts)."""
+"""Number of players -> rows and columns of tiles (dei.things.districts)."""
 Layout = tuple[tuple[str, int], ...]
-"""Tiles with their quarter turns (clockwise), row by row."""
+"""Tiles with their clockwise quarter turns, row by row."""
 Cell = tuple[int, int]
 
 
 @dataclass(frozen=True)
 class Tile:
-    """A district. `grid` is drawn in letters: small ones are ground, capital ones roof; one letter is one area.
+    """A district. In `grid`, small letters are ground and capital letters are roof. Each letter is one area.
 
-    Areas are named by their letters. Bridge sites are (roof, roof, ground below).
+    The letters are the names of the areas. Bridge sites are (roof, roof, ground below).
     """
 
     id: str
     grid: tuple[str, ...]
     technology: tuple[tuple[int, int], ...]
-    """Cells (row, column) with a technology sign, on the ground."""
+    """Ground cells (row, column) with a technology sign."""
     energy: tuple[tuple[int, int], ...]
-    """Cells with an energy sign, on roofs."""
+    """Roof cells (row, column) with an energy sign."""
     bridges: tuple[tuple[str, str, str], ...] = ()
     outposts: tuple[tuple[str, str], ...] = ()
-    """(letter A, B or C, area)."""
+    """Pairs (letter A, B or C, area)."""
     camp: str = ""
-    """The area of the neutral camp."""
+    """Area of the neutral camp."""
     drone: str = ""
-    """The area of the drone sign."""
+    """Area of the drone sign."""
     shared_bridge: int = -1
-    """The bridge site on which the shared bridge lies."""
+    """Bridge site with the shared bridge."""
     shared_lifts: tuple[tuple[str, str], ...] = ()
-    """(ground, roof) joined by a lift that is printed on the tile: everybody may use it."""
+    """Pairs (ground, roof) with a lift printed on the tile, which all seats may use."""
 
     @property
     def players(self) -> int:
-        """With how many players the tile comes into the game (dei.ruling.tile_codes)."""
+        """Minimum number of players for which the tile is used (dei.ruling.tile_codes)."""
         return int(self.id.partition(".")[0])
 
 
 class Board:
-    """The areas of a layout."""
+    """Areas and sites of a layout."""
 
     def __init__(self, tiles: dict[str, Tile], layout: Layout, players: int) -> None:
         self.layout = layout
@@ -106,7 +106,7 @@ class Board:
         self.same = tuple(tuple(sorted(x)) for x in same)
         """Area -> adjacent areas of its level (dei.map.adjacent)."""
         self.touch = tuple(tuple(sorted(x)) for x in touch)
-        """Area -> areas of the other level that touch it on a tile: for drones, and where lifts can be built.
+        """Area -> areas of the other level that touch it on a tile, for drones and lift sites.
 
         (dei.ruling.tile_edges)
         """
@@ -116,13 +116,13 @@ class Board:
             (g, roof) for g in range(self.size) if self.level[g] == GROUND for roof in self.touch[g]
         )
         self.lift_names = tuple(f"{self.names[g]}/{self.names[roof]}" for g, roof in self.lift_sites)
-        """Lift sites in words: "2.1a/2.1B"."""
+        """Names of lift sites: "2.1a/2.1B"."""
         self.lift_by_name = {name: k for k, name in enumerate(self.lift_names)}
         at_lift = {ends: k for k, ends in enumerate(self.lift_sites)}
         self.shared_lifts: list[int] = []
         """Sites of the lifts that are printed on tiles (dei.action.lifts)."""
         self.bridge_sites: list[tuple[int, int, int]] = []
-        """(roof, roof, ground below)."""
+        """Triples (roof, roof, ground below)."""
         self.bridge_tile: list[int] = []
         self.shared_bridges: list[int] = []
         self.technology = [0] * self.size
@@ -164,28 +164,28 @@ class Board:
         """Area -> sites of lifts that end there."""
         earlier = [self.bridge_tile[:k].count(tile) for k, tile in enumerate(self.bridge_tile)]
         self.bridge_names = tuple(f"{layout[t][0]}:{n}" for t, n in zip(self.bridge_tile, earlier, strict=True))
-        """Bridge sites in words: "2.3:0", the first on tile 2.3."""
+        """Names of bridge sites: "2.3:0" is the first on tile 2.3."""
         self.bridge_by_name = {name: k for k, name in enumerate(self.bridge_names)}
         self.outposts_in: tuple[tuple[int, ...], ...] = tuple(
             tuple(k for k, (area, _) in enumerate(self.outpost_sites) if area == a) for a in range(self.size)
         )
 
     def site(self, building: str, name: str) -> int:
-        """The number of the area (of a camp) or site that is written so; -1 if there is none."""
+        """Return the number of an area (for a camp) or site by its name; -1 if there is none."""
         known = {"camp": self.by_name, "bridge": self.bridge_by_name, "lift": self.lift_by_name}
         return known.get(building, {}).get(name, -1)
 
     def site_name(self, building: str, place: int) -> str:
-        """How the area (of a camp) or site is written; "" for -1."""
+        """Return the name of an area (for a camp) or site; "" for -1."""
         names = self.names if building == "camp" else self.bridge_names if building == "bridge" else self.lift_names
         return names[place] if place >= 0 else ""
 
     def local(self, position: int, letter: str) -> int:
-        """The area that an area of a tile belongs to."""
+        """Return the area of the map that contains an area of a tile."""
         return self._local[position, letter]
 
     def reached(self, start: int, steps: int) -> tuple[int, ...]:
-        """The areas a drone comes to in so many steps, its own too, in order of their numbers."""
+        """Return the areas a drone can reach in `steps` steps, including its own area, in order of their numbers."""
         found = {start}
         front = {start}
         for _ in range(steps):
@@ -199,17 +199,17 @@ class Board:
         return any({(r, c + 1), (r, c - 1), (r + 1, c), (r - 1, c)} & others for r, c in self.cells_of[one])
 
     def connected(self) -> bool:
-        """Whether every area can be flown to from every other."""
+        """Return True if a drone can fly from every area to every other."""
         return len(self.reached(0, self.size)) == self.size
 
 
 def level_of(letter: str) -> int:
-    """Small letters are ground, capital ones roof."""
+    """Return the level of an area's letter: small letters are ground, capital letters are roof."""
     return GROUND if letter.islower() else ROOF
 
 
 def turned(tile: Tile, turns: int) -> tuple[tuple[str, ...], list[Cell], list[Cell]]:
-    """The grid of a tile, and its cells with technology and energy signs, after so many quarter turns clockwise."""
+    """Return the grid, technology cells and energy cells of a tile after clockwise quarter turns."""
     grid: Sequence[str] = tile.grid
     technology, energy = list(tile.technology), list(tile.energy)
     side = len(grid)
@@ -221,7 +221,7 @@ def turned(tile: Tile, turns: int) -> tuple[tuple[str, ...], list[Cell], list[Ce
 
 
 def _merge(cells: dict[Cell, tuple[int, str]]) -> dict[tuple[int, str], tuple[int, str]]:
-    """Each area of a tile with the one that stands for all it is merged with across tile edges (dei.map.areas)."""
+    """Map each area of a tile to the representative of the merged area (dei.map.areas)."""
     root = {key: key for key in cells.values()}
 
     def find(key: tuple[int, str]) -> tuple[int, str]:
@@ -239,7 +239,7 @@ def _merge(cells: dict[Cell, tuple[int, str]]) -> dict[tuple[int, str], tuple[in
 
 
 def camps_apart(tiles: dict[str, Tile], layout: Layout, players: int) -> bool:
-    """Whether the two tiles with a neutral camp are not next to one another (dei.setup.map)."""
+    """Return True if the two tiles with a neutral camp are not neighbours (dei.setup.map)."""
     _, columns = SIZES[players]
     places = [divmod(k, columns) for k, (id, _) in enumerate(layout) if tiles[id].camp]
     return all(abs(a[0] - b[0]) + abs(a[1] - b[1]) != 1 for a in places for b in places)

@@ -1,4 +1,4 @@
-"""What happens in D.E.I., in the past tense."""
+"""Events of D.E.I., described in the past tense."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Changes = tuple[tuple[int, str, int], ...]
 
 @value
 class RoundBegan(Event):
-    """A new round."""
+    """Start of a new round."""
 
     rules = ("dei.round.phases", "dei.ruling.turn_order")
     sentence = N_("Round {round} begins.")
@@ -32,7 +32,7 @@ class RoundBegan(Event):
 
 @value
 class PhaseBegan(Event):
-    """An action phase of a round."""
+    """Start of an action phase of a round."""
 
     rules = ("dei.round.phases",)
     sentence = N_("Action phase {number} begins.")
@@ -45,7 +45,7 @@ class PhaseBegan(Event):
 
 @value
 class FirstPlayer(Event):
-    """Who begins."""
+    """Change of the first player."""
 
     sentence = N_("{player:The} {player:#has/have} the first-player marker.")
     player: int
@@ -53,7 +53,7 @@ class FirstPlayer(Event):
 
 @value
 class FactionTaken(Event):
-    """Somebody chose a faction."""
+    """Choice of a faction by a seat."""
 
     rules = ("dei.setup.faction",)
     sentence = N_("Player {letter} takes {faction:the}.")
@@ -66,7 +66,7 @@ class FactionTaken(Event):
 
 @value
 class Placed(Event):
-    """The first figures came to a neutral camp (dei.setup.units)."""
+    """Placement of the first figures on a neutral camp (dei.setup.units)."""
 
     rules = ("dei.setup.units",)
     sentence = N_("{player:The} {player:#places/place} {group} on {area}.")
@@ -80,7 +80,7 @@ class Placed(Event):
 
 @value
 class Drafted(Event):
-    """A badge was taken from a pile, unseen by the others (dei.option.badge_draft)."""
+    """Draft of a badge from a pile, hidden from the others (dei.option.badge_draft)."""
 
     rules = ("dei.option.badge_draft",)
     sentence = N_("{player:The} {player:#takes/take} the badge {badge}.")
@@ -93,7 +93,7 @@ class Drafted(Event):
 
 @value
 class DraftedUnseen(Event):
-    """Somebody took a badge; which one is a secret."""
+    """Draft of a badge as other seats see it, without the badge."""
 
     rules = ("dei.option.badge_draft",)
     sentence = N_("{player:The} {player:#takes/take} a badge.")
@@ -102,7 +102,7 @@ class DraftedUnseen(Event):
 
 @value
 class Over(Event):
-    """The game is over."""
+    """End of the game."""
 
     rules = ("dei.cleanup", "dei.score.winner")
     sentence = N_("The game is over.")
@@ -117,7 +117,7 @@ class Over(Event):
 
 @value
 class Played(Event):
-    """A card was played open."""
+    """Play of an open card."""
 
     rules = ("dei.phase.cards",)
     sentence = N_("{player:The} {player:#plays/play} {card}.")
@@ -127,7 +127,7 @@ class Played(Event):
 
 @value
 class LaidDown(Event):
-    """A card was laid face down for a purchase."""
+    """Card laid face down for a purchase."""
 
     rules = ("dei.card.market",)
     sentence = N_("{player:The} {player:#lays/lay} {card} face down.")
@@ -140,7 +140,7 @@ class LaidDown(Event):
 
 @value
 class LaidDownUnseen(Event):
-    """Somebody laid a card face down."""
+    """Card laid face down, as other seats see it."""
 
     rules = ("dei.card.market",)
     sentence = N_("{player:The} {player:#lays/lay} a card face down.")
@@ -149,7 +149,7 @@ class LaidDownUnseen(Event):
 
 @value
 class Planned(Event):
-    """The cards of a phase were chosen face down (dei.option.planning)."""
+    """Choice of the planned cards of a phase (dei.option.planning)."""
 
     rules = ("dei.option.planning",)
     sentence = N_("{player:The} {player:#plans/plan} {cards}.")
@@ -162,7 +162,7 @@ class Planned(Event):
 
 @value
 class PlannedUnseen(Event):
-    """Somebody chose the cards of the phase."""
+    """Choice of the planned cards, as other seats see it."""
 
     rules = ("dei.option.planning",)
     sentence = N_("{player:The} {player:#has/have} planned.")
@@ -171,7 +171,7 @@ class PlannedUnseen(Event):
 
 @value
 class Revealed(Event):
-    """Planned cards were opened when the turn began (dei.ruling.planned_open)."""
+    """Opening of planned cards at the start of a turn (dei.ruling.planned_open)."""
 
     rules = ("dei.option.planning", "dei.ruling.planned_open")
     sentence = N_("{player:The} {player:#reveals/reveal} the planned cards: {cards}.")
@@ -181,7 +181,7 @@ class Revealed(Event):
 
 @value
 class KeptDown(Event):
-    """A planned card stayed face down for a purchase."""
+    """Planned card kept face down for a purchase."""
 
     rules = ("dei.option.planning", "dei.ruling.planned_open")
     sentence = N_("{player:The} {player:#keeps/keep} a planned card face down for a purchase.")
@@ -190,7 +190,7 @@ class KeptDown(Event):
 
 @value
 class Bought(Event):
-    """A market card was bought."""
+    """Purchase of a market card."""
 
     sentence = N_("{player:The} {player:#buys/buy} {card} at the {market} for {cost_of}.")
     derived_facts = (("cost_of", "technology", "energy"),)
@@ -213,7 +213,7 @@ class Bought(Event):
 
 @value
 class Opened(Event):
-    """A new market card lies open."""
+    """Opening of a new market card."""
 
     rules = ("dei.market.refill",)
     sentence = N_("New at the {market}: {card}.")
@@ -224,7 +224,7 @@ class Opened(Event):
 
 @value
 class Copied(Event):
-    """A card was copied."""
+    """Copy of a card."""
 
     rules = ("dei.action.copy",)
     sentence = N_("{player:The} {player:#copies/copy} {card}.")
@@ -234,7 +234,7 @@ class Copied(Event):
 
 @value
 class CandyUsed(Event):
-    """A candy boost was put on a card."""
+    """Use of a candy boost on a card."""
 
     rules = ("dei.candy.use", "dei.ruling.used_candy")
     sentence = N_("{player:The} {player:#uses/use} a candy boost: {candy}.")
@@ -244,7 +244,7 @@ class CandyUsed(Event):
 
 @value
 class CandyGained(Event):
-    """A candy boost was drawn."""
+    """Draw of a candy boost."""
 
     rules = ("dei.things.candy",)
     sentence = N_("{player:The} {player:#gets/get} a candy boost: {candy}.")
@@ -255,7 +255,7 @@ class CandyGained(Event):
 
 @value
 class Disposed(Event):
-    """Cards laid face down were disposed of for good."""
+    """Permanent disposal of cards laid face down."""
 
     rules = ("dei.cleanup",)
     sentence = N_("{player:The} {player:#disposes/dispose} of {count} face-down {count:/card/cards}.")
@@ -268,7 +268,7 @@ class Disposed(Event):
 
 @value
 class Enlisted(Event):
-    """Scrappers came to the map."""
+    """Arrival of scrappers on the map."""
 
     sentence = N_("{player:The} {player:#enlists/enlist} {group} on {area}.")
     derived_facts = (("group", "count", False, 0),)
@@ -280,7 +280,7 @@ class Enlisted(Event):
 
 @value
 class Lifted(Event):
-    """A scrapper was taken off the map, to be used elsewhere."""
+    """Removal of a scrapper from the map, for use elsewhere."""
 
     rules = ("dei.action.enlist_empty", "dei.ruling.enlist_on_board")
     sentence = N_("{player:The} {player:#takes/take} a scrapper from {area}.")
@@ -290,7 +290,7 @@ class Lifted(Event):
 
 @value
 class Moved(Event):
-    """Figures went from one area to another."""
+    """Move of figures from one area to another."""
 
     sentence = N_("{player:The} {player:#moves/move} {group} from {origin} to {area}.")
     derived_facts = (("group", "count", "leader", "camps"),)
@@ -305,7 +305,7 @@ class Moved(Event):
 
 @value
 class Built(Event):
-    """A building was built, or put elsewhere."""
+    """Construction or relocation of a building."""
 
     rules = ("dei.action.build",)
     sentence = N_("{player:The} {player:#builds/build} a {building}: {site}.")
@@ -318,7 +318,7 @@ class Built(Event):
 
 @value
 class Flew(Event):
-    """A drone flew."""
+    """Flight of a drone."""
 
     rules = ("dei.drone.move",)
     sentence = N_("The {drone} flies to {area}.")
@@ -329,7 +329,7 @@ class Flew(Event):
 
 @value
 class Killed(Event):
-    """A scrapper was killed."""
+    """Death of a scrapper."""
 
     rules = ("dei.ruling.killed", "dei.candy.loss")
     sentence = N_("{player:The} {player:#kills/kill} a scrapper of {victim:the} on {area}.")
@@ -340,7 +340,7 @@ class Killed(Event):
 
 @value
 class PlacedResource(Event):
-    """A resource was put into an area."""
+    """Placement of a resource in an area."""
 
     rules = ("dei.ruling.resource_limit",)
     sentence = N_("{player:The} {player:#puts/put} {piece_of} on {area}.")
@@ -356,7 +356,7 @@ class PlacedResource(Event):
 
 @value
 class Collected(Event):
-    """A resource came from an area."""
+    """Collection of a resource from an area."""
 
     sentence = N_("{player:The} {player:#collects/collect} {piece_of} on {area}.")
     derived_facts = (("piece_of", "resource"),)
@@ -371,7 +371,7 @@ class Collected(Event):
 
 @value
 class Took(Event):
-    """Resources came from the supply, or went there."""
+    """Exchange of resources with the supply."""
 
     player: int
     technology: int
@@ -396,7 +396,7 @@ class Took(Event):
 
 @value
 class Scored(Event):
-    """Points were scored at once, by the rule named."""
+    """Points scored at once, by the rule in `by`."""
 
     sentence = N_("{player:The} {player:#scores/score} {points} VP.")
     player: int
@@ -412,7 +412,7 @@ class Scored(Event):
 
 @value
 class MissionDone(Event):
-    """A marker was put on a mission."""
+    """Marker put on a mission."""
 
     sentence = N_("{player:The} {player:#puts/put} a marker on the mission “{mission}” of round {column}: {points} VP.")
     player: int
@@ -442,7 +442,7 @@ class FinalScored(Event):
 
 @value
 class CubeTaken(Event):
-    """An outpost's cube came to a seat."""
+    """Cube of an outpost taken by a seat."""
 
     rules = ("dei.outpost.control",)
     sentence = N_("{player:The} {player:#controls/control} the {colour} outpost on {area}.")
@@ -456,7 +456,7 @@ class CubeTaken(Event):
 
 @value
 class CubeLost(Event):
-    """A seat gave up an outpost's cube."""
+    """Cube of an outpost given up by a seat."""
 
     sentence = N_("{player:The} no longer {player:#controls/control} the {colour} outpost on {area}.")
     player: int
@@ -469,7 +469,7 @@ class CubeLost(Event):
 
 @value
 class CubeWon(Event):
-    """An outpost's cube went from one seat to another (dei.outpost.lose)."""
+    """Cube of an outpost taken from another seat (dei.outpost.lose)."""
 
     rules = ("dei.outpost.lose",)
     sentence = N_("{player:The} {player:#takes/take} the {colour} outpost on {area} from {victim:the}.")
@@ -485,7 +485,7 @@ class CubeWon(Event):
 
 @value
 class BadgeEarned(Event):
-    """A badge was earned and turned over (dei.badge.earn)."""
+    """Badge earned and turned over (dei.badge.earn)."""
 
     rules = ("dei.badge.earn", "dei.ruling.badge_at_once")
     sentence = N_("{player:The} {player:#earns/earn} the badge {badge}.")

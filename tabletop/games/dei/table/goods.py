@@ -10,7 +10,7 @@ LEVELS: tuple[Level, ...] = ("ground", "roof")
 
 TECHNOLOGY, ENERGY = 0, 1
 RESOURCES = ("technology", "energy")
-"""What lies on the ground, and what on roofs; the number of a level is that of its resource."""
+"""Resources of the ground and of roofs. The number of a resource equals that of its level."""
 RESOURCE_PIECES = (60, 40)
 
 COLOURS = ("tactics", "logistics", "machines")
@@ -18,21 +18,21 @@ MARKETS = (*COLOURS, "black")
 DRONES = ("hunter", "transporter", "harvester", "teleporter")
 BUILDINGS = ("camp", "bridge", "lift")
 PIECES_EACH = 3
-"""Camps, bridges and lifts of a faction, of each."""
+"""Number of camps, of bridges and of lifts of a faction."""
 SCRAPPERS = 15
 PHASES = (1, 2, 3)
 ROUNDS = 4
 FINAL = ("outposts", "badges", "technology", "energy", "cards")
-"""The parts of the final scoring; the cards come last."""
+"""Parts of the final scoring. The cards are scored last."""
 
 CANDY = ("enlist", "move", "collect", "camp", "lift", "bridge", "technology", "outpost")
-"""Candy boosts: the action each adds; "outpost" stands for one outpost of any colour."""
+"""Candy boosts by the action that they add. "outpost" counts as one outpost of any colour."""
 EXTRA_MOVE = "move:extra"
-"""The move that the badge "sprinter" adds; it does not bring another (dei.ruling.sprinter)."""
+"""Move added by the badge "sprinter". It does not add a further move (dei.ruling.sprinter)."""
 FREE_COLLECT = "collect:abraham"
-"""The collect that Abraham brings at the end of a phase, where he stands (dei.leader.abraham)."""
+"""Abraham's collect in his area at the end of a phase (dei.leader.abraham)."""
 
 
 def verb_of(code: str) -> str:
-    """What an action is, without its colour: "move" of "move:tactics"."""
+    """Return the kind of an action without its colour: "move" of "move:tactics"."""
     return code.partition(":")[0]

@@ -1,4 +1,4 @@
-"""Actions, steps and questions of this game: those of the engine, with this game's states."""
+"""Generic types of the engine for actions, steps and questions, specialized for this game's states."""
 
 from __future__ import annotations
 

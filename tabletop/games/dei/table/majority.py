@@ -1,4 +1,4 @@
-"""Majority: a sum of named parts for each seat, and who holds it. Cubes follow it at once."""
+"""Majorities: the value of each seat as a sum of named parts, and the holder. Cubes follow the majority at once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Part(Value):
     kind: str
     """"scrappers", "leader", "z13", "barricade", "bombardier" or "covert"."""
     n: int = 0
-    """How much it is: one scrapper is not called "scrappers"."""
+    """Amount of the part. It selects singular or plural of "scrappers"."""
 
     def text(self, state: State, lang: str = "en") -> str:
         one = self.kind == "scrappers" and self.n == 1
@@ -46,11 +46,11 @@ PART_RULES = {
 ONE_SCRAPPER = N_("scrapper")
 Z13_BONUS = 2
 BADGE_BONUS = {"barricade": 2, "bombardier": 2, "covert": 1}
-"""What each camp, bridge or drone of a seat with this badge counts."""
+"""Badge -> bonus for each camp, bridge or drone of its owner."""
 
 
 class Majority(Sendable):
-    """The majority in one area: a tally for each seat, the holder (None: nobody), and whether it was contested."""
+    """The majority in one area: a tally for each seat, the holder (None for no seat), and if it was contested."""
 
     __slots__ = ("area", "contested", "holder", "tallies", "tie_won")
 
@@ -60,17 +60,22 @@ class Majority(Sendable):
         self.holder = holder
         self.contested = contested
         self.tie_won = tie
-        """Whether a tie was won by the badge "scout"."""
+        """True if a tie was won by the badge "scout"."""
 
 
 def parts(
     state: DeiState, player: int, area: int, scrappers: int = 0, leader: bool | None = None
 ) -> list[tuple[str, int]]:
-    """The parts of a seat's value in an area, as if `scrappers` more were there (dei.ruling.figure_needed).
+    """Return the parts of a seat's value in an area (dei.ruling.figure_needed).
 
     (dei.majority.value, dei.leader.z13, dei.badge.barricade, dei.badge.bombardier, dei.badge.covert)
 
-    `leader` says whether the leader is taken to be there; None: where it is.
+    Args:
+        state: The position.
+        player: The seat.
+        area: Number of the area.
+        scrappers: Number of additional scrappers to count.
+        leader: True or False to count the leader as present or absent; None for its actual area.
     """
     seat = state.seats[player]
     n = seat.figures[area] + scrappers
@@ -89,7 +94,7 @@ def parts(
 
 
 def strength(state: DeiState, player: int, area: int, scrappers: int = 0, leader: bool | None = None) -> int:
-    """The majority value of a seat in an area."""
+    """Return the majority value of a seat in an area. The arguments are those of `parts`."""
     seat = state.seats[player]
     if not seat.earned[0]:
         led = seat.leader == area if leader is None else leader
@@ -99,7 +104,7 @@ def strength(state: DeiState, player: int, area: int, scrappers: int = 0, leader
 
 
 def holder(state: DeiState, area: int) -> int:
-    """The seat with the majority; -1 if nobody has it (dei.majority.most, dei.majority.tie, dei.badge.scout)."""
+    """Return the seat with the majority; -1 if there is none (dei.majority.most, dei.majority.tie, dei.badge.scout)."""
     best, who, tied = 0, -1, False
     for player in range(len(state.seats)):
         n = strength(state, player, area)
@@ -114,7 +119,7 @@ def holder(state: DeiState, area: int) -> int:
 
 
 def scout_of(state: DeiState) -> int:
-    """The seat that wins ties; -1 if none does."""
+    """Return the seat that wins ties; -1 if there is none."""
     for player, seat in enumerate(state.seats):
         if seat.earned[0] and seat.badges[0] == "scout":
             return player
@@ -122,7 +127,7 @@ def scout_of(state: DeiState) -> int:
 
 
 def wins(state: DeiState, player: int, area: int, scrappers: int = 0, leader: bool | None = None) -> bool:
-    """Whether a seat has the majority in an area, with so many scrappers more (dei.majority.needed)."""
+    """Return True if a seat has the majority in an area, counting `scrappers` more (dei.majority.needed)."""
     own = strength(state, player, area, scrappers, leader)
     if not own:
         return False
@@ -138,18 +143,18 @@ def wins(state: DeiState, player: int, area: int, scrappers: int = 0, leader: bo
 
 
 def badge_part(state: DeiState, player: int, area: int) -> tuple[str, int]:
-    """The badge of a seat that counts in majorities, and how much in this area.
+    """Return the badge of a seat that counts in majorities, and its bonus in this area.
 
     (dei.badge.barricade, dei.badge.bombardier, dei.badge.covert)
     """
     seat = state.seats[player]
-    badge = seat.badges[0] if seat.earned[0] else ""  # those that count are all of the first colour
+    badge = seat.badges[0] if seat.earned[0] else ""  # all badges that count are of the first colour
     each = BADGE_BONUS.get(badge, 0)
     return badge, each * badge_areas(state, player).count(area) if each else 0
 
 
 def badge_areas(state: DeiState, player: int) -> list[int]:
-    """The areas where such a badge counts, each as often as there is something of it."""
+    """Return the areas where such a badge counts, once for each camp, bridge or drone."""
     seat = state.seats[player]
     badge = seat.badges[0] if seat.earned[0] else ""
     if badge == "barricade":
@@ -162,12 +167,12 @@ def badge_areas(state: DeiState, player: int) -> list[int]:
 
 
 def somebody_present(state: DeiState, area: int) -> bool:
-    """Whether anybody has a figure in an area."""
+    """Return True if any seat has a figure in an area."""
     return any(seat.figures[area] or seat.leader == area for seat in state.seats)
 
 
 def others_present(state: DeiState, player: int, area: int) -> bool:
-    """Whether somebody else has a figure in an area."""
+    """Return True if a seat other than `player` has a figure in an area."""
     for other, seat in enumerate(state.seats):
         if other != player and (seat.figures[area] or seat.leader == area):
             return True
@@ -184,7 +189,7 @@ def is_guarded(state: DeiState, player: int, area: int) -> bool:
 
 
 def majority(state: DeiState, area: int) -> Majority:
-    """Who holds the majority in an area, and every part of it."""
+    """Return the majority in an area with all its parts."""
     tallies = tuple(
         Tally((Part(kind, n), n) for kind, n in parts(state, player, area)) for player in range(len(state.seats))
     )
@@ -196,7 +201,7 @@ def majority(state: DeiState, area: int) -> Majority:
 
 
 def cite_majority(state: DeiState, player: int, area: int) -> Iterator[str]:
-    """Yield the rules of the values in an area, and of who has the majority if others than `player` are there."""
+    """Yield the rules of the values in an area, and those of the majority if others than `player` are there."""
     result = majority(state, area)
     for seat in range(len(state.seats)):
         yield from (rule for kind, _ in parts(state, seat, area) for rule in PART_RULES.get(kind, ()))

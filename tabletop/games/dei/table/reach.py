@@ -1,4 +1,4 @@
-"""What a seat can reach, as `DeiState.reach` gives it."""
+"""Result types of `DeiState.reach`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @value
 class Way(Value):
-    """An area that can be entered from another, and the smallest group that may."""
+    """An area that can be entered from another one, with the smallest group that may enter it."""
 
     origin: str
     area: str
@@ -38,7 +38,7 @@ class Way(Value):
 
 @value
 class Site(Value):
-    """Something that can be built: a camp in an area, a bridge or a lift at its site."""
+    """A possible building: a camp in an area, or a bridge or lift at its site."""
 
     sentence = N_("{building}: {site}")
     derived_facts = (("site", "building", "place"),)
@@ -49,23 +49,23 @@ class Site(Value):
 
 @value
 class Reach(Value):
-    """All that one seat can do from where its figures stand, if it had the actions for it."""
+    """All options of one seat from its present position, if it had the actions."""
 
     player: int
     code: str
-    """The kind of move that was asked about: "move", "move:tactics" or "move:logistics"."""
+    """Kind of move: "move", "move:tactics" or "move:logistics"."""
     ways: tuple[Way, ...]
     collects: tuple[str, ...]
-    """Areas where it may collect."""
+    """Areas in which it may collect."""
     sites: tuple[Site, ...]
 
     @property
     def areas(self) -> tuple[str, ...]:
-        """The areas that can be entered, each once."""
+        """Areas that can be entered, without duplicates."""
         return tuple(dict.fromkeys(way.area for way in self.ways))
 
     def of(self, origin: str) -> tuple[Way, ...]:
-        """The ways out of one area."""
+        """Return the ways out of one area."""
         return tuple(way for way in self.ways if way.origin == origin)
 
     def text(self, state: State, lang: str = "en") -> str:

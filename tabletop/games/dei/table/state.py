@@ -1,4 +1,4 @@
-"""The table of D.E.I.: the map with figures and buildings, markets, missions, seats with pads; the course of play."""
+"""State of D.E.I.: the map with figures and buildings, markets, missions, seats with pads, and the course of play."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ STAGES = ("setup", "phase", "missions", "over")
 
 
 def read_layout(r: TableReader, data: Any, place: str, game: DeiParameters) -> Layout:
-    """A map from plain data; what is wrong with it ends the reading, for all else lies on it."""
+    """Read a map from plain data. Errors stop the reading, since all other fields depend on the map."""
     before = len(r.mistakes)
     layout = tuple(
         (r.word(id, f"{place}[{i}][0]", game.content.tiles), r.number(turns, f"{place}[{i}][1]", 0, 3))
@@ -76,64 +76,64 @@ def read_layout(r: TableReader, data: Any, place: str, game: DeiParameters) -> L
 
 
 def read_board(r: TableReader, data: Any, place: str, state: DeiState) -> Board:
-    """The map of a saved position, from its layout."""
+    """Read the map of a saved position from its layout."""
     return state.game.board_of(read_layout(r, data, place, state.game))
 
 
 def areas(state: DeiState) -> list[str]:
-    """The names of all areas."""
+    """Return the names of all areas."""
     return state.board.names
 
 
 def all_cards(state: DeiState) -> dict[str, Card]:
-    """Every card that there is."""
+    """Return all cards of the game."""
     return state.game.content.cards
 
 
 def drone_cards(state: DeiState) -> dict[str, Card]:
-    """The cards that make a drone one's own."""
+    """Return the cards that give ownership of a drone."""
     return {name: card for name, card in all_cards(state).items() if card.drone}
 
 
 def all_badges(state: DeiState) -> Mapping[str, Badge]:
-    """Every badge that there is."""
+    """Return all badges of the game."""
     return state.game.content.badges
 
 
 def all_missions(state: DeiState) -> Mapping[str, Mission]:
-    """Every mission that there is."""
+    """Return all missions of the game."""
     return state.game.content.missions
 
 
 def last_seat(state: DeiState) -> int:
-    """The greatest number of a seat."""
+    """Return the highest seat number."""
     return state.game.num_players - 1
 
 
 def outposts(state: DeiState) -> int:
-    """How many outposts are on the map."""
+    """Return the number of outposts on the map."""
     return len(state.board.outpost_sites)
 
 
 @part
 class SeatState(Part):
-    """What belongs to one seat: figures and buildings on the map by area or site, and the pad."""
+    """One seat: its figures and buildings on the map by area or site, and its pad."""
 
     described: ClassVar[tuple[str, ...]] = ("faction", "badges", "secret", "bridges", "lifts")
 
     faction: str = word(lambda state: state.game.content.factions, empty=True, described=False)
     vp: int = number(0, MOST)
     scored: tuple[int, ...] = tupled(number(-MOST, MOST), most=len(FINAL), described=False, shown=False)
-    """Points of the final scoring once it is done, by `goods.FINAL`; the cards come last."""
+    """Points of the final scoring once it is done, in the order of `goods.FINAL`."""
     technology: int = number(0, RESOURCE_PIECES[0], default=1)
     energy: int = number(0, RESOURCE_PIECES[1], default=1)
     candy: list[str] = pile(CANDY)
     supply: int = number(0, SCRAPPERS, default=SCRAPPERS, described=False)
-    """Scrappers that are not on the map."""
+    """Number of scrappers that are not on the map."""
     figures: list[int] = amounts(areas, 0, SCRAPPERS)
-    """Scrappers by area."""
+    """Number of scrappers by area."""
     leader: int = index(areas, empty=True)
-    """The area of the leader; -1 before it is placed."""
+    """Area of the leader; -1 before it is placed."""
     camps: list[int] = listed(index(areas), most=PIECES_EACH)
     bridges: list[int] = listed(
         number(0, lambda state: len(state.board.bridge_sites) - 1), most=PIECES_EACH, described=False
@@ -141,42 +141,42 @@ class SeatState(Part):
     lifts: list[int] = listed(
         number(0, lambda state: len(state.board.lift_sites) - 1), most=PIECES_EACH, described=False
     )
-    """Sites of the own buildings, in the order they were built."""
+    """Sites of the own lifts, in building order; `camps` and `bridges` have the same order."""
     hand: list[str] = pile(all_cards, seen=OWNER)
     opened: list[str] = pile(all_cards)
     """Cards played open this round."""
     down: list[str] = pile(all_cards, seen=OWNER)
     """Cards laid face down this round."""
     planned: list[str] = pile(all_cards, seen=OWNER, known="open_cards", described=False)
-    """Cards chosen face down for the phase (dei.option.planning)."""
+    """Cards planned face down for the phase (dei.option.planning)."""
     shown: list[str] = pile(all_cards, described=False, shown=False)
-    """Those of them that lie open now (dei.ruling.planned_open)."""
+    """Planned cards that are open now (dei.ruling.planned_open)."""
     disposed: list[str] = pile(all_cards, seen=OWNER)
     badges: list[str] = pile(
         all_badges, seen=OWNER, known="earned_badges", veil=lambda seat: seat.open_badges(), described=False
     )
-    """The own badges, in the order of the colours; secret until they are earned."""
+    """Own badges, in the order of the colours. They are secret until they are earned."""
     earned: list[bool] = listed(flag(), count=len(COLOURS), described=False)
     draft: list[str] = pile(all_badges, seen=OWNER, saved="pile", described=False)
-    """Badges to choose one from (dei.option.badge_draft)."""
+    """Badges of the pile to choose from (dei.option.badge_draft)."""
     missions: list[str] = pile(all_missions, count=ROUNDS, empty=True)
-    """The mission with a marker in each round column."""
+    """Mission with a marker in each round column."""
     parcel_used: bool = flag(described=False, shown=False)
     alternative_used: bool = flag(described=False, shown=False)
 
     def has(self, badge: str) -> bool:
-        """Whether the seat has earned this badge."""
+        """Return True if the seat has earned this badge."""
         earned = self.earned
         return (earned[0] or earned[1] or earned[2]) and any(
             earned[k] and own == badge for k, own in enumerate(self.badges)
         )
 
     def open_badges(self) -> list[str]:
-        """The badges as the others see them."""
+        """Return the badges as other seats see them."""
         return [badge if earned else UNKNOWN for badge, earned in zip(self.badges, self.earned, strict=False)]
 
     def cards(self) -> list[str]:
-        """Every card the seat owns, disposed ones too."""
+        """Return all cards the seat owns, including disposed ones."""
         return [*self.hand, *self.opened, *self.down, *self.planned, *self.disposed]
 
 
@@ -203,21 +203,21 @@ class DeiState(State["DeiParameters"]):
     order: list[int] = listed(number(0, last_seat), most=4, replaced=True, described=False, shown=False)
     """Seats in the order of play of this round."""
     technology: list[int] = amounts(areas, 0, RESOURCE_PIECES[0], default=lambda state: state.board.technology.copy())
-    """Technology pieces by area."""
+    """Number of technology pieces by area."""
     energy: list[int] = amounts(areas, 0, RESOURCE_PIECES[1], default=lambda state: state.board.energy.copy())
     technology_left: int = number(0, RESOURCE_PIECES[0])
-    """Pieces in the general supply."""
+    """Number of pieces in the general supply."""
     energy_left: int = number(0, RESOURCE_PIECES[1])
     drones: list[int] = keyed(DRONES, index(areas, empty=True), left_out=-1)
-    """The area of each drone; -1 if it is not in the game."""
+    """Area of each drone; -1 if it is not in the game."""
     colours: list[str] = listed(
         word(COLOURS, default=COLOURS[0]), count=outposts, replaced=True, described=False, shown=False
     )
-    """The colour of each outpost, in the order of the board's sites."""
+    """Colour of each outpost, in the order of the board's sites."""
     holders: list[int] = listed(player(empty=True), count=outposts, described=False, shown=False)
-    """The seat that has the cube of each outpost; -1: the cube lies on the tile."""
+    """Seat that has the cube of each outpost; -1 if the cube is on the tile."""
     decks: list[list[str]] = listed(pile(all_cards, seen=NOBODY), count=len(MARKETS), described=False)
-    """Face-down cards by market; the top card is the last one."""
+    """Face-down cards by market. The last card is the top card."""
     slots: list[list[str]] = listed(pile(all_cards, count=3, empty=True), count=len(MARKETS), described=False)
     """Open cards by market, from left to right."""
     missions: list[list[str]] = listed(pile(all_missions, count=2, empty=True), count=ROUNDS, replaced=True)
@@ -227,12 +227,12 @@ class DeiState(State["DeiParameters"]):
     )
     """Cards that are not in this game, or not yet (dei.players.two, dei.players.three)."""
     candy: list[str] = pile(CANDY, seen=NOBODY)
-    """Face-down candy boosts; the next is the last one."""
+    """Face-down candy boosts. The last one is drawn next."""
     badge_supply: list[str] = pile(
         all_badges, seen=NOBODY, default=lambda state: sorted(all_badges(state)), replaced=True, described=False,
         shown=False,
     )  # fmt: skip
-    """Badges that nobody has, by name."""
+    """Badges without an owner, sorted by id."""
     seats: list[SeatState] = seats(SeatState)
 
     def __init__(self, game: DeiParameters, seed: int, layout: Layout) -> None:
@@ -240,7 +240,7 @@ class DeiState(State["DeiParameters"]):
         self.board = game.board_of(layout)
         self.lay_out()
 
-    # --- asking ---------------------------------------------------------------------------------------------------
+    # --- queries --------------------------------------------------------------------------------------------------
 
     @property
     def round(self) -> int:
@@ -251,27 +251,27 @@ class DeiState(State["DeiParameters"]):
         return f"phase_{self.phase_number}" if self.stage == "phase" else self.stage
 
     def faction(self, player: int) -> Faction:
-        """The faction of a seat."""
+        """Return the faction of a seat."""
         return self.game.content.factions[self.seats[player].faction]
 
     def seats_from(self, first: int) -> list[int]:
-        """All seats clockwise, starting with `first`."""
+        """Return all seats clockwise, starting with `first`."""
         n = len(self.seats)
         return [(first + i) % n for i in range(n)]
 
     def present(self, player: int, area: int) -> bool:
-        """Whether a seat has a figure in an area."""
+        """Return True if a seat has a figure in an area."""
         seat = self.seats[player]
         return seat.figures[area] > 0 or seat.leader == area
 
     def scrappers(self, player: int, area: int) -> int:
-        """How many scrappers of a seat stand in an area; its leader is one of them (dei.leader.scrapper)."""
+        """Return the number of a seat's scrappers in an area. Its leader counts as one (dei.leader.scrapper)."""
         seat = self.seats[player]
         return seat.figures[area] + (seat.leader == area and self.game.leader_scrapper)
 
     @allow_hidden_access
     def owns_drone(self, player: int, drone: str) -> bool:
-        """Whether a seat owns a card of this drone that is not disposed of (dei.ruling.own_drones)."""
+        """Return True if a seat owns a card of this drone that is not disposed of (dei.ruling.own_drones)."""
         seat = self.seats[player]
         data = self.card_data
         return any(
@@ -280,42 +280,42 @@ class DeiState(State["DeiParameters"]):
 
     @allow_hidden_access
     def printed_points(self, player: int) -> int:
-        """The points on a seat's cards, which were seen when they were bought, disposed ones too (dei.score.cards)."""
+        """Return the points on a seat's cards, including disposed ones, which are public (dei.score.cards)."""
         return sum([self.card_data[card].points for card in self.seats[player].cards()])
 
     def outposts_of(self, player: int, colour: str = "") -> int:
-        """How many outposts a seat controls, of one colour or all."""
+        """Return the number of outposts a seat controls, of one colour or of all."""
         if not colour:
             return self.holders.count(player)
         return sum(1 for k, holder in enumerate(self.holders) if holder == player and self.colours[k] == colour)
 
     def area(self, name: str) -> int:
-        """The number of an area. Raises KeyError."""
+        """Return the number of an area. Raises KeyError."""
         return self.board.by_name[name]
 
     def majority(self, area: int | str) -> Majority:
-        """Who holds the majority in an area and why: for each seat its value as named parts (dei.majority.value)."""
+        """Return the majority in an area: the holder, and the named parts of each seat's value (dei.majority.value)."""
         return majority(self, self.board.by_name[area] if isinstance(area, str) else area)
 
     def reach(self, player: int, code: str = "move") -> Reach:
-        """What a seat can enter by one move of this kind, where it can collect, and what it can build."""
+        """Return the areas a seat can enter by one move of this kind, where it can collect, and what it can build."""
         return self.game.reach(self, player, code)
 
     # --- knowledge ------------------------------------------------------------------------------------------------
 
     def earned_badges(self, player: int, owner: int) -> list[str]:
-        """The badges of a seat that everybody knows: those that are earned."""
+        """Return the badges of a seat that are public because they are earned."""
         seat = self.seats[owner]
         return [badge for badge, earned in zip(seat.badges, seat.earned, strict=False) if earned]
 
     def open_cards(self, player: int, owner: int) -> list[str]:
-        """The planned cards of a seat that lie open (dei.ruling.planned_open)."""
+        """Return the planned cards of a seat that are open (dei.ruling.planned_open)."""
         return self.seats[owner].shown
 
     def add_to_observation(self, seen: dict[str, Any], player: int) -> None:
-        """Of others one knows which cards they have, seen when they were bought, and which drones are theirs.
+        """Add the cards of the other seats, public since their purchase, and their disposed drone cards.
 
-        Whose a drone is shows in majorities and missions: a disposed drone card is no secret.
+        Majorities and missions reveal the owner of a drone, so a disposed drone card is not secret.
         """
         for owner, seat in enumerate(self.seats):
             if owner != player:
@@ -323,15 +323,15 @@ class DeiState(State["DeiParameters"]):
                 seen["seats"][owner]["drones_lost"] = sorted(self.drones_lost(owner))
 
     def drones_lost(self, owner: int) -> list[str]:
-        """The disposed cards of a seat that make a drone its own."""
+        """Return the disposed drone cards of a seat."""
         return self._drone_cards(self.seats[owner].disposed)
 
     def _drone_cards(self, cards: Iterable[str]) -> list[str]:
-        """Those of some cards that make a drone one's own (dei.ruling.own_drones)."""
+        """Return the drone cards among these cards (dei.ruling.own_drones)."""
         return [card for card in cards if self.card_data[card].drone]
 
     def redeal(self, player: int, source: Random) -> None:
-        """Deal anew what `player` cannot know: market decks, candy boosts, the others' cards and badges."""
+        """Deal hidden information again: market decks, candy boosts, and the others' cards and badges."""
         _redeal(self.decks, source, self.game.deck_of)
         self.candy.sort()
         chance.shuffle(self.candy, source)
@@ -341,7 +341,7 @@ class DeiState(State["DeiParameters"]):
         self._redeal_badges(others, source)
 
     def _redeal_cards(self, seat: SeatState, source: Random) -> None:
-        """The cards of one seat among its hidden zones; of those disposed of, drone cards are known."""
+        """Deal the cards of one seat again among its hidden zones. Disposed drone cards are known and stay."""
         lost = self._drone_cards(seat.disposed)
         known = {*lost, *seat.shown}
         zones = (seat.hand, seat.down, seat.planned)
@@ -357,7 +357,7 @@ class DeiState(State["DeiParameters"]):
             zone[:] = shown + [pool.pop() for _ in zone[len(shown) :]]
 
     def _redeal_badges(self, others: list[SeatState], source: Random) -> None:
-        """The badges that lie in the supply, with others who have not earned them, or in their draft, by colours."""
+        """Deal the hidden badges again by colours: those of the supply, of drafts, and unearned ones of other seats."""
         known = all_badges(self)
         unseen: dict[str, list[str]] = {colour: [] for colour in COLOURS}
         for badge in self.badge_supply:
@@ -382,9 +382,9 @@ class DeiState(State["DeiParameters"]):
 
 
 def _redeal(decks: list[list[str]], source: Any, deck_of: Any) -> None:
-    """Deal the face-down market cards anew: drone cards to any coloured market, the others only to their own."""
+    """Deal the face-down market cards again: drone cards to any coloured market, the others only to their own."""
     sizes = [len(deck) for deck in decks]
-    pool = sorted(card for deck in decks for card in deck)  # where a card lies now must not tell where it comes to lie
+    pool = sorted(card for deck in decks for card in deck)  # the result must not depend on the old positions
     drones: list[str] = []
     own: list[list[str]] = [[] for _ in decks]
     for card in pool:

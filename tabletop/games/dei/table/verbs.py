@@ -1,6 +1,6 @@
-"""The verbs: the only code that changes the table, and that tells what happened.
+"""The verbs: the only functions that change the table and emit events.
 
-Verbs never ask and never judge; actions and steps call them when everything is settled.
+Verbs neither ask questions nor check legality. Actions and steps call them when everything is decided.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def settle(state: DeiState, *areas: int) -> None:
-    """Give the cubes of the outposts in these areas to whom they belong now; where nobody stands they stay behind.
+    """Give the cubes of the outposts in these areas to the seats that control them now, or return them to the tile.
 
     (dei.outpost.control, dei.outpost.lose, dei.outpost.abandon, dei.ruling.cube_tie, dei.ruling.figure_needed)
     """
@@ -49,7 +49,7 @@ def _settle(state: DeiState, k: int, area: int, who: int) -> None:
 
 
 def settle_all(state: DeiState) -> None:
-    """The same for every outpost; after a badge was earned."""
+    """Settle all outposts, for example after a badge was earned."""
     settle(state, *dict.fromkeys(area for area, _ in state.board.outpost_sites))
 
 
@@ -57,7 +57,7 @@ def settle_all(state: DeiState) -> None:
 
 
 def place(state: DeiState, player: int, area: int, scrappers: int, leader: bool) -> None:
-    """The first figures come to a neutral camp (dei.setup.units)."""
+    """Place the first figures on a neutral camp (dei.setup.units)."""
     seat = state.seats[player]
     seat.figures[area] += scrappers
     seat.supply -= scrappers
@@ -69,9 +69,9 @@ def place(state: DeiState, player: int, area: int, scrappers: int, leader: bool)
 
 
 def enlist(state: DeiState, player: int, area: int, source: int = -1, leader: bool = False) -> None:
-    """A scrapper comes to an area, from the supply or, without any there, from another area of the map.
+    """Bring a scrapper to an area, from the supply or, if that is empty, from another area of the map.
 
-    (dei.action.enlist_empty, dei.ruling.enlist_on_board; the leader is a scrapper too: dei.leader.scrapper)
+    The leader may count as a scrapper (dei.action.enlist_empty, dei.ruling.enlist_on_board, dei.leader.scrapper).
     """
     if leader:
         move(state, player, source, area, 0, True)
@@ -93,7 +93,7 @@ def enlist(state: DeiState, player: int, area: int, source: int = -1, leader: bo
 
 
 def move(state: DeiState, player: int, origin: int, area: int, scrappers: int, leader: bool, camps: int = 0) -> None:
-    """Figures (and camps, with the badge "caravan") go from one area to another."""
+    """Move figures, and camps with the badge "caravan", from one area to another."""
     seat = state.seats[player]
     seat.figures[origin] -= scrappers
     seat.figures[area] += scrappers
@@ -107,7 +107,7 @@ def move(state: DeiState, player: int, origin: int, area: int, scrappers: int, l
 
 
 def kill(state: DeiState, player: int, victim: int, area: int) -> None:
-    """A scrapper is killed; its owner gets a candy boost at once.
+    """Kill a scrapper. Its owner gets a candy boost at once.
 
     (dei.candy.loss, dei.ruling.killed, dei.ruling.candy_order)
     """
@@ -121,20 +121,20 @@ def kill(state: DeiState, player: int, victim: int, area: int) -> None:
 
 
 def fly(state: DeiState, player: int, drone: int, area: int) -> None:
-    """A drone flies to an area, or stays (dei.drone.move, dei.drone.share)."""
+    """Fly a drone to an area, possibly its own (dei.drone.move, dei.drone.share)."""
     before = state.drones[drone]
     state.drones[drone] = area
     if state.is_emitting:
         state.emit(e.Flew(player, DRONES[drone], area))
     if before != area:
-        settle(state, before, area)  # the badge "covert"
+        settle(state, before, area)  # because of the badge "covert"
 
 
 # --- buildings ----------------------------------------------------------------------------------------------------
 
 
 def build(state: DeiState, player: int, building: str, place: int, instead: int = -1) -> None:
-    """A building comes to an area or site, from the supply or from where it stood (dei.action.build_move)."""
+    """Put a building on an area or site, from the supply or from another site (dei.action.build_move)."""
     seat = state.seats[player]
     stock = seat.camps if building == "camp" else seat.bridges if building == "bridge" else seat.lifts
     touched = []
@@ -145,11 +145,11 @@ def build(state: DeiState, player: int, building: str, place: int, instead: int 
     touched.append(_below(state, building, place))
     if state.is_emitting:
         state.emit(e.Built(player, building, place))
-    settle(state, *[area for area in touched if area >= 0])  # the badges "barricade" and "bombardier"
+    settle(state, *[area for area in touched if area >= 0])  # because of the badges "barricade" and "bombardier"
 
 
 def _below(state: DeiState, building: str, place: int) -> int:
-    """The area whose majority a building may change; -1 if none."""
+    """Return the area whose majority a building may change; -1 if none."""
     if building == "camp":
         return place
     return state.board.bridge_sites[place][2] if building == "bridge" else -1
@@ -159,7 +159,7 @@ def _below(state: DeiState, building: str, place: int) -> int:
 
 
 def collect(state: DeiState, player: int, area: int) -> int:
-    """One resource of an area comes to a seat; returns which (dei.action.collect)."""
+    """Give one resource of an area to a seat. Return the kind of resource (dei.action.collect)."""
     level = state.board.level[area]
     seat = state.seats[player]
     if level == TECHNOLOGY:
@@ -174,7 +174,7 @@ def collect(state: DeiState, player: int, area: int) -> int:
 
 
 def take(state: DeiState, player: int, technology: int, energy: int) -> None:
-    """Resources come from the supply, as many as there are, or go back where negative (dei.ruling.empty_supply)."""
+    """Take resources from the supply as far as available; negative numbers go back (dei.ruling.empty_supply)."""
     technology = min(technology, state.technology_left)
     energy = min(energy, state.energy_left)
     seat = state.seats[player]
@@ -187,7 +187,7 @@ def take(state: DeiState, player: int, technology: int, energy: int) -> None:
 
 
 def put(state: DeiState, player: int, area: int) -> None:
-    """A resource of the supply goes into an area: technology on the ground, an energy cell on a roof."""
+    """Put a resource of the supply into an area: technology on the ground, an energy cell on a roof."""
     level = state.board.level[area]
     if level == TECHNOLOGY:
         state.technology_left -= 1
@@ -200,24 +200,24 @@ def put(state: DeiState, player: int, area: int) -> None:
 
 
 def left_for(state: DeiState, area: int) -> int:
-    """How many pieces the supply has of the resource that belongs into an area."""
+    """Return the number of pieces in the supply of the resource that belongs in an area."""
     return state.technology_left if state.board.level[area] == TECHNOLOGY else state.energy_left
 
 
 def lies_in(state: DeiState, area: int) -> int:
-    """How many resources lie in an area."""
+    """Return the number of resources in an area."""
     return state.energy[area] if state.board.level[area] == ENERGY else state.technology[area]
 
 
 def score(state: DeiState, player: int, points: int, by: str) -> None:
-    """Move the score marker, by the rule with this id."""
+    """Score points, by the rule with this id."""
     state.seats[player].vp += points
     if state.is_emitting and points:
         state.emit(e.Scored(player, points, by))
 
 
 def gain_candy(state: DeiState, player: int) -> None:
-    """Draw a candy boost; none left, none gained."""
+    """Draw a candy boost, if one is left."""
     if state.candy:
         candy = state.candy.pop()
         state.seats[player].candy.append(candy)
@@ -226,7 +226,7 @@ def gain_candy(state: DeiState, player: int) -> None:
 
 
 def use_candy(state: DeiState, player: int, candy: str) -> None:
-    """Put a candy boost on the card just played; it goes back under the others (dei.ruling.used_candy)."""
+    """Put a candy boost on the card just played. It goes to the bottom of the pile (dei.ruling.used_candy)."""
     state.seats[player].candy.remove(candy)
     state.candy.insert(0, candy)
     if state.is_emitting:
@@ -237,7 +237,7 @@ def use_candy(state: DeiState, player: int, candy: str) -> None:
 
 
 def reveal(state: DeiState, player: int, but: str = "") -> None:
-    """Open the planned cards for all to see; one may stay face down (dei.ruling.planned_open)."""
+    """Open the planned cards for all seats. One may stay face down (dei.ruling.planned_open)."""
     seat = state.seats[player]
     seat.shown = [card for card in seat.planned if card != but]
     if state.is_emitting:
@@ -248,7 +248,7 @@ def reveal(state: DeiState, player: int, but: str = "") -> None:
 
 
 def join_plan(state: DeiState, player: int, card: str) -> None:
-    """A card just bought may be played instead of a planned one (dei.ruling.planned_bought)."""
+    """Add a card just bought to the planned cards (dei.ruling.planned_bought)."""
     seat = state.seats[player]
     seat.hand.remove(card)
     seat.planned.append(card)
@@ -257,7 +257,7 @@ def join_plan(state: DeiState, player: int, card: str) -> None:
 
 
 def take_back(state: DeiState, player: int) -> None:
-    """Planned cards that were not played return to hand (dei.ruling.planned_bought)."""
+    """Return unused planned cards to the hand (dei.ruling.planned_bought)."""
     seat = state.seats[player]
     seat.hand += seat.planned
     seat.planned = []
@@ -265,7 +265,7 @@ def take_back(state: DeiState, player: int) -> None:
 
 
 def _leave(seat: SeatState, card: str) -> None:
-    """A card leaves the hand or, with planning, the cards planned for the phase."""
+    """Remove a card from the hand or from the planned cards of the phase."""
     if card in seat.planned:
         seat.planned.remove(card)
         if card in seat.shown:
@@ -275,7 +275,7 @@ def _leave(seat: SeatState, card: str) -> None:
 
 
 def play(state: DeiState, player: int, card: str) -> None:
-    """Lay a card open on the pad."""
+    """Put an open card on the pad."""
     seat = state.seats[player]
     _leave(seat, card)
     seat.opened.append(card)
@@ -293,7 +293,7 @@ def lay_down(state: DeiState, player: int, card: str) -> None:
 
 
 def buy(state: DeiState, player: int, market: int, slot: int, technology: int, energy: int) -> str:
-    """A market card comes into hand, paid in full; the others slide right and a new one opens (dei.market.refill)."""
+    """Buy a market card into the hand. The others slide right and a new one opens (dei.market.refill)."""
     seat = state.seats[player]
     slots = state.slots[market]
     card = slots[slot]
@@ -311,12 +311,12 @@ def buy(state: DeiState, player: int, market: int, slot: int, technology: int, e
     if state.is_emitting and new:
         state.emit(e.Opened(market, new))
     if state.card_data[card].drone:
-        settle_all(state)  # the badge "covert"
+        settle_all(state)  # because of the badge "covert"
     return card
 
 
 def clean_up(state: DeiState, player: int) -> None:
-    """Face-down cards go for good, open ones come back (dei.cleanup)."""
+    """Dispose of face-down cards and return open cards to the hand (dei.cleanup)."""
     seat = state.seats[player]
     if state.is_emitting and seat.down:
         state.emit(e.Disposed(player, len(seat.down)))
@@ -326,14 +326,14 @@ def clean_up(state: DeiState, player: int) -> None:
     seat.opened = []
     take_back(state, player)
     if any(state.card_data[card].drone for card in gone):
-        settle_all(state)  # the badge "covert"
+        settle_all(state)  # because of the badge "covert"
 
 
 # --- badges, missions, scoring --------------------------------------------------------------------------------------
 
 
 def earn(state: DeiState, player: int, k: int) -> None:
-    """Turn a badge over for good (dei.badge.earn, dei.badge.keep); it may change majorities at once."""
+    """Turn a badge over permanently (dei.badge.earn, dei.badge.keep). It may change majorities at once."""
     seat = state.seats[player]
     seat.earned[k] = True
     if state.is_emitting:
@@ -343,7 +343,7 @@ def earn(state: DeiState, player: int, k: int) -> None:
 
 
 def mission(state: DeiState, player: int, column: int, mission_id: str, points: int) -> None:
-    """Put a marker on a mission, and score it."""
+    """Put a marker on a mission and score it."""
     seat = state.seats[player]
     seat.missions[column] = mission_id
     seat.vp += points
@@ -352,7 +352,7 @@ def mission(state: DeiState, player: int, column: int, mission_id: str, points: 
 
 
 def score_final(state: DeiState, player: int, scored: tuple[int, ...]) -> None:
-    """The final scoring of a seat, but for its market cards (dei.score.when)."""
+    """Score the final points of a seat without its market cards (dei.score.when)."""
     seat = state.seats[player]
     seat.scored = scored
     if state.is_emitting:
@@ -362,7 +362,7 @@ def score_final(state: DeiState, player: int, scored: tuple[int, ...]) -> None:
 
 
 def score_cards(state: DeiState, player: int, points: int) -> None:
-    """The points of a seat's market cards (dei.score.cards)."""
+    """Score the points of a seat's market cards (dei.score.cards)."""
     seat = state.seats[player]
     seat.scored = (*seat.scored, points)
     if state.is_emitting and points:
@@ -370,13 +370,13 @@ def score_cards(state: DeiState, player: int, points: int) -> None:
 
 
 def tell_secret(state: DeiState, event: Event) -> None:
-    """Tell without the cause: the action that led to it is the secret itself, and causes are shown to all."""
+    """Emit an event without its cause. The cause is public and would reveal the secret action."""
     cause, state.because = state.because, None
     state.emit(event)
     state.because = cause
 
 
 def tell_copied(state: DeiState, player: int, card: str) -> None:
-    """Tell that a card is copied."""
+    """Emit the event that a card is copied."""
     if state.is_emitting:
         state.emit(e.Copied(player, card))

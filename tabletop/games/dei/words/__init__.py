@@ -1,1 +1,1 @@
-"""The words of D.E.I.: texts of cards, sentences, labels, and their translations."""
+"""The texts of D.E.I.: card texts, sentences, labels, and their translations."""

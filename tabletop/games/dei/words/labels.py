@@ -1,4 +1,4 @@
-"""The words that screens and pictures of D.E.I. need beside those of the cards."""
+"""Labels of the screens and pictures of D.E.I., without the texts of cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nouns and texts of D.E.I. by what they belong to; each form that German or Spanish bends is a message of its own."""
+"""Nouns of D.E.I. by subject. Each form that German or Spanish inflects is a separate message."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tabletop.engine.core.values import N_
 AREA = (N_("ground {area}"), N_("roof {area}"))
 
 RESOURCE = ((N_("technology"), N_("technology")), (N_("energy cell"), N_("energy cells")))
-"""What a resource is called: one piece of it, and the resource or several."""
+"""Names of each resource: for one piece, and for several pieces or the resource in general."""
 COUNTED = ((N_("{n} technology"), N_("{n} technology")), (N_("{n} energy cell"), N_("{n} energy cells")))
 SCRAPPERS = (N_("{n} scrapper"), N_("{n} scrappers"))
 CAMPS = (N_("{n} camp"), N_("{n} camps"))

@@ -1,4 +1,4 @@
-"""One fact of a sentence as words: the name of the place in the sentence tells what kind of fact it is."""
+"""Texts of the facts in sentences. The placeholder name determines the kind of fact."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ PLAYER = N_("Player {letter}")
 
 
 def seat_name(state: DeiState, seat: int, lang: str) -> str:
-    """What a seat is called: its faction, or a letter before it has one."""
+    """Return the name of a seat: its faction, or a letter before it has one."""
     if not 0 <= seat < len(state.seats):
         return f"#{seat}"
     factions = state.game.content.factions
@@ -68,13 +68,13 @@ def seat_name(state: DeiState, seat: int, lang: str) -> str:
 
 
 def area_name(state: DeiState, area: Any, lang: str) -> str:
-    """An area, told by number or name: "ground 2.1a"."""
+    """Return the name of an area, given by number or name: "ground 2.1a"."""
     number = state.board.by_name.get(area, -1) if isinstance(area, str) else area
     return texts.area_name(state.board, number, lang) if 0 <= number < state.board.size else str(area)
 
 
 def card_name(state: DeiState, card: str, lang: str) -> str:
-    """The name of a faction or market card, in quotes where the language would decline it."""
+    """Return the name of a faction or market card, in quotes if the language would decline it."""
     if card not in state.card_data:
         return str(card)
     name = state.card_data[card].name(lang)
@@ -82,7 +82,7 @@ def card_name(state: DeiState, card: str, lang: str) -> str:
 
 
 def site_text(state: DeiState, site: tuple[str, Any], lang: str) -> str:
-    """Where a building stands: "ground 2.1a", or the areas that a bridge or lift joins."""
+    """Return the place of a building: "ground 2.1a", or the areas that a bridge or lift joins."""
     building, place = site
     number = state.board.site(building, place) if isinstance(place, str) else place
     board = state.board

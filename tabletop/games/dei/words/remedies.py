@@ -1,4 +1,4 @@
-"""What may be missing where an action of D.E.I. is refused, and the sentences that say so."""
+"""Fields whose change can remedy a refused action, with the sentences for it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ REMEDY_FIELDS = (
 
 
 def change_facts(state: DeiState, change: Change) -> Mapping[str, Any]:
-    """Return what the sentence of a change mentions."""
+    """Return the facts in the sentence of a change."""
     match change.field:
         case "technology" | "energy" if change.seat >= 0:
             n = change.amount

@@ -1,7 +1,7 @@
-"""Words of D.E.I. in every language: names of what is on the table, alone and counted, and how words are joined.
+"""Texts of D.E.I. in all languages: names of items, alone or with numbers, and joining of words.
 
-Translations live in the catalogues of the domain `dei`. What is printed (cards, badges, drones, missions) and what
-effects do says so itself: see `content`.
+Translations are in the catalogues of the domain `dei`. Printed items (cards, badges, drones, missions) and effects
+provide their own texts: see `content`.
 """
 
 from __future__ import annotations
@@ -28,22 +28,22 @@ say, joined, either = SPEECH.say, SPEECH.joined, SPEECH.either
 
 
 def resource_name(resource: int, lang: str = "en", n: int = 1) -> str:
-    """What one piece of a resource is called, or several."""
+    """Return the name of one piece of a resource, or of several."""
     return say(nouns.RESOURCE[resource][n != 1], lang)
 
 
 def counted(resource: int, n: int, lang: str = "en") -> str:
-    """ "1 energy cell", "2 energy cells"."""
+    """Return a number of resource pieces as text: "1 energy cell", "2 energy cells"."""
     return say(nouns.COUNTED[resource][n != 1], lang, n=n)
 
 
 def scrappers_text(n: int, lang: str = "en") -> str:
-    """ "1 scrapper", "2 scrappers"."""
+    """Return a number of scrappers as text: "1 scrapper", "2 scrappers"."""
     return say(nouns.SCRAPPERS[n != 1], lang, n=n)
 
 
 def group_text(scrappers: int, leader: bool, camps: int, lang: str = "en") -> str:
-    """Who goes or comes, as what a sentence is about: "2 scrappers, the leader and 1 camp"."""
+    """Return the members of a group as the object of a sentence: "2 scrappers, the leader and 1 camp"."""
     parts = [scrappers_text(scrappers, lang)] if scrappers else []
     parts += [say(N_("the leader"), lang)] if leader else []
     parts += [say(nouns.CAMPS[camps != 1], lang, n=camps)] if camps else []
@@ -51,35 +51,35 @@ def group_text(scrappers: int, leader: bool, camps: int, lang: str = "en") -> st
 
 
 def outposts_text(n: int, lang: str = "en", colour: str = "") -> str:
-    """ "1 outpost", "2 tactics outposts"."""
+    """Return a number of outposts as text: "1 outpost", "2 tactics outposts"."""
     return say(nouns.OUTPOSTS[colour][n != 1], lang, n=n)
 
 
 def points_text(n: int, lang: str = "en") -> str:
-    """ "2 VP"."""
+    """Return a number of points as text: "2 VP"."""
     return say(N_("{n} VP"), lang, n=n)
 
 
 def colour_name(colour: str, lang: str = "en") -> str:
-    """What a colour of outposts, markets and badges stands for: "tactics"."""
+    """Return the name of a colour of outposts, markets and badges: "tactics"."""
     return say(nouns.COLOUR[colour], lang)
 
 
 def market_name(market: str, lang: str = "en") -> str:
-    """What a market is called."""
+    """Return the name of a market."""
     return say(nouns.MARKET[market], lang)
 
 
 def building_name(building: str, lang: str = "en") -> Noun:
-    """What a building is called."""
+    """Return the name of a building."""
     return SPEECH.noun(nouns.BUILDING[building], lang)
 
 
 def area_name(board: Board, area: int, lang: str = "en") -> Noun:
-    """An area with its level: "ground 2.1a", "roof 2.4B"."""
+    """Return the name of an area with its level: "ground 2.1a", "roof 2.4B"."""
     return SPEECH.noun(nouns.AREA[board.level[area]], lang, area=board.names[area])
 
 
 def cost_text(technology: int, energy: int, lang: str = "en") -> str:
-    """What something costs: "2 technology and 1 energy cell"; "nothing"."""
+    """Return a cost as text: "2 technology and 1 energy cell"; "nothing" for none."""
     return joined((counted(k, n, lang) for k, n in enumerate((technology, energy)) if n), lang)

@@ -1,4 +1,4 @@
-"""The boards of D.E.I.: the district map, majorities and why, markets, missions, pads, points."""
+"""The boards of D.E.I.: district map, majorities, markets, missions, pads, points."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ LEVELS = ["both", "ground", "roof"]
 
 
 class DeiBoard(Board):
-    """What the views of D.E.I. have in common."""
+    """Base class of the views of D.E.I."""
 
     shows: ClassVar[type[Game]] = Dei
     kinds: ClassVar[tuple[str, ...]] = ()
-    """What can be selected in this view."""
+    """Prefixes of the references that can be selected in this view."""
     place: ClassVar[str] = ""
-    """Where on the board of a table it stands, for the styles that share it out."""
+    """Position on the board of a table, for the styles."""
     is_whole: ClassVar[bool] = False
     pictures = staticmethod(insides)
 
@@ -65,7 +65,7 @@ class DeiBoard(Board):
             self.add_class(f"di-at-{self.place}")
 
     def shared(self) -> dict[str, Any]:
-        """What every board needs: words, seats, the selection, and what can be done with what."""
+        """Return the data of every board: texts, seats, the selection, and the possible actions by reference."""
         shared = super().shared()
         seats = [only(SeatMark, s) for s in self.table()["seats"]]
         able = [x for x in shared["able"] if x.startswith(self.kinds)] if self.kinds else []
@@ -73,14 +73,14 @@ class DeiBoard(Board):
 
     @property
     def session_mark(self) -> str:
-        """What tells this session from others on the same page."""
+        """Identifier of this session among others on the same page."""
         return str(id(self.session))
 
 
 class DistrictMap(DeiBoard):
-    """The two levels of the map with all that stands there; a click on an area selects it.
+    """Both levels of the map with all pieces. A click on an area selects it.
 
-    `level` is "both", "ground" or "roof"; `exploded` draws the roofs apart from the ground.
+    `level` is "both", "ground" or "roof". `exploded` draws the roofs apart from the ground.
     """
 
     script = "games/dei/map.js"
@@ -93,7 +93,7 @@ class DistrictMap(DeiBoard):
     exploded = T.Bool(False, help="whether the roofs are drawn apart from the ground").tag(sync=True)
 
     def make(self) -> MapData:
-        """The map, what can be aimed at now, and why not at the rest."""
+        """Return the map, the possible targets, and the reasons against the other areas."""
         view, shared = self.table(), self.shared()
         shown = view["map"]
         self.plan = only(Plan, shown)
@@ -114,7 +114,7 @@ class DistrictMap(DeiBoard):
         }
 
     def aims(self) -> tuple[bool, list[str], dict[str, str]]:
-        """With a thing selected: whether anything is about it, what it can be done with, and why not with others."""
+        """Return the actions with the selected item: True if there are any, its targets, and reasons against others."""
         assert self.desk is not None
         selected = self.desk.selected
         if not selected or not self.desk.is_human(self.asked):
@@ -130,14 +130,14 @@ class DistrictMap(DeiBoard):
         return bool(targets), targets, blocked
 
     def text(self) -> str:
-        """The areas in words, with all that stands there."""
+        """Return the areas in words, with all pieces in them."""
         return lines(area_lines(self.table()))
 
 
 class MajorityView(DeiBoard):
-    """The value of each seat in an area as named parts, who holds it and why; and what an action would change.
+    """The value of each seat in an area as named parts, the holder with the reason, and the changes by an action.
 
-    `area` "" is the one that is pointed at on the map or selected; `show(action)` tells what an action changes.
+    `area` "" shows the area that is hovered on the map or selected. `show(action)` shows the changes by an action.
     """
 
     script = "games/dei/majority.js"
@@ -151,12 +151,12 @@ class MajorityView(DeiBoard):
         self.observe(lambda _: self.refresh(), "area")
 
     def choices(self, session: Session) -> dict[str, Collection[Any]]:
-        """The areas there are."""
+        """Return the areas of the map."""
         state: Any = session.state
         return {**super().choices(session), "area": tuple(state.board.by_name)}
 
     def make(self) -> MajorityData:
-        """The parts in every area."""
+        """Return the parts of the values in every area."""
         assert self.session is not None
         view, shared = self.table(), self.shared()
         name = self.area or (shared["selected"].removeprefix("area:") if shared["selected"].startswith("area:") else "")
@@ -171,7 +171,7 @@ class MajorityView(DeiBoard):
         }
 
     def handle(self, message: dict[str, Any]) -> None:
-        """Tell what the action that is pointed at would change."""
+        """Show the changes by the action that is hovered."""
         assert self.session is not None
         if message.get("type") != "preview":
             super().handle(message)
@@ -182,7 +182,7 @@ class MajorityView(DeiBoard):
             self.preview = {}
 
     def show(self, action: str) -> None:
-        """What a legal action, as it is written, would change: shown until something is done. "" shows nothing."""
+        """Show the changes by a legal action, given in notation, until the next action. "" shows nothing."""
         assert self.session is not None
         session, lang = self.session, self.lang
         with session.lock:
@@ -219,50 +219,50 @@ class MajorityView(DeiBoard):
             }
 
     def text(self) -> str:
-        """The area in words; without one, every area where somebody stands."""
+        """Return the area in words; without one, every area with a figure."""
         view, name = self.table(), self.make()["area"]
         found = next((a for a in view["map"]["areas"] if a["area"] == name), None)
         return lines(majority_lines(view, found) if found else held_lines(view))
 
 
 class MarketBoard(DeiBoard):
-    """The four markets: what each card does, what it costs this viewer now, and what is lacking."""
+    """The four markets: the actions of each card, its price for this viewer, and missing requirements."""
 
     script = "games/dei/markets.js"
     kinds: ClassVar[tuple[str, ...]] = ("market:",)
 
     def make(self) -> MarketsData:
-        """The markets, and what the buyer has."""
+        """Return the markets, and the resources of the buyer."""
         view = self.table()
         purse = only(Purse, seat_of(view, view["markets"][0]["buyer"]))
         return {**self.shared(), "markets": view["markets"], "purse": purse}
 
     def text(self) -> str:
-        """The markets in words."""
+        """Return the markets in words."""
         return lines(market_lines(self.table()))
 
 
 class MissionBoard(DeiBoard):
-    """The missions of the four rounds: what each is worth for everybody now, on time and late; the markers."""
+    """The missions of the four rounds: the present worth of each for all seats, on time and late, and the markers."""
 
     script = "games/dei/missions.js"
     kinds: ClassVar[tuple[str, ...]] = ("mission:",)
 
     def make(self) -> MissionsData:
-        """The columns of the rounds."""
+        """Return the missions by round column."""
         view = self.table()
         me = view["markets"][0]["buyer"]
         return {**self.shared(), "missions": view["missions"], "round": view["round"], "me": me}
 
     def text(self) -> str:
-        """The missions in words."""
+        """Return the missions in words."""
         return lines(mission_lines(self.table()))
 
 
 class Shelf(DeiBoard):
-    """Missions and markets beside the map, in lines; what the question is about comes forward.
+    """Missions and markets next to the map, in lines. The subject of the question is in front.
 
-    While a faction or badge is chosen, it shows what each is good at.
+    During the choice of a faction or badge, it shows their abilities.
     """
 
     script = "games/dei/shelf.js"
@@ -270,7 +270,7 @@ class Shelf(DeiBoard):
     kinds: ClassVar[tuple[str, ...]] = ("market:", "mission:", "faction:", "badge:")
 
     def make(self) -> ShelfData:
-        """Missions, markets, what may be chosen, and which of them is asked about."""
+        """Return missions, markets, the present choices, and the subject of the question."""
         view, shared, choices = self.table(), self.shared(), self.choices_now()
         asked = (kind for kind in ("market", "mission") if any(x.startswith(f"{kind}:") for x in shared["able"]))
         return {
@@ -284,7 +284,7 @@ class Shelf(DeiBoard):
         }
 
     def choices_now(self) -> list[Choice]:
-        """The factions or badges among which is chosen now, if the viewer may know them."""
+        """Return the factions or badges to choose from now, if the viewer may know them."""
         assert self.session is not None
         state: Any = self.session.state
         found: list[Choice] = []
@@ -298,7 +298,7 @@ class Shelf(DeiBoard):
         return found
 
     def text(self) -> str:
-        """Missions and markets in words."""
+        """Return missions and markets in words."""
         view = self.table()
         return lines([*mission_lines(view), *market_lines(view)])
 
@@ -317,7 +317,7 @@ class Pad(DeiBoard):
         self.observe(lambda _: self.refresh(), ["seat", "compact"])
 
     def make(self) -> PadData:
-        """The seat; nothing if there is no such seat in this game."""
+        """Return the seat; empty if there is no such seat in this game."""
         view = self.table()
         seat = next((s for s in view["seats"] if s["seat"] == self.seat), None)
         if seat is None:
@@ -334,7 +334,7 @@ class Pad(DeiBoard):
         }
 
     def phases(self, seat: dict[str, Any]) -> list[list[PlayedCard | None]]:
-        """The cards of this round by phase, face-down ones of others as None; those of unknown phase are a fourth."""
+        """Return the cards of this round by phase, hidden ones as None. A fourth list has those of unknown phase."""
         assert self.session is not None
         session, state = self.session, self.session.state
         known: dict[str, PlayedCard] = {c["card"]: {**c, "open": True} for c in seat["opened"]}
@@ -359,38 +359,38 @@ class Pad(DeiBoard):
         return found
 
     def text(self) -> str:
-        """The pad in words."""
+        """Return the pad in words."""
         view = self.table()
         found = [s for s in view["seats"] if s["seat"] == self.seat]
         return lines(seat_lines({**view, "seats": found}))
 
 
 class ScoreParts(DeiBoard):
-    """The points that every seat would have if the game ended now, as a row of parts."""
+    """The points of every seat if the game ended now, as a row of parts."""
 
     script = "games/dei/points.js"
 
     def make(self) -> PointsData:
-        """The seats with the parts of their points."""
+        """Return the seats with the parts of their points."""
         return {**self.shared(), "points": [only(ScoredSeat, s) for s in self.table()["seats"]]}
 
     def text(self) -> str:
-        """The points in words."""
+        """Return the points in words."""
         view = self.table()
         rows = [f"  {s['letter']} {s['name']}: {s['vp']} → {s['projected']} ({s['score_text']})" for s in view["seats"]]
         return lines([view["words"]["final"], *rows])
 
 
 class QuietMap(Quiet, DistrictMap):
-    """The map in a quiz: it does not say who holds the area that is asked about."""
+    """The map in a quiz, without the holder of the area in question."""
 
     def make(self) -> MapData:
-        """The map, and the area that is asked about in a line of its own."""
+        """Return the map, with the area in question in a separate line."""
         made = super().make()
         return {**made, "looked": "", "rests": made["looked"]}
 
     def hushed(self, view: dict[str, Any], question: QuizQuestion) -> dict[str, Any]:
-        """The map without what would give the answer away."""
+        """Return the view without the data that would reveal the answer."""
         areas = [self._hushed(area, question) for area in view["map"]["areas"]]
         return {**view, "map": {**view["map"], "areas": areas}}
 

@@ -1,4 +1,4 @@
-"""What the data of the views of D.E.I. look like: parts of the view of the table, and what the screen adds."""
+"""Types of the data of the views of D.E.I.: parts of the view of the table, and additional screen data."""
 
 from __future__ import annotations
 
@@ -23,122 +23,122 @@ from tabletop_widgets.screen.board import BoardData
 
 
 class Shared(BoardData):
-    """What every view knows."""
+    """Data of every view."""
 
-    seats: list[SeatMark]  #: Who the seats are.
-    session: str  #: What tells this game from others on the page.
+    seats: list[SeatMark]  #: Seats.
+    session: str  #: Identifier of this game among others on the page.
 
 
 class MapData(Shared):
-    """The map, what can be aimed at now, and why not at the rest."""
+    """The map, the possible targets, and the reasons against the other areas."""
 
     areas: list[MapArea]  #: Every area.
-    bridges: list[Bridge]  #: Every place for a bridge.
-    lifts: list[Lift]  #: Every place for a lift.
-    drones: list[Drone]  #: The drones that are in the game.
-    left: Purse  #: What is left in the general supply.
-    looked: str  #: The area that is selected; "" if none is.
-    rests: str  #: The area that is told of below the map as long as a question is about it; "" for none.
-    picked: bool  #: Whether something can be done with what is selected.
-    targets: list[str]  #: What it can be done with.
-    blocked: dict[str, str]  #: Why not with others, by area.
+    bridges: list[Bridge]  #: Every bridge site.
+    lifts: list[Lift]  #: Every lift site.
+    drones: list[Drone]  #: Drones in the game.
+    left: Purse  #: Resources in the general supply.
+    looked: str  #: Selected area; "" if none.
+    rests: str  #: Area described below the map while a question is about it; "" for none.
+    picked: bool  #: True if there is a legal action with the selection.
+    targets: list[str]  #: References of its targets.
+    blocked: dict[str, str]  #: Reasons against other areas, by area.
 
 
 class MajorityData(Shared):
-    """The values in all areas."""
+    """Values in all areas."""
 
-    version: int  #: The number of the position.
-    area: str  #: The area that is shown; "" if none is.
+    version: int  #: Number of the position.
+    area: str  #: Displayed area; "" if none.
     areas: list[MajorityArea]  #: Every area.
 
 
 class SeatValue(TypedDict):
-    """The value of a seat."""
+    """Majority value of a seat."""
 
-    seat: int  #: Whose it is.
-    n: int  #: The value.
+    seat: int  #: Seat.
+    n: int  #: Value.
 
 
 class MajorityChange(TypedDict):
-    """What an action would change in an area."""
+    """Changes in an area by an action."""
 
-    name: str  #: What the area is called.
-    before: list[SeatValue]  #: The values before.
-    after: list[SeatValue]  #: The values after.
-    held: int | None  #: Who has the majority before; None if nobody.
-    holds: int | None  #: Who has it after.
+    name: str  #: Name of the area.
+    before: list[SeatValue]  #: Values before.
+    after: list[SeatValue]  #: Values after.
+    held: int | None  #: Seat with the majority before; None for no seat.
+    holds: int | None  #: Seat with the majority after; None for no seat.
 
 
 class Change(TypedDict):
-    """What else an action would change."""
+    """A further change by an action."""
 
-    icon: str  #: Its sign.
-    text: str  #: What changes, as a sentence.
+    icon: str  #: Name of the icon.
+    text: str  #: Change as a sentence.
 
 
 class Changes(TypedDict):
-    """What an action would change."""
+    """All changes by an action."""
 
-    version: int  #: The number of the position that it is true of.
-    text: str  #: The action in words.
-    majorities: list[MajorityChange]  #: The areas whose values change.
-    cubes: list[Change]  #: What cubes go where.
-    points: list[Change]  #: What points are scored.
+    version: int  #: Number of the position to which it applies.
+    text: str  #: Action in words.
+    majorities: list[MajorityChange]  #: Areas whose values change.
+    cubes: list[Change]  #: Cubes that move.
+    points: list[Change]  #: Points that change.
 
 
 class MarketsData(Shared):
     """The markets."""
 
     markets: list[Market]  #: The four markets.
-    purse: Purse  #: What the buyer has.
+    purse: Purse  #: Resources of the buyer.
 
 
 class MissionsData(Shared):
     """The missions by round."""
 
-    missions: list[list[Mission | None]]  #: By round; None for a place where none lies.
-    round: int  #: The round it is.
-    me: int  #: The seat whose worth is told first.
+    missions: list[list[Mission | None]]  #: Missions by round; None for an empty place.
+    round: int  #: Present round.
+    me: int  #: Seat whose worth is shown first.
 
 
 class ShelfData(Shared):
     """Missions and markets together."""
 
     markets: list[Market]  #: The four markets.
-    missions: list[list[Mission | None]]  #: By round; None for a place where none lies.
-    round: int  #: The round it is.
-    me: int  #: The seat whose worth is told first.
-    choices: list[Choice]  #: The factions or badges that may be chosen now.
-    front: str  #: What the question is about: "markets", "missions" or "choices"; "" if it is none of them.
+    missions: list[list[Mission | None]]  #: Missions by round; None for an empty place.
+    round: int  #: Present round.
+    me: int  #: Seat whose worth is shown first.
+    choices: list[Choice]  #: Factions or badges that may be chosen now.
+    front: str  #: Subject of the question: "markets", "missions" or "choices"; "" if none of them.
 
 
 class PlayedCard(FactionCard):
-    """A card of this round."""
+    """A card played in this round."""
 
-    open: bool  #: Whether everybody may see it.
+    open: bool  #: True if it is open.
 
 
 class PadData(Shared):
-    """The pad of one seat."""
+    """Pad of one seat."""
 
-    seat: Seat  #: Whose pad it is.
-    compact: bool  #: Whether it is drawn small.
-    won: bool  #: Whether this seat has won.
-    now: int  #: The phase it is; 0 outside of them.
+    seat: Seat  #: Seat of the pad.
+    compact: bool  #: True if it is drawn small.
+    won: bool  #: True if this seat has won.
+    now: int  #: Present phase; 0 outside of the phases.
     phases: list[list[PlayedCard | None]]
-    """The cards of this round by phase, None for those that are hidden; a fourth list of those of unknown phase."""
+    """Cards of this round by phase, None for hidden ones. A fourth list has those of unknown phase."""
 
 
 class ScoredSeat(SeatMark):
     """A seat with its points."""
 
-    vp: int  #: Points now.
-    projected: int  #: The points if the game ended now.
-    parts: list[MajorityPart]  #: The parts of those.
-    score_text: str  #: The same as a sum.
+    vp: int  #: Present points.
+    projected: int  #: Points if the game ended now.
+    parts: list[MajorityPart]  #: Parts of those points.
+    score_text: str  #: The same as a sum in text.
 
 
 class PointsData(Shared):
-    """The points of every seat."""
+    """Points of every seat."""
 
     points: list[ScoredSeat]  #: Every seat.
