@@ -1,4 +1,4 @@
-// The factions or badges to choose from, each with what it is good at.
+// The list of factions or badges to choose from, each with its abilities.
 import { classes } from "../../screen/controls.js";
 import { selecting, state } from "../../screen/game_views.js";
 import { html } from "../../screen/markup.js";
@@ -33,7 +33,7 @@ function choice(c, d) {
 }
 
 /**
- * What the cards of a faction do.
+ * Renders the actions on the cards of a faction.
  * @param {Choice} c
  * @param {Offer} d
  */
@@ -44,7 +44,7 @@ function cards(c, d) {
 }
 
 /**
- * What may be chosen with all that is said of it.
+ * Renders an option with all its texts.
  * @param {string} ref
  * @param {Offer} d
  * @returns {Markup | ""}

@@ -1,13 +1,13 @@
-// What is drawn small on a table is shown large beside it while somebody points at it or has the focus on it.
+// Enlarged copy of a small element of a table, shown while the element is hovered or focused.
 import { fill } from "../../screen/markup.js";
 
 /** @import { Markup } from "../../screen/markup.js" */
 
-/** Pixels between what is small and what is large. */
+/** Distance between an element and its enlarged copy, in pixels. */
 const APART = 6;
 
 /**
- * Shows `more(key)` beside every `[data-more="key"]` of a view that stands on a table; returns how to end that.
+ * Shows `more(key)` next to every `[data-more="key"]` of a view on a table. Returns a function that hides it.
  * @param {HTMLElement} root
  * @param {(key: string) => Markup | ""} more
  */
@@ -54,7 +54,7 @@ export function enlarging(root, more) {
 }
 
 /**
- * Above, below or beside what is small, wherever there is room on the board.
+ * Places the enlarged copy above, below or next to the element, depending on the room on the board.
  * @param {HTMLElement} large
  * @param {Element} small
  * @param {Element} board

@@ -1,4 +1,4 @@
-// What stands on the map, drawn around its middle; sizes in units of a path.
+// Drawings of the pieces on the map around their centre. Sizes are in path units.
 import { classes } from "../../screen/controls.js";
 import { html } from "../../screen/markup.js";
 import { drawing } from "./icons.js";
@@ -15,36 +15,36 @@ const PAINT = {
   logistics: "var(--tt-logistics)",
   machines: "var(--tt-machines)",
 };
-/** A disc with one letter is so much as wide as the letter is high. */
+/** Ratio of the radius of a disc to the height of its letter. */
 const ROOM = 0.6;
 
-/** The least height of letters, in units of a path; it follows from how small the map is drawn. */
+/** Minimum height of letters, in path units. It depends on the scale of the map. */
 let least = 0;
 
 /**
- * Letters that are drawn from now on are at least so high that they can be read.
- * @param {number} units of a path
+ * Sets the minimum height of the letters drawn from now on.
+ * @param {number} units path units
  */
 export function fitLetters(units) {
   least = units;
 }
 
-/** So high a letter is drawn. @param {number} size that it would have where there is room */
+/** Returns the height of a letter. @param {number} size preferred height */
 export function high(size) {
   return Math.max(size, least);
 }
 
-/** Half of the width of what has a letter in it. @param {number} r that it would have where there is room */
+/** Returns half the width of a piece with a letter. @param {number} r preferred value */
 export function roomy(r) {
   return Math.max(r, ROOM * least);
 }
 
 /**
- * A letter or number around a point of a piece that lies so far below its middle.
- * @param {number} y
+ * Renders a letter or number on a piece.
+ * @param {number} y distance below the centre of the piece
  * @param {number} size
  * @param {unknown} words
- * @param {string} [name] of a class
+ * @param {string} [name] class name
  */
 export function label(y, size, words, name = "") {
   return html`<text class="${classes({ "di-ink": true, [name]: name })}" y="${y.toFixed(1)}" dy=".35em"
@@ -52,7 +52,7 @@ export function label(y, size, words, name = "") {
 }
 
 /**
- * A drawing of the kit around the middle.
+ * Renders an icon of the kit around the centre.
  * @param {string} name
  * @param {number} size
  * @param {string} [cls]
@@ -62,7 +62,7 @@ function sign(name, size, cls = "") {
   return html`<g class="${cls}" transform="${place}">${drawing(name)}</g>`;
 }
 
-/** A star with eight points. @param {number} r */
+/** Returns the path of a star with eight points. @param {number} r */
 function burst(r) {
   const points = Array.from({ length: 16 }, (_, k) => {
     const far = k % 2 ? r * 0.8 : r;
@@ -73,7 +73,7 @@ function burst(r) {
 }
 
 /**
- * The letter of an owner, with the number if it is more than one.
+ * Returns the letter of an owner, with the number of pieces if there are several.
  * @param {Owner} s
  * @param {number} n
  */
@@ -105,7 +105,7 @@ export function leader(s, r) {
 }
 
 /**
- * A camp; one of nobody has an open tent.
+ * Renders a camp. A neutral camp is drawn as an open tent.
  * @param {Owner | null} s
  * @param {number} n
  * @param {number} r
@@ -141,7 +141,7 @@ export function drone(name, r) {
 }
 
 /**
- * How much technology lies here; a ring where there was some.
+ * Renders the technology of an area, or a ring if there is none left.
  * @param {unknown} n
  * @param {number} r
  */
@@ -153,7 +153,7 @@ export function technology(n, r) {
 }
 
 /**
- * How much energy lies here; an outline where there was some.
+ * Renders the energy cells of an area, or an outline if there are none left.
  * @param {unknown} n
  * @param {number} r
  */
@@ -165,7 +165,7 @@ export function energy(n, r) {
 }
 
 /**
- * A piece in its area.
+ * Renders a piece in its area.
  * @param {Piece} p
  * @param {Projection} at
  * @param {number} unit
@@ -182,7 +182,7 @@ export function piece(p, at, unit, d, key, area) {
 }
 
 /**
- * Where the number that a piece shows is counted.
+ * Returns the attribute with the field whose number the piece shows.
  * @param {Piece} p
  * @param {string} area
  */
@@ -210,7 +210,7 @@ function drawn(p, r, d) {
 }
 
 /**
- * An outpost: a plate in its colour with its letter; the cube that lies there, or who has it.
+ * Renders an outpost: a plate in its colour with its letter, and its cube or its holder.
  * @param {Outpost} o
  * @param {Projection} at
  * @param {number} unit
@@ -232,8 +232,8 @@ export function outpost(o, at, unit, d) {
 }
 
 /**
- * @param {string} letter of the outpost
- * @param {Owner} s who has it
+ * @param {string} letter letter of the outpost
+ * @param {Owner} s holder of the outpost
  * @param {number} r
  */
 function held(letter, s, r) {

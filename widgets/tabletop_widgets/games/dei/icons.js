@@ -1,4 +1,4 @@
-// The drawings of D.E.I., known by name, and views that know them.
+// The icons of D.E.I. by name, and the views that use them.
 import { gameViews } from "../../screen/game_views.js";
 
 const views = gameViews();

@@ -5,29 +5,29 @@ import { html } from "../../screen/markup.js";
 import { high, label, outpost, piece, roomy } from "./figures.js";
 import { seatOf } from "./pieces.js";
 
-/** How wide a letter of a name is, about, for each unit of its size. */
+/** Approximate width of a letter of a name, relative to its font size. */
 const LETTER = 0.66;
 
 /** @import { Bridge, Lift, MapArea, MapData, Piece, Plan, SeatMark } from "./data.d.ts" */
 /** @import { Projection } from "./figures.js" */
 
 /**
- * How a level lies on the screen: as a matrix of SVG ("" for as it is), and for points.
+ * Projection of a level to the screen: an SVG matrix ("" for identity), and a function for points.
  * @typedef {{ matrix: string, at: Projection }} Frame
  */
 
 /**
- * What all parts of one map share.
+ * Common data of all parts of one map.
  * @typedef {object} Sheet
  * @property {MapData} d
  * @property {Plan} plan
- * @property {boolean} apart whether the roofs are drawn apart from the ground
- * @property {string} id of the patterns
- * @property {number} least the height of letters in units of the plan, at least
+ * @property {boolean} apart true if the roofs are drawn apart from the ground
+ * @property {string} id prefix of the pattern ids
+ * @property {number} least minimum height of letters in units of the plan
  */
 
 /**
- * Whether something can be done with it: with what is selected, if anything is.
+ * Returns true if an action is possible with `ref`, together with the selected item if there is one.
  * @param {string} ref
  * @param {MapData} d
  */
@@ -41,7 +41,7 @@ function transformed(matrix) {
 }
 
 /**
- * The areas of one level; what is not shown stays as an outline.
+ * Renders the areas of one level. A hidden level is drawn as an outline.
  * @param {"ground" | "roof"} level
  * @param {Sheet} sheet
  * @param {Frame} frame
@@ -94,7 +94,7 @@ function area(a, { d, plan, id }, frame) {
 }
 
 /**
- * Names, outposts and pieces of one level, above all areas; the areas below them take the clicks.
+ * Renders names, outposts and pieces of one level above all areas. They let clicks through to the areas.
  * @param {"ground" | "roof"} level
  * @param {Sheet} sheet
  * @param {Projection} at
@@ -110,7 +110,7 @@ export function pieces(level, { d, plan }, at) {
 }
 
 /**
- * What tells a piece from others, so that it moves when it goes elsewhere.
+ * Returns the key that identifies a piece, for the animation of its moves.
  * @param {Piece} p
  * @param {MapArea} a
  */
@@ -120,11 +120,11 @@ function keyOf(p, a) {
 }
 
 /**
- * The name of an area, and the disc of who holds it; in a narrow area one cell has to do for both.
+ * Renders the name of an area, and the disc of its holder. In a narrow area both share one cell.
  * @param {MapArea} a
  * @param {MapData} d
  * @param {[number, number]} corner
- * @param {number} unit the side of a cell: closer letters keep the name of a narrow area within its own
+ * @param {number} unit side of a cell: the name of a narrow area is condensed to fit into it
  */
 function areaName(a, d, [x, y], unit) {
   const place = html`transform="translate(${x.toFixed(1)} ${y.toFixed(1)})"`;
@@ -148,7 +148,7 @@ function areaName(a, d, [x, y], unit) {
 }
 
 /**
- * Something that stands between areas: a button where something can be done with it.
+ * Renders an item between areas. It is a button if an action is possible with it.
  * @param {string} ref
  * @param {string} words
  * @param {{ d: MapData, place?: unknown, catching: unknown, drawn: unknown, key?: string }} how
@@ -161,7 +161,7 @@ function spot(ref, words, { d, place = "", catching, drawn, key = ref }) {
 }
 
 /**
- * What it is, what it joins, and whose it is.
+ * Returns the name of a building, the areas that it connects, and its owners.
  * @param {string} name
  * @param {{ areas: string[] }} site
  * @param {Pick<SeatMark, "name">[]} owners
@@ -211,7 +211,7 @@ function builtBridge(path, owners, [x, y]) {
 }
 
 /**
- * A lift; `copy` is the one that is drawn on the roof when that is drawn apart.
+ * Renders a lift. `copy` is its second drawing on the roof when the levels are drawn apart.
  * @param {Lift} l
  * @param {Sheet} sheet
  * @param {Projection} at
@@ -231,7 +231,7 @@ export function lift(l, { d, plan }, at, copy = false) {
 }
 
 const CABIN = html`x="-8.5" y="-11" width="17" height="22" rx="3"`;
-/** The height of the letter in it. */
+/** Height of the letter in the cabin. */
 const IN_CABIN = 11;
 
 /**
@@ -246,7 +246,7 @@ function ownLift(seat, k) {
     d="M-3.5 6.5L0 9.5L3.5 6.5"/><path class="di-arrows" d="M-3.5 -6.5L0 -9.5L3.5 -6.5"/></g>`;
 }
 
-/** @param {boolean} shared whether everybody may use it; else there is only room for one */
+/** Renders an empty lift site. @param {boolean} shared true for a lift that all seats may use */
 function freeLift(shared) {
   return html`<g><rect class="${shared ? "di-body" : "di-site"}" ${CABIN}
     fill="${shared ? "var(--tt-deck)" : "none"}"/><path class="di-arrows di-open"

@@ -1,4 +1,4 @@
-// What somebody points at on the map is told to all views of the same session on the page, without the kernel.
+// The hovered area of the map, broadcast to all views of the same session on the page, without the kernel.
 
 const LOOK = "dei-look";
 
@@ -11,7 +11,7 @@ export function tellLook(session, area) {
 }
 
 /**
- * Calls `looked` with the session and the area that somebody points at; returns how to stop that.
+ * Calls `looked` with the session and the hovered area. Returns a function that unsubscribes.
  * @param {(session: string, area: string | null) => void} looked
  */
 export function onLook(looked) {

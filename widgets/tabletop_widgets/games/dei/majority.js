@@ -1,4 +1,4 @@
-// Who has the majority where, and why: the parts of every value; and what an action pointed at would change.
+// Majorities and their reasons: the parts of every value, and the changes by a hovered action.
 import { classes, unseen } from "../../screen/controls.js";
 import { html, joined } from "../../screen/markup.js";
 import { icon, mountView } from "./icons.js";
@@ -9,7 +9,7 @@ import { disc, named, seatOf, title } from "./pieces.js";
 /** @import { Changes, Majority, MajorityArea, MajorityData } from "./data.d.ts" */
 /** @import { MajorityChange, MajorityPart, SeatValue } from "./data.d.ts" */
 
-/** Milliseconds that an answer is pointed at before it is asked what it would change, and before that goes again. */
+/** Delay before the changes by a hovered action are requested, and before they are removed, in milliseconds. */
 const BEFORE = 140;
 const AFTER = 400;
 
@@ -42,7 +42,7 @@ export default {
 };
 
 /**
- * Calls `pointed` with the answer in the table's list of actions that somebody points at for a moment, "" for none.
+ * Calls `pointed` with the action in the table's list that is hovered for a moment, "" for none.
  * @param {HTMLElement} root
  * @param {(key: string) => void} pointed
  */
@@ -72,9 +72,9 @@ function onPointedAnswer(root, pointed) {
 }
 
 /**
- * What an action would change, one area, or all of them.
+ * Renders the changes by an action, one area, or all areas.
  * @param {MajorityData} d
- * @param {string} name of the area
+ * @param {string} name name of the area
  * @param {Changes | Record<string, never>} preview
  */
 function board(d, name, preview) {
@@ -111,7 +111,7 @@ function area(a, d) {
 }
 
 /**
- * The value of one seat as its parts.
+ * Renders the value of one seat with its parts.
  * @param {Majority} m
  * @param {boolean} holds
  * @param {number} most
@@ -137,7 +137,7 @@ function part(p) {
   return html`<span><i class="di-swatch di-p-${p.kind}" aria-hidden="true"></i>${p.text}: ${p.n}</span>`;
 }
 
-/** Every area where somebody stands, those that are fought for first. @param {MajorityData} d */
+/** Renders every area with a figure, contested ones first. @param {MajorityData} d */
 function overview(d) {
   const w = d.words;
   const here = d.areas
@@ -179,7 +179,7 @@ function valuesOf(list, d) {
 }
 
 /**
- * What an action would change: majorities, outposts, points.
+ * Renders the changes by an action: majorities, outposts, points.
  * @param {Changes} c
  * @param {MajorityData} d
  */

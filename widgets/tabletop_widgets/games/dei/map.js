@@ -1,4 +1,4 @@
-// The district map: ground below, roofs raised above it; both, one of them, or drawn apart.
+// The district map: ground below, roofs raised above it. It shows both levels, one of them, or both drawn apart.
 import { classes } from "../../screen/controls.js";
 import { selecting } from "../../screen/game_views.js";
 import { fill, html } from "../../screen/markup.js";
@@ -26,15 +26,15 @@ import "./map.css";
 /** @typedef {{ plan: Plan, level: "both" | "ground" | "roof", exploded: boolean }} MapTraits */
 
 const LEVELS = /** @type {const} */ (["ground", "roof"]);
-/** How far drawn-apart levels lean to the right, how flat they lie, and how far they are apart. */
+/** Shear, vertical scale and distance of the levels when they are drawn apart. */
 const LEAN = 0.3;
 const FLAT = 0.58;
 const APART = 46;
-/** So high letters are at least, in pixels of the screen. */
+/** Minimum height of letters, in screen pixels. */
 const LETTERS = 11.2;
-/** The same in the legend, whose signs are drawn at two thirds. */
+/** Minimum height of letters in the legend, whose icons are drawn at two thirds of their size. */
 const LEGEND = 17;
-/** Where letters have to grow by so much, the names of tiles would stand in the way. */
+/** Minimum height of letters above which the names of tiles are hidden. */
 const CROWDED = 14;
 
 export default {
@@ -43,7 +43,7 @@ export default {
     const { model } = context;
     const id = `di${Math.random().toString(36).slice(2, 8)}`;
     let least = 0;
-    /** The area that is pointed at. @type {string | null} */
+    /** The hovered area. @type {string | null} */
     let pointed = null;
     const seen = watchScale((units) => {
       least = units;
@@ -91,7 +91,7 @@ function levelOf(name) {
 }
 
 /**
- * Calls `told` with the least height of letters in units of the drawing, whenever that changes.
+ * Calls `told` with the minimum height of letters in units of the drawing, whenever it changes.
  * @param {(units: number) => void} told
  */
 function watchScale(told) {
@@ -125,7 +125,7 @@ function watchScale(told) {
 }
 
 /**
- * What is told of an area lies over the other half of the map.
+ * Places the description of an area over the other half of the map.
  * @param {HTMLElement} root
  * @param {string} area
  */
@@ -135,7 +135,7 @@ function putFoot(root, area) {
   root.querySelector(".di-foot")?.classList.toggle("di-above", Boolean(shape && liesLow(shape)));
 }
 
-/** Whether an area lies in the lower half of the map. @param {Element} shape */
+/** Returns true if an area is in the lower half of the map. @param {Element} shape */
 function liesLow(shape) {
   const area = shape.getBoundingClientRect();
   const map = /** @type {Element} */ (shape.closest("svg")).getBoundingClientRect();
@@ -143,7 +143,7 @@ function liesLow(shape) {
 }
 
 /**
- * Calls `seen` with the area that is pointed at or has the focus, null for none, whenever that changes.
+ * Calls `seen` with the hovered or focused area, null for none, whenever it changes.
  * @param {HTMLElement} root
  * @param {(area: string | null) => void} seen
  */
@@ -170,7 +170,7 @@ function onArea(root, seen) {
 }
 
 /**
- * What is told of an area below the map.
+ * Renders the description of an area below the map.
  * @param {string} name
  * @param {MapData} d
  */
@@ -186,7 +186,7 @@ function about(name, d) {
 /**
  * @param {Sheet} sheet
  * @param {"both" | "ground" | "roof"} level
- * @param {string} area what is told of below
+ * @param {string} area described area
  */
 function map(sheet, level, area) {
   const { d, apart } = sheet;
@@ -221,7 +221,7 @@ function switches(level, apart, w) {
 }
 
 /**
- * Width and height of a level on the plan.
+ * Returns width and height of a level on the plan, and the side of a tile.
  * @param {Plan} plan
  */
 function sizeOf(plan) {
@@ -276,7 +276,7 @@ function drawing(sheet, level) {
     }${bridges}${lifts}${copies}${standing}</svg>`;
 }
 
-/** What roofs and contested areas are filled with. @param {string} id */
+/** Renders the fill patterns of roofs and contested areas. @param {string} id */
 function patterns(id) {
   return html`<defs><pattern id="${id}" width="9" height="9" patternUnits="userSpaceOnUse"
       patternTransform="rotate(45)"><path class="di-hatch" d="M0 0V9"/></pattern>
@@ -284,7 +284,7 @@ function patterns(id) {
       patternTransform="rotate(-45)"><rect class="di-clash" width="4" height="10"/></pattern></defs>`;
 }
 
-/** The borders of the tiles. @param {Plan} plan */
+/** Renders the borders of the tiles. @param {Plan} plan */
 function borders(plan) {
   const { wide, high, tile } = sizeOf(plan);
   /** @param {number} n */
@@ -307,7 +307,7 @@ function tileNames(plan, frame) {
 }
 
 /**
- * The shafts of built lifts, from the ground to the roofs that are drawn apart.
+ * Renders the shafts of built lifts between ground and roofs that are drawn apart.
  * @param {Sheet} sheet
  * @param {Frame} ground
  * @param {Frame} roof
@@ -324,7 +324,7 @@ function shafts({ d, plan }, ground, roof) {
 }
 
 /**
- * One drone: where it is, and whose it is.
+ * Renders one drone with its area and owners.
  * @param {Drone} x
  * @param {MapData} d
  */
@@ -342,7 +342,7 @@ function flyer(x, d) {
   return html`<button class="${names}" ${selecting(ref, d)} title="${x.text}">${inner}</button>`;
 }
 
-/** What is left in the general supply. @param {MapData} d */
+/** Renders the general supply. @param {MapData} d */
 function left({ left: { technology, energy }, words: w }) {
   const signs = [
     amount("technology", technology, w.technology, showing("number", ".technology_left")),
@@ -351,7 +351,7 @@ function left({ left: { technology, energy }, words: w }) {
   return html`<span class="di-left"><span class="di-label">${w.left}</span>${signs}</span>`;
 }
 
-/** What the signs of the map mean. @param {Sheet} sheet */
+/** Renders the legend of the map. @param {Sheet} sheet */
 function legend({ d, plan }) {
   const w = d.words;
   const s = d.seats[0];

@@ -1,4 +1,4 @@
-// The markets, with what each card would cost and what is lacking: as cards, or in lines where they have little room.
+// The markets with the price of each card and missing requirements, as cards or as compact rows.
 import { unseen } from "../../screen/controls.js";
 import { html, joined } from "../../screen/markup.js";
 import { icon } from "./icons.js";
@@ -14,7 +14,7 @@ export function marketList(d) {
 }
 
 /**
- * What `ref` offers, large; "" if there is nothing.
+ * Renders an enlarged offer `ref`; "" if there is none.
  * @param {string} ref
  * @param {Shared & { markets: Market[] }} d
  * @returns {Markup | ""}
@@ -28,7 +28,7 @@ export function largeOffer(ref, d) {
 
 /**
  * @param {Market} m
- * @param {number} k its number
+ * @param {number} k number of the market
  * @param {Shared} d
  */
 function market(m, k, d) {
@@ -44,7 +44,7 @@ function market(m, k, d) {
 }
 
 /**
- * A place of a market with the card that lies there.
+ * Renders a slot of a market with its card.
  * @param {MarketSlot} s
  * @param {Market} m
  * @param {Shared} d
@@ -57,7 +57,7 @@ function place(s, m, d) {
 }
 
 /**
- * What a card costs and what is lacking.
+ * Renders the price of a card and its missing requirements.
  * @param {MarketSlot} s
  * @param {Market} m
  * @param {Shared} d
@@ -94,7 +94,7 @@ function price([technology, energy], w) {
 }
 
 /**
- * The outposts that a card asks for, those that are missing paler.
+ * Renders the outposts that a card requires. Missing ones are paler.
  * @param {number} n
  * @param {Market} m
  * @param {Record<string, string>} w

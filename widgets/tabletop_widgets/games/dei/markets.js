@@ -1,4 +1,4 @@
-// The markets, with what each card would cost and what is lacking.
+// The markets with the price of each card and missing requirements.
 
 import { html } from "../../screen/markup.js";
 import { drawnView } from "./icons.js";

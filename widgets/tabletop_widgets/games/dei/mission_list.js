@@ -1,5 +1,4 @@
-// The missions of the four rounds, with their worth for everybody now: as cards, or in lines where there is
-// little room.
+// The missions of the four rounds with their present worth for all seats, as cards or as compact rows.
 import { classes } from "../../screen/controls.js";
 import { selecting, state } from "../../screen/game_views.js";
 import { html } from "../../screen/markup.js";
@@ -20,7 +19,7 @@ export function missionList(d) {
 }
 
 /**
- * The mission `ref`, large; "" if there is none.
+ * Renders an enlarged mission `ref`; "" if there is none.
  * @param {string} ref
  * @param {Table} d
  * @returns {Markup | ""}
@@ -72,7 +71,7 @@ function mission(m, d) {
 }
 
 /**
- * What it is worth for the viewer now, where the table of all does not stand.
+ * Renders the present worth of a mission for the viewer, shown if there is no room for the table of all seats.
  * @param {Mission} m
  * @param {Table} d
  */
@@ -93,7 +92,7 @@ function rules(m, d) {
 /**
  * @param {string} when
  * @param {string} text
- * @param {boolean} holds whether it is so now
+ * @param {boolean} holds true if it applies now
  */
 function rule(when, text, holds) {
   const names = classes({ "di-rule": true, "di-live": holds });

@@ -1,4 +1,4 @@
-// The missions of the four rounds, with their worth for everybody now.
+// The missions of the four rounds, with their present worth for all seats.
 
 import { html } from "../../screen/markup.js";
 import { drawnView } from "./icons.js";

@@ -38,7 +38,7 @@ function pad(d) {
   return html`<section class="${names}" aria-label="${label}" style="--seat:${s.color}"${all}>${inner}</section>`;
 }
 
-/** The own pad. @param {PadData} d */
+/** Renders the own pad. @param {PadData} d */
 function unfolded(d) {
   const { leader } = d.seat;
   const ability = html`<p class="di-leader">${icon("leader")}<span>${leader.text}</span></p>`;
@@ -46,7 +46,7 @@ function unfolded(d) {
     class="di-laid">${phases(d)}${candies(d)}${badges(d)}</div></div>`;
 }
 
-/** The pad of another seat: one line that opens. @param {PadData} d */
+/** Renders the pad of another seat as one line that expands. @param {PadData} d */
 function folded(d) {
   const s = d.seat;
   const w = d.words;
@@ -66,7 +66,7 @@ function folded(d) {
 }
 
 /**
- * Where a number of this seat is counted.
+ * Returns the attribute for a number of this seat.
  * @param {PadData} d
  * @param {string} field
  */
@@ -75,7 +75,7 @@ function number(d, field) {
 }
 
 /**
- * Where things of this seat lie.
+ * Returns the attribute for a zone of this seat.
  * @param {PadData} d
  * @param {string} field
  */
@@ -83,7 +83,7 @@ function zone(d, field) {
   return showing("zone", `${d.seat.seat}.${field}`);
 }
 
-/** The points. @param {PadData} d */
+/** Renders the points. @param {PadData} d */
 function points(d) {
   const { seat: s, words: w } = d;
   return html`<span class="di-vp"${number(d, "vp")}><b${number(d, "victory_points")}>${s.vp}</b> <span
@@ -92,7 +92,7 @@ function points(d) {
     )}</small></span>`;
 }
 
-/** Technology and energy. @param {PadData} d */
+/** Renders technology and energy. @param {PadData} d */
 function stock(d) {
   const { seat: s, words: w } = d;
   return [
@@ -101,7 +101,7 @@ function stock(d) {
   ];
 }
 
-/** Who it is, and the points. @param {PadData} d */
+/** Renders the name and the points. @param {PadData} d */
 function head(d) {
   const s = d.seat;
   const w = d.words;
@@ -115,7 +115,7 @@ function head(d) {
     <span class="tt-fill"></span>${points(d)}</p>`;
 }
 
-/** How many cards are out of the game. @param {PadData} d */
+/** Renders the number of disposed cards. @param {PadData} d */
 function disposed(d) {
   const { seat, words } = d;
   const n = seat.disposed_count;
@@ -126,7 +126,7 @@ function disposed(d) {
     : "";
 }
 
-/** Resources, scrappers and buildings that are left, cubes. @param {PadData} d */
+/** Renders resources, scrappers and buildings that are left, and cubes. @param {PadData} d */
 function goods(d) {
   const s = d.seat;
   const w = d.words;
@@ -164,7 +164,7 @@ function badges(d) {
 }
 
 /**
- * A badge; the own ones can be pointed at by keyboard too, since what they do is told beside them.
+ * Renders a badge. Own badges can have keyboard focus, which shows their effect.
  * @param {Badge} b
  * @param {number} k
  * @param {PadData} d
@@ -199,7 +199,7 @@ function candy(c, k, d) {
     title="${c.text}">${icon("candy")}${c.name}</button>`;
 }
 
-/** The cards of this round by phase; those whose phase nobody knows stand last. @param {PadData} d */
+/** Renders the cards of this round by phase, those of unknown phase last. @param {PadData} d */
 function phases(d) {
   const w = d.words;
   const columns = d.phases.map((cards, k) => {
@@ -214,7 +214,7 @@ function phases(d) {
 }
 
 /**
- * A card of this round, small; face down if nobody but its owner knows it.
+ * Renders a small card of this round, face down if it is hidden from the viewer.
  * @param {PlayedCard | null} c
  * @param {PadData} d
  */
@@ -233,7 +233,7 @@ function played(c, d) {
 }
 
 /**
- * What is drawn small on a table: a card, a badge, a candy boost, the leader.
+ * Renders an enlarged card, badge, candy boost or leader.
  * @param {string} key
  * @param {PadData} d
  * @returns {Markup | ""}
@@ -257,7 +257,7 @@ function large(key, d) {
   return found ? largeCard(found, d) : "";
 }
 
-/** The cards in hand, and those that are planned. @param {PadData} d */
+/** Renders the cards in hand and the planned cards. @param {PadData} d */
 function hand(d) {
   const s = d.seat;
   const w = d.words;
@@ -268,7 +268,7 @@ function hand(d) {
 }
 
 /**
- * @param {FactionCard[] | null} cards null if they are hidden
+ * @param {FactionCard[] | null} cards null if hidden
  * @param {"hand" | "planned"} field
  * @param {number} n
  * @param {PadData} d

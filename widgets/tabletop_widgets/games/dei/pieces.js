@@ -1,4 +1,4 @@
-// Pieces that several views of D.E.I. draw: icons, seats, cards, cubes.
+// Drawings used by several views of D.E.I.: icons, seats, cards, cubes.
 import { classes, unseen } from "../../screen/controls.js";
 import { selecting, state } from "../../screen/game_views.js";
 import { html } from "../../screen/markup.js";
@@ -13,13 +13,13 @@ import "./own.css";
 /** @import { CardAction, FactionCard, SeatMark } from "./data.d.ts" */
 
 /**
- * What every view of the game knows.
+ * Common data of all views of the game.
  * @typedef {object} Shared
  * @property {Record<string, string>} words
  * @property {SeatMark[]} seats
- * @property {string[]} able what can be done something with
+ * @property {string[]} able references with a possible action
  * @property {string} selected
- * @property {string} session what tells this game from others on the page
+ * @property {string} session identifier of this game among others on the page
  */
 
 /** @type {Pick<SeatMark, "letter" | "name" | "color">} */
@@ -34,7 +34,7 @@ export function seatOf(d, seat) {
 }
 
 /**
- * The disc of a seat: its letter in its colour.
+ * Renders the disc of a seat: its letter in its colour.
  * @param {{ color: string, letter: string }} seat
  * @param {"" | "di-small" | "di-big"} [size]
  */
@@ -44,7 +44,7 @@ export function disc(seat, size = "") {
 }
 
 /**
- * The small disc of a seat, and its name for the ear.
+ * Renders the small disc of a seat, with its name for screen readers.
  * @param {number} seat
  * @param {{ seats: SeatMark[] }} d
  * @param {(name: string) => string} [said]
@@ -63,7 +63,7 @@ export function title(words, more = "") {
 }
 
 /**
- * The attribute of what shows the number, or the things, that a field of the table holds.
+ * Returns the attribute of an element that shows the number or the items of a field.
  * @param {"number" | "zone"} what
  * @param {string | undefined} where
  */
@@ -72,11 +72,11 @@ export function showing(what, where) {
 }
 
 /**
- * How much of something: the sign for the eye, the word for the ear.
+ * Renders an amount: an icon, with its name for screen readers.
  * @param {string} name
  * @param {number} n
  * @param {string} words
- * @param {unknown} [shows] where it is counted
+ * @param {unknown} [shows] attribute of the field that it shows
  */
 export function amount(name, n, words, shows = "") {
   return html`<span class="di-amount" title="${words}"${shows}>${icon(name)}${unseen(`${words}: `)}<b>${n}</b
@@ -84,7 +84,7 @@ export function amount(name, n, words, shows = "") {
 }
 
 /**
- * A cube of a colour, with its letter.
+ * Renders a cube of a colour with its letter.
  * @param {string} colour
  * @param {boolean} [missing]
  */
@@ -97,14 +97,14 @@ export function cube(colour, missing = false) {
  * @param {string} colour
  * @param {number} n
  * @param {string} words
- * @param {unknown} [shows] where it is counted
+ * @param {unknown} [shows] attribute of the field that it shows
  */
 export function cubes(colour, n, words, shows = "") {
   return html`<span class="di-amount" title="${words}"${shows}>${cube(colour)}${unseen(`${words}: `)}<b>${n}</b
     ></span>`;
 }
 
-/** An action that is printed on a card. @param {CardAction} a */
+/** Renders an action that is printed on a card. @param {CardAction} a */
 export function action(a) {
   const names = classes({ "di-act": true, [`di-${a.colour}`]: a.colour });
   return html`<span class="${names}" title="${a.text}">${icon(a.icon)}<span>${a.name}</span>${
@@ -113,7 +113,7 @@ export function action(a) {
 }
 
 /**
- * What is printed on a card; `foot` stands below it.
+ * Renders the printed parts of a card, with `foot` below.
  * @param {FactionCard} c
  * @param {Shared} d
  * @param {unknown} [foot]
@@ -125,7 +125,7 @@ function printed(c, d, foot = "") {
 }
 
 /**
- * A card that selects `ref`; `foot` stands below what is printed on it.
+ * Renders a card that selects `ref`, with `foot` below its printed parts.
  * @param {FactionCard} c
  * @param {Shared} d
  * @param {string} ref
@@ -144,7 +144,7 @@ export function card(c, d, ref, { foot = "", name = "" } = {}) {
 }
 
 /**
- * A card as it is shown large: all that is printed, and what it does in sentences.
+ * Renders an enlarged card: its printed parts, and its actions as sentences.
  * @param {FactionCard} c
  * @param {Shared} d
  * @param {unknown} [foot]
@@ -155,7 +155,7 @@ export function largeCard(c, d, foot = "") {
 }
 
 /**
- * Something with a name and a sentence, shown large.
+ * Renders an enlarged note with a name and a sentence.
  * @param {string} name
  * @param {string} text
  */

@@ -1,4 +1,4 @@
-// The points that everybody would have if the game ended now, as a row of parts.
+// The points of all seats if the game ended now, as bars of parts.
 
 import { unseen } from "../../screen/controls.js";
 import { html } from "../../screen/markup.js";
@@ -7,7 +7,7 @@ import { disc, title } from "./pieces.js";
 
 /** @import { PointsData, ScoredSeat } from "./data.d.ts" */
 
-/** The longest bar is at least that of so many points. */
+/** Minimum number of points of a full bar. */
 const LEAST = 20;
 
 export default drawnView("pad", points);

@@ -1,4 +1,4 @@
-// Missions and markets beside the map: one of them at a time where there is little room, what is asked about first.
+// Missions and markets next to the map, one at a time if there is little room. The subject of the question comes first.
 import { classes } from "../../screen/controls.js";
 import { html } from "../../screen/markup.js";
 import { choiceList, largeChoice } from "./choice_list.js";
@@ -48,7 +48,7 @@ export default {
 
 /**
  * @param {ShelfData} d
- * @param {string} seen which of them is seen where there is room for one only
+ * @param {string} seen name of the visible sheet if there is room for only one
  */
 function shelf(d, seen) {
   const w = d.words;
