@@ -1,4 +1,4 @@
-"""Positions from a short description: for tests, lessons and what-ifs.
+"""Positions built from a short description, for tests, lessons and experiments.
 
     game.scenario({
         "round": 2, "phase": 1, "to_move": 0,
@@ -9,8 +9,8 @@
         "drones": {"hunter": "2.1a"},
     })
 
-Areas are named by tile and letter. What is not said is empty, or as after the set-up: resources lie on their signs,
-drones on theirs, markets and missions are dealt by the seed. Badges that are named have been earned.
+Areas are named by tile and letter. Omitted parts are empty, or as after the set-up: resources and drones are on their
+signs, markets and missions are dealt by the seed. Badges in "badges" have been earned.
 """
 
 from __future__ import annotations
@@ -172,7 +172,7 @@ def complete(state: DeiState, r: DescriptionReader) -> None:
     state.is_emitting = False
     verbs.settle_all(state)
     state.is_emitting = True
-    for name, who in told.get("outposts", {}).items():  # the holder, who may differ from the majority after a tie
+    for name, who in told.get("outposts", {}).items():  # after a tie, the holder may differ from the majority
         for k in state.board.outposts_in[state.area(name)]:
             state.holders[k] = who
     state.stage = "phase"

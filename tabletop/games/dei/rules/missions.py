@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @value
 class PutMarker(DeiAction):
-    """Put a marker on a mission; it is scored at once (dei.mission.choose)."""
+    """Put a marker on a mission and score it at once (dei.mission.choose)."""
 
     verb = "mission"
     rule = "dei.mission.choose"

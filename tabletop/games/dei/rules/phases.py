@@ -194,7 +194,7 @@ class CleanUp(DeiStep):
         if len(state.seats) == 3 and state.round_number + 1 == ROUNDS:
             scores = state.scores()
             last = min(state.seats_from(state.first), key=lambda seat: scores[seat])
-            # dei.players.three_last; with "confrontation" the last-placed plays last (dei.option.confrontation)
+            # dei.players.three_last; with "confrontation" the seat in last place plays last (dei.option.confrontation)
             state.first = (last + 1) % 3 if state.game.confrontation else last
         if state.is_emitting:
             state.emit(e.FirstPlayer(state.first))

@@ -75,7 +75,7 @@ OPEN_ALL = OpenAll()
 
 @value
 class KeepDown(DeiAction):
-    """Open the planned cards but one, which stays face down for a purchase (dei.option.planning)."""
+    """Open all planned cards except one, which stays face down for a purchase (dei.option.planning)."""
 
     verb = "keep"
     kind = "card"

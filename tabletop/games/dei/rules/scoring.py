@@ -19,7 +19,7 @@ BADGE_POINTS = (0, 1, 3, 6)
 
 @value
 class ScorePart(Value):
-    """One part of the points of a seat."""
+    """A part of the points of a seat."""
 
     kind: str
 

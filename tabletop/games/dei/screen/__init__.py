@@ -1,1 +1,1 @@
-"""The position of D.E.I. as data, picture and words for screens."""
+"""The position of D.E.I. as data, picture and text for screens."""

@@ -137,7 +137,7 @@ class Drone(NamedData):
     drone: str  #: Id of the drone.
     area: str  #: Area of the drone.
     text: str  #: Ability as a sentence.
-    owners: list[int]  #: Seats that may move it.
+    owners: list[int]  #: Seats that own it.
 
 
 class Map(Plan):

@@ -50,7 +50,7 @@ class Plan:
         for (ax, ay), (bx, by) in self.bridges:
             self._sites += [(ax + (bx - ax) * t, ay + (by - ay) * t, 0.15) for t in (0, 0.25, 0.5, 0.75, 1)]
         self.outposts = self._outposts()
-        """Outpost -> its position, on a cell of its own tile."""
+        """Outpost -> its position, on a cell of its tile."""
         self.resources: list[Point | None] = [None] * board.size
         """Area -> the position of its resources; None if it has no sign."""
         for area in range(board.size):

@@ -47,7 +47,7 @@ ACCESS = 0.3
 """Weight of an area's resources (at most MOST_ACCESS) for the majority."""
 MOST_ACCESS = 3
 NEAR = 0.5
-"""Discount of an area's promise per move of distance."""
+"""Discount factor of an area's promise per move of distance."""
 OPEN = (0.9, 0.6, 0.4, 0.25, 0.15)
 """Estimated probability of gaining an area, by the strength of the strongest seat there."""
 CROWD = (0.0, 1.0, 1.6, 2.0, 2.2)

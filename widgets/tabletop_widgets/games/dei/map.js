@@ -91,7 +91,7 @@ function levelOf(name) {
 }
 
 /**
- * Calls `told` with the minimum height of letters in units of the drawing, whenever it changes.
+ * Calls the callback with the minimum height of letters in units of the drawing, whenever it changes.
  * @param {(units: number) => void} told
  */
 function watchScale(told) {

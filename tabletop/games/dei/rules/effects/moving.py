@@ -114,8 +114,6 @@ class Moving(Effect):
             found += [(0, False, k) for k in range(1, camps + 1)]
         return found
 
-    # --- worth ----------------------------------------------------------------------------------------------------
-
 
 PLAIN = Moving("move", N_("move"))
 MOVES = {

@@ -1,4 +1,4 @@
-"""Obstacles that several effects share."""
+"""Obstacles shared by several effects."""
 
 from __future__ import annotations
 
