@@ -1,4 +1,4 @@
-"""Any game as gymnasium environments: one seat learns, strategies play the others; one game, or many at once.
+"""Any game as gymnasium environments: one seat learns, strategies play the others; a single game or a vectorized one.
 
 >>> import tabletop
 >>> from tabletop.adapters.gymnasium import seat_env
@@ -53,19 +53,26 @@ def seat_env(
     illegal: str = "lose",
     render_mode: str | None = None,
 ) -> gymnasium.Env[Any, Any]:
-    """An environment in which one seat of `game` learns and `opponents` play the others.
+    """Return an environment in which one seat of `game` learns and `opponents` play the others.
 
-    `opponents` are strategies or their names: one for all, or one for each seat from the next on. `seat` is the
-    learner's; None: it goes on by one with every game. An observation is the vector of
-    `tabletop.strategies.policies.encoding_of`, an action a number of `ids_of`; `action_masks()` says which are legal,
-    and `info["action_mask"]` is the same. The reward is +1 to -1 at the end; with `shaping`, so much of every change of
-    the game's own `evaluate` is added on the way, with the learner's `discount`, which does not change what is best
-    (Ng, Harada and Russell 1999). Choices of one are not asked, nor with `routine=False` questions like how to pay,
-    which take their default. An action that is not legal loses the game at once, or raises ValueError, as `illegal`
-    says: "lose" or "raise". `render_mode` is None or "ansi". ValueError names every mistake; a step where no game is
-    being played raises gymnasium's ResetNeeded.
+    An observation is the vector of `tabletop.strategies.policies.encoding_of`, an action a number of `ids_of`.
+    `action_masks()` and `info["action_mask"]` mark the legal ones. The reward is +1 to -1 at the end. `reset(seed=k)`
+    plays the game of that seed; `options={"seat": 1}` takes that seat.
 
-    `reset(seed=k)` plays the game of that seed; `options={"seat": 1}` takes that seat.
+    Args:
+        game: The game.
+        opponents: Strategies or their names: one for all, or one for each seat from the next one on.
+        seat: Seat of the learner; None moves it one seat on with every game.
+        shaping: Factor of the changes of the game's own `evaluate`, which are added to the rewards. This does not
+            change the optimal policy (Ng, Harada and Russell 1999).
+        discount: Discount factor of the learner, used for the shaping.
+        routine: Ask routine questions, such as how to pay, instead of taking their default. Questions with a single
+            answer are never asked.
+        illegal: Effect of an illegal action: "lose" (the game is lost at once) or "raise" (ValueError).
+        render_mode: None or "ansi".
+
+    Raises:
+        ValueError: With every mistake. A step without a running game raises gymnasium's ResetNeeded.
 
     >>> from tabletop.adapters.gymnasium import seat_env
     >>> env = seat_env(gin, "random", seat=1, shaping=0.01)
@@ -80,13 +87,13 @@ def seat_env(
 
 
 def _wrong(illegal: str) -> Iterator[str]:
-    """What is wrong with what is said of actions that are not legal."""
+    """Yield the mistakes in the argument `illegal`."""
     if illegal not in ("lose", "raise"):
         yield f"illegal={illegal!r} must be 'lose' or 'raise'"
 
 
 class SeatEnv(gymnasium.Env[Any, Any]):
-    """What `seat_env` makes. `table.state` is the live position."""
+    """Environment that `seat_env` returns. `table.state` is the live position."""
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 4}
 
@@ -126,7 +133,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._legal = Legal(self.ids.of(table.state, table.seat, legal), legal) if legal else NOTHING
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Carry out an action by its number, up to the learner's next choice."""
+        """Apply the action with this number and advance to the learner's next decision."""
         if self.table.over:
             raise ResetNeeded(BEGIN)
         reward = self.take(action)
@@ -134,7 +141,10 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return observation, reward, self.table.over, False, info
 
     def take(self, number: Any) -> float:
-        """Carry out an action without encoding what comes of it; one that is not legal loses, or ValueError."""
+        """Apply an action without encoding the result and return the reward.
+
+        An illegal action loses the game or raises ValueError.
+        """
         action = self._legal.get(int(number))
         if action is None and self._raises:
             known = self.ids.name(int(number)) if 0 <= number < self.ids.size else "there is none"
@@ -149,7 +159,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     @property
     def legal(self) -> Legal:
-        """The legal actions by their numbers; none where the game is over.
+        """Legal actions by their numbers; empty when the game is over.
 
         >>> from tabletop.adapters.gymnasium import seat_env
         >>> env = seat_env(gin, "random", seat=1)
@@ -160,25 +170,25 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return self._legal
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Which actions are legal: as MaskablePPO asks for it."""
+        """Return the mask of legal actions in the form that MaskablePPO expects."""
         return mask_of(self.ids.size, self._legal.numbers).view(bool)
 
     def action_rows(self, consequences: bool = False) -> npt.NDArray[np.float32]:
-        """A row of numbers for each legal action, as `actions_of` tells them, in the order of their numbers.
+        """Return the feature vectors of the legal actions (`actions_of`), in the order of their numbers.
 
-        With `consequences` a row tells too what the action changes, as far as the learner can know.
+        With `consequences` a row also encodes the changes that the action makes, as far as the learner can know them.
         """
         if not self.table.games:
             raise ResetNeeded(BEGIN)
         return actions_of(self.table.game, consequences)(self.table.state, self.table.seat, self._legal.in_order)
 
     def name(self, number: int) -> str:
-        """What a legal number does, in the game's notation; of others what it stands for."""
+        """Return the notation of a legal number, or the general meaning of another number."""
         action = self._legal.get(int(number))
         return self.ids.name(int(number)) if action is None else str(action)
 
     def render(self) -> Any:
-        """The position and what may be done, as text, in the mode "ansi"."""
+        """Return the position and the legal actions as text in the mode "ansi"."""
         if self.render_mode is None:
             return None
         lines = [repr(self.table.state), *(f"{k:5} {action}" for k, action in self._legal.items())]
@@ -197,13 +207,13 @@ def vector_env(
     illegal: str = "lose",
     spread: bool = False,
 ) -> VectorEnv[Any, Any, Any]:
-    """`count` games side by side, with observations, rewards and masks in one array each.
+    """Return a vectorized environment of `count` games, with one array each for observations, rewards and masks.
 
-    `opponents`, `seat`, `shaping`, `discount`, `routine` and `illegal` are those of `seat_env`. ValueError names every
-    mistake.
+    `opponents`, `seat`, `shaping`, `discount`, `routine` and `illegal` are those of `seat_env`. Raises ValueError that
+    names every mistake.
 
-    They share this process unless they are `spread`: then gymnasium's `AsyncVectorEnv` plays each in one of its own. A
-    game that is over begins anew at the next step, as gymnasium's "next step" mode says.
+    The games share this process. With `spread`, gymnasium's `AsyncVectorEnv` plays each in a separate process. A
+    finished game restarts at the next step (gymnasium's "next step" autoreset mode).
 
     >>> import numpy as np
     >>> from tabletop.adapters.gymnasium import vector_env
@@ -230,7 +240,7 @@ def _seat_env(told: tuple[Any, ...], illegal: str) -> SeatEnv:
 
 
 class GamesEnv(VectorEnv[Any, Any, Any]):
-    """What `vector_env` makes in one process: arrays that are filled row by row, and no copy of any position."""
+    """Environment that `vector_env` returns for one process. It fills its arrays row by row and copies no position."""
 
     metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
 
@@ -244,19 +254,19 @@ class GamesEnv(VectorEnv[Any, Any, Any]):
         self._seen = np.zeros((self.num_envs, first.encode.length), np.float32)
         self._rows = [first.encode.row(row) for row in self._seen]
         self._masks = np.zeros((self.num_envs, first.ids.size), np.int8)
-        """As they were told last."""
+        """Masks of the last observation."""
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Begin all games; with one number, they are those of that seed and the next ones."""
+        """Begin all games; a single seed is that of the first game, and the others have the next ones."""
         if not isinstance(seed, (int, NoneType)) and len(seed) != self.num_envs:
             raise ValueError(f"{len(seed)} seeds for {self.num_envs} games")
         super().reset(seed=seed if isinstance(seed, int) else None)
         for k in range(self.num_envs):
             one = seed + k if isinstance(seed, int) else seed[k] if seed is not None else None
             if seed is not None:
-                self.games[k].table.games = k  # so that seats go round among the games
+                self.games[k].table.games = k  # distribute the seats over the games
             self._begin(k, one)
         return self._all(), self._infos()
 
@@ -264,7 +274,7 @@ class GamesEnv(VectorEnv[Any, Any, Any]):
         self.games[k].begin(int(self.np_random.integers(2**31)) if seed is None else seed)
 
     def _all(self) -> Any:
-        """What every learner sees and may do, in fresh arrays."""
+        """Return the observations of all learners as a fresh array, and update the masks."""
         self._masks = np.stack([mask_of(one.ids.size, one.legal.numbers) for one in self.games])
         for row, one in zip(self._rows, self.games, strict=True):
             row.look(one.table.state, one.table.seat)
@@ -274,7 +284,7 @@ class GamesEnv(VectorEnv[Any, Any, Any]):
         return {"action_mask": self._masks, "seat": np.array([one.table.seat for one in self.games])}
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        """One choice in each game; where a game was over the action is not looked at, and the next game begins."""
+        """Apply one action in each game. Where a game is over, ignore the action and begin the next game."""
         if not self.games[0].table.games:
             raise ResetNeeded(BEGIN)
         if len(actions) != self.num_envs:
@@ -291,13 +301,13 @@ class GamesEnv(VectorEnv[Any, Any, Any]):
 
     @property
     def legal(self) -> list[Legal]:
-        """The legal actions of each game by their numbers; none where a game is over."""
+        """Legal actions of each game by their numbers; empty where a game is over."""
         return [one.legal for one in self.games]
 
     def action_rows(self, consequences: bool = False) -> list[npt.NDArray[np.float32]]:
-        """For each game what `SeatEnv.action_rows` gives; no rows where a game is over."""
+        """Return the rows of `SeatEnv.action_rows` for each game; no rows where a game is over."""
         return [one.action_rows(consequences) for one in self.games]
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Which actions are legal, a row for each game."""
+        """Return the masks of legal actions, one row for each game."""
         return self._masks.astype(bool)

@@ -1,4 +1,4 @@
-"""Positions that never change, each with the one before it: what a player saw and did, worked out when asked for."""
+"""Immutable positions, each linked to the one before it. The history of a player is computed on demand."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tabletop.engine.core.state import State
 
 
 def observed(table: State, player: int) -> str:
-    """What a player may know of the position, as text."""
+    """Return the observation of a player as text."""
     return json.dumps(table.observation(player), sort_keys=True, separators=(",", ":"))
 
 
 class Moment:
-    """A position and the one before it. Never changed once made, so copies of a state share it."""
+    """Position linked to the one before it. It is immutable, so copies of a state share it."""
 
     __slots__ = ("action", "actor", "before", "known", "table")
 
@@ -26,12 +26,15 @@ class Moment:
         self.before = before
         self.actor = actor
         self.action = action
-        """What `actor` did in the position before."""
+        """Action that `actor` chose in the position before."""
         self.known: dict[int, str] = {}
-        """By seat: a checksum over what was seen and done before this position. Worked out when asked for."""
+        """By seat: a checksum over the observations and actions before this position, computed on demand."""
 
     def past(self, player: int) -> str:
-        """What `player` saw and did before this position, as a checksum, which is equal if that was."""
+        """Return a checksum over the observations and actions of `player` before this position.
+
+        Equal histories have equal checksums.
+        """
         unknown: list[Moment] = []
         moment: Moment = self
         while player not in moment.known and moment.before is not None:
@@ -39,14 +42,14 @@ class Moment:
             moment = moment.before
         past = moment.known.setdefault(player, "")
         for later in reversed(unknown):
-            assert later.before is not None  # only those with a position before were put here
+            assert later.before is not None  # only positions with a predecessor are in this list
             done = later.action if later.actor == player else ""
             seen = observed(later.before.table, player)
             past = later.known[player] = sha256(f"{past}\n{seen}\n{done}".encode()).hexdigest()
         return past
 
     def after(self, slot: int) -> Moment:
-        """The position that the action in this slot leads to."""
+        """Return the position after the action in this slot."""
         table = self.table.clone()
         table.is_emitting = False
         action = self.table.legal_actions()[slot]
@@ -54,9 +57,9 @@ class Moment:
         return Moment(table, self, self.table.current_player(), str(action))
 
     def resampled(self, player: int, seed: int) -> Moment:
-        """Another position that is the same to `player`, who has seen the same before.
+        """Return another position in the same information set of `player`, with the same history of that player.
 
-        What the others saw before is not theirs to know; for them the game begins here.
+        The histories of the other players are unknown to `player`; for them the game begins here.
         """
         other = Moment(self.table.resample_from_infostate(player, seed))
         other.known[player] = self.past(player)
@@ -72,7 +75,7 @@ class Moment:
 
 
 def _read(kind: type[Game], parameters: Mapping[str, Any], table: Mapping[str, Any], known: dict[int, str]) -> Moment:
-    """A moment from what was saved of it; the ones before it are gone, what everybody knows of them is not."""
+    """Return a moment from its saved form. The positions before it are lost, their checksums are not."""
     moment = Moment(kind(**parameters).state_from_dict(table))
     moment.known.update(known)
     return moment

@@ -10,22 +10,22 @@
 >>> state.action_to_string(state.legal_actions()[0]).split()[0]
 'discard'
 
-**What chance is.** OpenSpiel wants every outcome of chance listed with its probability; the shuffles of a heavy game
-cannot be. So chance acts once, at the root: it draws one of `seeds` numbers, all equally likely, and number k is
-the game of `new_initial_state(k)`, with its deal and all its later shuffles. What is studied is thus the game with
-`seeds` possible fates, not the whole game: enough for play, for learning, and for estimates over many deals; not for
-exact values. After the root the real state knows its own future. Whatever searches from it without resampling (plain
-MCTS, minimax) looks behind the cards; `resample_from_infostate` deals anew everything a player cannot know, the future
-too, so information-set search plays fair. A resampled state is no longer the game of the root's number: its history
-still shows that number, but only the state itself can be cloned, saved or played on.
+**Chance.** OpenSpiel needs every outcome of chance listed with its probability, which is impossible for the shuffles
+of a large game. So chance acts once, at the root: it draws one of `seeds` numbers, all equally likely. Number k is the
+game of `new_initial_state(k)`, with its deal and all its later shuffles. The game under study thus has `seeds`
+possible fates. That is enough for play, for learning, and for estimates over many deals, but not for exact values.
+After the root the real state determines its own future. A search from it without resampling (plain MCTS, minimax) uses
+hidden information. `resample_from_infostate` resamples everything that a player cannot know, future chance included,
+so information-set search is fair. A resampled state is no longer the game of the root's number: its history still
+shows that number, but only the state itself can be cloned, saved or played on.
 
-OpenSpiel's algorithms in Python play these games; its bots in C++ (`pyspiel.MCTSBot`) end the process with any
-game written in Python, OpenSpiel's own ones included, as of its version 2.0.2.
+OpenSpiel's algorithms in Python play these games. Its bots in C++ (`pyspiel.MCTSBot`) end the process with any game
+written in Python, including OpenSpiel's own, as of its version 2.0.2.
 
-**Actions** are slots: action k is the k-th legal one, `action_to_string` gives its notation.
+**Actions** are slots: action k is the k-th legal one, and `action_to_string` gives its notation.
 **Parameters** are those of the game (lists of words joined by "+"), and `seeds`, `most_actions`.
-**Tensors** are those of `tabletop.strategies.policies.encoding_of`: numbers from -1 to 1, each with a name.
-**Information states** hold the present observation and a checksum over every earlier observation and own action.
+**Tensors** are those of `tabletop.strategies.policies.encoding_of`: named numbers from -1 to 1.
+**Information states** hold the present observation and a checksum over all earlier observations and own actions.
 """
 
 from __future__ import annotations
@@ -48,15 +48,15 @@ from tabletop.engine.registry.catalogue import find_game_class
 from tabletop.strategies.policies import encoding_of
 
 OWN = {"seeds": 1000, "most_actions": 1024}
-"""The parameters that the adapter adds, with their defaults."""
+"""Parameters added by the adapter, with their defaults."""
 _registered: dict[str, type[Game]] = {}
 
 
 def register(game: str | type[Game]) -> str:
-    """Make OpenSpiel know a game, by its name here or by its class; returns the name to load it by.
+    """Register a game with OpenSpiel, by its name in this library or by its class, and return the name to load it by.
 
-    To be called in every process that loads the game or a saved state of it; calling it twice does no harm. Raises
-    ParameterError for a name that is not known, ValueError for another class of a name that is taken.
+    Call it in every process that loads the game or a saved state of it; further calls have no effect. Raises
+    ParameterError for an unknown name, ValueError if the name is taken by another class.
 
     >>> import pyspiel
     >>> from tabletop.adapters import open_spiel
@@ -91,7 +91,7 @@ def register(game: str | type[Game]) -> str:
         parameter_specification={**{p.name: _plain(p.default) for p in kind.declared}, **OWN},
     )
 
-    # A class, not a function: a class lives until the interpreter is gone, which is when OpenSpiel lets go of it.
+    # A class, not a function: OpenSpiel keeps it until the interpreter exits, and a class lives that long.
     made = type(f"{kind.__name__}Game", (TabletopGame,), {"kind": kind, "game_type": game_type})
     pyspiel.register_game(game_type, made)
     _registered[name] = kind
@@ -99,17 +99,17 @@ def register(game: str | type[Game]) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """A parameter's value as OpenSpiel writes it."""
+    """Return a parameter's value in OpenSpiel's form."""
     return "+".join(value) if isinstance(value, tuple) else value
 
 
 def _own(parameter: Parameter, value: Any) -> Any:
-    """And read back."""
+    """Return a value of OpenSpiel as the value of the parameter."""
     return tuple(filter(None, value.split("+"))) if isinstance(parameter.default, tuple) else value
 
 
 class TabletopGame(pyspiel.Game):
-    """A game of ours with its parameters chosen; `game` is ours."""
+    """OpenSpiel game with chosen parameters; `game` is the wrapped game."""
 
     kind: ClassVar[type[Game]]
     game_type: ClassVar[Any]
@@ -132,18 +132,18 @@ class TabletopGame(pyspiel.Game):
         super().__init__(self.game_type, info, given)
 
     def new_initial_state(self) -> TabletopState:
-        """The root, where chance draws a number."""
+        """Return the root, a chance node that draws a seed."""
         return TabletopState(self)
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer:
-        """What writes observations as text and as numbers."""
+        """Return an observer that writes observations as text and as a tensor."""
         if params:
             raise ValueError(f"these observations take no parameters, not {params}")
         return Observer(self, kind is not None and kind.perfect_recall)
 
 
 class TabletopState(pyspiel.State):
-    """A position; `moment` is None before chance has drawn a number."""
+    """Position; `moment` is None before chance has drawn a seed."""
 
     def __init__(self, game: TabletopGame) -> None:
         super().__init__(game)
@@ -151,20 +151,20 @@ class TabletopState(pyspiel.State):
 
     @property
     def table(self) -> State | None:
-        """The position as ours; to be read only. None at the root."""
+        """Wrapped state, read-only; None at the root."""
         return self.moment.table if self.moment is not None else None
 
     def current_player(self) -> int:
-        """The seat that is asked, or chance, or nobody any more."""
-        # Our number for the end of a game is OpenSpiel's.
+        """Return the seat to move, or OpenSpiel's number for chance or the end of the game."""
+        # The number for the end of a game is the same in OpenSpiel.
         return self.moment.table.current_player() if self.moment is not None else int(pyspiel.PlayerId.CHANCE)
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Return True if the game is over."""
         return self.moment is not None and self.moment.table.is_terminal()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The numbers of the games, all equally likely."""
+        """Return the seeds of the games with their probabilities, all equal."""
         seeds = self.get_game().seeds
         return [(seed, 1.0 / seeds) for seed in range(seeds)]
 
@@ -196,11 +196,14 @@ class TabletopState(pyspiel.State):
         return str(legal[action]) if 0 <= action < len(legal) else self._empty(action)
 
     def returns(self) -> list[float]:
-        """+1 to -1 for each seat; zeros before the end."""
+        """Return +1 to -1 for each seat; zeros before the end."""
         return list(self.moment.table.returns()) if self.moment is not None else [0.0] * self.num_players()
 
     def resample_from_infostate(self, player: int, source: Callable[[], float]) -> TabletopState:
-        """The same to `player`; all that they cannot know, the future included, is dealt anew."""
+        """Return a resampled state in the same information set of `player`.
+
+        Everything that the player cannot know is resampled, future chance included.
+        """
         other: TabletopState = self.clone()
         if self.moment is not None:
             other.moment = self.moment.resampled(player, int(source() * 2**53))
@@ -211,7 +214,7 @@ class TabletopState(pyspiel.State):
 
 
 class Observer:
-    """Writes observations, and information states as text (OpenSpiel's PyObserver)."""
+    """Writer of observations and information states (OpenSpiel's PyObserver)."""
 
     def __init__(self, game: TabletopGame, perfect_recall: bool) -> None:
         self.perfect_recall = perfect_recall
@@ -220,14 +223,17 @@ class Observer:
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: TabletopState, player: int) -> None:
-        """Put what `player` may know into `tensor`."""
+        """Encode the observation of `player` into `tensor`."""
         if state.moment is None:
             self.tensor[:] = 0.0
         else:
             self.encode(state.moment.table, player, self.tensor)
 
     def string_from(self, state: TabletopState, player: int) -> str:
-        """What `player` may know now; with perfect recall after a checksum over what they saw and did before."""
+        """Return the observation of `player` as text.
+
+        With perfect recall it follows a checksum over all earlier observations and own actions.
+        """
         if state.moment is None:
             return "before the deal"
         now = observed(state.moment.table, player)

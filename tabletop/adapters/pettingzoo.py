@@ -33,7 +33,7 @@ from tabletop.strategies.policies import actions_of, encoding_of, ids_of
 from tabletop.strategies.policies.ids import NOTHING, Legal, mask_of
 
 MOST_ACTIONS = 1024
-"""Slots for actions. Random games of 51st State have met some 300 legal actions at one decision."""
+"""Number of action slots. Random games of 51st State reached about 300 legal actions at one decision."""
 
 
 def aec_env(
@@ -44,21 +44,21 @@ def aec_env(
     actions: str = "ids",
     most_actions: int = MOST_ACTIONS,
 ) -> AECEnv:
-    """An environment that plays `game`: agents "player_0" to "player_n-1", one for each seat.
+    """Return an environment that plays `game`, with agents "player_0" to "player_n-1", one for each seat.
 
     An observation is {"observation": vector, "action_mask": mask}. The vector is that of
-    `tabletop.strategies.policies.encoding_of`: numbers from -1 to 1, seats counted from the one that looks. The mask
-    has ones for what is legal, and only zeros for those who are not asked. With `actions` "ids" an action has the
-    number of `tabletop.strategies.policies.ids_of`, which keeps its meaning as far as it can; with "slots" number k is
-    the k-th of the legal actions of the decision at hand, of `most_actions` at most. `infos[agent]["actions"]` gives
-    the notation of each legal number. `state()` is what all seats see, one vector behind the other.
+    `tabletop.strategies.policies.encoding_of`: numbers from -1 to 1, with seats counted from the observing one. The
+    mask has ones for legal actions, and only zeros for agents that are not to move. With `actions` "ids" an action has
+    the number of `tabletop.strategies.policies.ids_of`, whose meaning is as stable as possible. With "slots" number k
+    is the k-th legal action of the current decision, out of at most `most_actions`. `infos[agent]["actions"]` maps each
+    legal number to its notation. `state()` is the concatenation of the vectors of all seats.
 
-    Rewards are those of `State.returns()`, given once, at the end. What is not legal is refused with a ValueError; wrap
-    the environment in PettingZoo's `TerminateIllegalWrapper` to punish it instead.
+    Rewards are those of `State.returns()`, given once, at the end. Illegal actions raise ValueError. To punish them
+    instead, wrap the environment in PettingZoo's `TerminateIllegalWrapper`.
 
-    `reset(seed=k)` plays the game of `game.new_initial_state(k)`. The next resets without a seed play further games
-    that follow from it; `seed` here does the same for the first reset. With no seed ever given, each game is a
-    surprise. `render()` returns text with the `render_mode` "ansi" and prints it in "human".
+    `reset(seed=k)` plays the game of `game.new_initial_state(k)`. Later resets without a seed play further games
+    derived from that seed; `seed` here does the same for the first reset. Without any seed each game is random.
+    `render()` returns text with `render_mode` "ansi" and prints it with "human".
 
     >>> from tabletop.adapters.pettingzoo import aec_env
     >>> env = aec_env(gin)
@@ -70,7 +70,7 @@ def aec_env(
 
 
 class Notations(Mapping[int, str]):
-    """The notation of each legal number, worked out when it is read."""
+    """Mapping from each legal number to its notation, computed on access."""
 
     __slots__ = ("_legal",)
 
@@ -91,7 +91,7 @@ class Notations(Mapping[int, str]):
 
 
 class NotBegun(dict[str, Any]):
-    """What there is of agents before the first game."""
+    """Placeholder for the data of agents before the first game; any access raises RuntimeError."""
 
     def __missing__(self, agent: str) -> Any:
         raise RuntimeError("no game has begun: call reset() first")
@@ -101,7 +101,7 @@ NO_CHOICE: dict[str, Any] = {"actions": Notations(NOTHING)}
 
 
 class TabletopEnv(AECEnv):
-    """What `aec_env` makes. An environment cannot be copied, `position.clone()` can.
+    """Environment that `aec_env` returns. It cannot be copied, but `position.clone()` can.
 
     >>> from tabletop.adapters.pettingzoo import aec_env
     >>> env = aec_env(gin).unwrapped
@@ -113,7 +113,7 @@ class TabletopEnv(AECEnv):
     position: State
     """The live state."""
     legal: Legal
-    """The legal actions of the agent that is asked by their numbers; none where the game is over."""
+    """Legal actions of the agent to move by their numbers; empty when the game is over."""
 
     def __init__(self, game: Game, seed: int | None, render_mode: str | None, actions: str, most_actions: int) -> None:
         super().__init__()
@@ -145,7 +145,7 @@ class TabletopEnv(AECEnv):
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         numbers = spaces.Box(-1.0, 1.0, (self.encode.length,), np.float32)
         mask = spaces.Box(0, 1, (self.most_actions,), np.int8)
-        # The same objects at every call: samplers that were seeded stay seeded.
+        # Return the same objects at every call, so that seeded samplers stay seeded.
         self.observation_spaces = {
             agent: spaces.Dict({"observation": numbers, "action_mask": mask}) for agent in self.possible_agents
         }
@@ -156,15 +156,15 @@ class TabletopEnv(AECEnv):
         self._nothing: dict[str, dict[str, Any]] = dict.fromkeys(self.possible_agents, NO_CHOICE)
 
     def observation_space(self, agent: str) -> Any:
-        """Numbers and mask."""
+        """Return the space of vector and mask."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """The numbers of actions."""
+        """Return the space of action numbers."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game; options are accepted and mean nothing."""
+        """Begin a game; `options` are ignored."""
         if seed is None:
             seed, self._first_seed = self._first_seed, None
         if seed is not None:
@@ -183,7 +183,10 @@ class TabletopEnv(AECEnv):
         self._ask()
 
     def step(self, action: Any) -> None:
-        """Carry out the action of this number, for the agent that is asked; an agent that is done steps with None."""
+        """Apply the action with this number for the agent to move. A terminated agent steps with None.
+
+        Raises ValueError if the action is not legal.
+        """
         if self._asked < 0 and self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -197,31 +200,31 @@ class TabletopEnv(AECEnv):
             self._accumulate_rewards()
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """What the agent that is asked observes, its rewards since it was asked last, whether it is done, and infos."""
+        """Return observation, rewards since its last move, termination, truncation and info of the agent to move."""
         agent = self.agent_selection
         over, reward = self.terminations[agent], self._cumulative_rewards[agent]
         return self.observe(agent) if observe else None, reward, over, False, self.infos[agent]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent may know now, and what it may do; fresh arrays at every call."""
+        """Return the observation vector and the action mask of an agent, as fresh arrays."""
         seat = self._seats[agent]
         mask = mask_of(self.most_actions, self.legal.numbers if self._asked == seat else ())
         return {"observation": self._rows[seat].look(self.position, seat).copy(), "action_mask": mask}
 
     def action_rows(self, consequences: bool = False) -> Any:
-        """A row of numbers for each legal action of the agent that is asked, in the order of the actions' numbers.
+        """Return a feature vector for each legal action of the agent to move, in the order of the actions' numbers.
 
-        The rows are those of `tabletop.strategies.policies.actions_of`; with `consequences` they tell too what each
-        action changes, as far as the agent can know.
+        The rows are those of `tabletop.strategies.policies.actions_of`. With `consequences` they also encode the
+        changes that each action makes, as far as the agent can know them.
         """
         return actions_of(self.game, consequences)(self.position, self._asked, self.legal.in_order)
 
     def state(self) -> Any:
-        """What all seats see, one vector behind the other: for learners with a critic that sees more than its seat."""
+        """Return the observation vectors of all seats, concatenated, for learners with a centralized critic."""
         return np.concatenate([row.look(self.position, seat) for seat, row in enumerate(self._rows)])
 
     def render(self) -> str | None:
-        """Round, phase, points, the question and what is legal, as the agent that is asked may see them."""
+        """Return round, phase, points, question and legal actions as text, as the agent to move may see them."""
         if self.render_mode is None:
             return None
         lines = [repr(self.position)]
@@ -235,10 +238,10 @@ class TabletopEnv(AECEnv):
         return text
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: no resource is open."""
 
     def _ask(self) -> None:
-        """Say whose turn it is and what is legal, or how it ended."""
+        """Set the agent to move and its legal actions, or the rewards at the end."""
         position = self.position
         legal = position.legal_actions()
         if legal:
@@ -254,7 +257,7 @@ class TabletopEnv(AECEnv):
             self.terminations = dict.fromkeys(self.agents, True)
 
     def _slots(self, position: State, seat: int, legal: Sequence[Action]) -> Sequence[int]:
-        """The place of each legal action among them."""
+        """Return the index of each legal action. Raises ValueError if there are too many."""
         if len(legal) > self.most_actions:
             raise ValueError(
                 f"{len(legal)} legal actions do not fit into most_actions={self.most_actions}: make the environment "

@@ -1,4 +1,4 @@
-"""A game from one seat: the others are played by strategies. What environments share."""
+"""Game seen from one seat, with strategies in the other seats; shared by the environments."""
 
 from __future__ import annotations
 
@@ -18,36 +18,42 @@ from tabletop.strategies.base import Strategy
 
 
 def a_game(game: object) -> Game:
-    """The same, if it is a game. Raises ValueError."""
+    """Return the argument if it is a game. Raises ValueError."""
     if not isinstance(game, Game):
         raise ValueError(f"{quote_value(game)} is no game: tabletop.load_game gives one by its name")
     return game
 
 
 def is_seat(seat: object, seats: int) -> bool:
-    """Whether this is the number of a seat."""
+    """Return True if this is the number of a seat."""
     return isinstance(seat, Integral) and 0 <= int(seat) < seats
 
 
 def is_number(told: object) -> bool:
-    """Whether this is a number that can be counted with."""
+    """Return True if this is a finite number."""
     return isinstance(told, Real) and isfinite(told)
 
 
 def is_whole(told: object, least: int) -> bool:
-    """Whether this is a whole number, and at least so much."""
+    """Return True if this is a whole number of at least `least`."""
     return isinstance(told, Integral) and int(told) >= least
 
 
 class Seated:
-    """Games of one learner, one after another, each up to where it is asked.
+    """Consecutive games of one learner; each advances to the learner's next decision.
 
-    `opponents` are strategies or their names: one for all other seats, or one for each, from the next seat on. `seat`
-    is the learner's; None: it goes on by one with every game. `shaping` times the change of the game's own `evaluate`
-    is added to the rewards (potential-based: Ng, Harada and Russell 1999), so what is best stays best, and `discount`
-    must be the learner's. With `routine`, questions that are routine (how to pay) are asked too.
+    Args:
+        game: The game.
+        opponents: Strategies or their names: one for all other seats, or one for each, from the next seat on.
+        seat: Seat of the learner; None moves it one seat on with every game.
+        shaping: Factor of the changes of the game's own `evaluate`, which are added to the rewards. The shaping is
+            potential-based (Ng, Harada and Russell 1999), so it does not change the optimal policy.
+        discount: Discount factor; it must be that of the learner.
+        routine: Ask routine questions (such as how to pay) too.
+        besides: Further mistakes to report.
 
-    Raises ValueError that names every mistake, those too that are told as `besides`.
+    Raises:
+        ValueError: With every mistake.
     """
 
     state: State
@@ -80,13 +86,13 @@ class Seated:
         self.opponents = [find_strategy(one, game) if isinstance(one, str) else one for one in told]
         self.game, self.fixed, self.shaping, self.discount, self.routine = game, seat, shaping, discount, routine
         self.games = 0
-        """How many games have begun."""
+        """Number of games begun."""
         self.seat = 0
         self.over = True
         self._worth = 0.0
 
     def begin(self, seed: int, seat: int | None = None) -> None:
-        """Begin the game of this seed; a game in which the learner is asked nothing is followed by the next seed's."""
+        """Begin the game of this seed. If the learner has no decision in it, begin the game of the next seed."""
         while True:
             chosen = self.fixed if seat is None else seat
             self.seat = self.games % self.game.num_players if chosen is None else chosen
@@ -102,13 +108,13 @@ class Seated:
         self._worth = self._potential()
 
     def take(self, action: Action) -> float:
-        """Carry out what the learner chose, up to its next choice; the reward."""
+        """Apply the learner's action, advance to its next decision, and return the reward."""
         self.state.apply_action(action)
         self._advance()
         return self._shaped(self.state.returns()[self.seat] if self.over else 0.0)
 
     def give_up(self) -> float:
-        """Lose at once; the reward."""
+        """Lose at once and return the reward."""
         self.over = True
         return self._shaped(-1.0)
 
@@ -122,7 +128,7 @@ class Seated:
         return self.shaping * self.game.evaluate(self.state, self.seat) if self.shaping else 0.0
 
     def _advance(self) -> None:
-        """Let the others play, and what is no choice be answered."""
+        """Let the opponents play and answer forced questions, up to the learner's next decision."""
         state, seat, seats = self.state, self.seat, self.game.num_players
         while agenda := state.agenda:
             question: Any

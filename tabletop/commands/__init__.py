@@ -1,1 +1,1 @@
-"""What `python -m tabletop` does: `new` lays out an empty game, `check` looks for mistakes in one."""
+"""Commands of `python -m tabletop`: `new` creates an empty game, `check` finds mistakes in a game."""

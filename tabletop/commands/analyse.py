@@ -1,4 +1,4 @@
-"""Take a recorded game apart: which decisions gave something up and why, what was luck; as text and as a file."""
+"""Analyse a recorded game: costly decisions with their reasons, and luck; as text and as a file."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tabletop.engine.session.records import Record, RecordError
 from tabletop.teaching.analysis import Analysis, Plan, analyse, report, step_word, to_text
 
 STEP = 0.1
-"""It tells how far it is in such steps."""
+"""Interval of the progress lines, as a share of the work."""
 
 
 def arguments(command: argparse.ArgumentParser) -> None:
-    """What this command is told."""
+    """Declare the arguments of this command."""
     usual = Plan()
     command.add_argument(
         "record", metavar="RECORD", type=Path, help="the file of a game, as the menu of a table saves it"
@@ -39,7 +39,7 @@ def arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(asked: argparse.Namespace) -> Iterator[str | int]:
-    """Say how far it is, then what was found."""
+    """Yield progress lines, then the report."""
     if asked.out is not None:
         writable(asked.out)
     try:

@@ -13,7 +13,7 @@ from tabletop.strategies.fitted_files import folder_of, load_others, write_table
 
 FILE = MapsReader.file
 SEED = 8_000_000
-"""Seed of the first game that is measured."""
+"""Seed of the first measured game."""
 GAMES = 200
 
 

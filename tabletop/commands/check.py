@@ -1,4 +1,4 @@
-"""Look for mistakes: the battery over a game, or every mistake in content files of yours."""
+"""Check a game with the conformance suite, or list every mistake in content files."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tabletop.engine.registry.catalogue import find_game_class, games
 from tabletop.engine.serialization.content_files import ContentError
 
 SHOWN = 30
-"""So many names of what was never seen are told."""
+"""Maximum number of unseen names to list."""
 
 
 def arguments(command: argparse.ArgumentParser) -> None:
-    """What this command is told."""
+    """Declare the arguments of this command."""
     command.add_argument("game", metavar="GAME", help="the name of a game, or a folder that holds one")
     content = 'content files of that game, to be checked instead: a folder, a file, or "published"'
     command.add_argument("content", metavar="CONTENT", nargs="?", help=content)
@@ -30,13 +30,16 @@ def arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(asked: argparse.Namespace) -> Iterator[str | int]:
-    """Say what was found; 1 if something is wrong."""
+    """Yield the report as lines, and 1 if something is wrong."""
     kind = find(asked.game)
     yield from over_content(kind, asked.content) if asked.content else over_game(kind, asked.games)
 
 
 def find(name: str) -> type[Game[Any]]:
-    """The class of a game by its name, or by the folder that holds it or its package."""
+    """Return the class of a game, given its name, its folder or the folder of its package.
+
+    Raises CommandError.
+    """
     if name in games():
         return find_game_class(name)
     folder = Path(name).resolve()
@@ -55,14 +58,14 @@ def find(name: str) -> type[Game[Any]]:
 
 
 def where(error: Exception, folder: Path) -> str:
-    """An error as Python tells it, with the last line in a folder that led to it."""
+    """Format an error as Python does, with the last line in the folder that led to it."""
     frames = traceback.extract_tb(error.__traceback__)
     ours = [frame for frame in frames if Path(frame.filename).is_relative_to(folder)]
     return "".join([*traceback.format_list(ours[-1:]), *traceback.format_exception_only(error)]).rstrip()
 
 
 def over_content(kind: type[Game[Any]], content: str) -> Iterator[str | int]:
-    """What content files hold, or every mistake in them."""
+    """Yield a description of content files, or every mistake in them."""
     if kind.load_content is None:
         raise CommandError(f"{kind.name} reads no content files")
     try:
@@ -74,10 +77,10 @@ def over_content(kind: type[Game[Any]], content: str) -> Iterator[str | int]:
 
 
 def over_game(kind: type[Game[Any]], count: int) -> Iterator[str | int]:
-    """The battery over games with the printed parameters."""
+    """Run the conformance suite on games with the printed parameters and yield the report."""
     try:
         game = kind()
-    except Exception as error:  # no rules were broken yet: the class itself is not whole
+    except Exception as error:  # no rule was checked yet: the class itself is incomplete
         raise CommandError(f"{kind.__name__} cannot be made: {error}") from error
     players = ("random", *game.strategies())
     yield f"{game!r}: {count} games each of {', '.join(players)}"

@@ -1,4 +1,4 @@
-"""Find a position for every rule of a game in which the rule decides, and keep them beside the rules."""
+"""Find an example position for every rule of a game, in which the rule decides, and save them next to the rules."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tabletop.teaching.rulebook.shrinking import shrunk
 
 
 def arguments(command: argparse.ArgumentParser) -> None:
-    """What this command is told."""
+    """Declare the arguments of this command."""
     command.add_argument("game", metavar="GAME", help="the name of a game, or a folder that holds one")
     command.add_argument("--games", type=whole(2, 10_000), default=4, help="at each table (default: 4)")
     command.add_argument("--shrink", action="store_true", help="look for nothing: only make smaller what is kept")
 
 
 def run(asked: argparse.Namespace) -> Iterator[str | int]:
-    """Write the file; say which rules have none."""
+    """Write the file and report the rules without an example."""
     kind = find(asked.game)
     rules = Path(inspect.getfile(kind)).parent / "rules"
     path, by_hand = rules / FILE, rules / WRITTEN

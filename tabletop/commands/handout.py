@@ -1,4 +1,4 @@
-"""Print a course: a page with every position, task and solution, as HTML or PDF."""
+"""Print a course: one page with all positions, tasks and solutions, as HTML or PDF."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ WITH_WINDOWS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-
 BROWSERS = (*WITH_WINDOWS, "chromium-headless-shell")
 SWITCHES = ("--headless", "--disable-gpu", "--no-pdf-header-footer", "--disable-background-networking")
 AS_ROOT = ("--no-sandbox",) if getattr(os, "geteuid", lambda: 1)() == 0 else ()
-"""Chromium refuses to run as root unless told; in a container there is often nobody else."""
+"""Switch that Chromium needs to run as root, as is common in containers."""
 MOST_SECONDS = 120
 
 
 def arguments(command: argparse.ArgumentParser) -> None:
-    """What this command is told."""
+    """Declare the arguments of this command."""
     command.add_argument("course", metavar="COURSE", help="the name of a game with lessons, of a lesson, or its file")
     command.add_argument("--lang", choices=tuple(LANGUAGES), default="en", help="the language (default: en)")
     command.add_argument("--out", type=Path, help="the file (default: the name of the course, in this folder)")
@@ -35,7 +35,7 @@ def arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(asked: argparse.Namespace) -> Iterator[str | int]:
-    """Write the page; say where it is."""
+    """Write the page and yield its path and size."""
     title, found = wanted(asked.course, asked.lang)
     page = asked.out or Path(f"{Path(asked.course).stem}_{asked.lang}.html")
     write(page, handout(found, title, asked.lang))
@@ -45,7 +45,7 @@ def run(asked: argparse.Namespace) -> Iterator[str | int]:
 
 
 def wanted(name: str, lang: str) -> tuple[str, tuple[Lesson, ...]]:
-    """The title and the lessons of a course, or of one lesson. Raises CommandError."""
+    """Return the title and the lessons of a course, or of a single lesson. Raises CommandError."""
     if name in games():
         try:
             found = course(name) or lessons_of(name)
@@ -62,7 +62,7 @@ def wanted(name: str, lang: str) -> tuple[str, tuple[Lesson, ...]]:
 
 
 def printed(page: Path) -> Path:
-    """The page as a PDF beside it, through a browser. Raises CommandError."""
+    """Print the page to a PDF next to it with a browser, and return its path. Raises CommandError."""
     browser = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
     if not browser:
         raise CommandError("there is no Chromium to make a PDF with: set CHROMIUM, or print the page from your browser")

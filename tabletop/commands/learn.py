@@ -1,4 +1,4 @@
-"""Learn what positions of a game are worth from games that a strategy plays against itself; kept beside the game."""
+"""Learn a value function for a game from self-play of a strategy, and save it next to the game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FILE = WeightsReader.file
 
 
 def arguments(command: argparse.ArgumentParser) -> None:
-    """What this command is told."""
+    """Declare the arguments of this command."""
     add_game(command)
     command.add_argument("--games", type=whole(50, 1_000_000), default=2000, help="to learn from (default: 2000)")
     command.add_argument("--strategy", default="heuristic", help="who plays them (default: heuristic)")
@@ -25,7 +25,7 @@ def arguments(command: argparse.ArgumentParser) -> None:
 
 
 def share(text: str) -> float:
-    """A share, as told on the command line."""
+    """Parse a share from 0 to 1 (exclusive)."""
     try:
         told = float(text)
     except ValueError:
@@ -36,7 +36,7 @@ def share(text: str) -> float:
 
 
 def run(asked: argparse.Namespace) -> Iterator[str | int]:
-    """Play, learn, write; say how well it foretells games that it was not learned from."""
+    """Play, learn and write the file; report the predictions for games that were not used for learning."""
     from tabletop.experiments import process_pool
     from tabletop.experiments.learning.training import learn
 
@@ -47,8 +47,7 @@ def run(asked: argparse.Namespace) -> Iterator[str | int]:
     except (OSError, ValueError) as error:
         raise CommandError(str(error)) from error
     command = (
-        f"python -m tabletop learn {named} --games {asked.games} --strategy {asked.strategy} "
-        f"--slips {asked.slips:g}"
+        f"python -m tabletop learn {named} --games {asked.games} --strategy {asked.strategy} --slips {asked.slips:g}"
     )
     yield f"{game!r}: {asked.games} games of {asked.strategy}"
     with process_pool(asked.processes) as pool:
@@ -62,7 +61,7 @@ def run(asked: argparse.Namespace) -> Iterator[str | int]:
 
 
 def report(learned: Weights) -> Iterator[str]:
-    """How good it is, in lines."""
+    """Yield the quality of the predictions as lines."""
     proof = learned.origin["held_out"]
     yield f"in {proof['games']} games that it was not learned from ({proof['positions']} positions):"
     yield f"  loss {proof['loss']}; by hand {proof['loss_by_hand']}; all seats alike {proof['loss_of_even']}"

@@ -1,4 +1,4 @@
-"""Mistakes in what a command is asked: numbers out of bounds, files that cannot be written."""
+"""Errors in the arguments of a command: numbers out of bounds, files that cannot be written."""
 
 import argparse
 import os
@@ -9,11 +9,11 @@ from tabletop.engine.serialization import files
 
 
 class CommandError(Exception):
-    """Asked for something that cannot be: a name that is none, a folder that is not empty, a game nobody knows."""
+    """Invalid argument of a command, such as an unknown game or a folder that is not empty."""
 
 
 def writable(path: Path) -> Path:
-    """The same path, if a file can be written there: told before long work, not after it. Raises CommandError."""
+    """Return the path if a file can be written there. Call it before long work. Raises CommandError."""
     folder = path.absolute().parent
     if path.is_dir():
         raise CommandError(f"{path} cannot be written: it is a folder")
@@ -33,7 +33,7 @@ def write(path: Path, text: str) -> None:
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:
-    """Return a function that reads a whole number within bounds."""
+    """Return a parser for a whole number within bounds."""
 
     def read(text: str) -> int:
         if not (text.isascii() and text.isdigit()) or not least <= int(text) <= most:

@@ -1,4 +1,4 @@
-"""Lay out an empty small game: a folder that passes its own tests, with comments that say what to change."""
+"""Create an empty small game: a folder that passes its own tests, with comments that explain what to change."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from tabletop.engine.registry.catalogue import games
 
 TEMPLATE = Path(__file__).parent / "template"
 NAME, TITLE, RULES = "my_game", "My game", "mygame"
-"""What the template is called, for people, and how the ids of its rules begin."""
+"""Name and title of the template, and the prefix of its rule ids."""
 SKIPPED = ("__pycache__",)
 
 
 def arguments(command: argparse.ArgumentParser) -> None:
-    """What this command is told."""
+    """Declare the arguments of this command."""
     command.add_argument("name", metavar="NAME", help="what it is called: small letters, digits and _: my_game")
     command.add_argument("folder", metavar="FOLDER", nargs="?", help="where it goes, new or empty (default: NAME)")
 
 
 def run(asked: argparse.Namespace) -> Iterator[str]:
-    """Lay it out, and say what to do next."""
+    """Create the game and yield the next steps."""
     name, folder = asked.name, Path(asked.folder or asked.name)
     lay_out(name, folder)
     yield f"{folder} holds the game {name}. What to do next:"
@@ -38,7 +38,10 @@ def run(asked: argparse.Namespace) -> Iterator[str]:
 
 
 def lay_out(name: str, folder: Path) -> None:
-    """Copy the template to a folder, with another name. All or nothing: CommandError says why it cannot be."""
+    """Copy the template to a folder under another name, completely or not at all.
+
+    Raises CommandError with the reason.
+    """
     files = [path for path in sorted(TEMPLATE.rglob("*")) if path.is_file() and path.parent.name not in SKIPPED]
     texts = {path.relative_to(TEMPLATE): path.read_text(encoding="utf-8") for path in files}
     check_name(name, " ".join(texts.values()))
@@ -62,25 +65,25 @@ def lay_out(name: str, folder: Path) -> None:
 
 
 def check_name(name: str, template: str) -> None:
-    """A name must be one for a module, for a class, and for the ids of rules."""
+    """Check that a name is valid for a module, a class and the ids of rules. Raises CommandError."""
     if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", name) or keyword.iskeyword(name):
         raise CommandError(f"{name!r} is no name for a game: small letters, digits and _, such as my_game")
     if name in games():
         raise CommandError(f"there is a game called {name} already")
     module = find_spec(name)
-    if name == "tests" or (module is not None and module.origin is not None):  # a mere folder is no module
+    if name == "tests" or (module is not None and module.origin is not None):  # a folder alone is not a module
         raise CommandError(f"there is a Python module called {name} already; choose another name")
     if name != NAME and re.search(rf"\b{class_of(name)}(State)?\b", template):
         raise CommandError(f"the laid out game has a class {class_of(name)} of its own; choose another name")
 
 
 def class_of(name: str) -> str:
-    """MyGame for my_game: how its class is called, and how a class is found to be called my_game."""
+    """Return the class name of a game: MyGame for my_game."""
     return "".join(word[:1].upper() + word[1:] for word in name.split("_"))
 
 
 def renamed(text: str, name: str) -> str:
-    """A text of the template for a game of this name."""
+    """Return a text of the template with the names of this game."""
     title = name.replace("_", " ").capitalize()
     words = {NAME: name, class_of(NAME): class_of(name), TITLE: title, RULES: name.replace("_", "")}
     return re.sub("|".join(words), lambda found: words[found.group()], text)

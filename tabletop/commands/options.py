@@ -1,4 +1,4 @@
-"""Arguments that several commands share."""
+"""Command line arguments shared by several commands."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tabletop.strategies import find_strategies
 
 
 def add_game(command: argparse.ArgumentParser) -> None:
-    """Declare the game and its number of players."""
+    """Declare the arguments for the game and its number of players."""
     command.add_argument("game", metavar="GAME", help="the name of a game, or a folder that holds one")
     command.add_argument(
         "--seats", type=whole(2, 20), help="number of players, in games that offer it (default: as it is)"
@@ -20,7 +20,7 @@ def add_game(command: argparse.ArgumentParser) -> None:
 
 
 def load(asked: argparse.Namespace, strategy: str = "") -> tuple[Game, str]:
-    """Return the game that `add_game` asked for, and how the command line names it.
+    """Return the game chosen by the arguments of `add_game`, and its form on the command line.
 
     Raises CommandError, also if the game has no strategy of this name.
     """

@@ -1,4 +1,4 @@
-"""List what a file of results holds: what was played by whom, how many games of it are kept, and when."""
+"""List the contents of a results file: games, players, number of stored games and dates."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tabletop.commands.mistakes import CommandError
 
 
 def arguments(command: argparse.ArgumentParser) -> None:
-    """What this command is told."""
+    """Declare the arguments of this command."""
     command.add_argument("file", metavar="FILE", type=Path, help="the file of results, as store= names it")
 
 
 def run(asked: argparse.Namespace) -> Iterator[str | int]:
-    """One paragraph for each question, the oldest first: when it was asked, and a line for each of its arms."""
+    """Yield a paragraph for each run, oldest first: its dates and a line for each of its arms."""
     from tabletop.experiments.playing import Store, StoreError
 
     try:
@@ -36,11 +36,11 @@ def run(asked: argparse.Namespace) -> Iterator[str | int]:
 
 
 def in_words(told: dict[str, Any]) -> str:
-    """What an arm plays: its game with what was chosen, and who plays."""
+    """Describe an arm: its game, the chosen parameters and the strategies."""
     chosen = ", ".join(f"{name}={value!r}" for name, value in told["parameters"].items())
     return f"{told['game']}({chosen}), {' against '.join(told['strategies'])}"
 
 
 def counted(games: int) -> str:
-    """So many games."""
+    """Format a number of games."""
     return f"{games} game{'' if games == 1 else 's'}"

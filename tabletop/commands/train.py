@@ -1,4 +1,4 @@
-"""Train a policy against a strategy; kept beside the game as numbers that play with numpy alone."""
+"""Train a policy against a strategy, and save it next to the game as arrays that need only numpy."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ from tabletop.strategies.shipped import FILE, Learned
 if TYPE_CHECKING:
     from tabletop.experiments import Interval
 
+
 def arguments(command: argparse.ArgumentParser) -> None:
-    """What this command is told."""
+    """Declare the arguments of this command."""
     add_game(command)
     command.add_argument("--opponent", default="greedy", help="who plays the other seats (default: greedy)")
     command.add_argument("--minutes", type=whole(1, 10_000), default=20, help="to learn (default: 20)")
@@ -39,7 +40,7 @@ def arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(asked: argparse.Namespace) -> Iterator[str | int]:
-    """Learn, write, and say how the policy fares in games that it was not learned from."""
+    """Train, write the file, and report the results in games that were not used for training."""
     require_extra("training", "torch", "sb3_contrib", "gymnasium", "scipy")
     game, named = load(asked, asked.opponent)
     path = writable(asked.out or folder_of(game) / FILE)
@@ -73,9 +74,9 @@ def run(asked: argparse.Namespace) -> Iterator[str | int]:
 
 
 def proof(game: Game, player: Strategy, other: str, games: int) -> tuple[Interval, int]:
-    """The share of games that a player wins against another, each deal once from every seat, and how many games.
+    """Return the share of games that a player wins against another, and the number of games.
 
-    The games of one deal count as one observation: they are not independent.
+    Each deal is played once from every seat. The games of one deal count as one observation: they are not independent.
     """
     from tabletop.experiments import play_match, share
 

@@ -1,4 +1,4 @@
-"""Train a policy with sb3-contrib's MaskablePPO. Needs the extra "training"; what it learns plays without."""
+"""Training of policies with sb3-contrib's MaskablePPO (extra "training"). Trained policies play without the extra."""
 
 from tabletop.extras import require_extra
 

@@ -1,6 +1,6 @@
-"""Many games of one learner at once, as stable-baselines3 wants them: an action is the place of a legal one.
+"""Vectorized games of one learner for stable-baselines3; an action is the index of a legal action.
 
-Its facts are told as (place, amount) pairs of its row of numbers: most of a row is 0.
+The features of an action are given as (index, value) pairs of its feature vector, which is sparse.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from tabletop.strategies.policies import actions_of, encoding_of
 from tabletop.strategies.policies.position import Row
 
 MOST_FACTS, MOST_CHANGES = 12, 28
-"""So many numbers of an action are told, and so many more of what it changes."""
+"""Maximum number of nonzero features of an action, and of additional ones for its consequences."""
 
 
 class Told:
-    """Positions and their actions in the form that the network learns from; with `consequences` those too."""
+    """Encoder of positions and their actions for the network, optionally with the consequences of the actions."""
 
     def __init__(self, game: Any, most_actions: int, consequences: bool = False) -> None:
         self.position, self.actions, self.most = encoding_of(game), actions_of(game, consequences), most_actions
         self.shape = most_actions, MOST_FACTS + MOST_CHANGES * consequences
-        """How many actions are told of a position, each with how many numbers."""
+        """Number of encoded actions of a position, and number of features of each."""
         self.nothing = self.actions.length
         self._kept: dict[Any, Any] = {}
 
     def space(self) -> spaces.Dict:
-        """What an observation is."""
+        """Return the observation space."""
         return spaces.Dict(
             position=spaces.Box(-1.0, 1.0, (self.position.length,), np.float32),
             places=spaces.Box(0, self.nothing, self.shape, np.float32),
@@ -41,7 +41,7 @@ class Told:
         )
 
     def fill(self, state: State, seat: int, legal: Sequence[Action], row: Row, places: Any, amounts: Any) -> None:
-        """Put one position with its actions into rows of arrays."""
+        """Encode a position and its actions into rows of arrays."""
         row.look(state, seat)
         places[:] = self.nothing
         amounts[:] = 0.0
@@ -50,7 +50,7 @@ class Told:
             amounts[k, : len(there)] = much
 
     def facts(self, state: State, seat: int, actions: Sequence[Action]) -> Iterator[tuple[Any, Any]]:
-        """The places of each action that are not 0, and what they hold."""
+        """Yield the indices and values of the nonzero features of each action."""
         if self.actions.effects is not None:
             yield from map(self._of, self.actions(state, seat, actions))
             return
@@ -63,13 +63,13 @@ class Told:
             yield found
 
     def _of(self, row: Any) -> tuple[Any, Any]:
-        """What of a row of numbers is not 0."""
+        """Return the indices and values of the nonzero features of a row."""
         there = row.nonzero()[0][: self.shape[1]]
         return there.astype(np.float32), row[there]
 
 
 class Games(VecEnv):
-    """N games side by side in this process."""
+    """Vectorized environment of N games in this process."""
 
     def __init__(self, tables: Sequence[Seated], told: Told, seed: int) -> None:
         self.tables, self.told = list(tables), told
@@ -81,7 +81,7 @@ class Games(VecEnv):
         self._amounts = np.zeros((many, *told.shape), np.float32)
         self._masks = np.zeros((many, told.most), bool)
         self.ended: list[float] = []
-        """What the games that ended came to, +1 a win, since somebody last looked."""
+        """Returns of the games that have ended, in order; +1 is a win."""
         self._rewards = [0.0] * many
         self._lengths = [0] * many
         super().__init__(many, told.space(), spaces.Discrete(told.most))
@@ -130,11 +130,11 @@ class Games(VecEnv):
         return self._all(), rewards, dones, infos
 
     def action_masks(self) -> Any:
-        """Which places hold a legal action."""
+        """Return the mask of legal actions, one row for each game."""
         return self._masks.copy()
 
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> list[Any]:
-        """Asked for the masks, one row a game."""
+        """Return the result of a method, such as the action masks, with one row for each game."""
         return list(getattr(self, method_name)())
 
     def has_attr(self, attr_name: str) -> bool:
@@ -150,4 +150,4 @@ class Games(VecEnv):
         return [False] * self.num_envs
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: no resource is open."""

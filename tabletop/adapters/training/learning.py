@@ -1,4 +1,4 @@
-"""Train a policy against a strategy: MaskablePPO of sb3-contrib, actions told by what they are."""
+"""Training of a policy against a strategy: MaskablePPO of sb3-contrib on action features."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ from tabletop.adapters.training.network import RatingPolicy
 from tabletop.engine.core.game import Game
 
 TABLES = 32
-"""So many games are played side by side."""
+"""Number of games played in parallel."""
 STEPS = 256
-"""So many decisions of each are learned from at once."""
+"""Number of decisions of each game per update."""
 MOST_ACTIONS = 128
-"""Among so many actions the learner chooses; whoever plays by what was learned chooses among all."""
+"""Maximum number of actions that the learner chooses from. Trained policies choose from all legal actions."""
 FIRST_SEED = 1_000_000
-"""Games to learn from have seeds from here on, and from the seed times a million; games to prove it have small ones."""
+"""Factor of the seeds of training games. Games of the final evaluation have smaller seeds."""
 LATELY = 400
-"""The curve tells how many of the last games were won."""
+"""Number of recent games in the learning curve."""
 
 
 class Curve(BaseCallback):
-    """Notes how well it goes, and ends the training in time."""
+    """Callback that records the learning curve and ends the training in time."""
 
     def __init__(self, games: Games, seconds: float, told: Callable[[str], object]) -> None:
         super().__init__()
         self.games, self.seconds, self.told = games, seconds, told
         self.begun = time.monotonic()
         self.points: list[tuple[int, int, int, float]] = []
-        """Seconds, decisions, games, and the share of the last games that was won."""
+        """Tuples of seconds, decisions, games, and share of recent games won."""
 
     @property
     def passed(self) -> float:
-        """Seconds since it began."""
+        """Seconds since the start."""
         return time.monotonic() - self.begun
 
     def _on_step(self) -> bool:
@@ -65,10 +65,16 @@ def train(
     told: Callable[[str], object] = print,
     consequences: bool = False,
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Learn to play `game` against a strategy for so many minutes: the arrays of the policy, and how it went.
+    """Train a policy for `game` against a strategy; return its arrays and the facts of the training.
 
-    `told` is given a line now and then. With `consequences` the policy is told too what each action changes, and must
-    be kept as such a one (`policies.file.written`). Raises ValueError for a strategy that is not known.
+    Args:
+        minutes: Duration of the training.
+        told: Function called with a progress line from time to time.
+        consequences: Encode the changes that each action makes. Such a policy must also be saved with
+            `consequences=True` (`policies.file.written`).
+
+    Raises:
+        ValueError: If the strategy is unknown.
     """
     torch.set_num_threads(threads)
     tables = [Seated(game, opponent, k % game.num_players, shaping) for k in range(TABLES)]

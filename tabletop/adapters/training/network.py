@@ -1,4 +1,4 @@
-"""The network of `tabletop.strategies.policies.network` in torch, as a policy of MaskablePPO."""
+"""PyTorch version of the network of `tabletop.strategies.policies.network`, as a policy of MaskablePPO."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WIDE, MIDDLE, NARROW = 256, 128, 64
 
 
 class Rater(BaseFeaturesExtractor):
-    """Gives what a position comes to, and behind it a rating for each place of an action."""
+    """Feature extractor: returns the encoding of a position, followed by a rating for each action slot."""
 
     def __init__(self, observation_space: Any) -> None:
         places = observation_space["places"].shape[0]
@@ -35,7 +35,7 @@ class Rater(BaseFeaturesExtractor):
     def forward(self, seen: dict[str, Any]) -> Any:
         x = torch.relu(self.position(seen["position"]))
         x = torch.relu(self.deep(x))
-        # Most places are empty: only what is there is rated, all positions at once.
+        # Most slots are empty: rate only the used ones, of all positions at once.
         places, amounts = seen["places"], seen["amounts"]
         there = places[..., 0] < self.nothing
         found = self.action(places[there].long(), per_sample_weights=amounts[there])
@@ -45,7 +45,7 @@ class Rater(BaseFeaturesExtractor):
         return torch.cat([x, ratings], -1)
 
     def arrays(self) -> dict[str, Any]:
-        """The arrays that `Network` runs with."""
+        """Return the arrays that `Network` runs with."""
 
         def of(weight: Any) -> Any:
             return weight.detach().cpu().numpy().astype(np.float16)
@@ -60,14 +60,14 @@ class Rater(BaseFeaturesExtractor):
 
 
 class Ratings(nn.Module):
-    """Of what `Rater` gives, the ratings: they are the logits."""
+    """Selects the ratings from the output of `Rater`; they are the logits."""
 
     def forward(self, found: Any) -> Any:
         return found[..., MIDDLE:]
 
 
 class Outcome(nn.Module):
-    """Of what `Rater` gives, what the position promises."""
+    """Value head: predicts the outcome from the position encoding of `Rater`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -78,7 +78,7 @@ class Outcome(nn.Module):
 
 
 class RatingPolicy(MaskableMultiInputActorCriticPolicy):
-    """A policy whose logits are the ratings of the actions."""
+    """Policy whose logits are the ratings of the actions."""
 
     def __init__(self, *told: Any, **more: Any) -> None:
         super().__init__(*told, **{**more, "net_arch": [], "features_extractor_class": Rater, "ortho_init": False})

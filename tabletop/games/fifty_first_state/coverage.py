@@ -1,7 +1,7 @@
-"""What there is to be seen in games, and which of it an action, step or event shows; for the battery.
+"""Coverage marks for the conformance suite: the expected ones, and those that an action, step or event shows.
 
-Marks are words: the name of a class ("Develop", "BurnDown"), or what was done with a card ("built school",
-"deal school"). `everything` leaves out what games with these parameters cannot show.
+Marks are words: the name of a class ("Develop", "BurnDown"), or the use of a card ("built school", "deal school").
+`everything` excludes marks that games with these parameters cannot show.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tabletop.games.fifty_first_state.rules.effects import Effect
 
 BASES = (Value, Action, Step, Question, Event)
-"""Classes that are only made more special."""
+"""Base classes, which have no instances themselves."""
 
 SOLO = frozenset({
     solo.SoloDraft, solo.RandomToVirtual, solo.RestToVirtual, solo.VirtualTurn, solo.SufferAttack, solo.Suffer,
@@ -33,26 +33,26 @@ SOLO = frozenset({
     solo_events.VirtualBuilt,
     events.Removed, events.ShieldLost, events.ShieldHeld,
 })  # fmt: skip
-"""What happens in the solo game only."""
+"""Classes that occur only in the solo game."""
 
 COMPANY = frozenset({
     draft.Draft, draft.EndDraft, events.DraftLeftover, events.FirstPlayer, events.DealtUnseen,
     *[thing for effect in EFFECTS.values() for thing in effect.company],
 })  # fmt: skip
-"""What takes another player: the virtual opponent has no supply, no draft, no hand, never the token."""
+"""Classes that need another player. The virtual opponent has no supply, no draft, no hand, and never the token."""
 
 PARTS = frozenset({costs.PayPart, storing.KeepPart})
-"""What is asked only where there are more choices than games often make."""
+"""Questions asked only if there are more choices than games often have."""
 
 SHIELDS = frozenset({actions.PlaceShield, events.Shielded, events.ShieldLost})
-"""What happens only where a card gives shields."""
+"""Classes that occur only if a card gives shields."""
 
 ORDER = frozenset({rounds.ProduceInOrder, rounds.ProduceNext})
-"""What happens only where something counts what was gained before it."""
+"""Classes that occur only if an effect counts earlier gains."""
 
 
 def coverage_marks(game: FiftyFirstState, thing: Value) -> Iterator[str]:
-    """Yield the marks of an action, step or event: its words, and what else it shows."""
+    """Yield the marks of an action, step or event: its words and its effects."""
     yield from Game.coverage_marks(game, thing)
     if isinstance(thing, (events.Built, solo_events.VirtualBuilt)):
         yield f"built {thing.card}"
@@ -65,7 +65,7 @@ def coverage_marks(game: FiftyFirstState, thing: Value) -> Iterator[str]:
 
 
 def expected_marks(game: FiftyFirstState) -> Iterator[str]:
-    """What games with these parameters must show at least once."""
+    """Yield the marks that games with these parameters must show at least once."""
     cards = [game.content.cards[card] for card in dict.fromkeys(game.deck_list())]
     for card in cards:
         yield from _of_card(card)
@@ -78,7 +78,7 @@ def expected_marks(game: FiftyFirstState) -> Iterator[str]:
 
 
 def _of_card(card: Card) -> Iterator[str]:
-    """What can be done with a card and what it does; an effect that asks is seen by the classes of its question."""
+    """Yield the marks of the uses and effects of a card. The classes of a question cover an effect that asks it."""
     for done in ("built", "DealMade", "razed", "deal", "spoils"):
         yield f"{done} {card.id}"
     if card.use is not None:
@@ -96,12 +96,12 @@ def _of_card(card: Card) -> Iterator[str]:
 
 
 def _plain(printed: tuple[Effect, ...]) -> bool:
-    """Whether effects give something without asking."""
+    """Return True if there are effects and all give something without a question."""
     return bool(printed) and all(effect.gives for effect in printed)
 
 
 def _happenings(game: FiftyFirstState, cards: list[Card]) -> Iterator[str]:
-    """Names of the classes of actions, steps, effects and events that such games can show."""
+    """Yield the names of the classes of actions, steps, effects and events that such games can show."""
     on_cards = [effect for card in cards for effect in card.printed]
     given = [card.deal for card in cards] + [x.goods for x in on_cards if isinstance(x, Gain)]
     without: set[type[Value]] = set(BASES) | PARTS | (COMPANY if game.solo else SOLO)
@@ -116,5 +116,5 @@ def _happenings(game: FiftyFirstState, cards: list[Card]) -> Iterator[str]:
 
 
 def _seen_by(effects: Iterable[type[Effect]]) -> set[type[Value]]:
-    """The classes by which these effects are seen to be at work."""
+    """Return the classes that show these effects."""
     return {thing for effect in effects for thing in (effect, *effect.shows)}

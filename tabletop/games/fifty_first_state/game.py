@@ -1,4 +1,4 @@
-"""The game of 51st State: its parameters, set-up, and reading positions back."""
+"""Game class of 51st State: its parameters, its setup, and the loading of positions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ FACTIONS = ("new_york", "appalachian_federation", "mutants_union", "merchants_gu
 
 
 class FiftyFirstState(FiftyParameters):
-    """51st State with its parameters chosen; `content` is "published", a path, or a mapping with an owner's cards."""
+    """51st State with its parameters chosen; `content` is "published", a path, or a mapping with custom cards."""
 
     name = "51st_state"
     state_class: ClassVar[type] = FiftyState
@@ -82,14 +82,14 @@ class FiftyFirstState(FiftyParameters):
         self.content: Content = limited(printed, self.shipwreck_uses)
         self.solo = self.players == 1
         self.draft_cards = self.solo_reveal if self.solo else self.players + self.draft_extra
-        """Cards that a draft reveals (51s.draft.first, 51s.draft.second, 51s.solo.draft)."""
+        """Number of cards that a draft reveals (51s.draft.first, 51s.draft.second, 51s.solo.draft)."""
         self.defences = (self.defence_production, self.defence_feature, self.defence_action)
         """Defence by row (51s.defence)."""
         self.least_defence = min(self.defences)
         self.exchange_cost: Cost = ((WORKER, self.exchange_workers),)
         self.connection_cost: Cost = ((WORKER, self.connection_workers),) if self.connection_workers else ()
 
-    # --- what a position is worth, and what it is called ----------------------------------------------------------
+    # --- scores and citations -------------------------------------------------------------------------------------
 
     def scores(self, state: FiftyState) -> tuple[int, ...]:
         return tuple([seat.vp + seat.final for seat in state.seats])
@@ -168,24 +168,24 @@ class FiftyFirstState(FiftyParameters):
                     yield "51s.production.stolen"
 
     def take_over(self, state: FiftyState, before: Game[FiftyState]) -> None:
-        """Use other cards; other parameters may also make this the last round, or no longer the last."""
+        """Use the cards of this game. Its parameters may also make this the last round, or no longer the last one."""
         state.cards = self.content.cards
         verbs.follow_goal(state, before)
 
     @property
     def num_players(self) -> int:
-        """Seats; the virtual opponent of a solo game has one too, seat 1, which is never asked."""
+        """Number of seats, including the virtual opponent of a solo game: seat 1, which is never asked."""
         return 2 if self.solo else self.players
 
     # --- positions ------------------------------------------------------------------------------------------------
 
     def deck_list(self) -> list[str]:
-        """Every copy of every card in play, sorted (51s.setup.deck)."""
+        """Return all copies of all cards in play, sorted (51s.setup.deck)."""
         sets = ("base",) if self.expansion == "none" else ("base", self.expansion)
         return sorted(c for s in sets for c, n in self.content.sets.get(s, {}).items() for _ in range(n))
 
     def create_empty_table(self, seed: int) -> FiftyState:
-        """Seats with their faction boards, shuffled deck and stacks (51s.setup.connections), nothing dealt yet."""
+        """Return seats with faction boards, and shuffled deck and stacks (51s.setup.connections), before the deal."""
         state = FiftyState(self, seed)
         source = state.chance()
         free = [f for f in self.content.factions if f not in self.factions]
@@ -214,19 +214,21 @@ class FiftyFirstState(FiftyParameters):
     def ask(self, state: FiftyState, to_move: int, told: Mapping[str, Any]) -> None:
         scenarios.ask(state, told)
 
-    # --- for the battery ------------------------------------------------------------------------------------------
+    # --- conformance suite ----------------------------------------------------------------------------------------
 
     def count_conserved(self, state: FiftyState) -> Mapping[str, int]:
-        """Every card and every connection card is somewhere; those that lie open are dealt to nobody, so in no pool."""
+        """Count all cards and connection cards, including those connection cards that are face up or discarded, in no
+        pool.
+        """
         return Counter(super().count_conserved(state)) + Counter([*state.face_up.values(), *state.connection_discard])
 
     def measures(self, state: FiftyState) -> Mapping[str, int]:
-        return {}  # the size of the deck says little: charts show points only
+        return {}  # the size of the deck is not informative: charts show only points
 
     # --- strategies, ledger and screens ---------------------------------------------------------------------------
 
     def counters(self, state: FiftyState, player: int) -> Mapping[str, int]:
-        """Points and the goods in the supply; what the ledger of causes starts from."""
+        """Return the points and the goods in the supply, the start values of the ledger of causes."""
         seat = state.seats[player]
         return {"victory_points": seat.vp + seat.final, **dict(zip(NAMES, seat.goods, strict=False))}
 
@@ -235,4 +237,4 @@ SET_UP = (
     "51s.setup.players", "51s.setup.deck", "51s.setup.connections", "51s.setup.faction", "51s.setup.hand",
     "51s.setup.first",
 )  # fmt: skip
-"""The rules by which every game is set up."""
+"""Rules for the setup of every game."""

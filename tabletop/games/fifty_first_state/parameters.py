@@ -1,4 +1,4 @@
-"""What the rules of 51st State ask of their game: its parameters, what is printed, and what follows from both."""
+"""Interface between the rules of 51st State and their game: parameters, content, and values derived from both."""
 
 from __future__ import annotations
 
@@ -79,10 +79,10 @@ class FiftyParameters(TableGame["FiftyState"], base=True):
     )
 
     content: Content
-    """What is printed."""
+    """Printed cards and boards."""
     solo: bool
     draft_cards: int
-    """Cards that a draft reveals (51s.draft.first, 51s.draft.second, 51s.solo.draft)."""
+    """Number of cards that a draft reveals (51s.draft.first, 51s.draft.second, 51s.solo.draft)."""
     defences: tuple[int, int, int]
     """Defence by row (51s.defence)."""
     least_defence: int

@@ -1,4 +1,4 @@
-"""Reading a position back from plain data: every field is checked, every mistake named, nothing half-loaded."""
+"""Validation of positions loaded from plain data. Every field is checked and every mistake is named."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from tabletop.games.fifty_first_state.table.goods import ANY_BASIC, KINDS, NAMES
 from tabletop.games.fifty_first_state.table.state import MOST, FiftyState, SeatState
 
 VIRTUAL_LACKS = ("faction", "goods", "gained", "hand", "connections", "deals", "used")
-"""What the virtual opponent of a solo game has not: neither board nor goods nor hand (51s.solo.goal)."""
+"""Fields that are empty for the virtual opponent of a solo game: it has no board, goods or hand (51s.solo.goal)."""
 NOT_ON_VIRTUAL = ("ruin", "spent", "stored", "cached")
-"""What a location of its is not, and what does not lie on it (51s.solo.raze)."""
+"""Fields that are empty for its locations (51s.solo.raze)."""
 
 
 def check_table(state: FiftyState, r: TableReader) -> None:
-    """Name what must not be in the fields together."""
+    """Report contradictions between fields."""
     game = state.game
     if [s.virtual for s in state.seats] != [game.solo and i == 1 for i in range(len(state.seats))]:
         r.wrong("seats", "only seat 1 of a solo game is the virtual opponent")
@@ -44,7 +44,7 @@ def check_table(state: FiftyState, r: TableReader) -> None:
 
 
 def _check_seat(seat: SeatState, place: str, r: Reader) -> None:
-    """Everybody has a faction board but the virtual opponent, which has nothing but points and locations."""
+    """Check that a player has a faction board, and that the virtual opponent has only points and locations."""
     if not seat.virtual:
         if not seat.faction:
             r.wrong(f"{place}.faction", "must be the name of a faction")
@@ -66,7 +66,7 @@ def _check_numbers(state: FiftyState, r: Reader) -> None:
 
 
 def _check_connections(state: FiftyState, r: Reader) -> None:
-    """Connection cards lie on the stacks of their colour, and not more of them than exist."""
+    """Check that connection cards are on the stacks of their colour, and that there are not too many of them."""
     links, stacks = state.connection_cards, {"blue": state.blue, "red": state.red}
     placed = [(color, color, card) for color, stack in stacks.items() for card in stack]
     placed += [("face_up", color, card) for color, card in state.face_up.items()]
@@ -80,7 +80,7 @@ def _check_connections(state: FiftyState, r: Reader) -> None:
 
 
 def _misfits(state: FiftyState, step: Step, player: int) -> Iterator[str]:
-    """What a pending step names that is not on the table or does not exist."""
+    """Yield the things named by a pending step that are not on the table or do not exist."""
     owner = getattr(step, "owner", player)
     facts = step.facts()
     places = [(owner if owner >= 0 else player, facts[name]) for name in ("number", "location") if name in facts]
@@ -101,7 +101,7 @@ def _misfits(state: FiftyState, step: Step, player: int) -> Iterator[str]:
 
 
 def _unknown(thing: Value) -> Iterator[str]:
-    """Goods and types that a pending step or its cause names and that do not exist."""
+    """Yield the goods and types named by a pending step or its cause that do not exist."""
     facts = thing.facts()
     amounts = [*facts.get("goods", ()), *facts.get("cost", ())]
     amounts += [pair for side in facts.get("options", ()) for pair in side]
@@ -117,7 +117,7 @@ def _unknown(thing: Value) -> Iterator[str]:
 
 
 def check_agenda(state: FiftyState, r: Reader) -> None:
-    """Name what is pending and cannot be carried out: it names only what is there."""
+    """Report pending steps that cannot be carried out because they name missing things."""
     for step, player, because in state.agenda:
         unknown = [(thing, what) for thing in (step, because) if thing is not None for what in _unknown(thing)]
         for thing, what in unknown:

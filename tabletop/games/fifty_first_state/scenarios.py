@@ -1,4 +1,4 @@
-"""Positions from a short description: for tests, lessons and what-ifs.
+"""Scenarios: positions from a short description, for tests, lessons and analyses.
 
     game.scenario({
         "phase": "action", "to_move": 0,
@@ -8,8 +8,8 @@
         ],
     })
 
-Cards are named by id or printed name. What is not said is empty; the rest of the deck lies shuffled. Locations are
-numbered 1, 2, 3 … in the order in which they are listed.
+Cards are named by id or printed name. Fields without a description are empty; the remaining deck is shuffled.
+Locations are numbered 1, 2, 3 … in the order of the description.
 """
 
 from __future__ import annotations
@@ -36,29 +36,29 @@ PENDING: dict[str, tuple[Step, ...]] = {
     "action": (rounds.NextTurn(), rounds.EndRound()),
     "cleanup": (rounds.EndRound(),),
 }
-"""For each phase in which a scenario may begin what is pending in it."""
+"""Pending steps of each phase in which a scenario may begin."""
 
 
 def table_for(game: FiftyFirstState, seed: int, r: DescriptionReader) -> FiftyState:
-    """Return the table as set up, in the phase and round that are described."""
+    """Return the table as set up, in the described phase and round."""
     state = game.create_empty_table(seed)
     state.first = 0
     state.phase_name = r.word(r.description.get("phase", "action"), "phase", PENDING)
     state.round_number = r.number(r.description.get("round", 1), "round", 1, MOST)
     if state.phase_name in ("setup", "draft"):
         state.round_number -= 1  # the next step begins the round
-    state.deck.reverse()  # the first of equal cards is taken out: the uppermost
+    state.deck.reverse()  # the first of equal cards is taken out, which is the top one
     return state
 
 
 def complete(state: FiftyState, r: DescriptionReader) -> None:
-    """Add what follows from a description, and name what contradicts it."""
+    """Derive the remaining fields of a description, and report contradictions."""
     told, seats = r.description, state.seats
     rest = len(state.deck) - len(told.get("deck", ()))
     state.deck[:rest] = state.deck[:rest][::-1]
     for seat in seats:
         for good in range(KINDS):
-            seat.goods[good] += seat.cached(good)  # goods that are described are in the supply itself
+            seat.goods[good] += seat.cached(good)  # described goods are in the supply itself
     state.next_number = max([state.next_number, *(number + 1 for seat in seats for number in seat.locations)])
     _boards(state, r)
     named = [*state.face_up.values(), *(card for seat in seats for card in seat.connections)]
@@ -77,7 +77,10 @@ def complete(state: FiftyState, r: DescriptionReader) -> None:
 
 
 def _boards(state: FiftyState, r: DescriptionReader) -> None:
-    """Give a seat whose faction board is described for an earlier one the board that the earlier one was dealt."""
+    """Assign the remaining faction boards.
+
+    A seat whose board is described for an earlier seat gets the board that the earlier seat was dealt.
+    """
     boards = [seat.faction for seat in state.game.create_empty_table(state.seed).seats]
     for i, entry in enumerate(r.description.get("seats", ())):
         if "faction" in entry:
@@ -91,7 +94,7 @@ def _boards(state: FiftyState, r: DescriptionReader) -> None:
 
 
 def ask(state: FiftyState, told: Mapping[str, Any]) -> None:
-    """Put on the agenda what comes next in the phase of the table."""
+    """Put the next steps of the current phase on the agenda."""
     phase, first = state.phase_name, state.first
     state.because = None if phase == "setup" else IN_PHASE[phase]
     state.then(told.get("to_move", first) if phase == "action" else first, *PENDING[phase])

@@ -1,4 +1,4 @@
-"""Gin rummy: a small game of the kit, in the rooms that every game has."""
+"""Gin rummy: a small game of the kit, with the standard layout of a game package."""
 
 from tabletop.games.gin_rummy.game import GinRummy
 

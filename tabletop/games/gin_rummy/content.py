@@ -1,4 +1,4 @@
-"""The cards: what each counts, and which of them make a meld. A hand is a number here, with a bit for each card."""
+"""Cards: their points and the melds they form. A hand is a bit mask, with a bit for each card."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from tabletop.engine.schema.playing_cards import CARDS
 BIT = {card: 1 << k for k, card in enumerate(CARDS)}
 SUIT = (1 << 13) - 1
 WORTH = [sum(min(k + 1, 10) for k in range(13) if cards >> k & 1) for cards in range(1 << 13)]
-"""What cards of one suit count together (gin.cards)."""
+"""Points of each set of cards of one suit (gin.cards)."""
 _ROWS = [((1 << size) - 1) << k for size in range(3, 14) for k in range(14 - size)]
 RUNS = [[row for row in _ROWS if row & cards == row] for cards in range(1 << 13)]
-"""The runs in cards of one suit (gin.melds)."""
+"""Runs in each set of cards of one suit (gin.melds)."""
 
 
 def bits(cards: Iterable[str]) -> int:
-    """These cards as a number."""
+    """Return cards as a bit mask."""
     return sum([BIT[card] for card in cards])
 
 
 def cards_of(hand: int) -> list[str]:
-    """Return the cards that a number stands for, by suit and rank."""
+    """Return the cards of a bit mask, by suit and rank."""
     return [card for card, bit in BIT.items() if hand & bit]
 
 
 def worth(hand: int) -> int:
-    """What these cards count together."""
+    """Return the total points of cards."""
     return WORTH[hand & SUIT] + WORTH[hand >> 13 & SUIT] + WORTH[hand >> 26 & SUIT] + WORTH[hand >> 39]
 
 
 def melds(hand: int) -> list[int]:
-    """Every meld in a hand: three or four of a rank, three or more of a suit in a row (gin.melds)."""
+    """Return all melds in a hand: three or four of a rank, three or more of a suit in a row (gin.melds)."""
     s, h, d, c = hand & SUIT, hand >> 13 & SUIT, hand >> 26 & SUIT, hand >> 39
     found = [run << shift for suit, shift in ((s, 0), (h, 13), (d, 26), (c, 39)) for run in RUNS[suit]]
     ranks = s & h & (d | c) | d & c & (s | h)
@@ -47,33 +47,33 @@ def melds(hand: int) -> list[int]:
 
 
 def fits(card: int, meld: int) -> bool:
-    """Return True if a card can be laid off on a meld, both as numbers."""
+    """Return True if a card can be laid off on a meld, both as bit masks."""
     return not card & meld and card | meld in melds(card | meld)
 
 
 def _best(found: list[int]) -> tuple[int, ...]:
-    """Those of these melds that count most together, no two of which share a card."""
+    """Return the disjoint melds with the most points in total."""
     ways = [(meld, *_best([o for o in found[k + 1 :] if not o & meld])) for k, meld in enumerate(found)]
     return max(ways, key=lambda way: worth(sum(way)), default=())
 
 
 @lru_cache(maxsize=100_000)
 def best(hand: int) -> tuple[int, ...]:
-    """The melds that leave the least of a hand; of several ways the first (gin.ruling.least)."""
+    """Return the melds that leave the least deadwood; of several ways the first (gin.ruling.least)."""
     return _best(melds(hand))
 
 
 @lru_cache(maxsize=100_000)
 def deadwood(hand: int) -> int:
-    """The least that is left of a hand when melds are taken out of it."""
+    """Return the least possible deadwood of a hand."""
     return worth(hand) - worth(sum(best(hand)))
 
 
 @lru_cache(maxsize=10_000)
 def arrangements(hand: int, limit: int) -> tuple[tuple[int, ...], ...]:
-    """Return all ways to take melds out of a hand that leave at most `limit` points, those that leave least first.
+    """Return all ways to take melds out of a hand that leave at most `limit` points, least deadwood first.
 
-    Runs that adjoin are one meld: cards are laid off on two as on one.
+    Adjoining runs are one meld: cards are laid off on two as on one.
     """
     there = melds(hand)
     whole = set(there)

@@ -1,4 +1,4 @@
-"""The game of gin rummy: its parameters, how it begins, what scenarios begin with, and how it says things."""
+"""Gin rummy: its parameters, its setup, the start of scenarios, and its texts."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tabletop.games.gin_rummy.strategies import Heuristic
 from tabletop.games.gin_rummy.table import BigGinShown, Dealt, GinState, Knocked, Void
 
 WON_BY = {"knock": "gin.count", "gin": "gin.gin", "big gin": "gin.big_gin", "undercut": "gin.undercut"}
-"""By which rule a hand is scored that was won in this way."""
+"""Scoring rule for each way to win a hand."""
 BONUS = {"box bonus": "gin.box", "game bonus": "gin.game"}
-"""By which rule a bonus is scored."""
+"""Scoring rule of each bonus."""
 
 
 class GinRummy(TableGame[GinState]):
@@ -47,7 +47,10 @@ class GinRummy(TableGame[GinState]):
         state.then(state.dealer, Hand())
 
     def ask(self, state: GinState, to_move: int, told: Mapping[str, Any]) -> None:
-        """The rest is dealt. Who has a card more discards, or else who does not deal draws."""
+        """Deal the remaining cards.
+
+        A player with an extra card discards next. Otherwise the player who is not the dealer draws.
+        """
         for pile, size in ((state.discard, 1), *((seat.hand, self.hand_size) for seat in state.seats)):
             while state.deck and len(pile) < size:
                 pile.append(state.deck.pop(0))
@@ -56,7 +59,7 @@ class GinRummy(TableGame[GinState]):
         state.then(*((more[0], Discarding("")) if more else (told.get("to_move", 1 - state.dealer), LATER)))
 
     def check_agenda(self, state: GinState, reader: TableReader) -> None:
-        """A hand is played by who has the cards for it, then counted; and then comes the next."""
+        """Check that the agenda fits the cards: a hand is played, then counted, and then the next hand follows."""
         sizes = [len(seat.hand) for seat in state.seats]
         match [(step, seat) for step, seat, _ in state.agenda]:
             case [(Hand(), _), (Drawing(), _)]:
@@ -83,11 +86,11 @@ class GinRummy(TableGame[GinState]):
         return super().word(state, name, fact, lang)
 
     def _name(self, state: GinState, cards: Iterable[str], lang: str) -> str:
-        """Return what some cards are called."""
+        """Return the names of cards."""
         return " ".join(self.word(state, "card", card, lang) for card in cards)
 
     def _describe_way(self, state: GinState, way: int, lang: str) -> str:
-        """Return the melds that are or were spread in this way, and the deadwood that is left."""
+        """Return the melds that are or were spread in this arrangement, and the remaining deadwood."""
         player = state.knocker
         if player < 0:
             return self.translate(N_("the melds"), lang)
@@ -108,7 +111,7 @@ class GinRummy(TableGame[GinState]):
         return (*dealt, "gin.oklahoma") if self.oklahoma else dealt
 
     def cite_rules(self, thing: Value, before: GinState, after: GinState) -> Iterator[str]:
-        """What the thing cites of itself, and what comes of it: how a hand is counted, who deals, who has won."""
+        """Yield the rules that the thing cites and those of its results: the count, the next dealer, the winner."""
         yield from thing.cite_rules()
         if isinstance(thing, Scored):
             yield from (WON_BY[thing.name], "gin.cards") if thing.name in WON_BY else (BONUS[thing.name],)
@@ -123,7 +126,7 @@ class GinRummy(TableGame[GinState]):
             yield "gin.match" if is_won else "gin.ruling.hands"
 
     def evaluate(self, state: GinState, player: int) -> float:
-        """Points ahead, and half of the deadwood ahead."""
+        """Return the lead in points plus half of the lead in deadwood."""
         own, theirs = (deadwood(bits(state.seats[seat].hand)) for seat in (player, 1 - player))
         return super().evaluate(state, player) + 0.5 * (theirs - own)
 

@@ -1,4 +1,4 @@
-"""A strategy that knows gin rummy: it counts deadwood and what nearly makes a meld."""
+"""Heuristic strategy for gin rummy: it counts deadwood and near melds."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tabletop.games.gin_rummy.table import GinState
 
 
 def near(hand: int) -> int:
-    """Pairs of a rank, and of neighbours in a suit, one apart or two: each may become a meld."""
+    """Return the number of pairs that may become melds: cards of one rank, or one or two apart in a suit."""
     suits = [hand >> shift & 0x1FFF for shift in (0, 13, 26, 39)]
     rows = sum((suit & suit >> 1).bit_count() + (suit & suit >> 2).bit_count() for suit in suits)
     return rows + sum((one & other).bit_count() for k, one in enumerate(suits) for other in suits[k + 1 :])
 
 
 def exposed(state: GinState, player: int, spread: Sequence[int]) -> float:
-    """Return the points that the other player may be expected to lay off on these melds of `player`."""
+    """Return the expected points that the other player can lay off on these melds of `player`."""
     other = state.seats[1 - player]
     known = bits(other.taken)
     seen = bits([*state.seats[player].hand, *state.discard])
@@ -31,7 +31,7 @@ def exposed(state: GinState, player: int, spread: Sequence[int]) -> float:
 
 
 class Heuristic:
-    """Knocks when it may, takes an open card that leaves less at once, keeps what may become a meld.
+    """Strategy that knocks when it may, takes an open card that reduces deadwood at once, and keeps near melds.
 
     It spreads the melds on which the fewest points can be laid off.
     """

@@ -1,4 +1,4 @@
-"""The table: its fields, and what is told beside the moves of cards and the points."""
+"""Table: its fields, and the events other than moves of cards and points."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ BONUSES = (N_("box bonus"), N_("game bonus"))
 
 @part
 class Seat(Part):
-    """What belongs to a player."""
+    """Fields of a player."""
 
     hand: list[str] = pile(CARDS, seen="sees_hand", pool="cards", known="taken", label=N_("Hand"))
     taken: list[str] = pile(CARDS, label=N_("Openly taken"))
-    """What of the hand everybody saw this player take."""
+    """Cards in the hand that all players saw this player take."""
     points: list[int] = amounts((*HANDS_WON_BY, *BONUSES), label=N_("Points"))
-    """Points by how a hand was won, and bonuses."""
+    """Points by the way a hand was won, and bonuses."""
 
     @property
     def hand_points(self) -> int:
@@ -37,7 +37,7 @@ class Seat(Part):
 
 @table
 class GinState(State["GinRummy"]):
-    """The whole table. Cards are words: "10S" is the ten of spades."""
+    """Complete table. Cards are words: "10S" is the ten of spades."""
 
     deck: list[str] = pile(CARDS, seen=NOBODY, pool="cards", rest=True, default=list(CARDS), label=N_("Draw pile"))
     discard: list[str] = pile(CARDS, pool="cards", label=N_("Discard pile"))
@@ -54,17 +54,17 @@ class GinState(State["GinRummy"]):
         return N_("play") if self.knocker < 0 else N_("knocked")
 
     def sees_hand(self, player: int, owner: int) -> bool:
-        """One's own hand, and what is left of that of the player who knocked."""
+        """Return True for a player's own hand, and for the remaining hand of the player who knocked."""
         return owner in (player, self.knocker)
 
     def arrangements(self, player: int) -> tuple[tuple[int, ...], ...]:
-        """The ways in which a player who knocks may spread melds, those that leave least first."""
+        """Return the ways in which a player who knocks may spread melds, least deadwood first."""
         return arrangements(bits(self.seats[player].hand), self.limit)
 
 
 @value
 class Dealt(Event):
-    """A hand begins; nothing that was seen in the last one is known any more."""
+    """Event: a hand begins; all knowledge of the last one is cleared."""
 
     sentence = N_("Hand {hand}: {player} deals, and {card} is turned up.")
     reveals = True
@@ -81,7 +81,7 @@ class Dealt(Event):
 
 @value
 class Knocked(Event):
-    """The hand ends; what follows are the melds."""
+    """Event: a player knocked, which ends the hand. The melds follow."""
 
     sentence = N_("{player} knocks.")
     reveals = True
@@ -90,7 +90,7 @@ class Knocked(Event):
 
 @value
 class BigGinShown(Event):
-    """The hand ends with big gin; what follows are the melds."""
+    """Event: a player showed big gin, which ends the hand. The melds follow."""
 
     sentence = N_("{player} has big gin: all cards are in melds.")
     reveals = True
@@ -99,6 +99,6 @@ class BigGinShown(Event):
 
 @value
 class Void(Event):
-    """A hand was not won."""
+    """Event: a hand was not won."""
 
     sentence = N_("Nobody knocked in time: the hand is void.")

@@ -1,6 +1,6 @@
-"""The games that have screens of their own, and what each brings along: a folder for every game, named like the game's.
+"""Games with custom screens: one folder for each game, with the name of the game's package.
 
-In a folder `boards.py` has the game's `BOARDS`, which says where its views stand on the table.
+`boards.py` in a folder defines `BOARDS`, the layout of the game's views on the table.
 """
 
 BOARDS = {
@@ -8,7 +8,7 @@ BOARDS = {
     "axon_protocol": "tabletop_widgets.games.axon_protocol.boards",
     "dei": "tabletop_widgets.games.dei.boards",
 }
-"""The name of a game and the module of its boards; the first is the one that a table shows if none is named."""
+"""Module of the boards of each game by its name. A table shows the first game if none is named."""
 
 _PIECES = {
     "fifty_first_state.boards": ("Hand", "Market", "TableCentre", "Tableau"),
@@ -21,4 +21,4 @@ _PIECES = {
 }  # fmt: skip
 
 PIECES = {name: f"tabletop_widgets.games.{module}" for module, names in _PIECES.items() for name in names}
-"""The public pieces of single games and the modules that have them: imported when somebody asks for one."""
+"""Modules of the public classes of single games by class name. They are imported on first access."""

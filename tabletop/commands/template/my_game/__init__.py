@@ -1,4 +1,4 @@
-"""My game. `import my_game` makes it known: then `tabletop.load_game("my_game")` loads it, like any other."""
+"""My game. `import my_game` registers it; then `tabletop.load_game("my_game")` loads it like any other game."""
 
 import tabletop
 

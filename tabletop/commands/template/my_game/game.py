@@ -1,7 +1,7 @@
-"""The game: its parameters, and how it begins.
+"""Game class: its parameters and its setup.
 
-Change last: what may be turned, and how it is set up. Its name, its rulebook, its words and its scores follow from
-this folder and from the fields of the table; whatever `help(tabletop.Game)` lists may be said otherwise here.
+Change this file last: the parameters and the setup. The name, rulebook, words and scores follow from this folder and
+from the fields of the table. Everything that `help(tabletop.Game)` lists can be overridden here.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from .table import MyGameState
 
 
 class MyGame(TableGame[MyGameState]):
-    """My game for two to four."""
+    """My game, for two to four players."""
 
-    rules_version = "1"  # another one when the same record would play differently
-    # More languages need their sentence in each rule, and a catalogue for what stands in N_(...):
+    rules_version = "1"  # change it when the same record would play differently
+    # Each further language needs its sentence in every rule, and a catalogue for the texts in N_(...):
     # words/locale/<language>/LC_MESSAGES/my_game.po
     languages = ("en",)
 
@@ -31,16 +31,16 @@ class MyGame(TableGame[MyGameState]):
     worth: int = parameter("mygame.play", N_("Points for a card."), 1, 1, 5)
 
     def start(self, state: MyGameState) -> None:
-        """Shuffle and deal (mygame.setup). All chance comes from `state.chance()`."""
+        """Shuffle and deal (mygame.setup). All randomness comes from `state.chance()`."""
         chance.shuffle(state.deck, state.chance())
         for seat in state.seats:
             seat.hand = [state.deck.pop() for _ in range(self.hand_size)]
         state.then(0, NextTurn())
 
     def setup_rules(self, state: MyGameState) -> Iterable[str]:
-        """The rules by which a game was dealt."""
+        """Return the ids of the rules that applied to the setup."""
         return ("mygame.setup",) if state.turns == 1 else ()
 
     def ask(self, state: MyGameState, to_move: int, told: Mapping[str, Any]) -> None:
-        """Whom a described position asks."""
+        """Put the next question of a described position on the agenda."""
         state.then(to_move, NextTurn())

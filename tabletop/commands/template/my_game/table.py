@@ -1,8 +1,8 @@
-"""The table: what lies on it, the verbs that change it, and the events that tell what happened.
+"""Table: its fields, the verbs that change it, and the events that report each change.
 
-Change first: the fields. Each says what it holds and who may see it (everybody, unless it says `seen=`). Copying,
-saving, reading, observing, dealing anew what a seat cannot know, and a board on the screen all follow from them;
-`help(tabletop.engine.schema.table_schema)` has every form.
+Change this file first: the fields. Each declares its values and who may see it (all players, unless it has `seen=`).
+Copies, saving, loading, observations, resampling of hidden information and a board on the screen follow from the
+fields; see `help(tabletop.engine.schema.table_schema)` for all kinds of fields.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from .game import MyGame
 
 CARDS = tuple(str(n) for n in range(1, 10)) * 2
-"""Nine numbers, twice. Cards are words; what a card does stands in the rules."""
+"""Nine numbers, twice. Cards are words; their effects are in the rules."""
 
 
 @part
 class Seat(Part):
-    """What belongs to a player. A field that is called `points` holds the score."""
+    """Fields of a player. A field with the name `points` holds the score."""
 
     hand: list[str] = pile(CARDS, seen=OWNER, pool="cards", label=N_("Hand"))
     points: int = number(label=N_("Points"))
@@ -31,7 +31,7 @@ class Seat(Part):
 
 @table
 class MyGameState(State["MyGame"]):
-    """The whole table. Things of one pool are conserved; those that are hidden are dealt anew among themselves."""
+    """Complete table. The items of one pool are conserved, and the hidden ones are resampled among themselves."""
 
     deck: list[str] = pile(CARDS, seen=NOBODY, pool="cards", rest=True, default=list(CARDS), label=N_("Deck"))
     row: list[str] = pile(CARDS, pool="cards", spread=True, label=N_("Row"))
@@ -47,26 +47,26 @@ class MyGameState(State["MyGame"]):
     def phase(self) -> str:
         return N_("play")
 
-    # --- verbs: the only code that changes the table, each telling what it did ------------------------------------
+    # --- verbs: the only code that changes the table; each emits an event -----------------------------------------
 
     def draw(self, player: int) -> None:
-        """The top card of the deck; only its owner sees it."""
+        """Draw the top card of the deck; only its owner sees it."""
         self.seats[player].hand.append(self.deck.pop())
         self.emit(Drew(player, self.seats[player].hand[-1]))
 
     def lay(self, player: int, card: str) -> None:
-        """A card from a hand, into the row."""
+        """Play a card from a hand to the row."""
         self.seats[player].hand.remove(card)
         self.row.append(card)
         self.emit(Laid(player, card))
 
     def clear(self) -> None:
-        """The row is put away."""
+        """Put the row away."""
         self.away += self.row
         self.row = []
 
     def score(self, player: int, amount: int) -> None:
-        """Points."""
+        """Add points to the score of a player."""
         self.seats[player].points += amount
         self.emit(Scored(player, amount))
 
@@ -76,10 +76,10 @@ class MyGameState(State["MyGame"]):
 
 @value
 class Drew(Event):
-    """A card came from the deck."""
+    """Event: a player drew a card."""
 
     sentence = N_("{player} draws {card}.")
-    reveals = True  # whoever undoes it has seen a card
+    reveals = True  # a player who undoes it has seen a card
     player: int
     card: str
 
@@ -89,7 +89,7 @@ class Drew(Event):
 
 @value
 class Laid(Event):
-    """A card came into the row."""
+    """Event: a card was played to the row."""
 
     sentence = N_("{player} plays {card}.")
     player: int
@@ -98,7 +98,7 @@ class Laid(Event):
 
 @value
 class Scored(Event):
-    """Somebody got points: it says so by `changes`, so that every point has a cause that can be looked up."""
+    """Event: a player scored points. `changes` reports them, so that the cause of every point can be looked up."""
 
     sentence = N_("{player} scores {amount}.")
     player: int

@@ -1,4 +1,4 @@
-"""The tests: the battery that every game must pass, and one test for each rule."""
+"""Tests: the conformance suite that every game must pass, and one test for each rule."""
 
 from typing import Any
 
@@ -10,12 +10,15 @@ from tabletop.testing import check_conformance
 
 
 def position(**told: Any) -> Any:
-    """A position in a few words: the fields of the table, as far as they matter."""
+    """Return a position described by the fields of the table that matter."""
     return my_game.GAME().scenario(told)
 
 
 def test_the_battery_passes() -> None:
-    """Copies, saving, undo, secrets, refusals, words ... If something never happens in so few games: `idle=[...]`."""
+    """Check copies, saving, undo, hidden information, refusals and words.
+
+    If something never happens in this number of games, name it: `idle=[...]`.
+    """
     assert check_conformance(my_game.GAME(), seeds=range(6)).games > 6
 
 

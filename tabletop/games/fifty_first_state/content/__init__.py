@@ -1,6 +1,6 @@
-"""The content of the game: published, or an owner's own files. Read as data only, checked to the last field.
+"""Content of the game: published, or custom content files. It is read as pure data and fully validated.
 
-A file says `extends = "published"` to change or add single cards and boards; without it, it stands for itself.
+A file with `extends = "published"` changes or adds single cards and boards. Without it the file is complete content.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ __all__ = ["ContentError", "load_content"]
 GAME = "51st State"
 SEATS = 4
 SMALLEST_BASE = 34
-"""Cards for four hands of six and two drafts of five: with fewer no first round can be played."""
+"""Minimum number of base cards: four hands of six and two drafts of five. With fewer, no first round can be played."""
 
 
 def load_content(source: str | Path | Mapping[str, Any] = "published") -> Content:
-    """The published content, that of a folder of TOML files, of one TOML file, or of a table of the same form.
+    """Return the published content, or that of a folder of TOML files, of one TOML file, or of an equivalent table.
 
     Raises ContentError, and nothing else, that names every mistake.
     """
@@ -50,7 +50,7 @@ def _published() -> Content:
 
 
 def _whole(reader: ContentReader, name: str) -> Content:
-    """What was read as content. Raises ContentError."""
+    """Return the entries of the reader as content. Raises ContentError."""
     entries = reader.entries
     known = _published() if entries.extends else None
     sets = {s: dict(known.sets.get(s, {})) if known else {} for s in SETS}
@@ -71,7 +71,7 @@ def _whole(reader: ContentReader, name: str) -> Content:
     _names_differ(reader, name, "connection cards", connections)
     sets = {s: {id: n for id, n in copies.items() if n} for s, copies in sets.items()}
     connections = {id: c for id, c in connections.items() if c.copies}
-    if not reader.mistakes:  # a total that is wrong because of another mistake would only hide that one
+    if not reader.mistakes:  # a total that is wrong because of another mistake would only hide that mistake
         _totals(reader, name, entries.totals, sets, factions, connections)
     if reader.mistakes:
         raise ContentError(name, GAME, reader.mistakes)
@@ -82,7 +82,7 @@ def _whole(reader: ContentReader, name: str) -> Content:
 def _cards(
     reader: ContentReader, entries: Entries, known: Content | None, sets: dict[str, dict[str, int]]
 ) -> dict[str, Card]:
-    """The cards by id; their copies go into `sets`."""
+    """Return the cards by id, and put their copies into `sets`."""
     cards = dict(known.cards) if known else {}
     first: dict[str, CardEntry] = {}
     for entry in entries.cards:
@@ -107,7 +107,7 @@ def _cards(
 
 
 def _until(entries: list[CardEntry], last: CardEntry) -> Iterable[CardEntry]:
-    """The entries before one of them."""
+    """Yield the entries before one of them."""
     for entry in entries:
         if entry is last:
             return
@@ -115,7 +115,7 @@ def _until(entries: list[CardEntry], last: CardEntry) -> Iterable[CardEntry]:
 
 
 def _put(reader: ContentReader, things: dict[str, Any], found: Iterable[tuple[str, Faction | Connection]]) -> None:
-    """Boards or connection cards by id, over those that are there already; no two of one source alike."""
+    """Add boards or connection cards by id, replacing existing ones. Report duplicates within one source."""
     seen = set()
     for place, thing in found:
         if thing.id in seen:
@@ -125,7 +125,7 @@ def _put(reader: ContentReader, things: dict[str, Any], found: Iterable[tuple[st
 
 
 def _names_differ(reader: ContentReader, source: str, kind: str, things: Mapping[str, Any]) -> None:
-    """No two things of a kind share a name, also not in another case."""
+    """Report things of a kind with equal names, ignoring case."""
     first: dict[str, str] = {}
     for id, thing in things.items():
         other = first.setdefault(thing.name.casefold(), id)
@@ -141,7 +141,7 @@ def _totals(
     factions: Mapping[str, Faction],
     connections: Mapping[str, Connection],
 ) -> None:
-    """The sums that the files state, and what every game needs."""
+    """Check the totals stated in the files, and the minimum numbers for a game."""
     counted = {s: sum(copies.values()) for s, copies in sets.items()}
     counted["factions"] = len(factions)
     for color in ("blue", "red"):
@@ -161,7 +161,7 @@ def _digest(
     factions: Mapping[str, Faction],
     connections: Mapping[str, Connection],
 ) -> str:
-    """16 hexadecimal digits. The order counts: decks are made in it, so another order gives other games."""
+    """Return 16 hexadecimal digits. The order counts: decks are made in it, so a different order changes the games."""
     told = [
         [_told(card) for card in cards.values()],
         [[s, list(copies.items())] for s, copies in sets.items()],
@@ -173,10 +173,10 @@ def _digest(
 
 
 def _told(thing: Any) -> Any:
-    """What is printed as plain data, without names.
+    """Return the printed content as plain data, without names.
 
-    Saved positions carry the digest of it, so it tells what it has told from the first: of an effect the step that it
-    makes where it stands nowhere, of a feature that pays plain goods just these.
+    Saved positions contain its digest, so the form must never change. An effect gives the step it makes at no place,
+    and a feature that pays plain goods gives only these goods.
     """
     if isinstance(thing, Effect):
         return pack(thing.at(-1, -1))
@@ -192,6 +192,6 @@ def _told(thing: Any) -> Any:
 
 
 def _fields(thing: Value) -> dict[str, Any]:
-    """A value with its class and its fields, without its name."""
+    """Return the class and the fields of a value, without its name."""
     told = {name: "" if name == "name" else _told(getattr(thing, name)) for name in get_field_names(type(thing))}
     return {"is": type(thing).__name__, **told}

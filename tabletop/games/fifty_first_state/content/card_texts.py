@@ -1,4 +1,4 @@
-"""What cards say, put together from what is printed on them: in every language, and as rows of small signs."""
+"""Texts of cards, composed from their printed effects: in every language, and as rows of icons."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _production(card: Card, lang: str) -> str:
 
 
 def main_text(card: Card, lang: str = "en") -> str:
-    """What a card does, without its building bonus; empty if the bonus is all."""
+    """Return the text of a card without its building bonus; empty if it has only a bonus."""
     parts = []
     if card.produces:
         parts.append(_production(card, lang))
@@ -36,22 +36,22 @@ def main_text(card: Card, lang: str = "en") -> str:
 
 
 def bonus_text(card: Card, lang: str = "en") -> str:
-    """The building bonus of a card; empty if it has none."""
+    """Return the building bonus of a card; empty if it has none."""
     return say(N_("Building bonus: {clause}."), lang, clause=clause_of(card.bonus, lang)) if card.bonus else ""
 
 
 def card_text(card: Card, lang: str = "en") -> str:
-    """Everything a card does."""
+    """Return the complete text of a card."""
     return " ".join(filter(None, (main_text(card, lang), bonus_text(card, lang))))
 
 
 def main_icons(card: Card, lang: str = "en") -> list[Token]:
-    """What a card does, without its building bonus."""
+    """Return the effects of a card as icons, without its building bonus."""
     used = card.use.icons(lang) if card.use is not None else []
     done = [token for feature in card.features for token in feature.icons(lang)]
     return [*icons_of(card.produces, lang), *done, *used]
 
 
 def bonus_icons(card: Card, lang: str = "en") -> list[Token]:
-    """The building bonus of a card."""
+    """Return the building bonus of a card as icons."""
     return icons_of(card.bonus, lang)

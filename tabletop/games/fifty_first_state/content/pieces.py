@@ -1,4 +1,4 @@
-"""The printed things: cards, boards, connection cards. All immutable."""
+"""Printed pieces: cards, boards, connection cards. All are immutable."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from tabletop.games.fifty_first_state.rules.effects.features import EachTime, Feature, IfGained, Storage, Use
 
 SHIPWRECK = "shipwreck"
-"""The card of which it is disputed how often it can be used (51s.card.shipwreck)."""
+"""Card whose number of uses per round is disputed (51s.card.shipwreck)."""
 
 
 @value
 class Card(Value):
-    """A location card as printed. `id` is what records and content files call it."""
+    """Location card as printed. `id` is its name in records and content files."""
 
     id: str
     name: str
@@ -36,27 +36,27 @@ class Card(Value):
     if_gained: IfGained | None = None
     use: Use | None = None
     forged: bool = False
-    """Counts as shielded for good (Hidden Forge)."""
+    """True if it always counts as shielded (Hidden Forge)."""
     silent: bool = False
-    """Produces nothing at the moment it is built (Suppliers)."""
+    """True if it produces nothing when it is built (Suppliers)."""
     mask: int = 0
-    """The types as bits, for quick comparison."""
+    """Types as bits, for fast comparison."""
 
     @property
     def features(self) -> tuple[Feature, ...]:
-        """What it does beside producing, being used and its building bonus."""
+        """Effects other than production, uses and building bonus."""
         return tuple([feature for feature in (self.storage, self.each_time, self.if_gained) if feature is not None])
 
     @property
     def printed(self) -> tuple[Effect, ...]:
-        """Every effect that is printed on it."""
+        """All printed effects."""
         used = self.use.gain if self.use is not None else ()
         return (*self.produces, *self.bonus, *used, *[effect for feature in self.features for effect in feature.pays()])
 
 
 @value
 class FactionAction(Value):
-    """One of the three contact actions of a faction board: "build", "raze" or "deal"."""
+    """Contact action of a faction board: "build", "raze" or "deal"."""
 
     id: str
     cost: Cost
@@ -65,7 +65,7 @@ class FactionAction(Value):
 
 @value
 class Faction(Value):
-    """A faction board."""
+    """Faction board."""
 
     id: str
     name: str
@@ -75,7 +75,7 @@ class Faction(Value):
 
 @value
 class Connection(Value):
-    """A connection card."""
+    """Connection card."""
 
     id: str
     name: str
@@ -86,7 +86,7 @@ class Connection(Value):
 
 
 class Content(Sendable):
-    """Everything printed: cards by id, how many copies each set holds, boards and connection cards."""
+    """All printed pieces: cards by id, number of copies in each set, boards and connection cards."""
 
     __slots__ = ("cards", "connections", "digest", "factions", "name", "printed", "sets")
 
@@ -108,7 +108,7 @@ class Content(Sendable):
         self.digest = digest
         """Fingerprint of the content; positions saved with other content are refused."""
         self.printed: Content | None = None
-        """What was read, where a parameter of the game changes a card; else None."""
+        """Original content if a parameter of the game changes a card; else None."""
 
 
 @lru_cache(maxsize=16)
@@ -125,5 +125,5 @@ def limited(content: Content, uses: int) -> Content:
 
 
 def types_as_bits(types: tuple[str, ...]) -> int:
-    """The types of a card as one number."""
+    """Return the types of a card as a bit mask."""
     return sum(TYPE_BIT[t] for t in types)

@@ -1,4 +1,4 @@
-"""Reads the entries of content files (cards, boards, connection cards) and remembers every mistake with its place."""
+"""Reader for entries of content files (cards, boards, connection cards); it collects every mistake with its place."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from tabletop.games.fifty_first_state.words.texts import DOMAIN, LOCALE
 
 SETS = ("base", "new_era", "winter")
 MOST = 99
-"""No number on a card is larger."""
+"""Maximum number on a card."""
 CARDS = ("card", "any_card")
-"""What a cost names that is paid from the hand."""
+"""Names of costs that are paid from the hand."""
 MOST_PAID = 9
-"""No cost asks for more of one kind."""
+"""Maximum amount of one kind in a cost."""
 MOST_IN_ALL = 15
-"""No cost asks for more things altogether."""
+"""Maximum total amount of a cost."""
 
 FILE_KEYS = ("set", "extends", "totals", "card", "reprint", "faction", "connection")
 TOTALS = (*SETS, "factions", "connections_blue", "connections_red")
@@ -42,12 +42,12 @@ ROW_KEYS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "feature": ((), ("storage", "each_time", "if_gained")),
     "action": (("use",), ()),
 }
-"""What a card of a row needs, and what else it may have."""
+"""Required and optional keys of a card of each row."""
 
 
 @dataclass(frozen=True)
 class CardEntry:
-    """One card of a file. `copies` and `set` are None where the file does not say."""
+    """Card of a file. `copies` and `set` are None if the file does not give them."""
 
     place: str
     card: Card
@@ -57,7 +57,7 @@ class CardEntry:
 
 @dataclass(frozen=True)
 class Reprint:
-    """So many more copies, in another set, of a card that is described elsewhere."""
+    """Further copies, in another set, of a card that is described elsewhere."""
 
     place: str
     id: str
@@ -67,7 +67,7 @@ class Reprint:
 
 @dataclass
 class Entries:
-    """Everything that the files of one source say."""
+    """Entries of all files of one source."""
 
     extends: bool = False
     totals: dict[str, int] = field(default_factory=dict)
@@ -78,7 +78,7 @@ class Entries:
 
 
 class ContentReader(EntryReader):
-    """Reads files one after the other into `entries`; whoever asked looks at `mistakes` in the end."""
+    """Reader that adds files one by one to `entries`. The caller checks `mistakes` at the end."""
 
     domain, locale = DOMAIN, LOCALE
 
@@ -89,11 +89,11 @@ class ContentReader(EntryReader):
     # --- building blocks ----------------------------------------------------------------------------------------
 
     def good(self, data: Any, place: str, names: Iterable[str] = NAMES) -> int:
-        """`data` as the number of a good; otherwise a mistake."""
+        """Return `data` as the number of a good, or report a mistake."""
         return BY_NAME.get(self.among(data, place, names), 0)
 
     def amounts(self, data: Any, place: str, names: Iterable[str] = NAMES, empty: bool = False) -> Goods:
-        """`data` as amounts of goods, in the order of the goods."""
+        """Return `data` as amounts of goods, in the order of the goods."""
         if not isinstance(data, Mapping):
             self.wrong(place, f"must be a table of goods, not {type(data).__name__}")
             return ()
@@ -103,13 +103,13 @@ class ContentReader(EntryReader):
         return tuple(sorted(found))
 
     def count(self, data: Any, place: str) -> int:
-        """`data` as a number that may stand on a card, from 1 on."""
+        """Return `data` as a number on a card, at least 1."""
         return self.number(data, place, 1, MOST)
 
     def cost(self, data: Any, place: str, but: Iterable[str] = ("vp",)) -> Cost:
-        """`data` as a cost; it may name any_basic and deal, but no points, and may be empty.
+        """Return `data` as a cost. It may name any_basic and deal, but no points, and may be empty.
 
-        Prices are limited: what has too many ways to be paid is asked for in parts, and nobody wants many of those.
+        Prices are limited: a cost with too many ways to pay is asked for in parts, and many parts are tedious.
         """
         found = self.amounts(data, place, [name for name in COST_NAMES if name not in but], empty=True)
         for kind, n in found:
@@ -123,7 +123,7 @@ class ContentReader(EntryReader):
     # --- effects ------------------------------------------------------------------------------------------------
 
     def effects(self, data: Any, place: str, where: str) -> tuple[Effect, ...]:
-        """`data` as a list of effects; `where` is "produces", "bonus", "use" or "feature"."""
+        """Return `data` as a list of effects; `where` is "produces", "bonus", "use" or "feature"."""
         found: list[Effect] = []
         items = self.sequence(data, place, 20)
         if data == []:
@@ -133,7 +133,7 @@ class ContentReader(EntryReader):
         return tuple(found)
 
     def effect(self, data: Any, place: str, where: str) -> list[Effect]:
-        """One table as effects; more than one where a number repeats it."""
+        """Return one table as effects; several if a number repeats it."""
         if not isinstance(data, Mapping):
             self.wrong(place, f"must be a table, not {type(data).__name__}")
             return []
@@ -150,7 +150,7 @@ class ContentReader(EntryReader):
     # --- cards --------------------------------------------------------------------------------------------------
 
     def card(self, data: Any, place: str) -> Card:
-        """One table as a card."""
+        """Return one table as a card."""
         row = data.get("row") if isinstance(data, Mapping) else None
         needed, optional = ROW_KEYS.get(row, ((), ())) if isinstance(row, str) else ((), ())
         others = [k for r, keys in ROW_KEYS.items() if r != row for k in (*keys[0], *keys[1])]
@@ -195,7 +195,7 @@ class ContentReader(EntryReader):
     # --- boards and connection cards ----------------------------------------------------------------------------
 
     def faction(self, data: Any, place: str) -> Faction:
-        """One table as a faction board."""
+        """Return one table as a faction board."""
         table = self.entry(data, place, ("id", "name", "production", *BOARD_ACTIONS))
         made = []
         for which in BOARD_ACTIONS:
@@ -212,21 +212,23 @@ class ContentReader(EntryReader):
         )
 
     def connection(self, data: Any, place: str) -> Connection:
-        """One table as a connection card."""
+        """Return one table as a connection card."""
         table = self.entry(data, place, ("id", "name", "color", "copies", "gain"), ("cost",))
         return Connection(
             self.ident(table["id"], f"{place}, id") if "id" in table else "",
             Title(self.names(table["name"], f"{place}, name")) if "name" in table else "",
             self.among(table["color"], f"{place}, color", ("blue", "red")) if "color" in table else "",
             self.number(table["copies"], f"{place}, copies", 0, MOST) if "copies" in table else 0,
-            self.cost(table.get("cost", {}), f"{place}, cost", ("vp", *CARDS)),  # it is itself a card in hand
+            self.cost(
+                table.get("cost", {}), f"{place}, cost", ("vp", *CARDS)
+            ),  # the connection card is itself a card in hand
             self.amounts(table["gain"], f"{place}, gain") if "gain" in table else (),
         )
 
     # --- files --------------------------------------------------------------------------------------------------
 
     def file(self, data: Any, name: str) -> None:
-        """One file, or a table given by a program, into `entries`."""
+        """Read one file, or a table given by a program, into `entries`."""
         table = self.entry(self.plain(data, name), name, (), FILE_KEYS)
         entries = self.entries
         own_set = self.among(table["set"], f"{name}, set", SETS) if "set" in table else None

@@ -1,4 +1,4 @@
-"""What content files hold, in lines, for `python -m tabletop check`."""
+"""Summary of content files, for `python -m tabletop check`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tabletop.games.fifty_first_state.table.goods import ROWS
 
 
 def describe_content(source: str) -> Iterator[str]:
-    """What the content holds, in lines. Raises ContentError."""
+    """Yield a summary of the content as lines. Raises ContentError."""
     content = load_content(source)
     yield f"{content.name}: fine (digest {content.digest})"
     for name, copies in content.sets.items():

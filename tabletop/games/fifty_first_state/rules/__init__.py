@@ -1,1 +1,1 @@
-"""The rules of 51st State, a file for each chapter of the rulebook."""
+"""Rules of 51st State, one file for each chapter of the rulebook."""

@@ -1,4 +1,4 @@
-"""The other actions of a turn: using locations and boards, open production, connection cards, shields, passing."""
+"""Other actions of a turn: using locations and boards, open production, connection cards, shields, passing."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 ONE_WORKER = ((WORKER, 1),)
 EXCHANGED = (*BASIC, CARD)
-"""What two workers may be exchanged for (51s.use.workers)."""
+"""Goods that two workers may be exchanged for (51s.use.workers)."""
 
 
 # --- locations and boards ---------------------------------------------------------------------------------------
@@ -40,7 +40,7 @@ EXCHANGED = (*BASIC, CARD)
 
 @value
 class UseLocation(OnOwnLocation):
-    """Use the action of an own location: pay its cost onto it, take its gain (51s.use.card)."""
+    """Action: use an own location, pay its cost onto it, and take its gain (51s.use.card)."""
 
     verb = "use"
     rule = "51s.use.card"
@@ -94,7 +94,7 @@ class UseLocation(OnOwnLocation):
 
 
 def _has_answer(state: FiftyState, player: int, question: Question) -> bool:
-    """Whether a question could be answered now, by more than “no more”."""
+    """Return True if a question has an answer now other than “no more”."""
     asked = state.clone()
     asked.agenda.append((question, player, None))
     return any(not isinstance(answer, Enough) for answer in question.legal(asked, player))
@@ -102,7 +102,7 @@ def _has_answer(state: FiftyState, player: int, question: Question) -> bool:
 
 @value
 class Again(FiftyQuestion):
-    """A location that may be used twice a round may be used twice in one action (51s.use.twice)."""
+    """Question for a second use in the same action, if a location may be used twice a round (51s.use.twice)."""
 
     rules = ("51s.use.twice",)
     sentence = N_("Use {location_of} a second time in the same action?")
@@ -120,7 +120,7 @@ class Again(FiftyQuestion):
 
 @value
 class UseFaction(FiftyAction):
-    """Use one of the three contact actions of the faction board, once a round each (51s.use.faction)."""
+    """Action: use one of the three contact actions of the faction board, each once a round (51s.use.faction)."""
 
     verb = "faction"
     rule = "51s.use.faction"
@@ -151,7 +151,7 @@ class UseFaction(FiftyAction):
 
 @value
 class Exchange(FiftyAction):
-    """Two workers for a basic resource of choice or a card, any number of times (51s.use.workers)."""
+    """Action: exchange two workers for a basic resource of choice or a card, any number of times (51s.use.workers)."""
 
     verb = "exchange"
     kind = "workers"
@@ -189,7 +189,7 @@ class Exchange(FiftyAction):
 
 @value
 class ExchangeMore(FiftyQuestion):
-    """Several exchanges may be made in one action (51s.use.workers)."""
+    """Question for further exchanges in the same action (51s.use.workers)."""
 
     rules = ("51s.use.workers",)
     sentence = N_("Exchange more workers in the same action?")
@@ -209,7 +209,7 @@ class ExchangeMore(FiftyQuestion):
 
 @value
 class UseOpen(OnLocation):
-    """Send a worker to another player's free open production and take what it produces (51s.open.use)."""
+    """Action: send a worker to another player's free open production and take its goods (51s.open.use)."""
 
     verb = "open"
     rule = "51s.open.use"
@@ -243,7 +243,7 @@ class UseOpen(OnLocation):
 
 @value
 class WorkThere(FiftyStep):
-    """The worker stands there; the goods go to its sender, a worker to the owner (51s.open.use, 51s.solo.open)."""
+    """Step: put the worker there; its sender gets the goods, the owner a worker (51s.open.use, 51s.solo.open)."""
 
     sentence = N_("A worker works there")
     owner: int
@@ -267,7 +267,7 @@ class WorkThere(FiftyStep):
 
 @value
 class TakeConnection(FiftyAction):
-    """Take a face-up connection card for two workers (51s.connection.take)."""
+    """Action: take a face-up connection card for two workers (51s.connection.take)."""
 
     verb = "take_connection"
     kind = "connection"
@@ -290,7 +290,7 @@ class TakeConnection(FiftyAction):
 
 @value
 class PickUp(FiftyStep):
-    """The connection card goes into the hand."""
+    """Step: put the connection card into the hand."""
 
     sentence = N_("The {color} comes into the hand")
     color: str
@@ -301,7 +301,7 @@ class PickUp(FiftyStep):
 
 @value
 class PlayConnection(FiftyAction):
-    """Play a connection card from hand: pay its cost now, take its goods (51s.connection.play)."""
+    """Action: play a connection card from hand, pay its cost now, and take its goods (51s.connection.play)."""
 
     verb = "connection"
     rule = "51s.connection.play"
@@ -325,9 +325,9 @@ class PlayConnection(FiftyAction):
 
 @value
 class PlaceShield(OnOwnLocation):
-    """Put a shield on an own location; not an action, at any time of the own turn (51s.shield.place).
+    """Action: put a shield on an own location, at any time of the own turn (51s.shield.place). It uses no turn.
 
-    No action takes it away again; the clean-up does (51s.shield.stays). A ruin takes none (51s.ruling.ruin_shield).
+    No action removes it, only the clean-up (51s.shield.stays). A ruin takes none (51s.ruling.ruin_shield).
     """
 
     verb = "shield"
@@ -357,7 +357,7 @@ class PlaceShield(OnOwnLocation):
 
 @value
 class Pass(FiftyAction):
-    """Leave the round; from now on nobody can reach one's state (51s.pass)."""
+    """Action: leave the round; from now on the player's state is safe from others (51s.pass)."""
 
     verb = "pass"
     rule = "51s.pass"
@@ -373,7 +373,7 @@ class Pass(FiftyAction):
 
 @value
 class EndTurn(FiftyAction):
-    """Let the turn end without placing a further shield."""
+    """Action: end the turn without placing a further shield."""
 
     verb = "end_turn"
     kind = "pass"

@@ -1,4 +1,4 @@
-"""Building, dealing and razing: the actions that turn cards into something, and the steps they are made of."""
+"""Building, dealing and razing: the actions for location cards, and their steps."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ TOKEN_COST = ((DEVELOPMENT, 1),)
 
 
 def not_in_hand(state: FiftyState, player: int, card: str, rule: str) -> Iterator[Obstacle]:
-    """The obstacle, if the card is not in the player's hand."""
+    """Yield an obstacle if the card is not in the player's hand."""
     if card not in state.seats[player].hand:
         yield Obstacle(rule, N_("{card} is not in your hand."), card=card)
 
 
 def match_types(state: FiftyState, card: Card, loc: Location) -> tuple[str, ...]:
-    """Return the ids of the rules by which a card may be developed over a location; none if it may not.
+    """Return the ids of the rules that allow developing a card over a location; none if it is not allowed.
 
     (51s.build.develop, 51s.build.typeless, 51s.card.typeless, 51s.ruling.typeless_hand)
     """
@@ -56,7 +56,7 @@ def match_types(state: FiftyState, card: Card, loc: Location) -> tuple[str, ...]
 
 @value
 class Construct(FiftyAction):
-    """Build a location from hand for grey contacts equal to its distance (51s.build.construct)."""
+    """Action: build a location from hand for grey contacts equal to its distance (51s.build.construct)."""
 
     verb = "construct"
     kind = "build"
@@ -83,7 +83,7 @@ def _late_production(state: FiftyState, card: str) -> Iterator[Obstacle]:
 
 @value
 class Develop(FiftyAction):
-    """Build over an own location that shares a type, for one brick (51s.build.develop)."""
+    """Action: build over an own location that shares a type, for one brick (51s.build.develop)."""
 
     verb = "develop"
     kind = "develop"
@@ -127,7 +127,7 @@ class Develop(FiftyAction):
 
 @value
 class DevelopWithToken(Develop):
-    """Build over any own location for a development token (51s.build.develop_token)."""
+    """Action: build over any own location for a development token (51s.build.develop_token)."""
 
     verb = "develop_token"
     rule = "51s.build.develop_token"
@@ -143,13 +143,13 @@ class DevelopWithToken(Develop):
 
 
 def develop(state: FiftyState, player: int, card: str, number: int, cost: tuple[tuple[int, int], ...]) -> None:
-    """Pay, clear the place, score the reward (51s.build.develop_reward), put the card into its own row."""
+    """Pay, clear the place, score the reward (51s.build.develop_reward), and put the card into its own row."""
     state.then(player, *payment(cost), ClearPlace(number), Reward(), PutInPlay(card))
 
 
 @value
 class ClearPlace(FiftyStep):
-    """Discard the location that is developed over."""
+    """Step: discard the location that is developed over."""
 
     sentence = N_("The old location is discarded")
     number: int
@@ -160,7 +160,7 @@ class ClearPlace(FiftyStep):
 
 @value
 class Reward(FiftyStep):
-    """Score for developing, over a ruin too (51s.build.develop_reward)."""
+    """Step: score for developing, also over a ruin (51s.build.develop_reward)."""
 
     sentence = N_("The reward for developing")
 
@@ -172,11 +172,11 @@ class Reward(FiftyStep):
 
 @value
 class PutInPlay(FiftyStep):
-    """Put a card from hand into its row; it produces, then its bonus is paid.
+    """Step: put a card from hand into its row; it produces, then its bonus is paid.
 
     (51s.build.produces, 51s.build.bonus, 51s.ruling.build_order)
 
-    The row is the card's own, whatever stood there before (51s.build.develop_row).
+    The row is that of the card, whatever row the old location was in (51s.build.develop_row).
     """
 
     sentence = N_("{card} comes into play")
@@ -199,7 +199,7 @@ class PutInPlay(FiftyStep):
 
 @value
 class MakeDeal(FiftyAction):
-    """Put a card from hand under the board for blue contacts equal to its distance (51s.deal)."""
+    """Action: put a card from hand under the board for blue contacts equal to its distance (51s.deal)."""
 
     verb = "deal"
     rule = "51s.deal"
@@ -217,7 +217,7 @@ class MakeDeal(FiftyAction):
 
 @value
 class SignDeal(FiftyStep):
-    """The card goes under the board and its deal good is paid at once (51s.deal)."""
+    """Step: put the card under the board and pay its deal good at once (51s.deal)."""
 
     sentence = N_("The deal with {card}")
     card: str
@@ -231,13 +231,13 @@ class SignDeal(FiftyStep):
 def find_features(
     state: FiftyState, player: int, deal: bool = False, raze: bool = False
 ) -> list[tuple[Location, EachTime]]:
-    """Return the locations that pay for a deal or a razing, with what they print (51s.ruling.raze_triggers)."""
+    """Return the locations that pay for a deal or a razing, with their features (51s.ruling.raze_triggers)."""
     own = [(loc, state.cards[loc.card].each_time) for loc in state.seats[player].locations.values() if not loc.ruin]
     return [(loc, each) for loc, each in own if each is not None and ((deal and each.deal) or (raze and each.raze))]
 
 
 def pay_features(state: FiftyState, player: int, deal: bool = False, raze: bool = False) -> None:
-    """Put what the player's features pay for a deal or a razing on the agenda."""
+    """Put the gains of the player's features for a deal or a razing on the agenda."""
     for loc, each in find_features(state, player, deal, raze):
         steps = [effect.at(player, loc.number) for effect in each.gain]
         state.then(player, *steps, because=CARD_TEXT[loc.card, "feature"])
@@ -248,7 +248,7 @@ def pay_features(state: FiftyState, player: int, deal: bool = False, raze: bool 
 
 @value
 class RazeFromHand(FiftyAction):
-    """Discard a card for red contacts equal to its distance and take its spoils (51s.raze.hand)."""
+    """Action: discard a card for red contacts equal to its distance and take its spoils (51s.raze.hand)."""
 
     verb = "raze_hand"
     kind = "raze"
@@ -267,7 +267,7 @@ class RazeFromHand(FiftyAction):
 
 @value
 class BurnCard(FiftyStep):
-    """Discard the razed card and take its spoils."""
+    """Step: discard the razed card and take its spoils."""
 
     sentence = N_("The spoils of {card}")
     card: str
@@ -281,7 +281,7 @@ class BurnCard(FiftyStep):
 
 @value
 class Raze(OnLocation):
-    """Raze a location of another player for red contacts equal to its defence (51s.raze.opponent)."""
+    """Action: raze a location of another player for red contacts equal to its defence (51s.raze.opponent)."""
 
     verb = "raze"
     rule = "51s.raze.opponent"
@@ -316,9 +316,10 @@ class Raze(OnLocation):
 
 @value
 class BurnDown(FiftyStep):
-    """It becomes a ruin; spoils to the raider, then the deal good to the owner, then what the raider's features pay.
+    """Step: turn a location into a ruin.
 
-    (51s.ruin, 51s.raze.compensation, 51s.ruling.raze_order)
+    The raider gets the spoils, then the owner the deal good, then the raider's features pay (51s.ruin,
+    51s.raze.compensation, 51s.ruling.raze_order).
     """
 
     sentence = N_("A location becomes a ruin")

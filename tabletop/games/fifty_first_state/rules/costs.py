@@ -1,4 +1,4 @@
-"""What things cost, and in which ways it can be paid. Costs are sums with their reasons."""
+"""Costs, and the ways to pay them. Costs are sums with their reasons."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 
 def unpayable(seat: SeatState, cost: Cost, rule: str) -> Iterator[Obstacle]:
-    """One obstacle for each part of a cost that a seat cannot pay."""
+    """Yield one obstacle for each part of a cost that a seat cannot pay."""
     for kind, need, have in shortage(seat, cost):
         message = N_("This costs {needed}; you can pay {have:/none/{have}/{have}}.")
         yield Obstacle(rule, message, needed=((kind, need),), have=have)
@@ -60,7 +60,7 @@ def unpayable(seat: SeatState, cost: Cost, rule: str) -> Iterator[Obstacle]:
 
 @value
 class PayWith(FiftyAction):
-    """Pay with exactly these goods, from the supply or from cards where they are cached (51s.goods.own_supply)."""
+    """Action: pay with exactly these goods, from the supply or from cards with cached goods (51s.goods.own_supply)."""
 
     verb = "pay"
     rule = "51s.goods.own_supply"
@@ -99,7 +99,7 @@ class PayWith(FiftyAction):
 
 @value
 class PayPart(FiftyAction["Pay"]):
-    """Say how much one place pays, where there are too many ways to list them all (51s.ruling.parts)."""
+    """Action: set the part that one place pays, if there are too many ways to list them all (51s.ruling.parts)."""
 
     verb = "pay_part"
     kind = "pay"
@@ -141,10 +141,10 @@ class PayPart(FiftyAction["Pay"]):
 
 @value
 class Pay(FiftyQuestion):
-    """Pay a cost in goods; asked only where there is more than one way (51s.goods.choice).
+    """Question for the payment of a cost in goods, asked if there is more than one way (51s.goods.choice).
 
-    `onto` is the number of the location the goods are put on, or -1 for the general supply. Places that are `settled`
-    have paid their part, where the cost is paid in parts.
+    `onto` is the number of the location the goods are put on, or -1 for the general supply. Places in `settled` have
+    paid their part, if the cost is paid in parts.
     """
 
     sentence = N_("How do you pay {cost}?")
@@ -173,7 +173,7 @@ class Pay(FiftyQuestion):
         return [PayWith(items) for items in ways]
 
     def amiss(self, seat: SeatState, items: Items) -> Iterator[Obstacle]:
-        """Why these goods do not pay."""
+        """Yield the reasons why these goods do not pay the cost."""
         asked = {good for kind, _ in self.cost for good in accepted(kind)}
         lacking = has_not(seat, items)
         if lacking:
@@ -203,7 +203,7 @@ class Pay(FiftyQuestion):
 
 @value
 class DiscardFor(FiftyAction):
-    """Discard a card from hand as a cost."""
+    """Action: discard a card from hand as a cost."""
 
     verb = "discard_for"
     kind = "pay"
@@ -221,7 +221,7 @@ class DiscardFor(FiftyAction):
 
 @value
 class DiscardConnectionFor(FiftyAction):
-    """Discard a connection card from hand as a cost, where the text says so (51s.use.card_cost)."""
+    """Action: discard a connection card from hand as a cost, if the text allows it (51s.use.card_cost)."""
 
     verb = "discard_connection_for"
     kind = "pay"
@@ -242,7 +242,7 @@ class DiscardConnectionFor(FiftyAction):
 
 @value
 class PayCard(FiftyQuestion):
-    """Pay one location card from hand, to use a location (`onto`) or the faction board (51s.use.card_cost)."""
+    """Question for one location card from hand, to use a location (`onto`) or the faction board (51s.use.card_cost)."""
 
     sentence = N_("Which location card do you discard as a payment?")
     kinds = (DiscardFor, DiscardConnectionFor)
@@ -260,7 +260,7 @@ class PayCard(FiftyQuestion):
 
 @value
 class PayAnyCard(PayCard):
-    """Pay one card from hand, a location or a connection card."""
+    """Question for one card from hand, a location or a connection card."""
 
     sentence = N_("Which card do you discard as a payment?")
 
@@ -270,7 +270,7 @@ class PayAnyCard(PayCard):
 
 @value
 class GiveUpDeal(FiftyAction):
-    """Pay with one of the own deals; the card goes to the discard pile (51s.ruling.deal_as_cost)."""
+    """Action: pay with one of the own deals; the card goes to the discard pile (51s.ruling.deal_as_cost)."""
 
     verb = "give_up_deal"
     kind = "pay"
@@ -291,7 +291,7 @@ class GiveUpDeal(FiftyAction):
 
 @value
 class PayDeal(FiftyQuestion):
-    """Pay one of the own deals."""
+    """Question for one of the own deals as a payment."""
 
     sentence = N_("Which deal do you give up?")
     kinds = (GiveUpDeal,)
@@ -304,7 +304,7 @@ class PayDeal(FiftyQuestion):
 
 
 def payment(cost: Cost, onto: int = -1) -> list[Question]:
-    """The steps that pay a cost: goods together, then cards, then deals."""
+    """Return the steps that pay a cost: goods together, then cards, then deals."""
     goods = tuple((kind, n) for kind, n in cost if kind < CARD or kind == ANY_BASIC)
     steps: list[Question] = [Pay(goods, onto)] if goods else []
     for kind, n in cost:
@@ -322,7 +322,7 @@ def payment(cost: Cost, onto: int = -1) -> list[Question]:
 
 @value
 class RowDefence(Value):
-    """The defence printed for a row (51s.defence)."""
+    """Part of a defence: the value printed for a row (51s.defence)."""
 
     sentence = N_("{row} row")
     row: str
@@ -330,7 +330,7 @@ class RowDefence(Value):
 
 @value
 class ShieldDefence(Value):
-    """What a shield adds (51s.raze.shield)."""
+    """Part of a defence: the bonus of a shield (51s.raze.shield)."""
 
     sentence = N_("shield")
 
@@ -341,7 +341,7 @@ SHIELD_DEFENCE = ShieldDefence()
 
 
 def defence(state: FiftyState, owner: int, number: int) -> Tally:
-    """The red contacts it costs to raze a location, as a sum of its reasons."""
+    """Return the number of red contacts for razing a location, as a sum of its reasons."""
     loc = state.seats[owner].locations[number]
     card = state.cards[loc.card]
     parts: list[tuple[Value, int]] = [(ROW_DEFENCE[ROWS[card.row]], state.game.defences[card.row])]
@@ -351,5 +351,5 @@ def defence(state: FiftyState, owner: int, number: int) -> Tally:
 
 
 def contacts(good: int, n: int) -> Cost:
-    """A cost in contacts of one colour; nothing for a distance of 0."""
+    """Return a cost in contacts of one colour; empty for a distance of 0."""
     return ((good, n),) if n else ()

@@ -1,4 +1,4 @@
-"""The draft: face-up cards, taken one by one (51s.draft.first, 51s.draft.second)."""
+"""Draft: face-up cards, taken one by one (51s.draft.first, 51s.draft.second)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @value
 class TurnUpConnections(FiftyStep):
-    """Discard what is left from last round and turn up the next two (51s.draft.connections)."""
+    """Step: discard the connection cards of the last round and turn up the next two (51s.draft.connections)."""
 
     sentence = N_("Connection cards are turned up")
 
@@ -26,7 +26,7 @@ class TurnUpConnections(FiftyStep):
 
 
 def draft_rule(state: FiftyState) -> str:
-    """Return the id of the rule of the draft that is under way: the second one has begun when no other is pending."""
+    """Return the id of the rule of the current draft. It is the second one if no other draft is pending."""
     if state.game.solo:
         return "51s.solo.draft"
     first = any(isinstance(step, Draft) for step, _, _ in state.agenda)
@@ -35,7 +35,7 @@ def draft_rule(state: FiftyState) -> str:
 
 @value
 class DraftCard(FiftyAction):
-    """Take one of the face-up cards into hand."""
+    """Action: take one of the face-up cards into hand."""
 
     verb = "draft"
     sentence = N_("Take {card}")
@@ -57,7 +57,7 @@ DRAFT = Interned(DraftCard)
 
 @value
 class PickCard(FiftyQuestion):
-    """Take one of the face-up cards (51s.draft.first, 51s.draft.second)."""
+    """Question for one of the face-up cards (51s.draft.first, 51s.draft.second)."""
 
     sentence = N_("Which card do you take into your hand?")
     kinds = (DraftCard,)
@@ -71,7 +71,7 @@ class PickCard(FiftyQuestion):
 
 @value
 class Draft(FiftyStep):
-    """Players + 1 cards; everybody takes one, from the first player clockwise or from the last one back."""
+    """Step: reveal players + 1 cards. Each player takes one, from the first player clockwise or in reverse."""
 
     sentence = N_("Cards are turned up for the draft")
     backwards: bool
@@ -86,7 +86,7 @@ class Draft(FiftyStep):
 
 @value
 class EndDraft(FiftyStep):
-    """The last card is discarded."""
+    """Step: discard the last card."""
 
     sentence = N_("The cards left are discarded")
 

@@ -1,4 +1,4 @@
-"""Whether a cost can be paid from a supply, and in which ways; nothing here knows of actions or of the screen."""
+"""Ways to pay a cost from a supply, independent of actions and screens."""
 
 from __future__ import annotations
 
@@ -26,29 +26,29 @@ if TYPE_CHECKING:
     from tabletop.games.fifty_first_state.table.state import SeatState
 
 Items: TypeAlias = tuple[tuple[int, int, int], ...]
-"""A payment: ((source, good, how many), …); source -1 is the own supply, else the number of the location it lies on."""
+"""Payment: ((source, good, amount), …); source -1 is the own supply, else the number of a location."""
 Places: TypeAlias = tuple[tuple[int, int], ...]
-"""Where goods lie: ((source, good), …)."""
+"""Places of goods: ((source, good), …)."""
 
 RESOURCES = frozenset((*BASIC, ANY_BASIC))
 CONTACTS = (GREY, BLUE, RED)
-"""Grey ones build, blue ones deal, red ones raze (51s.goods.contacts)."""
+"""Contacts: grey ones build, blue ones deal, red ones raze (51s.goods.contacts)."""
 JOKERS = {AMMO: BASIC, UNIVERSAL: CONTACTS}
-"""What each joker stands in for."""
+"""Goods that each joker may replace."""
 ACCEPTED = {kind: (kind, joker) for kind, joker in JOKER.items()} | {ANY_BASIC: (*BASIC, AMMO)}
-"""The goods that pay for one unit of what a joker can stand in for."""
+"""Goods that pay for one unit of a kind that a joker may replace."""
 MOST_WAYS = 60
-"""More answers than this are asked for in parts (51s.ruling.parts)."""
+"""Maximum number of answers to a question; above it, the question is asked in parts (51s.ruling.parts)."""
 
 
-# --- can it be paid? --------------------------------------------------------------------------------------------
+# --- shortage ---------------------------------------------------------------------------------------------------
 
 
 def shortage(seat: SeatState, cost: Cost) -> tuple[tuple[int, int, int], ...]:
-    """What a seat cannot pay of a cost: ((what, needed, can pay), …); empty if it can pay everything.
+    """Return the parts of a cost that a seat cannot pay: ((kind, needed, payable), …); empty if it can pay everything.
 
-    Jokers are counted once over the whole cost. Costs name their goods in order, so a joker that is asked for as itself
-    comes after the goods it has stood in for, and any card after the location cards (51s.use.card_cost).
+    Jokers are counted once over the whole cost. Costs list their goods in order. A joker as a cost of its own kind
+    comes after the goods it may replace, and any card after the location cards (51s.use.card_cost).
     """
     goods = seat.goods
     ammo, universal = goods[AMMO], goods[UNIVERSAL]
@@ -97,15 +97,15 @@ def shortage(seat: SeatState, cost: Cost) -> tuple[tuple[int, int, int], ...]:
     return tuple(missing)
 
 
-# --- in which ways? ---------------------------------------------------------------------------------------------
+# --- ways to pay ------------------------------------------------------------------------------------------------
 
 
 Stock: TypeAlias = list[tuple[tuple[int, int], int]]
-"""What lies where: [((source, good), how many), …]."""
+"""Goods by place: [((source, good), amount), …]."""
 
 
 def stock_for(seat: SeatState, cost: Cost, settled: Places = ()) -> Stock:
-    """What could pay for a cost, place by place: plain goods before jokers, the supply before cards."""
+    """Return the goods that could pay a cost, by place: plain goods before jokers, the supply before cards."""
     asked = {good for kind, _ in cost for good in accepted(kind)}
     stock: Stock = []
     for good in asked:
@@ -121,20 +121,20 @@ def stock_for(seat: SeatState, cost: Cost, settled: Places = ()) -> Stock:
 
 
 class Purse:
-    """The ways to pay from a stock."""
+    """Enumeration of the ways to pay from a stock."""
 
     def __init__(self, stock: Stock) -> None:
         self.stock = stock
         self.known: dict[tuple[int, Cost], list[int]] = {}
-        """What was found out by `amounts`; many ways come past the same place with the same cost."""
+        """Cache of `amounts`; many ways reach the same place with the same cost."""
         self.left = [[0] * KINDS for _ in range(len(self.stock) + 1)]
-        """Of every good, what lies at the places from this one on."""
+        """Amount of each good at the places from this one on."""
         for i in range(len(self.stock) - 1, -1, -1):
             self.left[i] = self.left[i + 1].copy()
             self.left[i][self.stock[i][0][1]] += self.stock[i][1]
 
     def suffices(self, i: int, cost: Cost) -> bool:
-        """Whether the places from the i-th on pay the cost."""
+        """Return True if the places from the i-th on can pay the cost."""
         if not cost:
             return True
         left, spare = self.left[i], 0
@@ -153,20 +153,22 @@ class Purse:
         return all(n <= left[joker] for joker, n in lack.items())
 
     def amounts(self, i: int, cost: Cost) -> list[int]:
-        """How much the i-th place may pay so that the later ones can pay the rest, the most first."""
+        """Return the amounts the i-th place may pay so that the later ones can pay the rest, largest first."""
         known = self.known.get((i, cost))
         if known is None:
             (_, good), there = self.stock[i]
             asked = sum([n for kind, n in cost if good == kind or good in accepted(kind)])
             if i + 1 == len(self.stock):
-                known = [asked]  # the last place pays what is left
+                known = [asked]  # the last place pays the rest
             else:
                 known = [k for k in range(min(there, asked), -1, -1) if self.suffices(i + 1, without(cost, good, k))]
             self.known[i, cost] = known
         return known
 
     def ways(self, cost: Cost, i: int = 0) -> Iterator[Items]:
-        """Every payment of the cost from the i-th place on; none leads nowhere, so one may stop at any."""
+        """Yield all payments of the cost from the i-th place on. There are no dead ends, so iteration may stop at any
+        time.
+        """
         if i == len(self.stock) or not cost:
             yield ()
             return
@@ -176,7 +178,7 @@ class Purse:
                 yield ((source, good, k), *rest) if k else rest
 
     def part(self, cost: Cost) -> list[tuple[int, int, int]]:
-        """The first place that leaves a choice, with all that it may pay; empty if there is one way only."""
+        """Return the first place with a choice, with its possible amounts; empty if there is only one way."""
         for i, ((source, good), _) in enumerate(self.stock):
             amounts = self.amounts(i, cost)
             if len(amounts) > 1:
@@ -186,14 +188,15 @@ class Purse:
 
 
 def accepted(kind: int) -> tuple[int, ...]:
-    """The goods that pay for one unit of `kind`, the plain ones first."""
+    """Return the goods that pay for one unit of `kind`, plain ones first."""
     return ACCEPTED.get(kind) or (kind,)
 
 
 def without(cost: Cost, good: int, n: int) -> Cost:
-    """What is left of a cost when `n` of a good are paid: first what asks for it, then what takes it as well.
+    """Return the rest of a cost after `n` of a good are paid.
 
-    A joker comes when all plain goods are settled: then nothing else can pay what it stands in for.
+    The good pays first for its own kind, then for kinds that also accept it. A joker comes when all plain goods are
+    settled: then nothing else can pay for the goods it replaces.
     """
     if not n:
         return cost
@@ -207,12 +210,12 @@ def without(cost: Cost, good: int, n: int) -> Cost:
 
 
 def ways_to_pay(seat: SeatState, cost: Cost, settled: Places = (), most: int | None = None) -> list[Items]:
-    """Every different payment of the goods in a cost, those first that waste no joker and leave cached goods alone.
+    """Return all different payments of the goods in a cost, those first that waste no joker and use no cached goods.
 
-    With `most`, one more than that at the most. Places that are settled pay nothing.
+    With `most`, return at most one more than that. Settled places pay nothing.
     """
     stock = stock_for(seat, cost, settled)
-    if len(stock) == len(cost) == 1:  # nearly every cost: one kind of goods, which lies in one place
+    if len(stock) == len(cost) == 1:  # the usual case: one kind of goods in one place
         (place, there), (_, n) = stock[0], cost[0]
         return [((*place, n),)] if n <= there else []
     purse = Purse(stock)
@@ -223,7 +226,7 @@ def ways_to_pay(seat: SeatState, cost: Cost, settled: Places = (), most: int | N
 
 
 def pays(seat: SeatState, cost: Cost, items: Items) -> bool:
-    """Whether exactly these goods, which the seat has, pay the cost; without listing the ways."""
+    """Return True if exactly these goods, which the seat has, pay the cost; the ways are not enumerated."""
     if len({item[:2] for item in items}) < len(items) or has_not(seat, items):
         return False
     left = cost
@@ -236,7 +239,7 @@ def pays(seat: SeatState, cost: Cost, items: Items) -> bool:
 
 
 def has_not(seat: SeatState, items: Items) -> Items:
-    """The parts of a payment that do not lie where they are said to."""
+    """Return the parts of a payment that are not at their places."""
     missing = []
     for source, good, n in items:
         if source < 0:
@@ -250,7 +253,7 @@ def has_not(seat: SeatState, items: Items) -> Items:
 
 
 def combined(items: Items) -> Items:
-    """A payment in order, each place once."""
+    """Return a payment in order, each place once."""
     total: dict[tuple[int, int], int] = {}
     for source, good, n in items:
         total[source, good] = total.get((source, good), 0) + n
@@ -258,10 +261,10 @@ def combined(items: Items) -> Items:
 
 
 def jokers_in(items: Items, jokers: Sequence[int] = (AMMO, UNIVERSAL)) -> int:
-    """How many jokers a payment spends."""
+    """Return the number of jokers that a payment spends."""
     return sum(n for _, good, n in items if good in jokers)
 
 
 def from_cards(items: Items) -> int:
-    """How many goods a payment takes from cards."""
+    """Return the number of goods that a payment takes from cards."""
     return sum(n for source, _, n in items if source >= 0)

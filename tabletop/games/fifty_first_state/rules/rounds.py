@@ -1,4 +1,4 @@
-"""A round: draft, production, action phase, clean-up; each a step on the agenda."""
+"""Course of a round: draft, production, action phase, clean-up; each is a step on the agenda."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @value
 class DiscardCard(FiftyAction):
-    """Discard one of the cards dealt at the start."""
+    """Action: discard one of the cards dealt at the start."""
 
     verb = "discard"
     kind = "setup"
@@ -51,7 +51,7 @@ DISCARD = Interned(DiscardCard)
 
 @value
 class ChooseHand(FiftyQuestion):
-    """Keep four of six cards: discard the others one by one (51s.setup.hand, 51s.ruling.setup_discards)."""
+    """Question for the next card of the starting hand to discard (51s.setup.hand, 51s.ruling.setup_discards)."""
 
     rules = ("51s.ruling.setup_discards",)
     sentence = N_("Which card do you discard? (still to discard: {left})")
@@ -67,7 +67,7 @@ class ChooseHand(FiftyQuestion):
 
 @value
 class StartRound(FiftyStep):
-    """A new round: draft, production, action, clean-up."""
+    """Step: begin a round of draft, production, action and clean-up."""
 
     sentence = N_("A new round begins")
 
@@ -87,7 +87,7 @@ class StartRound(FiftyStep):
 
 
 def begin_phase(state: FiftyState, phase: str) -> None:
-    """Enter a phase; what happens in it has it as its cause unless something nearer has."""
+    """Enter a phase; it becomes the cause of events without a more specific cause."""
     state.phase_name = phase
     if state.is_emitting:
         state.because = None
@@ -100,7 +100,7 @@ def begin_phase(state: FiftyState, phase: str) -> None:
 
 @value
 class StartProduction(FiftyStep):
-    """Name what Suppliers take, then everybody produces from the first player on (51s.ruling.production_order).
+    """Step: ask for the claims of Suppliers, then let all seats produce in order (51s.ruling.production_order).
 
     The virtual opponent of a solo game does not produce (51s.solo.production), so Suppliers take nothing from it
     (51s.ruling.solo_suppliers).
@@ -128,7 +128,7 @@ def find_announced(state: FiftyState, player: int) -> list[tuple[str, Question]]
 
 @value
 class Produce(FiftyStep):
-    """Stored goods, board, deals, locations, then features that reward production.
+    """Step: stored goods, board, deals, locations, then features that reward production.
 
     (51s.production.stored, 51s.production.faction, 51s.production.deals, 51s.production.locations)
     """
@@ -162,7 +162,10 @@ class Produce(FiftyStep):
 
 
 def produce_one(state: FiftyState, player: int, owner: int, number: int) -> None:
-    """Put on the agenda what one location produces; types are counted in its owner's state (51s.production.stolen)."""
+    """Put the production of one location on the agenda.
+
+    Types are counted in its owner's state (51s.production.stolen).
+    """
     card = state.card_at(owner, number)
     steps = [x.at(owner, number) for x in card.produces]
     state.then(player, *steps, because=CARD_TEXT[card.id, "production"])
@@ -170,7 +173,7 @@ def produce_one(state: FiftyState, player: int, owner: int, number: int) -> None
 
 @value
 class ProduceNext(OnLocation["ProduceInOrder"]):
-    """Let one of the own sources produce next."""
+    """Action: choose the source that produces next."""
 
     verb = "produce"
     kind = "choose"
@@ -192,7 +195,7 @@ class ProduceNext(OnLocation["ProduceInOrder"]):
 
 @value
 class ProduceInOrder(FiftyQuestion):
-    """Sources whose order may matter: the player chooses, if one of them depends on the others."""
+    """Question for the order of sources, asked if one of them depends on the others."""
 
     sentence = N_("Which of your locations produces next?")
     kinds = (ProduceNext,)
@@ -207,7 +210,7 @@ class ProduceInOrder(FiftyQuestion):
 
 @value
 class RewardProduction(FiftyStep):
-    """Features that pay once enough was gained; one may set off another, each pays once a phase."""
+    """Step: pay features that need enough gains; one may trigger another, and each pays once a phase."""
 
     sentence = N_("Features that reward production")
     paid: tuple[int, ...]
@@ -231,7 +234,7 @@ class RewardProduction(FiftyStep):
 
 @value
 class StartActions(FiftyStep):
-    """From the first player clockwise, one action each, until all have passed (51s.turn)."""
+    """Step: begin the action phase, with one action each clockwise until all have passed (51s.turn)."""
 
     sentence = N_("The action phase begins")
 
@@ -243,7 +246,7 @@ class StartActions(FiftyStep):
 
 @value
 class NextTurn(FiftyStep):
-    """The turn of the first seat from here on that has not passed; none left ends the phase."""
+    """Step: begin the turn of the next seat that has not passed; if there is none, the phase ends."""
 
     sentence = N_("The next turn")
 
@@ -265,7 +268,7 @@ class NextTurn(FiftyStep):
 
 @value
 class EndRound(FiftyStep):
-    """The last round ends the game without a clean-up (51s.end.action_phase)."""
+    """Step: end the round. The last round ends the game without a clean-up (51s.end.action_phase)."""
 
     sentence = N_("The end of the round")
 
@@ -287,7 +290,7 @@ class EndRound(FiftyStep):
 
 @value
 class CleanUp(FiftyStep):
-    """Everything else is lost, cards are cleared, the first-player token goes on (51s.cleanup.first_player).
+    """Step: remove all other goods, clear the cards, and pass the first-player token (51s.cleanup.first_player).
 
     In a solo game the player keeps the token (51s.solo.first).
     """

@@ -1,4 +1,4 @@
-"""The end of the game: points for locations, the winner, ties, the rank of a solo game."""
+"""End of the game: points for locations, the winner, ties, the rank of a solo game."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
     from tabletop.games.fifty_first_state.table.state import FiftyState
 
 RANKS = (30, 40, 50, 60, 70, 80)
-"""The points at which a solo player reaches the next rank (51s.solo.rank)."""
+"""Points at which a solo player reaches the next rank (51s.solo.rank)."""
 
 
 @value
 class OnTheTrack(Value):
-    """Points scored during the game."""
+    """Part of a score: points scored during the game."""
 
     sentence = N_("scored on the track")
 
 
 @value
 class ForLocations(Value):
-    """One point for each location in the own state (51s.end.locations)."""
+    """Part of a score: one point for each location in the own state (51s.end.locations)."""
 
     sentence = N_("locations")
 
@@ -38,12 +38,12 @@ FOR_LOCATIONS = ForLocations()
 
 
 def built(state: FiftyState, player: int) -> int:
-    """How many locations stand in a state; ruins do not count."""
+    """Return the number of locations in a state, without ruins."""
     return len([loc for loc in state.seats[player].locations.values() if not loc.ruin])
 
 
 def score_locations(state: FiftyState) -> None:
-    """Points for locations, once, at the end (51s.end.locations, 51s.solo.end)."""
+    """Score points for locations, once, at the end (51s.end.locations, 51s.solo.end)."""
     for player in range(len(state.seats)):
         verbs.final_points(state, player, built(state, player) * state.game.location_points)
     if state.is_emitting:
@@ -55,13 +55,13 @@ def score_locations(state: FiftyState) -> None:
 
 
 def score_parts(state: FiftyState, player: int) -> Tally:
-    """The points of a seat as named parts."""
+    """Return the points of a seat as named parts."""
     seat = state.seats[player]
     return Tally(((ON_THE_TRACK, seat.vp), *(((FOR_LOCATIONS, seat.final),) if state.is_terminal() else ())))
 
 
 def projected(state: FiftyState, player: int) -> int:
-    """The points a seat would have if the game ended now."""
+    """Return the points a seat would have if the game ended now."""
     seat = state.seats[player]
     return seat.vp + (seat.final if state.is_terminal() else built(state, player) * state.game.location_points)
 
@@ -69,7 +69,8 @@ def projected(state: FiftyState, player: int) -> int:
 def goods_left(state: FiftyState, player: int) -> int:
     """Return the goods of a seat for the first tie-break (51s.end.tie, 51s.ruling.tie_goods).
 
-    They are those in its supply, cached ones included, and unless only these count those stored and the cards in hand.
+    They are those in its supply, including cached ones. Stored goods and cards in hand count too, unless the parameter
+    `tie_counts` is "supply".
     """
     seat = state.seats[player]
     if state.game.tie_counts == "supply":
@@ -79,9 +80,10 @@ def goods_left(state: FiftyState, player: int) -> int:
 
 
 def winners(state: FiftyState) -> tuple[int, ...]:
-    """Most points, then most goods, then most locations, else shared (51s.end.winner, 51s.end.tie).
+    """Return the seats with most points, then most goods, then most locations (51s.end.winner, 51s.end.tie).
 
-    In a solo game the player must have more points than the opponent; nobody wins a draw (51s.solo.goal, 51s.solo.end).
+    In a solo game the player must have more points than the opponent; a draw has no winner (51s.solo.goal,
+    51s.solo.end).
     """
     if not state.is_terminal():
         return ()
@@ -93,13 +95,13 @@ def winners(state: FiftyState) -> tuple[int, ...]:
 
 
 def won_alone(state: FiftyState) -> bool:
-    """Whether the points stand for a won solo game."""
+    """Return True if the points are those of a won solo game."""
     scores = state.scores()
     return state.game.solo and scores[PLAYER] > scores[VIRTUAL]
 
 
 def ended_text(state: FiftyState, lang: str) -> str:
-    """What there is to say of a game that is over, beside who won it: the rank of a won solo game (51s.solo.rank)."""
+    """Return the text about the end of the game other than the winner: the rank of a won solo game (51s.solo.rank)."""
     if not state.is_terminal() or not won_alone(state):
         return ""
     points = state.scores()[PLAYER]
@@ -107,5 +109,5 @@ def ended_text(state: FiftyState, lang: str) -> str:
 
 
 def rank(points: int) -> int:
-    """The rank of a solo player: 0 below 30 points, then 1 at 30, up to 6 at 80 and more (51s.solo.rank)."""
+    """Return the rank of a solo player: 0 below 30 points, then 1 at 30, up to 6 at 80 and more (51s.solo.rank)."""
     return sum(points >= least for least in RANKS)

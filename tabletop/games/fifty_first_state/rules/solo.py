@@ -1,4 +1,4 @@
-"""The virtual opponent of the solo game: its draft, its turns, its attacks."""
+"""Virtual opponent of the solo game: its draft, its turns, its attacks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tabletop.games.fifty_first_state.table.state import FiftyState
 
 PLAYER, VIRTUAL = 0, 1
-"""The seats of a solo game."""
+"""Seats of a solo game."""
 
 
 # --- draft ------------------------------------------------------------------------------------------------------
@@ -31,7 +31,7 @@ PLAYER, VIRTUAL = 0, 1
 
 @value
 class SoloDraft(FiftyStep):
-    """Reveal 4, take 1; a random other joins the opponent; take 1; the last and one more join it (51s.solo.draft)."""
+    """Step: reveal 4, take 1; a random one joins the opponent; take 1; the last and one more join (51s.solo.draft)."""
 
     sentence = N_("Cards are turned up for the draft")
 
@@ -42,7 +42,7 @@ class SoloDraft(FiftyStep):
 
 @value
 class RandomToVirtual(FiftyStep):
-    """A random one of the cards left joins the opponent."""
+    """Step: give a random one of the remaining cards to the opponent."""
 
     sentence = N_("A random card joins the virtual opponent")
 
@@ -55,7 +55,7 @@ class RandomToVirtual(FiftyStep):
 
 @value
 class RestToVirtual(FiftyStep):
-    """What is left, and one more card from the deck, join the opponent."""
+    """Step: give the remaining cards and one more card from the deck to the opponent."""
 
     sentence = N_("The cards left and one more join the virtual opponent")
 
@@ -71,7 +71,10 @@ class RestToVirtual(FiftyStep):
 
 @value
 class VirtualTurn(FiftyStep):
-    """Pass if done, else take a connection card, else attack (51s.solo.connection, 51s.solo.attack, 51s.solo.pass)."""
+    """Step: pass if done, else take a connection card, else attack.
+
+    (51s.solo.connection, 51s.solo.attack, 51s.solo.pass)
+    """
 
     sentence = N_("The turn of the virtual opponent")
 
@@ -90,7 +93,7 @@ class VirtualTurn(FiftyStep):
 
 
 def attack(state: FiftyState) -> None:
-    """Turn up an attack card and see what it hits; without one the attacks are over (51s.ruling.no_cards)."""
+    """Turn up an attack card and find its targets; without a card the attacks are over (51s.ruling.no_cards)."""
     cards = verbs.take_from_deck(state, 1)
     if not cards:
         verbs.end_attack(state)
@@ -113,9 +116,9 @@ def find_matches(state: FiftyState, card: str) -> list[Location]:
 
 
 def attack_targets(state: FiftyState, card: str) -> list[Location]:
-    """The locations an attack card hits, after the tie rules; several only if the player must decide.
+    """Return the locations an attack card hits, after the tie rules; several only if the player must decide.
 
-    Sharing a type counts; an exact match goes first, then the highest distance, then unused action, used action,
+    A location must share a type. An exact match goes first, then the highest distance, then unused action, used action,
     feature, production (51s.solo.attack, 51s.solo.attack_tie, 51s.ruling.attack_tie).
     """
     hit = find_matches(state, card)
@@ -131,7 +134,7 @@ def attack_targets(state: FiftyState, card: str) -> list[Location]:
 
 @value
 class Suffer(FiftyAction):
-    """Choose which of the equally fitting locations is attacked; Hidden Forge withstands (51s.ruling.forge_attack)."""
+    """Action: choose one of equally fitting locations for the attack; Hidden Forge holds (51s.ruling.forge_attack)."""
 
     verb = "suffer"
     kind = "choose"
@@ -165,7 +168,7 @@ class Suffer(FiftyAction):
 
 @value
 class SufferAttack(FiftyQuestion):
-    """A location is razed, or its shield is discarded; either way the attack was a success (51s.solo.shield)."""
+    """Question for the attacked location. It is razed or loses its shield; both are a success (51s.solo.shield)."""
 
     rules = ("51s.solo.attack", "51s.solo.attack_tie")
     sentence = N_("The attack fits several of your locations equally well: which one is attacked?")

@@ -1,4 +1,4 @@
-"""What storage features keep over the clean-up: any amount up to what they hold (51s.cleanup.store)."""
+"""Storage over the clean-up: any amount up to the capacity of storage features (51s.cleanup.store)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Room:
-    """What a storage can still hold: so much of single goods, and so many basic resources beyond that."""
+    """Free capacity of a storage: amounts of single goods, and a number of further basic resources."""
 
     def __init__(self, state: FiftyState, player: int, number: int, settled: tuple[int, ...] = ()) -> None:
         seat = state.seats[player]
@@ -41,20 +41,20 @@ class Room:
         beyond = sum(max(0, there.get(good, 0) - dict(storage.goods).get(good, 0)) for good in BASIC)
         self.basic = endless if storage.basic < 0 else max(0, storage.basic - beyond)
         self.stock = [(good, n) for good, n in stock.items() if n and self.holds(good)]
-        """What there is to keep: ((good, how many), …)."""
+        """Goods that can be kept: ((good, amount), …)."""
 
     def holds(self, good: int, basic: int | None = None) -> int:
-        """How much of a good there is room for, with so much of the room for basic resources left."""
+        """Return the capacity for a good if the capacity for basic resources is `basic`."""
         common = (self.basic if basic is None else basic) if good in BASIC else 0
         return self.single.get(good, 0) + common
 
     def fits(self, goods: Goods) -> bool:
-        """Whether all this can be kept together."""
+        """Return True if all these goods can be kept together."""
         beyond = sum(max(0, n - self.single.get(good, 0)) for good, n in goods if good in BASIC)
         return beyond <= self.basic and all(n <= self.holds(good) for good, n in goods)
 
     def choices(self, i: int = 0, basic: int | None = None) -> Iterator[Goods]:
-        """Everything that can be kept, from nothing to most."""
+        """Yield all sets of goods that can be kept, largest first."""
         basic = self.basic if basic is None else basic
         if i == len(self.stock):
             yield ()
@@ -68,7 +68,7 @@ class Room:
 
 @value
 class Keep(FiftyAction):
-    """Keep these goods on a storage feature."""
+    """Action: keep these goods on a storage feature."""
 
     verb = "keep"
     kind = "choose"
@@ -100,7 +100,7 @@ class Keep(FiftyAction):
 
 @value
 class KeepPart(FiftyAction["StoreGoods"]):
-    """Say how much of one good is kept, where there are too many choices to list them all (51s.ruling.parts)."""
+    """Action: set the kept amount of one good, if there are too many choices to list them all (51s.ruling.parts)."""
 
     verb = "keep_part"
     kind = "choose"
@@ -138,9 +138,9 @@ class KeepPart(FiftyAction["StoreGoods"]):
 
 @value
 class StoreGoods(FiftyQuestion):
-    """What a storage keeps, up to all that it can: that is the default (51s.cleanup.store).
+    """Question for the goods that a storage keeps; the default is as much as possible (51s.cleanup.store).
 
-    Goods that are `settled` have been decided on, where it is asked in parts.
+    Goods in `settled` have been decided, if the question is asked in parts.
     """
 
     sentence = N_("Which goods does {location_of} keep?")
@@ -163,7 +163,7 @@ class StoreGoods(FiftyQuestion):
         return [Keep(goods) for goods in found]
 
     def amiss(self, state: FiftyState, player: int, goods: Goods) -> Iterator[Obstacle]:
-        """Why a storage cannot keep these goods."""
+        """Yield the reasons why a storage cannot keep these goods."""
         seat = state.seats[player]
         card = seat.locations[self.number].card
         room = Room(state, player, self.number, self.settled)

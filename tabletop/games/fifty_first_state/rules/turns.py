@@ -1,4 +1,4 @@
-"""The question of a turn: everything a player could do, and quickly what of it is legal."""
+"""Question of a turn: all conceivable actions, and a fast list of the legal ones."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ COLORS = ("blue", "red")
 
 @value
 class Turn(FiftyQuestion):
-    """One action, or passing (51s.turn, 51s.turn.repeat). Placing a shield does not use the turn up."""
+    """Question for one action or passing (51s.turn, 51s.turn.repeat). Placing a shield does not use up the turn."""
 
     sentence = N_("Your turn: one action, or pass.")
     is_auto_answered = False
@@ -105,7 +105,7 @@ class Turn(FiftyQuestion):
         return actions
 
     def legal(self, state: FiftyState, player: int) -> Sequence[Action]:
-        """The same list, sieved by what the player can pay; the battery proves it equal to `possible`."""
+        """Return the legal actions. The conformance suite checks that the list agrees with `possible`."""
         seat = state.seats[player]
         goods = seat.goods
         cards = state.cards
@@ -173,14 +173,14 @@ class Turn(FiftyQuestion):
 
 
 def shields(state: FiftyState, player: int) -> list[Action]:
-    """Where the player could put a shield now."""
+    """Return the actions that place a shield now."""
     own = state.seats[player].locations.values()
     return [SHIELD_ON[x.number] for x in own if not x.shield and not x.ruin and not state.cards[x.card].forged]
 
 
 @value
 class EndOfTurn(FiftyQuestion):
-    """Shields may be placed at any time of the own turn, so also after the action (51s.shield.place)."""
+    """Question for shields after the action; they may be placed at any time of the own turn (51s.shield.place)."""
 
     sentence = N_("Place a shield before your turn ends?")
     kinds = (PlaceShield, EndTurn)

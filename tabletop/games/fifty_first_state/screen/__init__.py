@@ -1,1 +1,1 @@
-"""The position of 51st State as data, picture and words for screens."""
+"""Position of 51st State as data, picture and text for screens."""

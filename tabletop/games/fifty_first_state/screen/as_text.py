@@ -1,4 +1,4 @@
-"""The table in words, made from its view: for screen readers, for files, for tests."""
+"""Table as text, made from its view: for screen readers, for files, for tests."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tabletop.games.fifty_first_state.table.goods import ROWS
 from tabletop.games.fifty_first_state.words.tokens import Amount
 
 FLAGS = ("first", "passed")
-"""What is said of a seat, if it holds."""
+"""Flags of a seat that are mentioned if they are set."""
 
 
 def _listed(amounts: Iterable[Amount], view: View) -> str:
@@ -19,7 +19,7 @@ def _listed(amounts: Iterable[Amount], view: View) -> str:
 
 
 def as_text(view: View) -> str:
-    """The table in words, one thing per line."""
+    """Return the table as text, one thing per line."""
     words, goods = view["words"], view["goods"]
     lines = [format_heading(view), *filter(None, [view["ended_text"]])]
     for pile in (view["connections"]["blue"], view["connections"]["red"]):

@@ -1,4 +1,4 @@
-"""How things of the table look wherever they are told of: the icons of the boards, and what the fields are called."""
+"""Appearance of the things of the table: the icons of the boards, and the labels of the fields."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ KINDS = {
     "deals": "card",
     "phase_name": "phase",
 }
-"""What the things in a field are, where its name does not say it."""
+"""Kind of the things in a field, if it differs from the field's name."""
 
 MIRRORS = ("round_number", "spent", "uses")
-"""Fields that only answer others."""
+"""Fields that only follow from others."""
 
 SIGNS = {
     "victory_points": "vp",
@@ -42,11 +42,11 @@ SIGNS = {
     "connections": "contact",
     "shield": "shield",
 }
-"""The icons of fields."""
+"""Icons of fields."""
 
 
 def shown(game: FiftyParameters, state: FiftyState, kind: str, thing: Any, lang: str = "en") -> Face:
-    """Return the look of a thing with the icon that it has on the boards."""
+    """Return the face of a thing, with its icon on the boards."""
     face = Game.shown(game, state, kind, thing, lang)
     icon = thing if kind == "good" else SIGNS.get(thing, "") if kind in FIELDS else ""
     return {**face, "drawing": inside(icon, lang)} if icon in SHAPES else face
@@ -56,18 +56,18 @@ SIGN_RULES = {
     "vp": "51s.end.winner", "monument": "51s.build.develop", "mask": "51s.build.develop", "card": "51s.draft.first",
     "worker": "51s.use.workers",
 }  # fmt: skip
-"""The rules of icons whose names stand in none."""
+"""Rules of icons whose names occur in no rule."""
 
 
 def signs(lang: str = "en") -> dict[str, tuple[str, str, str]]:
-    """What the icons are called, how they are drawn, and which rule tells of them where their name does not say it."""
+    """Return name, drawing and rule of each icon; the rule is "" if rules contain the icon's name."""
     named = {name: good_name(NAMES.index(name), lang) for name in SHAPES if name in NAMES}
     words = {name: named.get(name) or type_name(name, lang) for name in SHAPES}
     return {name: (word, inside(name, lang), SIGN_RULES.get(name, "")) for name, word in words.items()}
 
 
 def printed(state: FiftyState, reference: str, lang: str = "en") -> str:
-    """What is printed on a card, on a connection card, or on the one that lies open on a stack."""
+    """Return the printed text of a card, of a connection card, or of the face-up card of a stack."""
     kind, _, thing = reference.partition(":")
     if kind == "stack":
         kind, thing = "connection", state.face_up.get(thing, "")
@@ -78,7 +78,7 @@ def printed(state: FiftyState, reference: str, lang: str = "en") -> str:
     if kind == "location":
         owner, _, number = thing.partition(":")
         if int(owner) == state.current_player():
-            return ""  # it lies before who is asked
+            return ""  # it is in front of the player who is asked
         place = state.location(int(owner), int(number))
         return card_text(state.cards[place.card], lang) if place is not None and not place.ruin else ""
     if kind not in ("card", "deal") or card is None:

@@ -1,4 +1,4 @@
-"""Icons of goods and types, drawn here: each has a shape, a colour and a letter, so that none of them is needed."""
+"""Icons of goods and types. Each has a shape, a colour and a letter, so that no single cue is needed."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ SHAPES: dict[str, tuple[str, str]] = {
     "mask": ("M1 5c6-3 12-3 18 0 0 7-3 12.5-9 14C4 17.5 1 12 1 5z", "X"),
 }
 LOW = {"worker": 14.6, "fuel": 15.2, "ammo": 14.6, "monument": 14.8, "iron": 14.6}
-"""Where the letter stands in shapes that are narrow at the top; 13.6 elsewhere."""
+"""Vertical position of the letter in shapes that are narrow at the top; 13.6 elsewhere."""
 
 
 def inside(good: str, lang: str = "en") -> str:
-    """The drawing of one icon, to be put into an <svg> or <g> of 20 by 20, with the letter of a language."""
+    """Return the drawing of one icon for an <svg> or <g> of 20 by 20, with the letter of a language."""
     extra = ""
     if good == "universal":  # three sectors, as it stands for each of the three contacts
         extra = (
@@ -66,10 +66,10 @@ def inside(good: str, lang: str = "en") -> str:
 
 
 def icon(good: str, lang: str = "en") -> str:
-    """One icon as a whole SVG."""
+    """Return one icon as a complete SVG."""
     return f'<svg viewBox="0 0 20 20" width="20" height="20">{inside(good, lang)}</svg>'
 
 
 def icons() -> dict[str, str]:
-    """Every icon by the name of its good or type; "gun@de" is one with the letter of another language."""
+    """Return all icons by the name of their good or type; "gun@de" has the letter of another language."""
     return draw_in_languages(SHAPES, icon)

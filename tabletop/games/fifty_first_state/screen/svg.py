@@ -1,4 +1,4 @@
-"""A still picture of the table, made from its view: for readers without a kernel, for print, for files."""
+"""Static picture of the table, made from its view: for readers without a kernel, for print, for files."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ SIGNS = {
 
 
 class Paper(Drawing):
-    """Collects drawings from top to bottom."""
+    """Drawing that is filled from top to bottom."""
 
     def __init__(self, lang: str) -> None:
         super().__init__(INK, MUTED, partial(inside, lang=lang))
         self.y: float = MARGIN
 
     def tokens(self, x: float, y: float, tokens: Iterable[Token | Amount], most: float, size: float = 14) -> float:
-        """A row of icons and signs, cut off at `most`; returns where it ends."""
+        """Draw a row of icons and signs, cut off at `most`, and return its right end."""
         for k in tokens:
             n = k.get("n", 1)
             good = k.get("good") or k.get("type")
@@ -58,7 +58,7 @@ class Paper(Drawing):
 
 
 def svg(view: View) -> str:
-    """The whole table as one SVG, with its own ground and colours; the words stand in its description."""
+    """Return the whole table as one SVG with a background and fixed colours; its description is the table as text."""
     paper = Paper(view["lang"])
     words = view["words"]
     paper.add_text(MARGIN, paper.y + 16, f"51st State · {format_heading(view)}", 18, bold=True)
@@ -82,7 +82,7 @@ def svg(view: View) -> str:
 
 
 def _seat(paper: Paper, seat: Seat, view: View) -> None:
-    """One player's state."""
+    """Draw the state of one player."""
     words, y = view["words"], paper.y
     paper.parts.append("")
     ground = len(paper.parts) - 1
@@ -126,7 +126,7 @@ def _seat(paper: Paper, seat: Seat, view: View) -> None:
 
 
 def _cards(paper: Paper, title: str, cards: Sequence[Card], color: str, view: View, inset: float = 0) -> None:
-    """A labelled row of cards, as many lines as it takes."""
+    """Draw a labelled row of cards, on several lines if necessary."""
     left = MARGIN + inset
     across = max(1, int((WIDTH - MARGIN - inset - left - LABEL) // (CARD_W + GAP)))
     lines = -(-len(cards) // across)
@@ -155,7 +155,7 @@ def _cards(paper: Paper, title: str, cards: Sequence[Card], color: str, view: Vi
 
 
 def _card(paper: Paper, x: float, y: float, card: Card, color: str, words: dict[str, str]) -> None:
-    """One card: name, distance, types, effect, deal; what stands or lies on it."""
+    """Draw one card: name, distance, types, effect, deal, and the goods and marks on it."""
     ruin = card.get("ruin", False)
     paper.add_box(x, y, CARD_W, CARD_H, COLORS["ruin-ground"] if ruin else PAPER, color)
     paper.add_box(x, y, CARD_W, 20, COLORS["ruin"] if ruin else color)

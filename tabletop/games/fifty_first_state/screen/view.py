@@ -1,4 +1,4 @@
-"""A position as plain data for screens, pictures and tests: everything that one viewer may see, with its words."""
+"""Position as plain data for screens, pictures and tests: all that one viewer may see, with its words."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ WORKERS_TEXT = N_("Exchange workers for a basic resource or a card, as often as 
 
 
 def view(state: FiftyState, viewer: int | None = None, lang: str = "en") -> View:
-    """The table as `viewer` may see it, as plain data; None sees everything."""
+    """Return the table as `viewer` may see it, as plain data; None sees everything."""
     seats = [_seat(state, p, viewer, lang) for p in range(len(state.seats))]
     offer = [printed(state.cards[c], lang) for c in state.offer]
     top = state.discard[-1] if state.discard else None
@@ -61,7 +61,7 @@ def view(state: FiftyState, viewer: int | None = None, lang: str = "en") -> View
 
 
 def _names(seats: Iterable[Seat], offer: Iterable[Card], lang: str) -> dict[str, str]:
-    """What everything that can be selected is called."""
+    """Return the names of everything that can be selected."""
     names = {f"card:{c['card']}": c["name"] for c in offer}
     for s in seats:
         names |= {f"card:{c['card']}": c["name"] for c in s["hand"] or ()}
@@ -77,7 +77,7 @@ def _names(seats: Iterable[Seat], offer: Iterable[Card], lang: str) -> dict[str,
 
 @lru_cache(maxsize=8)
 def _goods(lang: str) -> dict[str, Good]:
-    """Letter and names of every good and type."""
+    """Return letter and names of every good and type."""
     known: dict[str, Good] = {
         name: {"letter": SHAPES[name][1], "name": good_name(i, lang), "plural": good_name(i, lang, 2)}
         for i, name in enumerate(g.NAMES)
@@ -94,7 +94,7 @@ def _amounts(goods: Iterable[tuple[int, int]]) -> list[Amount]:
 
 @lru_cache(maxsize=2000)
 def printed(card: PrintedCard, lang: str) -> Card:
-    """What is printed on a card. Shared: copy it to add to it."""
+    """Return the printed data of a card. It is shared: copy it to add to it."""
     return {
         "card": card.id,
         "name": translate_title(card.name, lang),

@@ -1,1 +1,1 @@
-"""Strategies that know 51st State."""
+"""Heuristic strategies for 51st State."""

@@ -1,7 +1,8 @@
-"""What contacts can be used for in this round: which cards and which locations of rivals they reach, all or none.
+"""Uses of contacts in this round: the cards and the locations of rivals that they reach, completely or not at all.
 
-A card in hand is built, dealt or razed, not all of it; a location of three needs three contacts, two do nothing. So a
-contact more is worth what it lets the seat reach beyond what it reaches anyway, and nothing where it only lies there.
+A card in hand is built, dealt or razed, only one of them. A location at distance three needs three contacts; two have
+no effect. So an additional contact is worth the value of the additional uses within reach, and nothing if there are
+none.
 """
 
 from __future__ import annotations
@@ -9,33 +10,36 @@ from __future__ import annotations
 from tabletop.games.fifty_first_state.table.goods import GREY, UNIVERSAL
 
 TOGETHER = 0.8
-"""How much of what can only be reached with contacts from several sources counts for each of them."""
+"""Share of the value of a use that counts for each of several sources of contacts that are needed together."""
 
 
 class Errands:
-    """The uses of contacts that are open to a seat: what each is worth and how many of which colour it takes."""
+    """Uses of contacts available to a seat: the value of each, and the number and colour of the needed contacts."""
 
     def __init__(self, held: list[int]) -> None:
         self.held = held[GREY : UNIVERSAL + 1]
         """Grey, blue, red and universal contacts in the supply."""
         self.more = [0, 0, 0, 0]
-        """How many more of each the seat could come by in this round."""
+        """Number of further contacts of each colour that the seat could get in this round."""
         self.uses: list[tuple[float, int, int, float, int]] = []
         self._known: dict[tuple[int | None, ...], float] = {}
         self._sorted = False
 
     def use(self, colour: int, n: int, worth: float, piece: int) -> None:
-        """One use: so many contacts of a colour bring so much; of all uses of a piece only one can be made."""
+        """Add a use: `n` contacts of a colour have this value. Only one of the uses of a piece can be made."""
         if worth > 0 and n:
             self.uses.append((worth / n, colour - GREY, n, worth, piece))
 
     def source(self, good: int, n: int) -> None:
-        """So many more could be come by."""
+        """Add a source of `n` more contacts."""
         if GREY <= good <= UNIVERSAL:
             self.more[good - GREY] += n
 
     def reach(self, have: list[int], without: int | None = None) -> float:
-        """What can be done with so many contacts, the best for each contact first; `without` a piece."""
+        """Return the value of the uses within reach of these contacts, best value per contact first.
+
+        The piece `without` is left out.
+        """
         key = (*have, without)
         found = self._known.get(key)
         if found is None:
@@ -58,7 +62,7 @@ class Errands:
         return found
 
     def gain(self, good: int, n: int, without: int | None = None) -> float:
-        """What so many more contacts are worth: by themselves, or together with what else could be come by.
+        """Return the value of `n` more contacts, alone or together with other available ones.
 
         A piece that is given up for them cannot be reached any more.
         """

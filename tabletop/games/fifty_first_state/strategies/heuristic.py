@@ -1,7 +1,7 @@
-"""Strategies that know 51st State: one heuristic, and the value of a position for one-step look-ahead.
+"""Heuristic strategy for 51st State, and the position evaluation for one-step look-ahead.
 
-The heuristic prices goods by what it could do with them now (see `prices`), compares what each action brings with its
-price, tries the few best out, and grows less choosy before it passes, since goods do not outlast the round.
+The heuristic prices goods by their current uses (see `prices`) and compares the gain of each action with its price. It
+tries out the few best actions. Before it passes it accepts less profitable ones, since goods do not outlast the round.
 """
 
 from __future__ import annotations
@@ -55,25 +55,25 @@ if TYPE_CHECKING:
 __all__ = ["STRATEGIES", "Heuristic", "evaluate"]
 
 PATIENCE = (0.7, 0.0)
-"""How much of its price an action must earn, looked through in this order; at 0 the goods would be lost anyway."""
+"""Shares of its price that an action must earn, tried in this order; at 0 the goods would be lost anyway."""
 CANDIDATES = 5
-"""So many of the best actions are tried out before one is chosen."""
+"""Number of the best actions that are tried out before a choice."""
 LEAST = 0.02
-"""An action must bring more than this."""
+"""Minimum gain of an action, in points."""
 HELD = 0.9
-"""How much of what a card would be worth in the next round counts for keeping it."""
+"""Share of a card's value in the next round that counts for keeping it."""
 HARM = 1.0
-"""How much of what a rival loses counts as one's own gain, with two players; shared among more."""
+"""Share of a rival's loss that counts as a gain with two players; divided by the number of rivals with more."""
 LAST_GOODS = 0.4
-"""How much goods that a rival is given in the last round count: not much can be done with them."""
+"""Factor of the value of goods given to a rival in the last round, when they have little use."""
 HURRY = 0.3
-"""Bonus for what a rival may take first: open productions, connection cards, locations to raze."""
+"""Bonus for things that a rival may take first: open productions, connection cards, locations to raze."""
 USE_NOW = 0.25
-"""Bonus for using what stands ready, before somebody razes it."""
+"""Bonus for using an available location before a rival razes it."""
 
 
 class Judge:
-    """One seat's view of one position: prices of goods, and from them the worth of actions."""
+    """Valuation of one position for one seat: prices of goods, and the values of actions derived from them."""
 
     def __init__(self, state: FiftyState, player: int) -> None:
         self.state = state
@@ -81,23 +81,25 @@ class Judge:
         self.seat = state.seats[player]
         self.left = rounds_left(state)
         self.connection = CONNECTION * min(1.0, max(0.0, self.left - 1.0))
-        """What keeping a connection card for a later round is worth."""
+        """Value of keeping a connection card for a later round."""
         self.held: dict[str, float] = {}
-        """What is lost with each card in hand if it is used up now."""
+        """Loss for each card in hand if it is used now."""
         self.harm = HARM / max(1, len(state.seats) - 1)
         if state.game.solo:
             self.harm = 1.0
         self.prices = Prices(state, player, self.left)
         self.kept: dict[int, float] = {}
-        """Locations that have been judged, by number -> what they are still good for."""
+        """Cache by location number: remaining value of the location."""
         self.built: dict[str, float] = {}
-        """Cards that have been judged -> what it brings to have them built."""
+        """Cache by card: value of building it."""
         self._ask()
 
     # --- prices ---------------------------------------------------------------------------------------------------
 
     def _ask(self) -> None:
-        """Collect the offers: first from what brings points or lasts, then from what makes one good into another."""
+        """Collect the offers: first from uses with points or lasting effects, then from conversions of one good into
+        another.
+        """
         state, seat, prices, left = self.state, self.seat, self.prices, self.left
         cards = state.cards
         traders: list[tuple[Cost, tuple[Any, ...], int]] = []
@@ -163,7 +165,7 @@ class Judge:
             prices.ask(((WORKER, state.game.exchange_workers),), worth)
 
     def _sources(self) -> None:
-        """Where more contacts could come from in this round, each for itself."""
+        """Register the possible sources of more contacts in this round, each independently of the others."""
         state, seat, errands = self.state, self.seat, self.prices.errands
         trades: list[FactionAction | Connection] = [
             x for k, x in enumerate(state.faction(self.player).actions) if not seat.used & (1 << k)
@@ -185,7 +187,7 @@ class Judge:
                         errands.source(good, n)
 
     def _prey(self) -> list[tuple[int, int, int]]:
-        """Locations of rivals that could be razed: (owner, number, red contacts)."""
+        """Return the locations of rivals that could be razed: (owner, number, red contacts)."""
         state = self.state
         found = []
         for owner, rival in enumerate(state.seats):
@@ -198,7 +200,7 @@ class Judge:
         return found
 
     def _raze_gain(self, owner: int, number: int) -> float:
-        """Spoils, and what the rival loses, less the good that the rival is given."""
+        """Return the spoils plus the rival's loss, less the value of the good that the rival receives."""
         state = self.state
         loc = state.seats[owner].locations[number]
         card = state.cards[loc.card]
@@ -210,7 +212,7 @@ class Judge:
         return self.prices.gain_all(card.spoils) + self._triggered(raze=True) + self.harm * loss
 
     def _triggered(self, deal: bool = False, raze: bool = False) -> float:
-        """What the own features pay for a deal or a razing."""
+        """Return the gains from the seat's own features for a deal or a razing."""
         worth = 0.0
         for loc in self.seat.locations.values():
             each = self.state.cards[loc.card].each_time
@@ -221,7 +223,7 @@ class Judge:
     # --- actions of a turn ----------------------------------------------------------------------------------------
 
     def turn(self, action: Action) -> tuple[float, float]:
-        """(what the action brings, what it costs) in points."""
+        """Return (gain of the action, price of the action), in points."""
         state, player, prices = self.state, self.player, self.prices
         cards = state.cards
         match action:
@@ -268,14 +270,14 @@ class Judge:
         return 0.0, 0.0
 
     def _kept(self, owner: int, loc: Location) -> float:
-        """What a location is still good for to its owner."""
+        """Return the remaining value of a location for its owner."""
         worth = self.kept.get(loc.number)
         if worth is None:
             worth = self.kept[loc.number] = keep_worth(self.state, owner, loc, self.left)
         return worth
 
     def _instead(self, goods: Goods) -> float:
-        """What goods are worth that are paid with a card: it cannot be built with them."""
+        """Return the value of goods that are paid for with a card, which then cannot be built with them."""
         hand, cards = self.seat.hand, self.state.cards
         worths = [card_worth(self.state, self.player, cards[card], self.left) for card in hand]
         least = min(range(len(hand)), key=worths.__getitem__, default=None)
@@ -283,7 +285,7 @@ class Judge:
         return sum([prices.errands.gain(x, n, least) if x in CONTACTS else prices.gain(x, n) for x, n in goods])
 
     def _built(self, card: Card) -> float:
-        """What it brings to have a card built, whatever is paid or given up for it."""
+        """Return the value of having a card built, before all costs."""
         worth = self.built.get(card.id)
         if worth is None:
             worth = build_worth(self.state, self.player, card, self.left, self.prices.gain)
@@ -295,18 +297,18 @@ class Judge:
 
 
 def take_turn(state: FiftyState, player: int, legal: tuple[Action, ...], source: Random) -> Action:
-    """The best action; less is asked of it before the player passes. Shields wait for the end of the turn."""
+    """Return the best action. Before passing it accepts less; shields wait for the end of the turn."""
     good = good_turns(state, player, legal)
     return look_ahead(state, player, good[:CANDIDATES], source) if len(good) > 1 else good[0][1]
 
 
 def take_first(state: FiftyState, player: int, legal: tuple[Action, ...], source: Random) -> Action:
-    """The best action by its own worth, without trying any out."""
+    """Return the best action by its own value, without look-ahead."""
     return good_turns(state, player, legal)[0][1]
 
 
 def good_turns(state: FiftyState, player: int, legal: tuple[Action, ...]) -> list[tuple[float, Action]]:
-    """What is worth doing, with its worth, the best first; less is asked of it before there is only passing."""
+    """Return the worthwhile actions with their values, best first. If there is none, accept less before passing."""
     judge = Judge(state, player)
     judged = [(action, *judge.turn(action)) for action in legal if not isinstance(action, (a.Pass, a.PlaceShield))]
     for patience in PATIENCE:
@@ -318,9 +320,9 @@ def good_turns(state: FiftyState, player: int, legal: tuple[Action, ...]) -> lis
 
 
 def look_ahead(state: FiftyState, player: int, candidates: list[tuple[float, Action]], source: Random) -> Action:
-    """The one of a few good actions that is best by its own worth and by the position it leads to together.
+    """Return the candidate with the best sum of its own value and the value of the resulting position.
 
-    Tried in a position that the player cannot tell from the real one.
+    The position is resampled, so that no hidden information is used.
     """
     guess = state.resample_from_infostate(player, int(source.random() * 2**31))
     guess.is_emitting = False
@@ -337,7 +339,7 @@ def look_ahead(state: FiftyState, player: int, candidates: list[tuple[float, Act
 
 
 def guard(state: FiftyState, player: int, legal: tuple[Action, ...], source: Random) -> Action:
-    """Shields are lost at the clean-up: put them on what is worth most."""
+    """Put shields on the most valuable locations, since unused shields are lost at the clean-up."""
     left = rounds_left(state)
     places = [x for x in legal if isinstance(x, a.PlaceShield)]
     if not places:
@@ -347,7 +349,7 @@ def guard(state: FiftyState, player: int, legal: tuple[Action, ...], source: Ran
 
 
 def use_again(state: FiftyState, player: int, legal: tuple[Action, ...], source: Random) -> Action:
-    """Another use, another exchange: if it brings more than it costs."""
+    """Return another use or exchange if it gains more than it costs."""
     judge = Judge(state, player)
     best, worth = legal[-1], LEAST
     for action in legal:
@@ -359,7 +361,7 @@ def use_again(state: FiftyState, player: int, legal: tuple[Action, ...], source:
 
 
 def worth_of_answer(state: FiftyState, player: int, action: Action) -> float:
-    """How good an answer to any other question is; of equals the first is taken."""
+    """Return the value of an answer to any other question; the first of equal answers is chosen."""
     left = rounds_left(state)
     cards = state.cards
     match action:
@@ -379,7 +381,7 @@ def worth_of_answer(state: FiftyState, player: int, action: Action) -> float:
             return prices.gain_all(goods)
         case rounds.ProduceNext(owner=owner, location=number):
             produces = cards[state.seats[owner].locations[number].card].produces
-            return -sum(x.counts_gains for x in produces)  # what counts the others comes last
+            return -sum(x.counts_gains for x in produces)  # productions that count the others come last
     return Estimate(state, player, prices.gain).answer(action)
 
 
@@ -391,17 +393,17 @@ ANSWERS: Mapping[type, Answer] = {
     a.Again: use_again,
     a.ExchangeMore: use_again,
 }
-"""Questions with an answer of their own; all others take the answer that is worth most."""
+"""Questions with a specific answer function; for all others the answer with the highest value is chosen."""
 
 
 UNTRIED: Mapping[type, Answer] = {**ANSWERS, turns.Turn: take_first}
-"""The same where nothing is tried out."""
+"""Answer functions without look-ahead."""
 
 
 class Heuristic:
-    """Plays sensibly: deals and engines early, points late, nothing left to rot at the clean-up.
+    """Strategy that makes deals and engines early and points late, and leaves no goods to be lost at the clean-up.
 
-    With `tries=False` it tries nothing out: nearly as good in half the time, for playing on in a search.
+    With `tries=False` it uses no look-ahead: nearly as good in half the time, for rollouts in a search.
     """
 
     def __init__(self, tries: bool = True) -> None:
@@ -409,25 +411,25 @@ class Heuristic:
 
     @property
     def quick(self) -> Heuristic:
-        """The form to play on with."""
+        """Variant for rollouts."""
         return QUICK
 
     def decide(self, view: PlayerView, source: Random) -> Action:
-        """The best legal action as far as the player can know."""
+        """Return the best legal action by the information of the player."""
         position, player = cast("FiftyState", view.state), view.player
         legal = position.legal_actions()
         question = position.question
         if len(legal) == 1:
             return legal[0]
         if isinstance(question, costs.Pay) or isinstance(legal[0], storing.KeepPart):
-            return legal[0]  # it wastes no joker; it keeps most
+            return legal[0]  # the first payment wastes no joker; the first part keeps most
         answer = (ANSWERS if self.tries else UNTRIED).get(type(question))
         if answer is not None:
             return answer(position, player, legal, source)
         return max(legal, key=lambda action: worth_of_answer(position, player, action))
 
     def worths(self, view: PlayerView) -> list[float] | None:
-        """What each legal action of a turn is worth to it, in points; None for other questions."""
+        """Return the value of each legal action of a turn, in points; None for other questions."""
         position, player = cast("FiftyState", view.state), view.player
         if not isinstance(position.question, turns.Turn):
             return None

@@ -1,7 +1,7 @@
-"""What goods are worth to one seat at this moment: by what it could still do with them in this round.
+"""Current values of goods for one seat, derived from their possible uses in this round.
 
-Everything that can be done asks for goods and offers points for them; the offers for a good, best first, are what the
-first, second, third unit of it is worth. So a seat with three guns and one use for a gun knows that two are spare.
+Every possible use asks for goods and offers points for them. The offers for a good, best first, are the values of its
+first, second and third unit. So for a seat with three guns and one use for a gun, two guns are spare.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ if TYPE_CHECKING:
     from tabletop.games.fifty_first_state.table.state import FiftyState
 
 SPARE = 0.15
-"""Share of the usual worth that a good has for which nothing asks: something may turn up."""
+"""Share of its usual value that a good has without a current use, since a use may appear later."""
 KEPT = 0.6
-"""The same for what a storage keeps until the next round."""
+"""Share of the usual value for goods that a storage keeps until the next round."""
 LASTING = (VP, CARD, ANY_CARD, OWN_DEAL)
-"""What a cost may name beside goods: it is not lost at the clean-up."""
+"""Items of a cost other than goods; they are not lost at the clean-up."""
 MOST_OFFERS = 8
-"""Offers for more units of one good than this are not followed up."""
+"""Maximum number of offers for one good."""
 
 
 class Prices:
-    """Offers for each good, and from them what it is worth to gain or to spend some."""
+    """Offers for each good, and the values of gaining or spending goods derived from them."""
 
     def __init__(self, state: FiftyState, player: int, left: float) -> None:
         seat = state.seats[player]
@@ -56,7 +56,7 @@ class Prices:
         self.errands = Errands(seat.goods)
 
     def ask(self, cost: Cost, worth: float, times: int = 1) -> None:
-        """Something could be done `times` times that brings `worth` and costs this: an offer for each good in it."""
+        """Add offers for each good of this cost, for a use with value `worth` that is available `times` times."""
         if worth <= 0:
             return
         total = sum([WORTH[kind] * n for kind, n in cost])
@@ -68,7 +68,7 @@ class Prices:
                 self._offer(kind, worth * WORTH[kind] / total, n * times)
 
     def keep(self, storage: Storage) -> None:
-        """What a storage can keep over the clean-up is not lost for nothing."""
+        """Add offers for goods that a storage can keep over the clean-up."""
         if not self.spare:
             return
         room = [(good, storage.basic) for good in BASIC] if storage.basic else []
@@ -81,19 +81,19 @@ class Prices:
         offers.sort(reverse=True)
 
     def share_with_jokers(self) -> None:
-        """What the plain goods do not cover is offered for the jokers too."""
+        """Offer the uses that plain goods do not cover to the jokers too."""
         for joker, plain in ((AMMO, BASIC), (UNIVERSAL, (GREY, BLUE, RED))):
             for good in plain:
                 self.offers[joker] += self.offers[good][self.held[good] :][:MOST_OFFERS]
             self.offers[joker].sort(reverse=True)
 
     def _unit(self, good: int, place: int) -> float:
-        """What the unit at this place of the row is worth, counted from 0."""
+        """Return the value of the unit at this index of the offers."""
         offers = self.offers[good]
         return offers[place] if place < len(offers) else self.spare * WORTH[good]
 
     def gain(self, good: int, n: int) -> float:
-        """What `n` more of a good are worth."""
+        """Return the value of `n` more of a good."""
         if good == VP:
             return float(n)
         if good == CARD:
@@ -104,11 +104,11 @@ class Prices:
         return self._unit(good, held) if n == 1 else sum([self._unit(good, held + i) for i in range(n)])
 
     def gain_all(self, goods: Goods) -> float:
-        """What some goods more are worth."""
+        """Return the value of gaining goods."""
         return sum([self.gain(good, n) for good, n in goods])
 
     def lasting(self, cost: Cost) -> float:
-        """What is given up of a cost that would not be lost at the clean-up: points, cards, a deal."""
+        """Return the value of the parts of a cost that the clean-up would not remove: points, cards, a deal."""
         worth = 0.0
         for kind, n in cost:
             if kind == VP:
@@ -120,7 +120,7 @@ class Prices:
         return worth
 
     def spend(self, cost: Cost) -> float:
-        """What is given up with the goods of a cost, plain ones first."""
+        """Return the value of the goods of a cost, paid with plain goods first."""
         worth = 0.0
         for kind, n in cost:
             if kind in LASTING:
@@ -140,6 +140,6 @@ class Prices:
         return worth
 
     def best_basics(self, workers: int) -> list[float]:
-        """What basic resources and cards are worth that workers could be exchanged for, best first."""
+        """Return the values of the basic resources and cards that workers could be exchanged for, best first."""
         wanted = [p for good in BASIC for p in self.offers[good][self.held[good] :][:3]]
         return sorted([*wanted, self.card, self.card], reverse=True)[: 1 + self.held[WORKER] // max(1, workers)]

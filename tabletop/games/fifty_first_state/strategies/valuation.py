@@ -1,7 +1,7 @@
-"""What things are worth, in points: goods, cards, locations, deals, and a whole position.
+"""Estimated values in points: goods, cards, locations, deals, and a whole position.
 
 These are estimates, not rules. One-step look-ahead compares positions by `evaluate`; the heuristic strategy prices its
-actions with the same tables. Everything here reads open information and the player's own hand only.
+actions with the same tables. This module reads only open information and the player's own hand.
 """
 
 from __future__ import annotations
@@ -64,57 +64,57 @@ WORTH = (
     0.85,  # universal contact: any of the three
     1.20,  # development token: a point, and a location of choice
     0.15,  # shield: guards one location for one round
-    1.40,  # card: kept over the clean-up; what is built or dealt comes from the hand
+    1.40,  # card: kept over the clean-up; builds and deals come from the hand
     1.00,  # victory point
     0.65,  # any basic resource, as a cost
-    1.20,  # a deal of one's own, as a cost
+    1.20,  # an own deal, as a cost
     1.40,  # a card of any kind, as a cost
 )
-"""Worth of one good in points, by index; what it fetches on average when it can be used."""
+"""Value of one good in points, by index: its average yield when it can be used."""
 
 HAND = (2.0, 1.8, 1.6, 1.4, 1.2, 0.9, 0.7, 0.5, 0.4, 0.3)
-"""Worth of the first, second, ... card in hand: a seat plays three or four in a round, the tenth will not be played."""
+"""Value of the first, second, ... card in hand: a seat plays three or four in a round, the tenth will not be played."""
 HANDS = [sum(HAND[:n]) for n in range(len(HAND) + 1)]
-"""What so many cards are worth together."""
+"""Total value of a hand by its number of cards."""
 FEWER = 0.25
-"""How much less a card is worth for each round under LONG that is likely left."""
+"""Reduction of a card's value for each round under LONG that is likely left."""
 LONG = 2.0
 CONNECTION = 1.2
-"""Worth of a connection card in hand."""
+"""Value of a connection card in hand."""
 PACE = 9.5
-"""Points that the leader gains in a round of the middle game; tells how many rounds are likely left."""
+"""Points that the leader gains in a round of the middle game, used to estimate the rounds left."""
 SHORTEST = 0.6
-"""Production phases that are still to come, at least, unless this is the last round."""
+"""Minimum number of production phases still to come, except in the last round."""
 LONGEST = 4.5
-"""No good is counted on for longer: games seldom last."""
+"""Maximum number of production phases that count, since games rarely last longer."""
 USED_SHARE = 0.45
-"""How much of what an action location could earn in later rounds comes true: its price must be found first."""
+"""Share of the possible profit of an action location in later rounds, since its price must be available."""
 RIVALRY = 0.5
-"""How much of the best rival's value is taken off one's own."""
+"""Share of the best rival's value that is subtracted."""
 USUAL_DISTANCE = 2
-"""The contacts that a card asks for which is not known."""
+"""Assumed number of contacts for an unknown card."""
 CACHED = 0.8
-"""How much goods on a card count that nothing asks for now: they outlast the clean-up."""
+"""Factor of the value of goods on a card without a current use; they outlast the clean-up."""
 UNPAID_USE = 0.35
 """Share of an action location's profit that counts while its price cannot be paid."""
 USUAL_LOSS = 3
-"""So many basic resources are left over in a round, about; a storage with room for them keeps them."""
+"""Approximate number of basic resources left over in a round; a storage with room for them keeps them."""
 KEPT_BASIC, KEPT = 0.4, 0.5
-"""What one of them is worth in the next round, and what is kept of anything else."""
+"""Value of a kept basic resource in the next round, and of any other kept good."""
 STEADY = (Gain, Choice, Cache)
-"""The effects whose worth depends on the prices of goods alone, whatever lies on the table."""
+"""Effects whose value depends only on the prices of goods, not on the table."""
 
 Price: TypeAlias = Callable[[int, int], float]
-"""(good, how many) -> points."""
+"""Function from (good, amount) to points."""
 
 
 def usual_price(good: int, n: int) -> float:
-    """The price by the table alone."""
+    """Return the price from the table alone."""
     return WORTH[good] * n
 
 
 def rounds_left(state: FiftyState) -> float:
-    """How many production phases are likely still to come."""
+    """Return the estimated number of production phases still to come."""
     if state.last_round:
         return 0.0
     lead = max(seat.vp for seat in state.seats)
@@ -123,7 +123,7 @@ def rounds_left(state: FiftyState) -> float:
 
 
 def card_price(held: int, left: float) -> float:
-    """What a card is worth to who holds so many already."""
+    """Return the value of one more card for a player with `held` cards."""
     if not left:
         return 0.0
     worth = HAND[held if held < len(HAND) else -1]
@@ -131,20 +131,20 @@ def card_price(held: int, left: float) -> float:
 
 
 def hand_worth(held: int, left: float) -> float:
-    """What so many cards in hand are worth together."""
+    """Return the total value of `held` cards in hand."""
     most = len(HAND)
     worth = HANDS[held] if held <= most else HANDS[most] + HAND[-1] * (held - most)
     return worth if left >= LONG else worth * (1 - FEWER * (LONG - left))
 
 
 def worth_of(goods: Goods | Cost, price: Price = usual_price) -> float:
-    """Amounts of goods in points."""
+    """Return the value of goods in points."""
     return usual_worth(goods) if price is usual_price else sum([price(good, n) for good, n in goods])
 
 
 @lru_cache(maxsize=4096)
 def usual_worth(goods: Goods | Cost) -> float:
-    """The same by the table alone: asked of everything printed, again and again."""
+    """Return the value of goods from the table alone. Cached, as it is used for every printed effect."""
     return sum([usual_price(good, n) for good, n in goods])
 
 
@@ -152,7 +152,7 @@ def usual_worth(goods: Goods | Cost) -> float:
 
 
 class Estimate:
-    """The prices of effects and of answers to their questions: what they would give a seat now, in points."""
+    """Values of effects and of answers to their questions for a seat at this moment, in points."""
 
     __slots__ = ("extra", "player", "price", "state")
 
@@ -161,10 +161,10 @@ class Estimate:
         self.player = player
         self.price = price
         self.extra = extra
-        """The types of a card about to be built, as bits (see `goods.TYPE_BIT`); 0 if there is none."""
+        """Types of a card about to be built, as bits (see `goods.TYPE_BIT`); 0 if there is none."""
 
     def effect(self, effect: Effect) -> float:
-        """Return what an effect would give now."""
+        """Return the current value of an effect."""
         if isinstance(effect, (Gain, Cache)):
             return worth_of(effect.goods, self.price)
         state, seat = self.state, self.state.seats[self.player]
@@ -174,7 +174,7 @@ class Estimate:
                 there = state.count_type(effect.counted_seat(self.player), effect.type)
                 return self.price(effect.good, min(effect.most, there + built))
             case GainPerGained():
-                # Before the production phase nobody knows; what was gained last time is the best guess.
+                # Before the production phase this is unknown; the gain of the last round is the best estimate.
                 return self.price(effect.gain, min(effect.most, max(1, seat.gained[effect.good])))
             case Choice():
                 return max([worth_of(goods, self.price) for goods in effect.options])
@@ -196,7 +196,7 @@ class Estimate:
         raise TypeError(f"no value for {type(effect).__name__}")
 
     def answer(self, answer: Action) -> float:
-        """Return what an answer to the question of an effect brings; 0 for one that brings nothing."""
+        """Return the value of an answer to the question of an effect; 0 for one without a gain."""
         match answer:
             case TakeGoods():
                 return worth_of(answer.goods, self.price)
@@ -211,7 +211,7 @@ class Estimate:
         return 0.0
 
     def feature(self, feature: Feature) -> float:
-        """Return what a feature is likely to bring in a round."""
+        """Return the expected value of a feature in a round."""
         match feature:
             case Storage(basic=0):
                 return KEPT
@@ -235,13 +235,17 @@ class Estimate:
         return effects_worth(self.state, owner, card.produces, self.price)
 
     def _best_production(self, owners: Iterable[int]) -> float:
-        """Return the best that one production location of these owners gives; copies of copies cannot be."""
+        """Return the value of the best production location of these owners. Copies of copies are not possible."""
         found = [self._production(o, loc.number) for o in owners for loc in productions(self.state, o)]
         return max(found, default=0.0)
 
 
 def effects_worth(state: FiftyState, player: int, effects: Sequence[Effect], price: Price, extra: int = 0) -> float:
-    """What printed effects would give `player` now; `extra` are the types of a card about to be built, as bits."""
+    """Return the current value of printed effects for `player`.
+
+    Args:
+        extra: Types of a card about to be built, as bits.
+    """
     if not effects:
         return 0.0
     estimate = Estimate(state, player, price, extra)
@@ -249,7 +253,7 @@ def effects_worth(state: FiftyState, player: int, effects: Sequence[Effect], pri
 
 
 def profit(state: FiftyState, player: int, card: Card, price: Price = usual_price) -> float:
-    """What one use of an action location leaves when its price is taken off; never less than nothing."""
+    """Return the gain of one use of an action location less its price; at least 0."""
     if card.use is None:
         return 0.0
     known = steady_cards(state.game.content).get(card.id) if price is usual_price else None
@@ -262,7 +266,7 @@ def profit(state: FiftyState, player: int, card: Card, price: Price = usual_pric
 
 
 class Known:
-    """What a card brings at the usual prices, once it has been worked out."""
+    """Cached values of a card at the usual prices."""
 
     __slots__ = ("profit", "yearly")
 
@@ -273,7 +277,7 @@ class Known:
 
 @lru_cache(maxsize=16)
 def steady_cards(content: Content) -> dict[str, Known]:
-    """The cards that bring the same whatever lies on the table, by id."""
+    """Return the cards, by id, whose value does not depend on the table."""
     cards = content.cards.values()
     return {card.id: Known() for card in cards if all(isinstance(effect, STEADY) for effect in card.printed)}
 
@@ -282,7 +286,7 @@ def steady_cards(content: Content) -> dict[str, Known]:
 
 
 def yearly(state: FiftyState, player: int, card: Card, extra: int = 0) -> float:
-    """What a location brings its owner in each round to come, beyond the point for standing there."""
+    """Return the value of a location for its owner in each later round, without the point for the location."""
     known = steady_cards(state.game.content).get(card.id)
     if known is not None and known.yearly is not None:
         return known.yearly
@@ -305,8 +309,8 @@ def build_worth(
     price: Price = usual_price,
     each: float | None = None,
 ) -> float:
-    """What it brings to have this card built now: at once, in the rounds to come, and one location at the end."""
-    if each is None:  # what it brings in a round has not been worked out yet
+    """Return the value of building this card now: immediate gains, later rounds, and a location at the end."""
+    if each is None:  # the value in a round has not been computed yet
         each = yearly(state, player, card, card.mask)
     worth = state.game.location_points + left * each
     if not card.silent:
@@ -314,7 +318,7 @@ def build_worth(
     worth += effects_worth(state, player, card.bonus, price, card.mask)
     if left and price is not usual_price:
         for effect in card.bonus:
-            if isinstance(effect, Cache):  # it lies there until it is needed
+            if isinstance(effect, Cache):  # it stays on the card until it is needed
                 worth += max(0.0, CACHED * worth_of(effect.goods) - worth_of(effect.goods, price))
     if card.use is not None:
         worth += USED_SHARE * profit(state, player, card, price) * card.use.times
@@ -322,13 +326,15 @@ def build_worth(
 
 
 def held_worth(card: Card, left: float, built: float, each: float) -> float:
-    """What a card in hand is still worth in the next round, if it is not used in this one.
+    """Return the value of a card in hand in the next round, if it is not used in this one.
 
-    `built` is what it brings if it is built now, `each` what it would bring in a round.
+    Args:
+        built: Value of building it now.
+        each: Value of the built card in each round.
     """
     if not left:
         return 0.0
-    gone = min(1.0, left)  # a round of what it brings
+    gone = min(1.0, left)  # one round less of its gains
     built -= gone * each + card.distance * WORTH[GREY]
     dealt = deal_worth(card, left - gone) - card.distance * WORTH[BLUE]
     razed = worth_of(card.spoils) - card.distance * WORTH[RED]
@@ -336,7 +342,7 @@ def held_worth(card: Card, left: float, built: float, each: float) -> float:
 
 
 def keep_worth(state: FiftyState, player: int, loc: Location, left: float) -> float:
-    """What a location is still good for: what is lost if it is developed over or razed."""
+    """Return the remaining value of a location, which is lost if it is developed over or razed."""
     if loc.ruin:
         return 0.0
     card = state.cards[loc.card]
@@ -349,12 +355,12 @@ def keep_worth(state: FiftyState, player: int, loc: Location, left: float) -> fl
 
 
 def deal_worth(card: Card, left: float, price: Price = usual_price) -> float:
-    """What a deal brings: its good now and in every production phase to come."""
+    """Return the value of a deal: its good now and in every later production phase."""
     return worth_of(card.deal, price) + left * worth_of(card.deal)
 
 
 def card_worth(state: FiftyState, player: int, card: Card, left: float) -> float:
-    """What a card in hand may become: the best of building, dealing and razing, less what the contacts are worth."""
+    """Return the value of a card in hand: the best of building, dealing and razing, less the contacts."""
     built = build_worth(state, player, card, left) - card.distance * WORTH[GREY]
     dealt = deal_worth(card, left) - card.distance * WORTH[BLUE]
     razed = worth_of(card.spoils) - card.distance * WORTH[RED]
@@ -365,9 +371,9 @@ def card_worth(state: FiftyState, player: int, card: Card, left: float) -> float
 
 
 def holdings(state: FiftyState, player: int, left: float, hand_known: bool = True) -> float:
-    """The value of one seat in points: on the track, at the end, on the table and in the supply.
+    """Return the value of one seat in points: score, end of the game, table and supply.
 
-    Of a hand that is not known only the number of cards counts.
+    Of an unknown hand only the number of cards counts.
     """
     seat = state.seats[player]
     worth = float(projected(state, player))
@@ -392,7 +398,7 @@ def holdings(state: FiftyState, player: int, left: float, hand_known: bool = Tru
 
 
 def supply(state: FiftyState, player: int, hand_known: bool) -> float:
-    """What the goods of a seat that has not passed are worth; contacts beyond what they could be used for, nothing."""
+    """Return the value of the goods of a seat that has not passed. Contacts without a possible use count nothing."""
     seat = state.seats[player]
     goods = seat.goods
     worth = sum([WORTH[good] * n for good, n in enumerate(goods) if n])
@@ -408,7 +414,7 @@ def supply(state: FiftyState, player: int, hand_known: bool) -> float:
 
 
 def evaluate(state: FiftyState, player: int) -> float:
-    """How good the position looks to `player`, in points; a finished game counts for what it is."""
+    """Return the value of the position for `player`, in points; a finished game counts by its result."""
     if state.is_terminal():
         own, others = state.scores()[player], [s for i, s in enumerate(state.scores()) if i != player]
         return 1000.0 * state.returns()[player] + own - max(others, default=0)

@@ -1,1 +1,1 @@
-"""The table of 51st State: what lies on it, the verbs that change it, the events they tell."""
+"""Table of 51st State: its pieces, the verbs that change it, and the events they emit."""

@@ -1,4 +1,4 @@
-"""Because of what something happens: the causes that events carry and questions name."""
+"""Causes of events and questions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tabletop.games.fifty_first_state.table.citations import BOARD_RULES, PART_R
 
 @value
 class InPhase(Value):
-    """The course of a round."""
+    """Cause: a phase of the round."""
 
     sentence = N_("{phase}")
     phase: str
@@ -16,7 +16,7 @@ class InPhase(Value):
 
 @value
 class CardText(Value):
-    """What a card says. `part` is "production", "bonus", "action", "feature", "deal" or "spoils"."""
+    """Cause: the text of a card. `part` is "production", "bonus", "action", "feature", "deal" or "spoils"."""
 
     sentence = N_("{card} ({part})")
     card: str
@@ -28,7 +28,7 @@ class CardText(Value):
 
 @value
 class BoardText(Value):
-    """What a faction board says."""
+    """Cause: the text of a faction board."""
 
     sentence = N_("faction board ({which})")
     which: str
@@ -39,7 +39,7 @@ class BoardText(Value):
 
 @value
 class RuleText(Value):
-    """A rule of the rulebook."""
+    """Cause: a rule of the rulebook."""
 
     sentence = N_("{rule}")
     rule: str

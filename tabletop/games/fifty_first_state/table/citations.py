@@ -1,4 +1,4 @@
-"""Which rules phases, payments and printed things stand for; what events and causes cite."""
+"""Rules that apply to phases, payments and printed texts, for the citations of events and causes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PHASE_RULES: Mapping[str, Rules] = {
     "cleanup": ("51s.cleanup.cards",),
     "end": ("51s.end.action_phase",),
 }
-"""The rules that hold for a phase as a whole."""
+"""Rules that apply to a phase as a whole."""
 
 PAID_RULES: Mapping[int, str] = {
     AMMO: "51s.goods.ammo",
@@ -23,14 +23,14 @@ PAID_RULES: Mapping[int, str] = {
     **dict.fromkeys(BASIC, "51s.goods.basic"),
     **dict.fromkeys((GREY, BLUE, RED), "51s.goods.contacts"),
 }
-"""The rules that say what a good pays for."""
+"""Rules for the use of a good as payment."""
 
 PART_RULES: Mapping[str, Rules] = {
     "bonus": ("51s.build.bonus",),
     "action": ("51s.use.card",),
     "feature": ("51s.golden",),
 }
-"""By the part of a card that says it; what is printed there may say more."""
+"""Rules by part of a card; the printed text may add more."""
 
 BOARD_RULES: Mapping[str, str] = {"production": "51s.production.faction", "workers": "51s.use.workers"}
-"""By the part of a faction board; its other parts are its contact actions."""
+"""Rules by part of a faction board; its other parts are its contact actions."""

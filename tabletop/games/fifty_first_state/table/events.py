@@ -1,4 +1,4 @@
-"""What happens in 51st State, in the past tense."""
+"""Events of 51st State."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Changes = tuple[tuple[int, str, int], ...]
 
 @value
 class RoundBegan(Event):
-    """A new round."""
+    """Event: a round began."""
 
     sentence = N_("Round {round} begins.")
     round: int
@@ -35,7 +35,7 @@ BEGINS = {
 
 @value
 class PhaseBegan(Event):
-    """A new phase of the round."""
+    """Event: a phase of the round began."""
 
     phase: str
 
@@ -48,7 +48,7 @@ class PhaseBegan(Event):
 
 @value
 class Dealt(Event):
-    """Cards came into a hand unseen by the others."""
+    """Event: a player drew cards unseen by the others."""
 
     rules = ("51s.production.kinds", "51s.open_information")
     sentence = N_("{player:The} draws {cards}.")
@@ -62,7 +62,7 @@ class Dealt(Event):
 
 @value
 class DealtUnseen(Event):
-    """Somebody drew cards; which ones is their secret."""
+    """Event: a player drew cards that are hidden from the viewer."""
 
     sentence = N_("{player:The} draws {count} {count:/card/cards}.")
     player: int
@@ -71,7 +71,7 @@ class DealtUnseen(Event):
 
 @value
 class Shuffled(Event):
-    """The discard pile became the new deck (51s.deck.empty)."""
+    """Event: the discard pile became the new deck (51s.deck.empty)."""
 
     rules = ("51s.deck.empty",)
     sentence = N_("The deck is empty: the discard pile of {count} {count:/card/cards} is shuffled.")
@@ -81,7 +81,7 @@ class Shuffled(Event):
 
 @value
 class Revealed(Event):
-    """Cards were turned up in the middle of the table."""
+    """Event: cards were turned up in the middle of the table."""
 
     sentence = N_("Turned up: {cards}.")
     reveals = True
@@ -90,7 +90,7 @@ class Revealed(Event):
 
 @value
 class ConnectionsRevealed(Event):
-    """Connection cards were turned up."""
+    """Event: connection cards were turned up."""
 
     rules = ("51s.draft.connections",)
     sentence = N_("Connection cards turned up: {connections}.")
@@ -100,7 +100,7 @@ class ConnectionsRevealed(Event):
 
 @value
 class Drafted(Event):
-    """A player took a face-up card."""
+    """Event: a player took a face-up card."""
 
     sentence = N_("{player:The} takes {card}.")
     player: int
@@ -109,7 +109,7 @@ class Drafted(Event):
 
 @value
 class DraftLeftover(Event):
-    """The last face-up card was discarded."""
+    """Event: the last face-up card was discarded."""
 
     sentence = N_("Discarded: {cards}.")
     cards: tuple[str, ...]
@@ -117,7 +117,7 @@ class DraftLeftover(Event):
 
 @value
 class Discarded(Event):
-    """A player discarded a card from hand."""
+    """Event: a player discarded a card from hand."""
 
     sentence = N_("{player:The} discards {card}.")
     player: int
@@ -126,7 +126,7 @@ class Discarded(Event):
 
 @value
 class ConnectionDiscarded(Event):
-    """A player discarded a connection card from hand as a cost."""
+    """Event: a player discarded a connection card from hand as a cost."""
 
     sentence = N_("{player:The} discards the connection card {connection}.")
     player: int
@@ -134,7 +134,7 @@ class ConnectionDiscarded(Event):
 
 
 class GoodsMoved(Event):
-    """Goods came into a supply, or left it where `sign` is -1; the ledger of causes follows both."""
+    """Event: goods came into a supply, or left it if `sign` is -1; the ledger of causes records both."""
 
     __slots__ = ()
 
@@ -149,7 +149,7 @@ class GoodsMoved(Event):
 
 @value
 class Gained(GoodsMoved):
-    """Goods came into a supply."""
+    """Event: goods came into a supply."""
 
     rules = ("51s.production.kinds", "51s.goods.unlimited")
     sentence = N_("{player:The} gains {goods}.")
@@ -159,7 +159,7 @@ class Gained(GoodsMoved):
 
 @value
 class Paid(GoodsMoved):
-    """Goods left a supply as a payment."""
+    """Event: goods left a supply as a payment."""
 
     sentence = N_("{player:The} pays {goods}.")
     sign = -1
@@ -174,7 +174,7 @@ class Paid(GoodsMoved):
 
 @value
 class Lost(GoodsMoved):
-    """Goods were lost: at the clean-up, or stolen."""
+    """Event: goods were lost at the clean-up, or stolen."""
 
     sentence = N_("{player:The} loses {goods}.")
     sign = -1
@@ -188,7 +188,7 @@ class Lost(GoodsMoved):
 
 @value
 class CachedGoods(GoodsMoved):
-    """Goods were put on a card of one's own, where they stay and can be spent."""
+    """Event: a player put goods on an own card, where they stay and can be spent."""
 
     rules = ("51s.cleanup.cached",)
     sentence = N_("{player:The} puts {goods} on {card}.")
@@ -199,7 +199,7 @@ class CachedGoods(GoodsMoved):
 
 @value
 class Kept(GoodsMoved):
-    """Goods were put into storage at the clean-up."""
+    """Event: goods were put into storage at the clean-up."""
 
     sentence = N_("{player:The} keeps {goods} on {card}.")
     sign = -1
@@ -211,7 +211,7 @@ class Kept(GoodsMoved):
 
 @value
 class TookBack(GoodsMoved):
-    """Stored goods came back into the supply."""
+    """Event: stored goods returned to the supply."""
 
     sentence = N_("{player:The} takes {goods} back from {card}.")
     player: int
@@ -225,7 +225,7 @@ class TookBack(GoodsMoved):
 
 @value
 class Scored(Event):
-    """Points were scored."""
+    """Event: points were scored."""
 
     sentence = N_("{player:The} scores {points} VP.")
     player: int
@@ -240,7 +240,7 @@ class Scored(Event):
 
 @value
 class Built(Event):
-    """A card came into a state."""
+    """Event: a card came into a state."""
 
     rules = ("51s.rows",)
     sentence = N_("{player:The} builds {card}.")
@@ -251,7 +251,7 @@ class Built(Event):
 
 @value
 class Replaced(Event):
-    """A location was discarded to make room for another."""
+    """Event: a location was discarded to make room for another."""
 
     rules = ("51s.build.develop_row",)
     sentence = N_("{player:The} develops over {card}.")
@@ -262,7 +262,7 @@ class Replaced(Event):
 
 @value
 class DealMade(Event):
-    """A card went under a faction board."""
+    """Event: a card went under a faction board."""
 
     rules = ("51s.deal",)
     sentence = N_("{player:The} makes a deal with {card}.")
@@ -272,7 +272,7 @@ class DealMade(Event):
 
 @value
 class DealSpent(Event):
-    """A deal was paid as a cost."""
+    """Event: a deal was paid as a cost."""
 
     sentence = N_("{player:The} gives up the deal with {card}.")
     player: int
@@ -281,7 +281,7 @@ class DealSpent(Event):
 
 @value
 class RazedFromHand(Event):
-    """A card from hand was razed."""
+    """Event: a card from hand was razed."""
 
     sentence = N_("{player:The} razes {card} from the hand.")
     player: int
@@ -290,7 +290,7 @@ class RazedFromHand(Event):
 
 @value
 class Razed(Event):
-    """A location of somebody else was razed."""
+    """Event: a location of a rival was razed."""
 
     rules = ("51s.defence", "51s.ruling.raze_order")
     sentence = N_("{player:The} razes {card} in the state of {owner:the}.")
@@ -302,7 +302,7 @@ class Razed(Event):
 
 @value
 class BecameRuin(Event):
-    """A location was turned over."""
+    """Event: a location was turned over."""
 
     rules = ("51s.ruin",)
     sentence = N_("{card} is now a ruin.")
@@ -313,7 +313,7 @@ class BecameRuin(Event):
 
 @value
 class Removed(Event):
-    """A razed location of the virtual opponent was discarded."""
+    """Event: a razed location of the virtual opponent was discarded."""
 
     rules = ("51s.solo.raze",)
     sentence = N_("{card} is discarded; the virtual opponent has no ruins.")
@@ -324,7 +324,7 @@ class Removed(Event):
 
 @value
 class Activated(Event):
-    """The action of a location was used."""
+    """Event: the action of a location was used."""
 
     sentence = N_("{player:The} uses {card}.")
     player: int
@@ -334,7 +334,7 @@ class Activated(Event):
 
 @value
 class FactionUsed(Event):
-    """An action of the faction board was used."""
+    """Event: an action of the faction board was used."""
 
     sentence = N_("{player:The} uses the faction action “{which}”.")
     player: int
@@ -343,7 +343,7 @@ class FactionUsed(Event):
 
 @value
 class WorkersExchanged(Event):
-    """Workers were exchanged for something else."""
+    """Event: workers were exchanged for other goods."""
 
     sentence = N_("{player:The} sends workers out for {goods}.")
     player: int
@@ -352,7 +352,7 @@ class WorkersExchanged(Event):
 
 @value
 class WorkerSent(Event):
-    """A worker was put on somebody's open production."""
+    """Event: a worker was put on an open production of a rival."""
 
     sentence = N_("{player:The} sends a worker to {card} of {owner:the}.")
     player: int
@@ -363,7 +363,7 @@ class WorkerSent(Event):
 
 @value
 class Freed(Event):
-    """A location was cleared of what lay on it from use."""
+    """Event: a location was cleared of the goods from its use."""
 
     sentence = N_("{card} is cleared and can be used again.")
     owner: int
@@ -373,7 +373,7 @@ class Freed(Event):
 
 @value
 class ConnectionTaken(Event):
-    """A face-up connection card was taken."""
+    """Event: a face-up connection card was taken."""
 
     sentence = N_("{player:The} takes the connection card {connection}.")
     player: int
@@ -382,7 +382,7 @@ class ConnectionTaken(Event):
 
 @value
 class ConnectionPlayed(Event):
-    """A connection card was played from hand."""
+    """Event: a connection card was played from hand."""
 
     sentence = N_("{player:The} plays the connection card {connection}.")
     player: int
@@ -391,7 +391,7 @@ class ConnectionPlayed(Event):
 
 @value
 class ConnectionsLeft(Event):
-    """Face-up connection cards were discarded."""
+    """Event: face-up connection cards were discarded."""
 
     sentence = N_("Connection cards discarded: {connections}.")
     connections: tuple[str, ...]
@@ -399,7 +399,7 @@ class ConnectionsLeft(Event):
 
 @value
 class Shielded(Event):
-    """A shield was put on a location."""
+    """Event: a shield was put on a location."""
 
     rules = ("51s.shield.stays",)
     sentence = N_("{player:The} puts a shield on {card}.")
@@ -413,7 +413,7 @@ class Shielded(Event):
 
 @value
 class ShieldLost(Event):
-    """A shield was discarded instead of its location."""
+    """Event: a shield was discarded instead of its location."""
 
     rules = ("51s.solo.shield", "51s.solo.attack_end")
     sentence = N_("The shield on {card} is discarded instead.")
@@ -424,7 +424,7 @@ class ShieldLost(Event):
 
 @value
 class ShieldHeld(Event):
-    """A location that counts as shielded for good held off an attack."""
+    """Event: a location that always counts as shielded withstood an attack."""
 
     rules = ("51s.solo.shield", "51s.card.forge", "51s.ruling.forge_attack", "51s.solo.attack_end")
     sentence = N_("{card} counts as shielded and holds.")
@@ -435,7 +435,7 @@ class ShieldHeld(Event):
 
 @value
 class Claimed(Event):
-    """Somebody named a production location whose goods they will take."""
+    """Event: a player named the production location whose goods they will take."""
 
     sentence = N_("{player:The} will take what {card} of {owner:the} produces.")
     player: int
@@ -446,7 +446,7 @@ class Claimed(Event):
 
 @value
 class Passed(Event):
-    """A player left the round."""
+    """Event: a player left the round."""
 
     rules = ("51s.pass", "51s.pass.safe")
     sentence = N_("{player:The} passes.")
@@ -455,7 +455,7 @@ class Passed(Event):
 
 @value
 class FirstPlayer(Event):
-    """The first-player token went on."""
+    """Event: the first-player token moved on."""
 
     rules = ("51s.cleanup.first_player",)
     sentence = N_("{player:The} is the first player now.")
@@ -464,7 +464,7 @@ class FirstPlayer(Event):
 
 @value
 class LastRound(Event):
-    """Somebody reached the goal: this is the last round."""
+    """Event: a player reached the goal, so this is the last round."""
 
     rules = ("51s.end.trigger",)
     sentence = N_("{player:The} has {points} VP: this is the last round.")
@@ -474,7 +474,7 @@ class LastRound(Event):
 
 @value
 class RoundLimit(Event):
-    """The agreed number of rounds is reached."""
+    """Event: the agreed number of rounds was reached."""
 
     rules = ("51s.ruling.round_limit",)
     sentence = N_("Round {round} is the last one agreed on.")
@@ -483,7 +483,7 @@ class RoundLimit(Event):
 
 @value
 class GameEnded(Event):
-    """The game is over."""
+    """Event: the game ended."""
 
     rules = ("51s.end.locations",)
     sentence = N_("The game is over: {points_all}.")

@@ -10,16 +10,16 @@ NAMES = (
     "gun", "fuel", "iron", "brick", "ammo", "worker", "grey", "blue", "red", "universal", "development", "shield",
     "card", "vp",
 )  # fmt: skip
-"""What content files and notation call the goods, by index."""
+"""Names of the goods in content files and notation, by index."""
 
 KINDS = 12
-"""The first twelve lie in a supply; cards are drawn into the hand and points are scored."""
+"""Number of goods kept in a supply. Cards go to the hand and points are scored instead."""
 
 BASIC = (GUN, FUEL, IRON, BRICK)
-"""The basic resources (51s.goods.basic)."""
+"""Basic resources (51s.goods.basic)."""
 
 ANY_BASIC, OWN_DEAL, ANY_CARD = 14, 15, 16
-"""What else a cost may name: basic resources of the payer's choice, a deal of the payer's own, a card of any kind."""
+"""Further items of a cost: basic resources of the payer's choice, a deal of the payer, a card of any kind."""
 
 COST_NAMES = (*NAMES, "any_basic", "deal", "any_card")
 
@@ -29,30 +29,30 @@ JOKER = {
     **dict.fromkeys((GUN, FUEL, IRON, BRICK, ANY_BASIC), AMMO),
     **dict.fromkeys((GREY, BLUE, RED), UNIVERSAL),
 }
-"""What may stand in for a good when paying (51s.goods.ammo, 51s.goods.universal)."""
+"""Goods that may replace another good when paying (51s.goods.ammo, 51s.goods.universal)."""
 
 Goods: TypeAlias = tuple[tuple[int, int], ...]
-"""Amounts of goods: ((good, how many), …), in the order of the goods."""
+"""Amounts of goods: ((good, amount), …), in the order of the goods."""
 
 Cost: TypeAlias = tuple[tuple[int, int], ...]
-"""Like Goods, and may name ANY_BASIC, OWN_DEAL and ANY_CARD; CARD in it is a location card (51s.use.card_cost)."""
+"""Like Goods, with ANY_BASIC, OWN_DEAL and ANY_CARD allowed; CARD in it is a location card (51s.use.card_cost)."""
 
 PRODUCTION, FEATURE, ACTION = range(3)
 Row: TypeAlias = Literal["production", "feature", "action"]
 ROWS: tuple[Row, ...] = ("production", "feature", "action")
-"""The three rows of a state, from top to bottom (51s.rows)."""
+"""Rows of a state, from top to bottom (51s.rows)."""
 
 BOARD_ACTIONS = ("build", "raze", "deal")
-"""The contact actions of a faction board (51s.use.faction)."""
+"""Contact actions of a faction board (51s.use.faction)."""
 
 TYPES = ("gun", "fuel", "iron", "brick", "ammo", "worker", "card", "vp", "contact", "monument", "mask")
-"""The types of locations."""
+"""Types of locations."""
 
 TYPE_BIT = {name: 1 << i for i, name in enumerate(TYPES)}
 
 
 def merged(*amounts: Goods) -> Goods:
-    """Amounts added up, in the order of the goods."""
+    """Return the sum of amounts, in the order of the goods."""
     total: dict[int, int] = {}
     for goods in amounts:
         for good, n in goods:

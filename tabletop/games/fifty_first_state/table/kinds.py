@@ -1,4 +1,4 @@
-"""Actions, steps and questions of this game: those of the engine, with this game's states."""
+"""Base classes for actions, steps and questions of this game: those of the engine with this game's state."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FiftyQuestion = Question["FiftyState"]
 
 
 class OnOwnLocation(FiftyAction[Q], Generic[Q]):
-    """An action on a location of one's own, told by its number; its sentence may mention `{location_of}`."""
+    """Action on a location of the player, given by its number; its sentence may contain `{location_of}`."""
 
     __slots__ = ()
 
@@ -27,7 +27,7 @@ class OnOwnLocation(FiftyAction[Q], Generic[Q]):
 
 
 class OnLocation(FiftyAction[Q], Generic[Q]):
-    """An action on a location in anybody's state, told by its owner and number."""
+    """Action on a location in any state, given by its owner and number."""
 
     __slots__ = ()
 

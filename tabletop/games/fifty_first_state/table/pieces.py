@@ -1,4 +1,4 @@
-"""The pieces that stand on the table. All immutable."""
+"""Pieces on the table. All are immutable."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from tabletop.games.fifty_first_state.table.goods import KINDS, NAMES, Goods
 
 
 def cards_of(state: Any) -> Any:
-    """Every location card of the game, by id."""
+    """Return all location cards of the game, by id."""
     return state.game.content.cards
 
 
 @piece
 class Location:
-    """A card standing in a state. `number` is its own for the whole game; a changed location replaces the old one."""
+    """Card in a state. `number` is unique for the whole game; a changed location replaces the old one."""
 
     number: int = whole(1)
     card: str = word(cards_of, pool="cards")
     ruin: bool = flag(default=False)
     shield: bool = flag(default=False)
     uses: int = whole(0, 99, default=0)
-    """How often its action was used this round; for an open production, whether somebody's worker stands on it."""
+    """Number of uses of its action this round; for an open production, 1 if a worker is on it."""
     spent: Goods = pairs(NAMES[:KINDS], default=())
-    """Goods that lie on it from use."""
+    """Goods on it from its use."""
     stored: Goods = pairs(NAMES[:KINDS], default=())
-    """Goods kept over the clean-up; they come back in the production phase."""
+    """Goods kept over the clean-up; they return in the production phase."""
     cached: Goods = pairs(NAMES[:KINDS], default=())
-    """Goods of its building bonus that still lie on it; they count as part of the owner's supply."""
+    """Goods of its building bonus that are still on it; they count as part of the owner's supply."""
 
     def but(
         self,
@@ -40,7 +40,7 @@ class Location:
         stored: Goods | None = None,
         cached: Goods | None = None,
     ) -> Location:
-        """The same location with something changed."""
+        """Return the same location with changes."""
         return Location(
             self.number,
             self.card,

@@ -1,4 +1,4 @@
-"""What the virtual opponent of the solo game does, in the past tense."""
+"""Events of the virtual opponent in the solo game."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from tabletop.engine.core.values import N_, value
 
 @value
 class RankReached(Event):
-    """A won solo game has a rank by its points (51s.solo.rank)."""
+    """Event: the points of a won solo game gave a rank (51s.solo.rank)."""
 
     rules = ("51s.solo.rank",)
     sentence = N_("{player:The} wins with {points} VP. Rank {rank} of {ranks}: {rank_name}.")
     player: int
     points: int
     rank: int
-    """From 0 to 6; the sentence counts from 1."""
+    """Rank from 0 to 6; the sentence counts from 1."""
 
     def facts(self) -> dict[str, object]:
         return {
@@ -33,12 +33,12 @@ RANK_NAMES = (
     N_("a cyborg"),
     N_("a grandmaster"),
 )
-"""What the ranks of a solo game are called, the lowest first."""
+"""Names of the ranks of a solo game, lowest first."""
 
 
 @value
 class AttackRevealed(Event):
-    """The virtual opponent turned up an attack card."""
+    """Event: the virtual opponent turned up an attack card."""
 
     rules = ("51s.solo.attack",)
     sentence = N_("The virtual opponent attacks with {card}.")
@@ -48,7 +48,7 @@ class AttackRevealed(Event):
 
 @value
 class AttackMissed(Event):
-    """The attack card matched no location."""
+    """Event: the attack card matched no location."""
 
     sentence = N_("No location shares a type with {card}: nothing happens.")
     card: str
@@ -56,7 +56,7 @@ class AttackMissed(Event):
 
 @value
 class AttackHit(Event):
-    """The virtual opponent razed a location."""
+    """Event: the virtual opponent razed a location."""
 
     rules = ("51s.solo.attack", "51s.ruin", "51s.solo.attack_end")
     sentence = N_("The virtual opponent razes {card}.")
@@ -66,7 +66,7 @@ class AttackHit(Event):
 
 @value
 class VirtualBuilt(Event):
-    """A card came into the state of the virtual opponent."""
+    """Event: a card came into the state of the virtual opponent."""
 
     rules = ("51s.solo.draft",)
     sentence = N_("{card} joins the state of the virtual opponent.")

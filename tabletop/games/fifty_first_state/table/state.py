@@ -1,4 +1,4 @@
-"""The table of 51st State: seats with supplies, hands and states; deck, piles and stacks; the course of the round."""
+"""Table of 51st State: seats with supplies, hands and states; deck, piles and stacks; the course of the round."""
 
 from __future__ import annotations
 
@@ -35,28 +35,28 @@ PHASES = ("setup", "draft", "production", "action", "cleanup", "end")
 
 
 def connections_of(state: Any) -> Any:
-    """Every connection card of the game, by id."""
+    """Return all connection cards of the game, by id."""
     return state.game.content.connections
 
 
 def attacking_cards(state: Any) -> Any:
-    """The cards with which the opponent of the solo game attacks (51s.solo.attack); in other games none."""
+    """Return the attack cards of the opponent in the solo game (51s.solo.attack); none in other games."""
     return cards_of(state) if state.game.solo else {}
 
 
 def is_blue(state: Any, connection: str) -> bool:
-    """Whether a connection card is of the blue stack."""
+    """Return True if a connection card belongs to the blue stack."""
     return bool(state.connection_cards[connection].color == "blue")
 
 
 def is_red(state: Any, connection: str) -> bool:
-    """Whether it is of the red one."""
+    """Return True if a connection card belongs to the red stack."""
     return not is_blue(state, connection)
 
 
 @part
 class SeatState(Part):
-    """What belongs to one seat."""
+    """Fields of one seat."""
 
     faction: str = word(lambda state: state.game.content.factions, empty=True)
     virtual: bool = flag(described=False, shown=False)
@@ -64,32 +64,32 @@ class SeatState(Part):
     final: int = number(0, MOST, described=False, shown=False)
     """Points added at the end of the game."""
     goods: list[int] = amounts(NAMES[:KINDS])
-    """How many of each good the seat can spend; goods cached on its own cards are counted here too."""
+    """Amounts of goods that the seat can spend, including goods cached on its own cards."""
     gained: list[int] = amounts(NAMES, shown=False)
-    """What was gained in this round's production phase, by good."""
+    """Amounts of goods gained in this round's production phase."""
     hand: list[str] = pile(cards_of, seen="knows_hand", pool="cards", known="pledged")
-    """Any number of cards, like deals and locations (51s.no_limits)."""
+    """Cards in hand. Their number is not limited, like that of deals and locations (51s.no_limits)."""
     connections: list[str] = pile(connections_of, seen="knows_hand", pool="connections")
     deals: list[str] = pile(cards_of, pool="cards")
     passed: bool = flag()
     used: int = number(0, 7, shown=False)
-    """The contact actions of the faction board used this round, as bits."""
+    """Contact actions of the faction board used this round, as bits."""
     locations: dict[int, Location] = pieces(Location, "number", most=500, numbered="next_number")
     """Number -> location, in the order they were built."""
 
     def cached(self, good: int) -> int:
-        """How many of a good lie on own cards."""
+        """Return the amount of a good on the seat's own cards."""
         return sum(n for loc in self.locations.values() for g, n in loc.cached if g == good)
 
     def loose(self, good: int) -> int:
-        """How many of a good lie in the supply itself, not on cards."""
+        """Return the amount of a good in the supply itself, not on cards."""
         there = self.goods[good]
         return there - self.cached(good) if there else 0
 
 
 @table
 class FiftyState(State["FiftyParameters"]):
-    """A position of 51st State."""
+    """Position of 51st State."""
 
     cards: dict[str, Card] = given(cards_of)
     connection_cards: dict[str, Connection] = given(connections_of)
@@ -100,7 +100,7 @@ class FiftyState(State["FiftyParameters"]):
     next_number: int = number(1, default=1, described=False, shown=False)
     seats: list[SeatState] = seats(SeatState)
     deck: list[str] = pile(cards_of, seen=NOBODY, pool="cards", rest=True, default=lambda state: state.game.deck_list())
-    """The top card is the last one."""
+    """Deck; the top card is the last one."""
     discard: list[str] = pile(cards_of, pool="cards")
     offer: list[str] = pile(cards_of, pool="cards", described=False)
     """Face-up cards of the draft."""
@@ -117,32 +117,32 @@ class FiftyState(State["FiftyParameters"]):
     # --- asking ---------------------------------------------------------------------------------------------------
 
     def location(self, owner: int, number: int) -> Location | None:
-        """The location with this number in a seat's state, or None."""
+        """Return the location with this number in a seat's state, or None."""
         return self.seats[owner].locations.get(number) if 0 <= owner < len(self.seats) else None
 
     def card_at(self, owner: int, number: int) -> Card:
-        """The card that stands there. Raises KeyError."""
+        """Return the card of a location. Raises KeyError."""
         return self.cards[self.seats[owner].locations[number].card]
 
     def find(self, owner: int, card: str) -> int:
-        """The number of the first location with this card (id or name) in a seat's state. Raises KeyError."""
+        """Return the number of the first location with this card (id or name) in a seat's state. Raises KeyError."""
         for loc in self.seats[owner].locations.values():
             if card in (loc.card, self.cards[loc.card].name):
                 return loc.number
         raise KeyError(f"no {card} in the state of seat {owner}")
 
     def faction(self, player: int) -> Faction:
-        """The faction board of a seat."""
+        """Return the faction board of a seat."""
         return self.game.content.factions[self.seats[player].faction]
 
     def count_type(self, player: int, type: str) -> int:
-        """How many locations of a type stand in a state; ruins never count (51s.production.per_type)."""
+        """Return the number of locations of a type in a state; ruins never count (51s.production.per_type)."""
         bit = TYPE_BIT[type]
         cards = self.cards
         return len([x for x in self.seats[player].locations.values() if not x.ruin and cards[x.card].mask & bit])
 
     def seats_from(self, first: int) -> list[int]:
-        """All seats clockwise, starting with `first`."""
+        """Return all seats clockwise, starting with `first`."""
         n = len(self.seats)
         return [(first + i) % n for i in range(n)]
 
@@ -157,10 +157,10 @@ class FiftyState(State["FiftyParameters"]):
     # --- knowledge ------------------------------------------------------------------------------------------------
 
     def knows_hand(self, player: int, owner: int) -> bool:
-        """Whether `player` sees the hand of `owner` (51s.open_information)."""
+        """Return True if `player` sees the hand of `owner` (51s.open_information)."""
         return player == owner or self.game.hands == "open"
 
     def pledged(self, player: int, owner: int) -> list[str]:
-        """Cards that `owner` has announced to play, to everybody, and that lie in hand until they are paid for."""
+        """Return the cards that `owner` has publicly announced to play; they stay in hand until they are paid for."""
         cards = [getattr(step, "card", "") for step, seat, _ in self.agenda if seat == owner]
         return [card for card in cards if card in self.seats[owner].hand]

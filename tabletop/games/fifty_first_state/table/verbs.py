@@ -1,6 +1,6 @@
-"""The verbs: the only code that changes the table, and that tells what happened.
+"""Verbs: the only code that changes the table and emits events.
 
-Verbs never ask and never judge; actions and steps call them when everything is settled.
+Verbs never ask and never check legality; actions and steps call them once everything is decided.
 """
 
 from __future__ import annotations
@@ -49,9 +49,9 @@ def score(state: FiftyState, player: int, n: int) -> None:
 
 
 def follow_goal(state: FiftyState, before: Game) -> None:
-    """Other parameters than `before` hold: whether this is the last round follows from them as it would have.
+    """Update the last round after a change of parameters from those of `before`.
 
-    (51s.end.trigger, 51s.ruling.round_limit) What made it the last round otherwise, as in a described position, stays.
+    (51s.end.trigger, 51s.ruling.round_limit) A last round with another reason, as in a described position, stays.
     """
     reason = _why_last(state, state.game)
     if not state.last_round and reason is not None:
@@ -63,19 +63,19 @@ def follow_goal(state: FiftyState, before: Game) -> None:
 
 
 def _why_last(state: FiftyState, game: Game) -> Event | None:
-    """What makes this the last round by the numbers of `game`; None if nothing does."""
+    """Return the event that makes this the last round by the parameters of `game`; None if there is none."""
     goal, limit = game.get_effective_value("victory_points"), game.get_effective_value("round_limit")
     for player in state.seats_from(state.first):
         if state.seats[player].vp >= goal:
             return e.LastRound(player, state.seats[player].vp)
-    over = state.phase_name == "cleanup"  # the round to come is told of when it begins
+    over = state.phase_name == "cleanup"  # the next round is reported when it begins
     return e.RoundLimit(state.round_number) if state.round_number >= limit and not over else None
 
 
 def pay(state: FiftyState, player: int, items: tuple[tuple[int, int, int], ...], onto: int) -> None:
     """Pay (source, good, n) from the own supply (source -1) or from goods cached on location `source`.
 
-    What pays for the action of a location is put onto it (51s.use.card); everything else goes to the general supply.
+    Payments for the action of a location are put onto it (51s.use.card); all others go to the general supply.
     """
     seat = state.seats[player]
     paid: list[tuple[int, int]] = []
@@ -110,7 +110,7 @@ def cache(state: FiftyState, player: int, number: int, goods: Goods) -> None:
 
 
 def take_from_deck(state: FiftyState, n: int) -> list[str]:
-    """Return up to n cards from the top of the deck; an empty deck is made of the discard pile (51s.deck.empty).
+    """Return up to n cards from the top of the deck; an empty deck is refilled from the discard pile (51s.deck.empty).
 
     There are fewer cards if that is empty too (51s.ruling.no_cards).
     """
@@ -129,7 +129,7 @@ def take_from_deck(state: FiftyState, n: int) -> list[str]:
 
 
 def draw(state: FiftyState, player: int, n: int) -> int:
-    """Draw up to n cards into hand; returns how many there were."""
+    """Draw up to n cards into hand and return their number."""
     cards = take_from_deck(state, n)
     state.seats[player].hand.extend(cards)
     if state.is_emitting and cards:
@@ -153,7 +153,7 @@ def draft(state: FiftyState, player: int, card: str) -> None:
 
 
 def clear_offer(state: FiftyState) -> None:
-    """Discard what is left of the face-up cards."""
+    """Discard the remaining face-up cards."""
     if state.offer:
         state.discard.extend(state.offer)
         if state.is_emitting:
@@ -189,7 +189,7 @@ def give_up_deal(state: FiftyState, player: int, card: str) -> None:
 
 
 def put_in_play(state: FiftyState, player: int, card: str) -> int:
-    """Put a card (already taken from where it was) into a state; returns its number."""
+    """Put a card (already taken from its place) into a state, and return its location number."""
     number = state.next_number
     state.next_number += 1
     state.seats[player].locations[number] = Location(number, card)
@@ -199,7 +199,7 @@ def put_in_play(state: FiftyState, player: int, card: str) -> int:
 
 
 def remove_for_development(state: FiftyState, player: int, number: int) -> None:
-    """Discard an own location; what was stored or cached there is kept (51s.build.develop_goods)."""
+    """Discard an own location; goods stored or cached there are kept (51s.build.develop_goods)."""
     seat = state.seats[player]
     loc = seat.locations.pop(number)
     state.discard.append(loc.card)
@@ -225,7 +225,7 @@ def raze(state: FiftyState, owner: int, number: int) -> None:
 
 
 def _take_back(state: FiftyState, player: int, loc: Location) -> None:
-    """Stored goods come into the supply; cached ones counted as part of it all along."""
+    """Return stored goods to the supply; cached ones are already part of it."""
     if loc.stored:
         goods = state.seats[player].goods
         for good, n in loc.stored:
@@ -235,7 +235,7 @@ def _take_back(state: FiftyState, player: int, loc: Location) -> None:
 
 
 def return_stored(state: FiftyState, player: int, number: int) -> None:
-    """Stored goods come back from the card in the production phase (51s.production.stored)."""
+    """Return stored goods from the card in the production phase (51s.production.stored)."""
     locations = state.seats[player].locations
     loc = locations[number]
     locations[number] = loc.but(stored=())
@@ -250,7 +250,7 @@ def mark_used(state: FiftyState, owner: int, number: int) -> None:
 
 
 def free(state: FiftyState, owner: int, number: int) -> None:
-    """Clear what lies on a location from use, so that it can be used again."""
+    """Clear the goods from use off a location, so that it can be used again."""
     locations = state.seats[owner].locations
     loc = locations[number]
     locations[number] = loc.but(uses=0, spent=())
@@ -270,7 +270,7 @@ def shield(state: FiftyState, player: int, number: int) -> None:
 
 
 def lose_shield(state: FiftyState, owner: int, number: int) -> None:
-    """Discard the shield that lies on a location."""
+    """Discard the shield on a location."""
     locations = state.seats[owner].locations
     loc = locations[number]
     locations[number] = loc.but(shield=False)
@@ -291,7 +291,7 @@ def store(state: FiftyState, player: int, number: int, goods: Goods) -> None:
 
 
 def clean_up(state: FiftyState, player: int) -> None:
-    """What is neither stored nor cached is lost; cards are cleared (51s.cleanup.discard, 51s.cleanup.cards)."""
+    """Remove goods that are neither stored nor cached, and clear the cards (51s.cleanup.discard, 51s.cleanup.cards)."""
     seat = state.seats[player]
     kept = [0] * KINDS
     for number, loc in seat.locations.items():
@@ -309,7 +309,7 @@ def clean_up(state: FiftyState, player: int) -> None:
 
 
 def steal(state: FiftyState, thief: int, victim: int, good: int) -> None:
-    """Take one good from somebody's supply, not from their cards (51s.ruling.caravan)."""
+    """Take one good from a rival's supply, not from their cards (51s.ruling.caravan)."""
     state.seats[victim].goods[good] -= 1
     if state.is_emitting:
         state.emit(e.Lost(victim, ((good, 1),)))
@@ -317,7 +317,7 @@ def steal(state: FiftyState, thief: int, victim: int, good: int) -> None:
 
 
 def claim(state: FiftyState, player: int, owner: int, number: int) -> None:
-    """Remember whose production somebody takes this round (51s.ruling.suppliers)."""
+    """Record the production that a player takes this round (51s.ruling.suppliers)."""
     state.claims.append((player, owner, number))
     if state.is_emitting:
         state.emit(e.Claimed(player, owner, state.seats[owner].locations[number].card, number))
@@ -371,7 +371,7 @@ def leave_round(state: FiftyState, player: int) -> None:
 
 
 def turn_up_connections(state: FiftyState) -> None:
-    """Discard face-up connection cards, turn up the next of each stack (51s.draft.connections)."""
+    """Discard face-up connection cards and turn up the next of each stack (51s.draft.connections)."""
     if state.face_up:
         left = tuple(state.face_up.values())
         state.connection_discard.extend(left)
@@ -400,19 +400,19 @@ def discard_face_up(state: FiftyState, color: str) -> None:
 
 
 def start_production(state: FiftyState) -> None:
-    """Forget what the last production phase brought."""
+    """Reset the gains and claims of the last production phase."""
     state.claims = []
     for seat in state.seats:
         seat.gained = [0] * len(NAMES)
 
 
 def end_production(state: FiftyState) -> None:
-    """What Suppliers named is over with the production phase; the locations may be gone before the next one."""
+    """Remove the claims of Suppliers; their locations may be gone before the next production phase."""
     state.claims = []
 
 
 def pass_token(state: FiftyState) -> None:
-    """The first-player token goes to the left (51s.cleanup.first_player)."""
+    """Pass the first-player token to the left (51s.cleanup.first_player)."""
     state.first = (state.first + 1) % len(state.seats)
     if state.is_emitting:
         state.emit(e.FirstPlayer(state.first))
@@ -422,31 +422,31 @@ def pass_token(state: FiftyState) -> None:
 
 
 def join_virtual(state: FiftyState, seat: int, card: str) -> None:
-    """A card goes to the state of the virtual opponent (51s.solo.draft)."""
+    """Put a card into the state of the virtual opponent (51s.solo.draft)."""
     put_in_play(state, seat, card)
 
 
 def attack_with(state: FiftyState, card: str) -> None:
-    """A card goes to the attack pile (51s.solo.attack)."""
+    """Put a card on the attack pile (51s.solo.attack)."""
     state.attack.append(card)
     if state.is_emitting:
         state.emit(se.AttackRevealed(card))
 
 
 def clear_attack(state: FiftyState) -> None:
-    """The attack pile is discarded (51s.solo.attack_end)."""
+    """Discard the attack pile (51s.solo.attack_end)."""
     state.discard.extend(state.attack)
     state.attack = []
 
 
 def end_attack(state: FiftyState) -> None:
-    """No further attack this round: the opponent passes on its next turn (51s.solo.attack_end)."""
+    """End the attacks of this round: the opponent passes on its next turn (51s.solo.attack_end)."""
     state.attack_done = True
     clear_attack(state)
 
 
 def final_points(state: FiftyState, player: int, points: int) -> None:
-    """Points that are added when the game has ended (51s.end.locations)."""
+    """Add points at the end of the game (51s.end.locations)."""
     state.seats[player].final = points
     if state.is_emitting and points:
         state.emit(e.Scored(player, points))

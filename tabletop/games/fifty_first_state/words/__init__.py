@@ -1,1 +1,1 @@
-"""The words of 51st State: texts of cards, sentences, labels, and their translations."""
+"""Words of 51st State: texts of cards, sentences, labels, and their translations."""

@@ -1,4 +1,4 @@
-"""The words that screens and pictures of 51st State need beside those of the cards."""
+"""Words that screens and pictures of 51st State need in addition to those of the cards."""
 
 from __future__ import annotations
 
@@ -74,5 +74,5 @@ WORDS = {
 
 
 def word(key: str, lang: str) -> str:
-    """One of these words in a language."""
+    """Return one of these words in a language."""
     return say(WORDS[key], lang)

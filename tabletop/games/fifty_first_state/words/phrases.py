@@ -1,4 +1,4 @@
-"""One fact of a sentence as words: the name of the place in the sentence tells what kind of fact it is."""
+"""Facts of sentences as words. The name of the placeholder in the sentence determines the kind of fact."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ VIRTUAL_NAME = N_("Virtual opponent")
 
 
 def seat_name(state: FiftyState, seat: int, lang: str) -> str:
-    """What a seat is called: its faction; the virtual opponent by that name."""
+    """Return the name of a seat: its faction, or that of the virtual opponent."""
     if not 0 <= seat < len(state.seats):
         return f"#{seat}"
     if state.seats[seat].virtual:
@@ -68,9 +68,9 @@ def seat_name(state: FiftyState, seat: int, lang: str) -> str:
 
 
 def place_name(state: FiftyState, place: tuple[int, int], lang: str) -> str:
-    """A location by its card; several of one name are told apart by their number, others' by their owner.
+    """Return a location by its card, with its number if the name is ambiguous, and its owner if it is a rival's.
 
-    The owner -1 stands for the seat that is asked.
+    The owner -1 is the seat that is asked.
     """
     owner, number = place
     asked = state.current_player()
@@ -87,23 +87,23 @@ def place_name(state: FiftyState, place: tuple[int, int], lang: str) -> str:
 
 
 def set_off(name: str, lang: str) -> str:
-    """A printed name in a sentence, in quotes where the language would decline it."""
+    """Return a printed name in a sentence, in quotes where the language would decline it."""
     return quote_title(translate_title(name, lang), lang) if get_grammar(lang).names_in_quotes else name
 
 
 def card_name(state: FiftyState, card: str, lang: str) -> str:
-    """The printed name of a location card."""
+    """Return the printed name of a location card."""
     return set_off(state.cards[card].name, lang) if card in state.cards else card
 
 
 def connection_name(state: FiftyState, connection: str, lang: str) -> str:
-    """The printed name of a connection card."""
+    """Return the printed name of a connection card."""
     cards = state.connection_cards
     return set_off(cards[connection].name, lang) if connection in cards else connection
 
 
 def payment_phrase(state: FiftyState, items: tuple[tuple[int, int, int], ...], lang: str) -> str:
-    """A payment: "1 iron and 1 ammo from Scrap Metal"."""
+    """Return a payment as a phrase, such as "1 iron and 1 ammo from Scrap Metal"."""
     parts = []
     for source, good, n in items:
         amount = texts.goods_phrase(((good, n),), lang)
@@ -126,7 +126,7 @@ def _points(state: FiftyState, points: tuple[int, ...], lang: str) -> str:
 
 
 def _good(state: FiftyState, good: int | str, lang: str) -> str:
-    """A good by its number; by its id in what is made of the declared fields."""
+    """Return the name of a good by its number, or by its id in texts made from the declared fields."""
     number = NAMES.index(good) if good in NAMES else good
     return texts.good_name(number, lang) if isinstance(number, int) and 0 <= number < len(NAMES) else str(good)
 

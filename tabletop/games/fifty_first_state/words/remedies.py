@@ -1,4 +1,4 @@
-"""What may be missing where an action of 51st State is refused, and the sentences that say so."""
+"""Things that may be missing if an action of 51st State is refused, with their sentences."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ REMEDY_FIELDS = (
     *NEXT_ROUND,
 )
 COUNTED = {"hand": CARD, "deals": OWN_DEAL}
-"""What the things of a field are as a cost."""
+"""Kind of cost of the things of a field."""
 
 
 def current_remedy_fields(state: FiftyState) -> Iterable[RemedyField]:
-    """Return what may be missing; in the last round nothing comes back."""
+    """Return the fields that may be short; in the last round nothing becomes available again."""
     return [each for each in REMEDY_FIELDS if each not in NEXT_ROUND] if state.last_round else REMEDY_FIELDS
 
 
 def change_facts(state: FiftyState, change: Change) -> Mapping[str, Any]:
-    """Return what is missing as a cost: a good, or any basic resource if each of them would do."""
+    """Return the missing amount as a cost: a good, or any basic resource if each of them would do."""
     kind = COUNTED.get(change.field)
     if change.field == "goods":
         kind = BY_NAME[change.name]

@@ -1,7 +1,7 @@
-"""Words of 51st State: goods, types, and what is paid for what, in every language.
+"""Words of 51st State: goods, types, costs and gains, in every language.
 
-Translations live in the catalogues of the domain `fifty_first_state`. Singular and plural are messages of their own,
-and so are the phrases that German bends ("1 grey contact", as the object of gaining or paying).
+Translations are in the catalogues of the domain `fifty_first_state`. Singular and plural are separate messages, and so
+are the phrases that German inflects ("1 grey contact", as the object of gaining or paying).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ NAME = {
     g.OWN_DEAL: (N_("deal"), N_("deals")),
     g.ANY_CARD: (N_("card"), N_("cards")),
 }
-"""What a good is called: one of it, and several."""
+"""Names of goods: singular and plural."""
 
 COUNTED = {
     g.GUN: (N_("{n} gun"), N_("{n} guns")),
@@ -57,7 +57,7 @@ COUNTED = {
     g.OWN_DEAL: (N_("{n} of your deals"), N_("{n} of your deals")),
     g.ANY_CARD: (N_("{n} card"), N_("{n} cards")),
 }
-"""So many of a good, as the object of gaining or paying."""
+"""Amounts of goods, as the object of gaining or paying."""
 
 BASIC_COUNTED = (N_("{n} basic resource"), N_("{n} basic resources"))
 PAID = {
@@ -67,13 +67,13 @@ PAID = {
         N_("{n} cards from your hand (location or connection cards)"),
     ),
 }
-"""What is said otherwise where it is paid (51s.use.card_cost)."""
+"""Different phrases for paying (51s.use.card_cost)."""
 LACKING = {
     g.ANY_BASIC: BASIC_COUNTED,
     g.CARD: (N_("{n} location card"), N_("{n} location cards")),
     g.OWN_DEAL: (N_("{n} deal"), N_("{n} deals")),
 }
-"""What is said otherwise where it is missing."""
+"""Different phrases for missing amounts."""
 
 EACH = {
     g.GUN: N_("each gun"),
@@ -91,7 +91,7 @@ EACH = {
     g.CARD: N_("each card"),
     g.VP: N_("each VP"),
 }
-"""For effects that count what was gained."""
+"""Phrases for effects that count gained goods."""
 
 TYPE_NAME = {
     **{name: NAME[g.BY_NAME[name]][0] for name in g.TYPES if name in g.BY_NAME},
@@ -105,27 +105,27 @@ say, joined = SPEECH.say, SPEECH.joined
 
 
 def good_name(good: int, lang: str = "en", n: int = 1) -> str:
-    """What a good is called: one of it, or several."""
+    """Return the name of a good, in singular or plural."""
     return say(NAME[good][n != 1], lang)
 
 
 def type_name(type: str, lang: str = "en") -> str:
-    """What a type of locations is called."""
+    """Return the name of a type of locations."""
     return say(TYPE_NAME[type], lang)
 
 
 def counted(good: int, n: int, lang: str = "en") -> str:
-    """ "1 worker", "2 workers"."""
+    """Return an amount of a good, such as "1 worker" or "2 workers"."""
     return say(COUNTED[good][n != 1], lang, n=n)
 
 
 def goods_phrase(goods: g.Goods, lang: str = "en") -> str:
-    """ "2 workers and 1 gun", in the order given."""
+    """Return amounts of goods in the order given, such as "2 workers and 1 gun"."""
     return joined((counted(good, n, lang) for good, n in goods), lang)
 
 
 def cost_phrase(cost: g.Cost, lang: str = "en") -> str:
-    """Like `goods_phrase`, for what is paid; workers are named first, and cards come from the hand."""
+    """Return a cost as a phrase; workers are named first, and cards come from the hand."""
     parts = []
     for good, n in sorted(cost, key=lambda amount: amount[0] != g.WORKER):
         parts.append(say(PAID.get(good, COUNTED[good])[n != 1], lang, n=n))
@@ -133,23 +133,23 @@ def cost_phrase(cost: g.Cost, lang: str = "en") -> str:
 
 
 def lacking_phrase(cost: g.Cost, lang: str = "en") -> str:
-    """Like `cost_phrase`, for what is missing to pay it."""
+    """Return the missing part of a cost as a phrase."""
     return joined((say(LACKING.get(good, COUNTED[good])[n != 1], lang, n=n) for good, n in cost), lang)
 
 
 def after_colon(clause: str, lang: str) -> str:
-    """What is to be done, to stand after a colon, where German goes on with a capital."""
+    """Return a clause in its form after a colon, where German continues with a capital letter."""
     return capitalize_first(clause) if get_grammar(lang).capital_after_colon else clause
 
 
 def offer(cost: g.Cost, clause: str, lang: str) -> str:
-    """What is paid and what that does, as one sentence."""
+    """Return a cost and its effect as one sentence."""
     if not cost:
         return capitalize_first(clause) + "."
     return say(N_("Pay {cost}: {clause}."), lang, cost=cost_phrase(cost, lang), clause=clause)
 
 
 def trade(cost: g.Cost, goods: g.Goods, lang: str = "en") -> str:
-    """What is paid and the goods that are gained for it, as one sentence: faction boards, connection cards."""
+    """Return a cost and the gained goods as one sentence: faction boards, connection cards."""
     gained = say(N_("gain {goods}"), lang, goods=goods_phrase(goods, lang))
     return offer(cost, after_colon(gained, lang), lang)

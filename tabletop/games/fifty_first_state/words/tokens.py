@@ -1,4 +1,4 @@
-"""Goods as rows of small tokens, for screens that draw icons: the words of those who look rather than read."""
+"""Goods as rows of small tokens, for screens that draw icons."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from tabletop.games.fifty_first_state.words.texts import good_name
 
 
 class Token(TypedDict, total=False):
-    """One sign of an effect: a good, a type of card, or a mark such as an arrow."""
+    """Sign of an effect: a good, a type of card, or a mark such as an arrow."""
 
-    good: str  #: The id of a good.
-    type: str  #: The id of a type of card.
-    sign: str  #: Which mark it is, e.g. "arrow".
-    n: int  #: How many; 1 if it is left out.
-    text: str  #: What the mark means.
+    good: str  #: Id of a good.
+    type: str  #: Id of a type of card.
+    sign: str  #: Name of the mark, e.g. "arrow".
+    n: int  #: Amount; 1 if it is left out.
+    text: str  #: Meaning of the mark.
 
 
 class Amount(TypedDict):
-    """So many of a good."""
+    """Amount of a good."""
 
     good: str  #: Its id.
-    n: int  #: How many.
+    n: int  #: Its amount.
 
 
 def amount_tokens(amounts: Cost, lang: str = "en") -> list[Token]:
-    """Goods or a cost as tokens; workers come first, as they are printed."""
+    """Return goods or a cost as tokens; workers come first, as they are printed."""
     tokens: list[Token] = []
     for good, n in sorted(amounts, key=lambda amount: amount[0] != WORKER):
         if good == ANY_CARD:
@@ -42,7 +42,7 @@ def amount_tokens(amounts: Cost, lang: str = "en") -> list[Token]:
 
 
 def in_one_row(parts: Iterable[Sequence[Token]], between: Token) -> list[Token]:
-    """The parts in one row, with a token between any two."""
+    """Join parts to one row, with a token between any two."""
     row: list[Token] = []
     for part in parts:
         if row:

@@ -1,4 +1,4 @@
-"""Questions of quizzes about deadwood, knocking and laying off."""
+"""Quiz questions about deadwood, knocking and laying off."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from tabletop.teaching.quiz.kinds import HARD, ActionKind, AffordGroups, about_a
 from tabletop.teaching.quiz.question import Kind, Option, QuizQuestion, Reason, nearest
 
 COURT = {"J": 1, "Q": 2, "K": 3}
-"""How much more a court card would count by its rank."""
+"""Additional points of a court card if it counted by its rank."""
 
 
 class Deadwood(ActionKind[GinState]):
-    """How much deadwood is left after a discard? The other answers are mistakes that are easily made."""
+    """Question for the deadwood after a discard. The wrong answers are common mistakes."""
 
     name = "deadwood"
     title = N_("How much deadwood?")
     asked = N_("{player} – {action}: how many points of deadwood are left?")
 
     def ask(self, state: GinState, source: Random, level: int = 1) -> QuizQuestion | None:
-        """Return a question about a discard; the level is how many melds there are, and one more for a choice."""
+        """Return a question about a discard. The level is the number of melds, plus one if there is a choice."""
         discards = [action for action in state.legal_actions() if isinstance(action, Discard)]
         if not discards:
             return None
@@ -41,14 +41,14 @@ class Deadwood(ActionKind[GinState]):
 
 
 def count_parts(hand: int) -> int:
-    """Return how many melds must be found in a hand, and one more if a card fits in two of different kinds."""
+    """Return the number of melds to find in a hand, plus one if a card fits in two melds of different kinds."""
     there = melds(hand)
     is_shared = any(a & b and a | b not in there for a, b in combinations(there, 2))
     return max(1, len(best(hand)) + is_shared)
 
 
 def choose_wrong(hand: int, many: int, source: Random) -> list[int]:
-    """Return so many wrong numbers, of which any number is smaller than the right one: its place tells nothing."""
+    """Return `many` wrong numbers, a random number of them smaller than the right one, so its rank reveals nothing."""
     right = deadwood(hand)
     wrong = [n for n in dict.fromkeys(mistakes(hand)) if n != right and n >= 0]
     source.shuffle(wrong)
@@ -58,20 +58,22 @@ def choose_wrong(hand: int, many: int, source: Random) -> list[int]:
 
 
 def mistakes(hand: int) -> Iterator[int]:
-    """Yield the deadwood that a hand would have after a mistake; at least three are more than the right number."""
+    """Yield the deadwood of a hand after a mistake. At least three numbers are larger than the right one."""
     right, melded = deadwood(hand), best(hand)
     loose = cards_of(hand ^ sum(melded))
     ranks = [card[:-1] for card in loose]
     yield from (worth(hand ^ sum(other)) for other in arrangements(hand, right + 20)[1:])  # melds chosen badly
-    yield from (right + worth(meld) for meld in melded)  # a meld was not seen
+    yield from (right + worth(meld) for meld in melded)  # a meld was overlooked
     yield right + sum(COURT.get(rank, 0) for rank in ranks)
-    yield from (right - worth(BIT[card]) for card in loose)  # a card was not seen
-    yield from (right - 2 * worth(BIT[card]) for card in loose if ranks.count(card[:-1]) == 2)  # a pair is no meld
+    yield from (right - worth(BIT[card]) for card in loose)  # a card was overlooked
+    yield from (
+        right - 2 * worth(BIT[card]) for card in loose if ranks.count(card[:-1]) == 2
+    )  # a pair was counted as a meld
     yield from (right + 1, right + 2, right + 10)
 
 
 def explain(state: GinState, hand: int) -> Iterator[Reason]:
-    """Yield which melds there are and what is left of a hand, and the rules by which that is counted."""
+    """Yield the melds and the remaining cards of a hand, and the rules for counting them."""
     melded = best(hand)
     loose = cards_of(hand ^ sum(melded))
 
@@ -96,7 +98,7 @@ def explain(state: GinState, hand: int) -> Iterator[Reason]:
 
 
 class Knocking(AffordGroups):
-    """With which discards may the player knock?"""
+    """Question for the discards with which the player may knock."""
 
     name = "knock"
     title = N_("Can you knock?")
@@ -105,7 +107,7 @@ class Knocking(AffordGroups):
 
 
 class LayingOffCards(AffordGroups):
-    """Which cards fit on the melds on the table?"""
+    """Question for the cards that fit on the melds on the table."""
 
     name = "lay_off"
     title = N_("What can be laid off?")
@@ -114,4 +116,4 @@ class LayingOffCards(AffordGroups):
 
 
 KINDS: tuple[Kind[Any], ...] = (Deadwood(), Knocking(), LayingOffCards())
-"""The kinds of questions that only this game has."""
+"""Kinds of questions that only this game has."""

@@ -1,4 +1,4 @@
-"""What players do, in the order of play, and what comes of it; the rules themselves stand in rulebook.toml."""
+"""Actions of the players in the order of play, and their effects. The texts of the rules are in rulebook.toml."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from tabletop.games.gin_rummy.table import BigGinShown, Dealt, GinState, Knocked
 
 @value
 class Hand(Step[GinState]):
-    """A hand, unless the match is won (gin.match) or has lasted long enough (gin.ruling.hands).
+    """Step: deal a hand, unless the match is won (gin.match) or has reached its length (gin.ruling.hands).
 
-    All cards are shuffled and dealt, and one is turned up (gin.deal); it may set the limit (gin.oklahoma). The other
-    player than the dealer begins.
+    All cards are shuffled and dealt, and one is turned up (gin.deal); it may set the limit (gin.oklahoma). The player
+    who is not the dealer begins.
     """
 
     sentence = N_("a hand is dealt")
@@ -43,7 +43,7 @@ class Hand(Step[GinState]):
 
 @value
 class Draw(Action[GinState, "Drawing"]):
-    """The card that nobody sees."""
+    """Action: draw the hidden card from the draw pile."""
 
     verb = N_("draw")
     kind = N_("draw")
@@ -62,7 +62,7 @@ class Draw(Action[GinState, "Drawing"]):
 
 @value
 class Take(Action[GinState, "Drawing"]):
-    """The card that everybody sees."""
+    """Action: take the open card."""
 
     verb = N_("take")
     kind = N_("take")
@@ -77,7 +77,7 @@ class Take(Action[GinState, "Drawing"]):
 
 @value
 class Pass(Action[GinState, "Drawing"]):
-    """Only the first open card can be left without another."""
+    """Action: leave the open card. Only the first open card can be left without drawing."""
 
     verb = N_("pass")
     kind = N_("pass")
@@ -99,7 +99,7 @@ class Pass(Action[GinState, "Drawing"]):
 
 @value
 class Drawing(Question[GinState]):
-    """Which card begins a turn; `first` while the card that was turned up is offered."""
+    """Question for the card that begins a turn; `first` while the card that was turned up is offered."""
 
     kinds = (Draw, Take, Pass)
     opens_turn = True
@@ -115,7 +115,7 @@ FIRST, LATER = Drawing(True), Drawing(False)
 
 
 def holds(state: GinState, player: int, card: str, rule: str, taken: str = "") -> Iterator[Obstacle]:
-    """Yield why a card cannot be laid down by this rule: it is not there, or was just taken (gin.discard)."""
+    """Yield an obstacle if a card cannot be laid down by this rule: it is not held, or was just taken (gin.discard)."""
     if card not in state.seats[player].hand:
         yield Obstacle(rule, N_("You do not hold {card}."), card=card)
     elif card == taken:
@@ -124,9 +124,9 @@ def holds(state: GinState, player: int, card: str, rule: str, taken: str = "") -
 
 @value
 class Discard(Action[GinState, "Discarding"]):
-    """A card ends the turn.
+    """Action: discard a card and end the turn.
 
-    The next one begins if cards enough are left (gin.void) and open ones do not go round and round (gin.ruling.round).
+    The next turn begins if enough cards are left (gin.void) and not too many open cards were taken (gin.ruling.round).
     """
 
     verb = N_("discard")
@@ -152,7 +152,10 @@ class Discard(Action[GinState, "Discarding"]):
 
 @value
 class Knock(Action[GinState, "Discarding"]):
-    """A card ends the hand. Melds are spread so that the least is left, or as the player likes (gin.ruling.least)."""
+    """Action: discard a card and end the hand.
+
+    Melds are spread so that the least is left, or as the player likes (gin.ruling.least).
+    """
 
     verb = N_("knock")
     kind = N_("knock")
@@ -187,7 +190,7 @@ class Knock(Action[GinState, "Discarding"]):
 
 
 def spread_melds(state: GinState, player: int, spread: Iterable[int]) -> None:
-    """Move the cards of each meld from the hand of `player` onto the table."""
+    """Move the cards of each meld from the hand of `player` to the table."""
     for meld in spread:
         state.spread.append([])
         for card in cards_of(meld):
@@ -196,7 +199,7 @@ def spread_melds(state: GinState, player: int, spread: Iterable[int]) -> None:
 
 @value
 class BigGin(Action[GinState, "Discarding"]):
-    """All cards are in melds, and the hand ends without a discard."""
+    """Action: end the hand without a discard when all cards are in melds."""
 
     verb = "big_gin"
     kind = N_("knock")
@@ -219,12 +222,12 @@ class BigGin(Action[GinState, "Discarding"]):
 
 @value
 class Discarding(Question[GinState]):
-    """With which card a turn ends."""
+    """Question for the card that ends a turn."""
 
     kinds = (Discard, Knock, BigGin)
     sentence = N_("Which card is discarded?")
     taken: str
-    """The card that was just taken from the discard pile; "" if it came from the draw pile."""
+    """Card just taken from the discard pile; "" if it came from the draw pile."""
 
     def possible(self, state: GinState, player: int) -> Sequence[Action]:
         found: list[Action] = [kind[card] for kind in (DISCARD, KNOCK) for card in state.seats[player].hand]
@@ -246,7 +249,7 @@ DISCARD, KNOCK, BIG_GIN = Interned(Discard), Interned(Knock), BigGin()
 
 @value
 class Spread(Action[GinState, "Spreading"]):
-    """The melds of the player who knocked, one of the ways in which they can be taken out of the hand."""
+    """Action: spread melds of the player who knocked, in one of the possible arrangements."""
 
     verb = "spread"
     kind = N_("spread")
@@ -254,7 +257,7 @@ class Spread(Action[GinState, "Spreading"]):
     sentence = N_("Spread {way}")
     affected_things = ("pile:hand:*",)
     way: int
-    """Which of the ways, counted from 0 (`content.arrangements`)."""
+    """Index of the arrangement, from 0 (`content.arrangements`)."""
 
     def obstacles(self, state: GinState, player: int, question: Spreading) -> Iterator[Obstacle]:
         if not 0 <= self.way < len(state.arrangements(player)):
@@ -266,7 +269,7 @@ class Spread(Action[GinState, "Spreading"]):
 
 @value
 class Spreading(Question[GinState]):
-    """Which melds are spread; asked where there are several ways."""
+    """Question for the melds to spread, asked if there are several arrangements."""
 
     kinds = (Spread,)
     sentence = N_("Which melds are spread?")
@@ -277,7 +280,7 @@ class Spreading(Question[GinState]):
 
 @value
 class LayOff(Action[GinState, "LayingOff"]):
-    """One card on one of the melds on the table."""
+    """Action: lay off one card on a meld on the table."""
 
     verb = "lay_off"
     kind = N_("lay off")
@@ -286,7 +289,7 @@ class LayOff(Action[GinState, "LayingOff"]):
     affected_things = ("pile:spread:{meld}",)
     card: str
     meld: int
-    """Which of the melds on the table, counted from 0."""
+    """Index of the meld on the table, from 0."""
 
     def obstacles(self, state: GinState, player: int, question: LayingOff) -> Iterator[Obstacle]:
         yield from holds(state, player, self.card, self.rule)
@@ -307,7 +310,7 @@ class LayOff(Action[GinState, "LayingOff"]):
 
 @value
 class Done(Action[GinState, "LayingOff"]):
-    """The rest stays deadwood."""
+    """Action: lay off nothing more; the remaining cards are deadwood."""
 
     verb = N_("done")
     kind = N_("done")
@@ -317,7 +320,7 @@ class Done(Action[GinState, "LayingOff"]):
 
 @value
 class LayingOff(Question[GinState]):
-    """Asked of the player who did not knock, until nothing fits."""
+    """Question to the player who did not knock, until no card fits."""
 
     kinds = (LayOff, Done)
     sentence = N_("Lay off a card on a meld?")
@@ -328,9 +331,9 @@ class LayingOff(Question[GinState]):
 
 @value
 class Count(Step[GinState]):
-    """Deadwood (gin.cards) is counted, and the winner of the hand scores.
+    """Step: count the deadwood (gin.cards) and score for the winner of the hand.
 
-    That is the difference for the player who has less (gin.count), with a bonus for gin (gin.gin), big gin
+    The player with less deadwood scores the difference (gin.count), with a bonus for gin (gin.gin), big gin
     (gin.big_gin) or an undercut (gin.undercut). A box bonus (gin.box) and, at the end of the match, a game bonus
     (gin.game) may follow. The loser deals next (gin.dealer).
     """
@@ -339,7 +342,7 @@ class Count(Step[GinState]):
 
     def resolve(self, state: GinState, player: int) -> None:
         other, game = 1 - player, state.game
-        own = worth(bits(state.seats[player].hand))  # all of it: what makes a meld here was not spread
+        own = worth(bits(state.seats[player].hand))  # all cards: a meld in the hand was not spread
         theirs = deadwood(bits(state.seats[other].hand))
         winner = player if not own or own < theirs else other
         if not own and sum(map(len, state.spread)) > game.hand_size:

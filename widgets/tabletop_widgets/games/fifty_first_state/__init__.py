@@ -1,1 +1,1 @@
-"""The screens of 51st State."""
+"""Screens of 51st State."""

@@ -1,4 +1,4 @@
-"""The boards of 51st State: a player's state, a hand, the middle of the table."""
+"""Boards of 51st State: a player's state, a hand, the middle of the table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tabletop_widgets.table.boards import Boards
 
 
 class Cards(Board):
-    """What the views of cards have in common."""
+    """Base of the views of cards."""
 
     pictures = staticmethod(icons)
     common: ClassVar[tuple[str, ...]] = ("goods", "words")
@@ -29,7 +29,7 @@ class Cards(Board):
 
 
 class Tableau(Cards):
-    """One player's state: board, goods, deals and the three rows. `seat` may be of the solo opponent, too."""
+    """State of one player: board, goods, deals and the three rows. `seat` may be that of the solo opponent."""
 
     script = "games/fifty_first_state/tableau.js"
     seat = T.Int(0, help="whose state")
@@ -41,7 +41,7 @@ class Tableau(Cards):
         self.observe(lambda _: self.refresh(), ["seat", "compact", "unfolded"])
 
     def make(self) -> TableauData:
-        """This seat's part of the table."""
+        """Return the data of this seat."""
         view, shared = self.table(), self.shared()
         if all(s["seat"] != self.seat for s in view["seats"]):
             return {}
@@ -64,7 +64,7 @@ class Tableau(Cards):
         }
 
     def handle(self, message: dict[str, Any]) -> None:
-        """Tell the causes of a number that somebody looks at."""
+        """Send the causes of a number that the user looks at."""
         if message.get("type") == "why":
             counter = str(message.get("counter", ""))
             self.send({"causes": self.causes(counter), "counter": counter, "version": self.data.get("version")})
@@ -72,10 +72,7 @@ class Tableau(Cards):
             super().handle(message)
 
     def causes(self, counter: str, most: int = 5) -> list[str]:
-        """The latest changes of a counter of this seat, each with its cause, in words.
-
-        At `most` so many.
-        """
+        """Return the latest changes of a counter of this seat as text, each with its cause; at most `most` of them."""
         assert self.session is not None
         shown = []
         for e in self.session.ledger(self.seat, counter, self.seen_by)[-most:]:
@@ -87,7 +84,7 @@ class Tableau(Cards):
         return shown
 
     def text(self) -> str:
-        """This state in words."""
+        """Return this state as text."""
         view = self.table()
         return as_text({**view, "seats": [seat_of(view, self.seat)]})
 
@@ -96,7 +93,7 @@ class Tableau(Cards):
 
 
 class Hand(Cards):
-    """The cards that one player holds; `seat` None is the player whose knowledge is shown."""
+    """Cards in the hand of one player. `seat` None is the player whose view is shown."""
 
     script = "games/fifty_first_state/hand.js"
     is_whole: ClassVar[bool] = False
@@ -108,7 +105,7 @@ class Hand(Cards):
         self.observe(lambda _: self.refresh(), "seat")
 
     def make(self) -> HandData:
-        """The cards, or how many there are if they are hidden."""
+        """Return the cards, or their number if they are hidden."""
         view, shared = self.table(), self.shared()
         who = next(x for x in (self.seat, self.seen_by, self.asked, 0) if x is not None and x >= 0)
         seat = only(HandSeat, seat_of(view, who))
@@ -116,7 +113,7 @@ class Hand(Cards):
         return {**shared, "able": mine, "seat": seat}
 
     def text(self) -> str:
-        """The cards in words."""
+        """Return the cards as text."""
         seat, words = self.make()["seat"], self.table()["words"]
         cards = [] if seat["hand"] is None else [*seat["hand"], *(seat["connections"] or [])]
         return lines(
@@ -128,24 +125,24 @@ class Hand(Cards):
 
 
 class TableCentre(Cards):
-    """The middle: cards of the draft, both connection stacks, deck, discard pile, the solo opponent's attack."""
+    """Middle of the table: draft cards, both connection stacks, deck, discard pile, attack of the solo opponent."""
 
     script = "games/fifty_first_state/centre.js"
     is_whole: ClassVar[bool] = False
 
     def make(self) -> CentreData:
-        """The middle of the table."""
+        """Return the data of the middle of the table."""
         view, shared = self.table(), self.shared()
         able = [x for x in shared["able"] if x.startswith(("stack:", "card:"))]
         return {**shared, "able": able, **only(Centre, view)}
 
     def text(self) -> str:
-        """The middle in words."""
+        """Return the middle of the table as text."""
         return as_text({**self.table(), "seats": []})
 
 
 Market = TableCentre
-"""The same under the name by which people look for it."""
+"""Alias of `TableCentre` under the usual name."""
 
 BOARDS = Boards(
     views={"centre": TableCentre, "hand": Hand},
@@ -155,4 +152,4 @@ BOARDS = Boards(
     first=("players", "expansion", "victory_points"),
     goal="victory_points",
 )
-"""The table of 51st State: the viewer's own state first and large, the others after it and small."""
+"""Layout of the table of 51st State: the viewer's own state first and large, the others after it and small."""

@@ -1,4 +1,4 @@
-"""What the data of the views of 51st State look like: parts of the view of the table, and what the screen adds."""
+"""Types of the data of the views of 51st State: parts of the view of the table, and additions of the screen."""
 
 from __future__ import annotations
 
@@ -8,36 +8,36 @@ from tabletop_widgets.screen.board import BoardData
 
 
 class Shared(BoardData):
-    """What every view of cards knows."""
+    """Data that every view of cards has."""
 
-    goods: dict[str, Good]  #: What goods and types of cards are called.
+    goods: dict[str, Good]  #: Names of goods and of types of cards.
 
 
 class TableauData(Shared):
-    """One player's state."""
+    """State of one player."""
 
-    seat: OpenSeat  #: Whose state it is.
-    compact: bool  #: Whether it is drawn small.
-    open: bool  #: Whether that is open all the same.
-    mine: bool  #: Whether this seat decides.
-    winner: bool  #: Whether this seat has won.
-    defences: dict[str, int | None]  #: How much each row defends, if the rules say so.
-    version: int  #: The number of the position.
+    seat: OpenSeat  #: Seat that the state belongs to.
+    compact: bool  #: True if it is drawn small.
+    open: bool  #: True if the small view is unfolded.
+    mine: bool  #: True if this seat is to move.
+    winner: bool  #: True if this seat has won.
+    defences: dict[str, int | None]  #: Defence of each row, if the rules define one.
+    version: int  #: Number of the position.
 
 
 class HandSeat(SeatMark):
-    """A seat with its hand."""
+    """Seat with its hand."""
 
     hand: list[Card] | None  #: None if the viewer may not see it.
-    hand_count: int  #: How many cards it holds.
+    hand_count: int  #: Number of cards in the hand.
     connections: list[Connection] | None  #: None if the viewer may not see them.
 
 
 class HandData(Shared):
-    """The cards that one player holds."""
+    """Cards in the hand of one player."""
 
-    seat: HandSeat  #: Whose hand it is.
+    seat: HandSeat  #: Seat that the hand belongs to.
 
 
 class CentreData(Shared, Centre):
-    """The middle of the table."""
+    """Middle of the table."""

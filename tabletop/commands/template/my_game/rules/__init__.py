@@ -1,7 +1,8 @@
-"""What players do, and what comes of it. The rules themselves stand beside this, in rulebook.toml.
+"""Actions of the players and their effects. The texts of the rules are in rulebook.toml in this folder.
 
-Change second: the questions, and the actions that answer them. An action is allowed if it has no `obstacles`, and
-`resolve` lets it happen. What comes next is put on the agenda with `then`: steps happen, questions ask.
+Change this file second: the questions, and the actions that answer them. An action is legal if it has no `obstacles`,
+and `resolve` applies it. `then` puts the next steps (which happen) and questions (which a player answers) on the
+agenda.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 @value
 class Play(Action["MyGameState", "Turn"]):
-    """A card from the hand."""
+    """Action: play a card from the hand."""
 
     verb = kind = N_("play")
     rule = "mygame.play"
@@ -42,7 +43,7 @@ class Play(Action["MyGameState", "Turn"]):
 
 @value
 class Draw(Action["MyGameState", "Turn"]):
-    """A card from the deck."""
+    """Action: draw a card from the deck."""
 
     verb = kind = N_("draw")
     rule = "mygame.draw"
@@ -55,20 +56,20 @@ class Draw(Action["MyGameState", "Turn"]):
 
 @value
 class Turn(Question["MyGameState"]):
-    """What somebody does in a turn."""
+    """Question: the action of a player in a turn."""
 
     kinds = (Play, Draw)
     opens_turn = True
     sentence = N_("Play a card, or draw one?")
 
     def possible(self, state: MyGameState, player: int) -> Sequence[Action]:
-        """Every answer one could think of; the legal ones are those without obstacles."""
+        """Return all conceivable answers; the legal ones are those without obstacles."""
         return [*(Play(card) for card in dict.fromkeys(CARDS)), Draw()]
 
 
 @value
 class NextTurn(Step["MyGameState"]):
-    """Turns follow one another until the deck or a hand is empty (mygame.end)."""
+    """Step to the next turn, until the deck or a hand is empty (mygame.end)."""
 
     sentence = N_("the next turn")
 

@@ -1,7 +1,7 @@
-"""What cards do: every effect that can be printed on one, each a class that knows all there is to know of it.
+"""Effects of cards: one class for each effect that can be printed.
 
-To add one, write its class (see `base.Effect`; with a question and its answers if it asks), put it into the list below,
-print it on a card, and translate what it says.
+To add an effect, write its class (see `base.Effect`; with a question and its answers if it asks), add it to the list
+below, print it on a card, and translate its texts.
 """
 
 from __future__ import annotations
@@ -24,4 +24,4 @@ EFFECTS: Mapping[str, type[Effect]] = {
         UsesOwnDeals,
     )
 }  # fmt: skip
-"""The effects by the key that names them; the first key that is found in a table names its effect."""
+"""Effects by key; the first key in this order that a table contains determines its effect."""

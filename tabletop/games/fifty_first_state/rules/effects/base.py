@@ -1,7 +1,7 @@
-"""What every effect is: one class that reads, words, draws and carries out what cards print.
+"""Base classes of effects. One class reads, describes, draws and carries out a printed effect.
 
-A printed effect does not know where it stands; `at(owner, location)` gives the step for one place on the table. An
-effect that must ask somebody has a question of its own, which lies on the agenda and is saved; the effect itself stays
+A printed effect is independent of its place; `at(owner, location)` returns the step for one place on the table. An
+effect that needs a decision has its own question class. The question is put on the agenda and saved; the effect stays
 on its card.
 """
 
@@ -22,37 +22,41 @@ if TYPE_CHECKING:
     from tabletop.games.fifty_first_state.content.reader import ContentReader
     from tabletop.games.fifty_first_state.table.state import FiftyState
 
+
 class Effect(FiftyStep):
-    """A step that can be printed on a card. A new one is made known by `rules.effects.EFFECTS`."""
+    """Step that can be printed on a card. New effects are registered in `rules.effects.EFFECTS`."""
 
     __slots__ = ()
 
     key: ClassVar[str]
-    """What names it in content files: `{ per_type = "gun", gain = "vp", most = 3 }` is the effect "per_type"."""
+    """Key in content files: `{ per_type = "gun", gain = "vp", most = 3 }` is the effect "per_type"."""
     needs: ClassVar[tuple[str, ...]] = ()
-    """The further keys of its table, all of which must be there."""
+    """Further required keys of its table."""
     only_in: ClassVar[str] = ""
-    """The one part of a card ("produces", "bonus", "use") where it means something; empty if it may stand anywhere."""
+    """Only part of a card ("produces", "bonus", "use") that may contain it; empty for no restriction."""
     sensitive: ClassVar[bool] = False
-    """Whether it may matter when, among a player's sources, it produces (51s.ruling.production_order)."""
+    """True if its place in the order of a player's productions may matter (51s.ruling.production_order)."""
     counts_gains: ClassVar[bool] = False
-    """Whether its amount depends on what was gained before it."""
+    """True if its amount depends on earlier gains."""
     gives: ClassVar[bool] = True
-    """Whether it gives something as soon as it is carried out, without a question."""
+    """True if it gives something immediately, without a question."""
     can_be_copied: ClassVar[bool] = True
-    """Whether another card may take a production in which it stands (51s.ruling.copying)."""
+    """True if another card may take a production that contains it (51s.ruling.copying)."""
     shows: ClassVar[tuple[type[Value], ...]] = ()
-    """The questions, actions and events that are met only in games in which it is printed; for the battery."""
+    """Questions, actions and events that occur only in games with this effect; for the conformance suite."""
     company: ClassVar[tuple[type[Value], ...]] = ()
-    """Those of them that take another player: the virtual opponent of a solo game has neither goods nor productions."""
+    """Those that need another player: the virtual opponent of a solo game has neither goods nor productions."""
 
     @classmethod
     def read(cls, reader: ContentReader, table: Mapping[str, Any], place: str) -> list[Effect]:
-        """The effects that a table of a content file stands for: several where a number repeats one.
+        """Return the effects of a table in a content file: several if a number repeats one.
 
-        `table` has `key` and may lack what it `needs` (the reader has then remembered that); `place` begins the name
-        of every place in which the reader finds a mistake. Nothing is raised. An effect without fields is switched on:
-        `{ claim = true }`.
+        An effect without fields is switched on: `{ claim = true }`. Mistakes are reported to the reader; nothing is
+        raised.
+
+        Args:
+            table: Table with `key`. Keys in `needs` may be missing; the reader has already reported them.
+            place: Start of the name of every place in which the reader finds a mistake.
         """
         inside = f"{place}, {cls.key}"
         if not reader.flag(table[cls.key], inside):
@@ -60,32 +64,32 @@ class Effect(FiftyStep):
         return [cls()]
 
     def at(self, owner: int, location: int) -> Step:
-        """This effect as it stands on the location with this number in the state of `owner`; -1 and -1 for none."""
+        """Return this effect on the location with this number in the state of `owner`; -1 and -1 for no location."""
         return self
 
     def announced(self) -> Question | None:
-        """What must be asked at the start of the production phase of whoever has it standing; None if nothing."""
+        """Return the question for its owner at the start of the production phase; None if there is none."""
         return None
 
     def scores(self) -> bool:
-        """Whether points are the first thing that it gives."""
+        """Return True if points are its first gain."""
         return False
 
     def yields(self, lang: str) -> str:
-        """What it gives, as the object of gaining: "2 workers"; empty if it is not that simple."""
+        """Return the gain as the object of "gain", such as "2 workers"; empty if it cannot be put that way."""
         return ""
 
     def clause(self, lang: str, row: int = PRODUCTION) -> str:
-        """What it tells its player to do, on a card of this row: "gain 2 workers"."""
+        """Return the instruction to its player on a card of this row, such as "gain 2 workers"."""
         return say(N_("gain {goods}"), lang, goods=self.yields(lang))
 
     @abstractmethod
     def icons(self, lang: str) -> list[Token]:
-        """The same as a row of tokens, for screens that draw icons."""
+        """Return the effect as a row of tokens, for screens that draw icons."""
 
 
 class Asking(Effect):
-    """An effect that asks: `at` gives its question, and only that lies on the agenda and in saved positions."""
+    """Effect with a question: `at` returns the question, and only that is on the agenda and in saved positions."""
 
     __slots__ = ()
 
@@ -93,23 +97,23 @@ class Asking(Effect):
 
 
 def gained(effects: Sequence[Effect], lang: str) -> str:
-    """What several effects give, as one object of gaining; empty if one of them is not that simple."""
+    """Return the gains of several effects as one object of "gain"; empty if one of them cannot be put that way."""
     found = [effect.yields(lang) for effect in effects]
     return joined(found, lang) if all(found) else ""
 
 
 def clause_of(effects: Sequence[Effect], lang: str, row: int = PRODUCTION) -> str:
-    """What several effects tell to do on a card of this row, to stand after a colon."""
+    """Return the instructions of several effects on a card of this row, in the form after a colon."""
     goods = gained(effects, lang)
     clauses = joined((effect.clause(lang, row) for effect in effects), lang)
     return after_colon(say(N_("gain {goods}"), lang, goods=goods) if goods else clauses, lang)
 
 
 def icons_of(effects: Sequence[Effect], lang: str) -> list[Token]:
-    """Several effects as one row of tokens."""
+    """Return several effects as one row of tokens."""
     return in_one_row((effect.icons(lang) for effect in effects), {"sign": "plus"})
 
 
 def others(state: FiftyState, player: int) -> Iterable[int]:
-    """The seats of all the others, from the first on."""
+    """Return all other seats in ascending order."""
     return [seat for seat in range(len(state.seats)) if seat != player]

@@ -1,4 +1,4 @@
-"""The effect that lets locations be used again."""
+"""Effect that makes locations usable again."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @value
 class FreeLocation(OnOwnLocation["FreeLocations"]):
-    """Clear one own location of what lies on it from use."""
+    """Action: clear the goods from use off one own location."""
 
     verb = "free"
     kind = "choose"
@@ -52,7 +52,7 @@ class FreeLocation(OnOwnLocation["FreeLocations"]):
 
 @value
 class Enough(FiftyAction):
-    """Do no more of what could be repeated or is offered."""
+    """Action: decline further repetitions or offers."""
 
     verb = "enough"
     kind = "choose"
@@ -61,7 +61,7 @@ class Enough(FiftyAction):
 
 @value
 class FreeLocations(FiftyQuestion):
-    """Clear up to so many own locations, so that they can be used again (Body Hunters)."""
+    """Question for up to `left` own locations to clear, so that they can be used again (Body Hunters)."""
 
     rules = ("51s.ruling.body_hunters",)
     sentence = N_("Which of your locations do you clear? ({left} left)")
@@ -76,7 +76,7 @@ class FreeLocations(FiftyQuestion):
 
 @value
 class Frees(Asking):
-    """Clear up to so many own locations, as a card prints it."""
+    """Printed effect: clear up to `most` own locations."""
 
     key = "free"
     only_in = "use"
@@ -100,5 +100,7 @@ class Frees(Asking):
 
 
 def is_freeing(card: Card) -> bool:
-    """Whether its action clears locations; two of those would price each other for ever."""
+    """Return True if the card's action clears locations. The values of two such cards would depend on each other
+    endlessly.
+    """
     return card.use is not None and any(isinstance(effect, Frees) for effect in card.use.gain)

@@ -1,4 +1,4 @@
-"""Effects that take what a production location gives, one's own or somebody else's."""
+"""Effects that take the goods of a production location, an own one or that of a rival."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 
 
 def can_be_copied(card: Card) -> bool:
-    """Whether a production can be taken by another card (51s.ruling.copying)."""
+    """Return True if another card can take this production (51s.ruling.copying)."""
     return all(effect.can_be_copied for effect in card.produces)
 
 
 def productions(state: FiftyState, owner: int) -> list[Location]:
-    """The locations of a seat that produce something another card can take."""
+    """Return the locations of a seat with a production that another card can take."""
     cards = state.cards
     return [
         loc
@@ -44,7 +44,7 @@ def productions(state: FiftyState, owner: int) -> list[Location]:
 
 
 def not_a_production(state: FiftyState, player: int, owner: int, number: int, rule: str) -> Iterator[Obstacle]:
-    """Yield why there is no such production, or why it cannot be copied."""
+    """Yield the reason why there is no such production, or why it cannot be copied."""
     loc = state.location(owner, number)
     if loc is None:
         yield from missing_location(state, player, owner, number, rule)
@@ -58,7 +58,7 @@ def not_a_production(state: FiftyState, player: int, owner: int, number: int, ru
 
 @value
 class Copy(OnLocation):
-    """Gain the goods of one production location; the question says by which rule."""
+    """Action: gain the goods of one production location; the question determines the rule."""
 
     verb = "copy"
     kind = "choose"
@@ -88,7 +88,7 @@ class Copy(OnLocation):
 
 
 class Copying(FiftyQuestion):
-    """Which production location is copied?"""
+    """Question for the production location to copy."""
 
     __slots__ = ()
 
@@ -97,7 +97,7 @@ class Copying(FiftyQuestion):
 
 @value
 class CopyOwn(Copying):
-    """Gain the goods of another production location of one's own (Power Station, Production Manager)."""
+    """Question for another own production location whose goods are gained (Power Station, Production Manager)."""
 
     rules = ("51s.card.copying",)
     sentence = N_("Which of your production locations do you copy?")
@@ -110,7 +110,7 @@ class CopyOwn(Copying):
 
 @value
 class CopyOther(Copying):
-    """Gain the goods of another player's production location (bonus of Suppliers)."""
+    """Question for another player's production location whose goods are gained (bonus of Suppliers)."""
 
     rules = ("51s.card.suppliers",)
     sentence = N_("Which production location of another player do you use?")
@@ -121,7 +121,7 @@ class CopyOther(Copying):
 
 @value
 class CopiesOwn(Asking):
-    """Copy a production location of one's own, as a card prints it."""
+    """Printed effect: copy an own production location."""
 
     rules = ("51s.card.copying",)
     key = "copy_own"
@@ -144,7 +144,7 @@ class CopiesOwn(Asking):
 
 @value
 class CopiesOther(Asking):
-    """Copy a production location of somebody else, as a card prints it."""
+    """Printed effect: copy a production location of another player."""
 
     key = "copy_other"
     can_be_copied = False
@@ -162,7 +162,7 @@ class CopiesOther(Asking):
 
 @value
 class NameProduction(OnLocation):
-    """Name the production location whose goods one takes this round."""
+    """Action: name the production location whose goods the player takes this round."""
 
     verb = "claim"
     kind = "choose"
@@ -184,7 +184,7 @@ class NameProduction(OnLocation):
 
 @value
 class WhichProduction(FiftyQuestion):
-    """Asked at the start of the production phase of everybody who has Suppliers (51s.ruling.suppliers)."""
+    """Question to every player with Suppliers at the start of the production phase (51s.ruling.suppliers)."""
 
     rules = ("51s.ruling.suppliers", "51s.card.suppliers")
     sentence = N_("Whose production do your Suppliers take this round?")
@@ -197,10 +197,10 @@ class WhichProduction(FiftyQuestion):
 
 @value
 class Claim(Effect):
-    """Take the goods of another player's production location instead of its owner (Suppliers).
+    """Printed effect: take the goods of another player's production location instead of its owner (Suppliers).
 
-    Named at the start of the production phase (51s.ruling.suppliers); where it stands on the card, nothing happens,
-    also not when it is built (51s.card.suppliers).
+    The location is named at the start of the production phase (51s.ruling.suppliers). In its normal place in the order
+    of production the effect does nothing, also when it is built (51s.card.suppliers).
     """
 
     sentence = N_("take what a production location of another player produces, instead of its owner")

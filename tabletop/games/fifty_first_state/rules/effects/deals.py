@@ -1,4 +1,4 @@
-"""Effects that let deals pay outside of the production phase."""
+"""Effects that use deals outside of the production phase."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @value
 class CopyDeal(FiftyAction):
-    """Gain the good of one deal."""
+    """Action: gain the good of one deal."""
 
     verb = "copy_deal"
     kind = "choose"
@@ -57,7 +57,7 @@ class CopyDeal(FiftyAction):
 
 
 class UsingDeals(FiftyQuestion):
-    """Which deal pays?"""
+    """Question for the deal to use."""
 
     __slots__ = ()
 
@@ -66,7 +66,7 @@ class UsingDeals(FiftyQuestion):
 
 @value
 class OtherDeal(UsingDeals):
-    """Gain the good of one deal of another player (Camino Real: 51s.card.deals)."""
+    """Question for a deal of another player whose good is gained (Camino Real: 51s.card.deals)."""
 
     sentence = N_("Which deal of another player do you use?")
 
@@ -76,7 +76,7 @@ class OtherDeal(UsingDeals):
 
 @value
 class OwnDeals(UsingDeals):
-    """Gain the goods of so many different own deals, one after the other (Caravanner: 51s.card.deals)."""
+    """Question for up to `left` different own deals whose goods are gained (Caravanner: 51s.card.deals)."""
 
     sentence = N_("Which of your deals pays now? ({left} left)")
     left: int
@@ -88,7 +88,7 @@ class OwnDeals(UsingDeals):
 
 @value
 class UsesOtherDeal(Asking):
-    """Gain the good of a deal of somebody else, as a card prints it."""
+    """Printed effect: gain the good of a deal of another player."""
 
     key = "other_deal"
     shows = (OtherDeal, CopyDeal)
@@ -109,7 +109,7 @@ class UsesOtherDeal(Asking):
 
 @value
 class UsesOwnDeals(Asking):
-    """Gain the goods of so many own deals, as a card prints it."""
+    """Printed effect: gain the goods of up to `most` own deals."""
 
     key = "own_deals"
     shows = (OwnDeals, CopyDeal)

@@ -1,6 +1,6 @@
-"""What locations do beside producing: features, and the actions of action locations.
+"""Features, and the actions of action locations.
 
-Each reads itself from its entry in a content file, words itself and draws itself; what it pays are effects.
+Each class reads its entry in a content file, describes itself and draws itself. Its gains are effects.
 """
 
 from __future__ import annotations
@@ -32,31 +32,31 @@ ARROW: Token = {"sign": "arrow"}
 
 
 class Feature(Value):
-    """Something that a standing location does by itself."""
+    """Lasting ability of a location."""
 
     __slots__ = ()
 
     @classmethod
     @abstractmethod
     def read(cls, reader: ContentReader, data: Any, place: str) -> Feature:
-        """The feature from its entry in a content file; the reader remembers every mistake."""
+        """Return the feature of an entry in a content file; the reader collects every mistake."""
 
     def pays(self) -> tuple[Effect, ...]:
-        """What it gives when it is its time; nothing if it is of another use."""
+        """Return the gains when the feature triggers; empty for features without gains."""
         return ()
 
     @abstractmethod
     def told(self, lang: str) -> str:
-        """What it does, as a sentence."""
+        """Return the description as a sentence."""
 
     @abstractmethod
     def icons(self, lang: str) -> list[Token]:
-        """The same as a row of tokens."""
+        """Return the feature as a row of tokens."""
 
 
 @value
 class Storage(Feature):
-    """What a feature may keep over the clean-up: so many basic resources together, so many of single goods.
+    """Goods that a feature may keep over the clean-up: basic resources in total, and amounts of single goods.
 
     A number of -1 means any number (51s.card.chambers).
     """
@@ -98,7 +98,7 @@ class Storage(Feature):
 
 @value
 class EachTime(Feature):
-    """A feature that pays whenever its owner makes a deal, or razes, or either (51s.ruling.raze_triggers)."""
+    """Feature that pays whenever its owner makes a deal, or razes, or either (51s.ruling.raze_triggers)."""
 
     gain: tuple[Effect, ...]
     deal: bool = False
@@ -138,7 +138,7 @@ class EachTime(Feature):
 
 @value
 class IfGained(Feature):
-    """A feature that pays once when enough was gained in the production phase. `kind` is a good or ANY_BASIC."""
+    """Feature that pays once after enough gains in the production phase. `kind` is a good or ANY_BASIC."""
 
     kind: int
     least: int
@@ -176,9 +176,9 @@ class IfGained(Feature):
 
 @value
 class Use(Value):
-    """The action printed on an action location: its cost, what it gives, how often a round.
+    """Action printed on an action location: its cost, its gain, its number of uses per round.
 
-    What the card says wins over the rules (51s.golden): Shipwreck works twice (51s.card.shipwreck).
+    The text of the card takes precedence over the rules (51s.golden): Shipwreck works twice (51s.card.shipwreck).
     """
 
     cost: Cost
@@ -187,7 +187,7 @@ class Use(Value):
 
     @classmethod
     def read(cls, reader: ContentReader, data: Any, place: str) -> Use:
-        """The action from its entry in a content file; the reader remembers every mistake."""
+        """Return the action of an entry in a content file; the reader collects every mistake."""
         table = reader.entry(data, place, ("cost", "gain"), ("times",))
         return cls(
             reader.cost(table.get("cost", {}), f"{place}, cost"),
@@ -196,7 +196,7 @@ class Use(Value):
         )
 
     def told(self, lang: str) -> str:
-        """What it costs and does, and how often, in sentences."""
+        """Return cost, effect and number of uses as sentences."""
         text = offer(self.cost, clause_of(self.gain, lang, ACTION), lang)
         if self.times == 1:
             return text
@@ -204,14 +204,14 @@ class Use(Value):
         return f"{text} {say(often, lang, n=self.times)}"
 
     def icons(self, lang: str) -> list[Token]:
-        """The same as a row of tokens."""
+        """Return the action as a row of tokens."""
         row = [*amount_tokens(self.cost, lang), ARROW, *icons_of(self.gain, lang)]
         often: Token = {"sign": "times2", "n": self.times, "text": f"{self.times}×"}
         return [*row, often] if self.times > 1 else row
 
 
 def _paid(reader: ContentReader, table: Mapping[str, Any], place: str) -> tuple[Effect, ...]:
-    """What a feature pays: a table of goods, or a list of effects like that of a production."""
+    """Return the gains of a feature: a table of goods, or a list of effects like that of a production."""
     gain = table.get("gain", [])
     inside = f"{place}, gain"
     if "gain" not in table:

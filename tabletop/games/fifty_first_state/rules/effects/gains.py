@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @value
 class Gain(Effect):
-    """Gain fixed goods: resources and tokens into the supply, cards into the hand, points on the track."""
+    """Effect: gain fixed goods. Resources and tokens go into the supply, cards into the hand, points on the track."""
 
     sentence = N_("{goods}")
     key = "gain"
@@ -52,9 +52,9 @@ class Gain(Effect):
 
 @value
 class GainPerType(Effect):
-    """Gain one good per location of a type, itself included, ruins not (51s.production.per_type).
+    """Effect: gain one good per location of a type, including itself but no ruins (51s.production.per_type).
 
-    Where somebody else takes the production, its owner's locations are counted (51s.production.stolen).
+    If another player takes the production, the owner's locations are counted (51s.production.stolen).
     """
 
     rules = ("51s.production.per_type",)
@@ -81,7 +81,7 @@ class GainPerType(Effect):
             verbs.gain(state, player, self.good, n)
 
     def counted_seat(self, player: int) -> int:
-        """The seat whose locations count where `player` takes the goods."""
+        """Return the seat whose locations count if `player` takes the goods."""
         return player if self.owner < 0 else self.owner
 
     def yields(self, lang: str) -> str:
@@ -100,7 +100,7 @@ class GainPerType(Effect):
 
 @value
 class GainPerGained(Effect):
-    """Score one point per good gained this production phase by whoever takes the production."""
+    """Effect: score one point per good gained in this production phase by the player who takes the production."""
 
     sentence = N_("{gain} per {good} gained this production phase, {most} at most")
     key = "per_gained"
@@ -143,14 +143,14 @@ class GainPerGained(Effect):
 
 
 def _gain_and_most(reader: ContentReader, table: Mapping[str, Any], place: str) -> tuple[int, int]:
-    """The good that is gained, and how many at most."""
+    """Return the gained good and its maximum amount."""
     gain = reader.good(table["gain"], f"{place}, gain") if "gain" in table else 0
     return gain, reader.count(table["most"], f"{place}, most") if "most" in table else 1
 
 
 @value
 class TakeGoods(FiftyAction["GainChoice"]):
-    """Take one side of a choice (51s.goods.choice)."""
+    """Action: take one of the options of a choice (51s.goods.choice)."""
 
     verb = "take"
     kind = "choose"
@@ -179,7 +179,7 @@ class TakeGoods(FiftyAction["GainChoice"]):
 
 @value
 class GainChoice(FiftyQuestion):
-    """Gain one of several sets of goods; the one who takes them chooses (51s.production.locations)."""
+    """Question for one of several sets of goods; the player who takes them chooses (51s.production.locations)."""
 
     sentence = N_("Which goods do you take?")
     kinds = (TakeGoods,)
@@ -194,7 +194,7 @@ class GainChoice(FiftyQuestion):
 
 @value
 class Choice(Asking):
-    """Gain one of several sets of goods, as a card prints it."""
+    """Printed effect: gain one of several sets of goods."""
 
     key = "choice"
     sensitive = True
@@ -226,7 +226,7 @@ class Choice(Asking):
 
 @value
 class Cache(Effect):
-    """Put goods on this card; they stay there over clean-ups and can be spent from there (51s.cleanup.cached)."""
+    """Effect: put goods on this card, where they stay over clean-ups and can be spent (51s.cleanup.cached)."""
 
     sentence = N_("put {goods} on this card")
     key = "cache"

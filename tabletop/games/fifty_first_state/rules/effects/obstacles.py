@@ -1,4 +1,4 @@
-"""Obstacles that several actions share."""
+"""Obstacles shared by several actions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def missing_location(state: FiftyState, player: int, owner: int, number: int, rule: str) -> Iterator[Obstacle]:
-    """Yield why no location of this number is in the state of `owner`: it is in another one, or there is none."""
+    """Yield an obstacle if no location in the state of `owner` has this number: it is elsewhere or does not exist."""
     if state.location(owner, number) is not None:
         return
     for other, seat in enumerate(state.seats):

@@ -1,4 +1,4 @@
-"""The effect that takes goods out of the supply of a rival."""
+"""Effect that takes goods from the supply of a rival."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @value
 class Steal(FiftyAction):
-    """Take one basic resource from the supply of a rival who has not passed (51s.ruling.caravan)."""
+    """Action: take one basic resource from the supply of a rival who has not passed (51s.ruling.caravan)."""
 
     verb = "steal"
     kind = "choose"
@@ -66,7 +66,7 @@ class Steal(FiftyAction):
 
 @value
 class StealBasic(FiftyQuestion):
-    """Take basic resources from rivals who have not passed, one after the other (Thieves Caravan)."""
+    """Question for the basic resources to take, one by one, from rivals who have not passed (Thieves Caravan)."""
 
     sentence = N_("Which resource do you take from whom?")
     kinds = (Steal,)
@@ -77,7 +77,7 @@ class StealBasic(FiftyQuestion):
 
 @value
 class Steals(Asking):
-    """Take a basic resource from a rival, as a card prints it."""
+    """Printed effect: take a basic resource from a rival."""
 
     key = "steal_basic"
     shows = (StealBasic, Steal)
