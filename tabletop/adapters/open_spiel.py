@@ -25,7 +25,7 @@ written in Python, including OpenSpiel's own, as of its version 2.0.2.
 **Actions** are slots: action k is the k-th legal one, and `action_to_string` gives its notation.
 **Parameters** are those of the game (lists of words joined by "+"), and `seeds`, `most_actions`.
 **Tensors** are those of `tabletop.strategies.policies.encoding_of`: named numbers from -1 to 1.
-**Information states** hold the present observation and a checksum over all earlier observations and own actions.
+**Information states** hold the present observation and a checksum over the player's earlier observations and actions.
 """
 
 from __future__ import annotations
@@ -232,7 +232,7 @@ class Observer:
     def string_from(self, state: TabletopState, player: int) -> str:
         """Return the observation of `player` as text.
 
-        With perfect recall it follows a checksum over all earlier observations and own actions.
+        With perfect recall it follows a checksum over all earlier observations and actions of the player.
         """
         if state.moment is None:
             return "before the deal"

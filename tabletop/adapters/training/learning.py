@@ -24,7 +24,7 @@ STEPS = 256
 MOST_ACTIONS = 128
 """Maximum number of actions that the learner chooses from. Trained policies choose from all legal actions."""
 FIRST_SEED = 1_000_000
-"""Factor of the seeds of training games. Games of the final evaluation have smaller seeds."""
+"""Seeds of training games begin at this number times the seed of the training. Evaluation games have small seeds."""
 LATELY = 400
 """Number of recent games in the learning curve."""
 

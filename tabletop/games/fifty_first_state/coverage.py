@@ -1,7 +1,7 @@
 """Coverage marks for the conformance suite: the expected ones, and those that an action, step or event shows.
 
 Marks are words: the name of a class ("Develop", "BurnDown"), or the use of a card ("built school", "deal school").
-`everything` excludes marks that games with these parameters cannot show.
+`expected_marks` excludes marks that games with these parameters cannot show.
 """
 
 from __future__ import annotations

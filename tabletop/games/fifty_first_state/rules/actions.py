@@ -40,7 +40,7 @@ EXCHANGED = (*BASIC, CARD)
 
 @value
 class UseLocation(OnOwnLocation):
-    """Action: use an own location, pay its cost onto it, and take its gain (51s.use.card)."""
+    """Action: use one of the player's locations, pay its cost onto it, and take its gain (51s.use.card)."""
 
     verb = "use"
     rule = "51s.use.card"
@@ -325,9 +325,10 @@ class PlayConnection(FiftyAction):
 
 @value
 class PlaceShield(OnOwnLocation):
-    """Action: put a shield on an own location, at any time of the own turn (51s.shield.place). It uses no turn.
+    """Action: put a shield on one of the player's locations (51s.shield.place).
 
-    No action removes it, only the clean-up (51s.shield.stays). A ruin takes none (51s.ruling.ruin_shield).
+    It is possible at any time of the player's turn and does not use up the turn. No action removes the shield, only the
+    clean-up (51s.shield.stays). A ruin takes none (51s.ruling.ruin_shield).
     """
 
     verb = "shield"

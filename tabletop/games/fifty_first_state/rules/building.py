@@ -83,7 +83,7 @@ def _late_production(state: FiftyState, card: str) -> Iterator[Obstacle]:
 
 @value
 class Develop(FiftyAction):
-    """Action: build over an own location that shares a type, for one brick (51s.build.develop)."""
+    """Action: build over one of the player's locations that shares a type, for one brick (51s.build.develop)."""
 
     verb = "develop"
     kind = "develop"
@@ -127,7 +127,7 @@ class Develop(FiftyAction):
 
 @value
 class DevelopWithToken(Develop):
-    """Action: build over any own location for a development token (51s.build.develop_token)."""
+    """Action: build over any of the player's locations for a development token (51s.build.develop_token)."""
 
     verb = "develop_token"
     rule = "51s.build.develop_token"

@@ -270,7 +270,7 @@ class PayAnyCard(PayCard):
 
 @value
 class GiveUpDeal(FiftyAction):
-    """Action: pay with one of the own deals; the card goes to the discard pile (51s.ruling.deal_as_cost)."""
+    """Action: pay with one of the player's deals; the card goes to the discard pile (51s.ruling.deal_as_cost)."""
 
     verb = "give_up_deal"
     kind = "pay"
@@ -291,7 +291,7 @@ class GiveUpDeal(FiftyAction):
 
 @value
 class PayDeal(FiftyQuestion):
-    """Question for one of the own deals as a payment."""
+    """Question for one of the player's deals as a payment."""
 
     sentence = N_("Which deal do you give up?")
     kinds = (GiveUpDeal,)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tabletop.games.fifty_first_state.table.state import SeatState
 
 Items: TypeAlias = tuple[tuple[int, int, int], ...]
-"""Payment: ((source, good, amount), …); source -1 is the own supply, else the number of a location."""
+"""Payment: ((source, good, amount), …); source -1 is the payer's supply, else the number of a location."""
 Places: TypeAlias = tuple[tuple[int, int], ...]
 """Places of goods: ((source, good), …)."""
 

@@ -28,7 +28,7 @@ class OnTheTrack(Value):
 
 @value
 class ForLocations(Value):
-    """Part of a score: one point for each location in the own state (51s.end.locations)."""
+    """Part of a score: one point for each location in the player's state (51s.end.locations)."""
 
     sentence = N_("locations")
 

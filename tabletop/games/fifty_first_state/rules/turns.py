@@ -180,7 +180,7 @@ def shields(state: FiftyState, player: int) -> list[Action]:
 
 @value
 class EndOfTurn(FiftyQuestion):
-    """Question for shields after the action; they may be placed at any time of the own turn (51s.shield.place)."""
+    """Question for shields after the action; they may be placed at any time of the player's turn (51s.shield.place)."""
 
     sentence = N_("Place a shield before your turn ends?")
     kinds = (PlaceShield, EndTurn)

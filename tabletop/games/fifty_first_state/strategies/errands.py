@@ -1,8 +1,7 @@
 """Uses of contacts in this round: the cards and the locations of rivals that they reach, completely or not at all.
 
-A card in hand is built, dealt or razed, only one of them. A location at distance three needs three contacts; two have
-no effect. So an additional contact is worth the value of the additional uses within reach, and nothing if there are
-none.
+A card in hand is built, dealt or razed, only one of them. A target that needs three contacts is out of reach with two.
+So an additional contact is worth the value of the additional uses within reach, and nothing if there are none.
 """
 
 from __future__ import annotations

@@ -320,7 +320,7 @@ def good_turns(state: FiftyState, player: int, legal: tuple[Action, ...]) -> lis
 
 
 def look_ahead(state: FiftyState, player: int, candidates: list[tuple[float, Action]], source: Random) -> Action:
-    """Return the candidate with the best sum of its own value and the value of the resulting position.
+    """Return the candidate with the best sum of its value as an action and the value of the resulting position.
 
     The position is resampled, so that no hidden information is used.
     """

@@ -67,7 +67,7 @@ WORTH = (
     1.40,  # card: kept over the clean-up; builds and deals come from the hand
     1.00,  # victory point
     0.65,  # any basic resource, as a cost
-    1.20,  # an own deal, as a cost
+    1.20,  # one of the payer's deals, as a cost
     1.40,  # a card of any kind, as a cost
 )
 """Value of one good in points, by index: its average yield when it can be used."""

@@ -188,7 +188,7 @@ class Lost(GoodsMoved):
 
 @value
 class CachedGoods(GoodsMoved):
-    """Event: a player put goods on an own card, where they stay and can be spent."""
+    """Event: a player put goods on one of their cards, where they stay and can be spent."""
 
     rules = ("51s.cleanup.cached",)
     sentence = N_("{player:The} puts {goods} on {card}.")

@@ -73,7 +73,7 @@ def _why_last(state: FiftyState, game: Game) -> Event | None:
 
 
 def pay(state: FiftyState, player: int, items: tuple[tuple[int, int, int], ...], onto: int) -> None:
-    """Pay (source, good, n) from the own supply (source -1) or from goods cached on location `source`.
+    """Pay (source, good, n) from the player's supply (source -1) or from goods cached on location `source`.
 
     Payments for the action of a location are put onto it (51s.use.card); all others go to the general supply.
     """
@@ -95,7 +95,7 @@ def pay(state: FiftyState, player: int, items: tuple[tuple[int, int, int], ...],
 
 
 def cache(state: FiftyState, player: int, number: int, goods: Goods) -> None:
-    """Put goods from the general supply on an own card; they count as the owner's (51s.card.colony)."""
+    """Put goods from the general supply on a card of the player; they count as the player's (51s.card.colony)."""
     seat = state.seats[player]
     for good, n in goods:
         seat.goods[good] += n
@@ -178,7 +178,7 @@ def discard_connection(state: FiftyState, player: int, connection: str) -> None:
 
 
 def give_up_deal(state: FiftyState, player: int, card: str) -> None:
-    """Discard one of the own deals (51s.ruling.deal_as_cost)."""
+    """Discard one of the player's deals (51s.ruling.deal_as_cost)."""
     state.seats[player].deals.remove(card)
     state.discard.append(card)
     if state.is_emitting:
@@ -199,7 +199,7 @@ def put_in_play(state: FiftyState, player: int, card: str) -> int:
 
 
 def remove_for_development(state: FiftyState, player: int, number: int) -> None:
-    """Discard an own location; goods stored or cached there are kept (51s.build.develop_goods)."""
+    """Discard a location of the player; goods stored or cached there are kept (51s.build.develop_goods)."""
     seat = state.seats[player]
     loc = seat.locations.pop(number)
     state.discard.append(loc.card)
@@ -259,7 +259,7 @@ def free(state: FiftyState, owner: int, number: int) -> None:
 
 
 def shield(state: FiftyState, player: int, number: int) -> None:
-    """Put a shield from the own supply on a location (51s.shield.place)."""
+    """Put a shield from the player's supply on a location (51s.shield.place)."""
     seat = state.seats[player]
     goods = seat.goods
     goods[SHIELD] -= 1

@@ -1,4 +1,4 @@
-// Pieces that several views of 51st State draw: icons, amounts, cards.
+// Components shared by several views of 51st State: icons, amounts, cards.
 import { classes, unseen } from "../../screen/controls.js";
 import { html, joined } from "../../screen/markup.js";
 import { soft } from "../../screen/soft.js";
@@ -11,7 +11,7 @@ import "./board.css";
 /** @import { Amount, Card, Connection, Good, Token } from "./data.d.ts" */
 
 /**
- * What every view of cards knows.
+ * Data that every view of cards has.
  * @typedef {object} Shared
  * @property {Record<string, Good>} goods
  * @property {Record<string, string>} words
@@ -42,7 +42,7 @@ export function icon(good) {
   return html`<span class="tt-icon" aria-hidden="true">${drawing(good)}</span>`;
 }
 
-/** A sentence for screen readers. @param {string} words */
+/** Render a sentence for screen readers. @param {string} words */
 export function quiet(words) {
   return words ? unseen(`${words}. `) : "";
 }
@@ -82,7 +82,7 @@ export function inWords(list, d) {
 }
 
 /**
- * A card's effect as icons and signs.
+ * Render a card's effect as icons and signs.
  * @param {Token[]} list
  * @param {Shared} d
  */
@@ -110,22 +110,22 @@ function signText({ sign: name = "", n, text }) {
   return `${n !== undefined && n > 1 ? n : ""}${mark}`;
 }
 
-/** Names with a long word are set smaller, so that no word is broken. @param {string} name */
+/** Render a name, in smaller letters if it has a long word, so that no word is broken. @param {string} name */
 function title(name) {
   return classes({ "tt-title": true, "tt-long": /[^\s-]{10}/.test(name) });
 }
 
 /**
- * How a card stands: what a click on it selects, whether that may be done, and what it carries.
+ * Presentation of a card: key, reference that a click selects, legal references, and size.
  * @typedef {object} Standing
- * @property {string} key tells it from its neighbours
+ * @property {string} key unique among its neighbours
  * @property {string} [ref]
  * @property {string[]} [able]
  * @property {boolean} [small]
  */
 
 /**
- * One card: in hand, on the table of the draft, or built.
+ * Render one card: in hand, in the draft, or built.
  * @param {Card} c
  * @param {Shared} d
  * @param {Standing} standing
@@ -165,7 +165,7 @@ function head(c, d) {
 }
 
 /**
- * The sign of a type of locations; its name stands with the others of the card for who listens.
+ * Render the sign of a type of locations. For screen readers, its name is in the text of the card.
  * @param {string} type
  * @param {Shared} d
  */
@@ -208,7 +208,7 @@ function iconsOf(list, d, before = "") {
 }
 
 /**
- * What building the card gives at once.
+ * Render the building bonus of a card.
  * @param {Card} c
  * @param {Shared} d
  */
@@ -219,7 +219,7 @@ function bonus(c, d) {
 }
 
 /**
- * What lies on a card: shields, a worker, goods, and how often it was used.
+ * Render the marks on a card: shields, a worker, goods, and the number of uses.
  * @param {Card} c
  * @param {Shared} d
  */
@@ -250,7 +250,7 @@ function marksOf(c, d) {
 }
 
 /**
- * What a connection costs and gives.
+ * Render cost and gain of a connection card.
  * @param {Connection} c
  * @param {Shared} d
  */
@@ -263,7 +263,7 @@ export function exchange(c, d) {
 }
 
 /**
- * A connection in hand.
+ * Render a connection card in hand.
  * @param {Connection} c
  * @param {Shared} d
  * @param {Standing & { ref: string }} standing
@@ -284,7 +284,7 @@ export function connection(c, d, { key, ref, able = [] }) {
 }
 
 /**
- * Cards side by side, of which the pointer or the focus enlarges one; where there is no room they overlap.
+ * Render a row of cards, which overlap if there is no room. The pointer or the focus enlarges one card.
  * @param {unknown[]} cards
  */
 export function strip(cards) {
@@ -293,7 +293,7 @@ export function strip(cards) {
   )}</div>`;
 }
 
-/** Keys for things of which there may be several alike: "card:school#1", "card:school#2". */
+/** Return a function that numbers equal references to unique keys: "card:school#1", "card:school#2". */
 export function counted() {
   /** @type {Map<string, number>} */
   const times = new Map();

@@ -1,4 +1,4 @@
-// The middle of the table: cards of the draft, connections, deck, discard pile, the solo opponent's attack.
+// Middle of the table: cards of the draft, connections, deck, discard pile, the solo opponent's attack.
 import { classes, unseen } from "../../screen/controls.js";
 import { html } from "../../screen/markup.js";
 import { card, exchange, strip } from "./cards.js";
@@ -37,7 +37,7 @@ function row(name, cards, zone) {
  * @param {string} zone
  * @param {string} name
  * @param {number} n
- * @param {string} [top] what lies on top, if that is seen
+ * @param {string} [top] top card, if visible
  */
 function pile(zone, name, n, top) {
   const seen = top ? html`<small>${top}</small>` : "";
@@ -45,7 +45,7 @@ function pile(zone, name, n, top) {
 }
 
 /**
- * One of the two stacks of connections.
+ * Render a stack of connection cards.
  * @param {"blue" | "red"} color
  * @param {CentreData} d
  */

@@ -1,4 +1,4 @@
-// The cards that one player holds.
+// Hand of one player.
 import { letter } from "../../screen/controls.js";
 import { html } from "../../screen/markup.js";
 import { card, connection, counted, strip } from "./cards.js";

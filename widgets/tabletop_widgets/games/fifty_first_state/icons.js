@@ -1,4 +1,4 @@
-// The drawings of 51st State, known by name, and views that know them.
+// Icons of 51st State by name, and the views that use them.
 import { gameViews } from "../../screen/game_views.js";
 
 const views = gameViews();

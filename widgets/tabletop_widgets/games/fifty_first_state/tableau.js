@@ -1,4 +1,4 @@
-// One player's state: board, goods, deals and the three rows.
+// State of one player: board, goods, deals and the three rows.
 import { classes, letter, unseen } from "../../screen/controls.js";
 import { html, joined, Markup } from "../../screen/markup.js";
 import { amounts, card, icon, inWords, nameOf, quiet, strip, tokens } from "./cards.js";
@@ -7,7 +7,7 @@ import { mountView } from "./icons.js";
 /** @import { Context } from "../../screen/types.d.ts" */
 /** @import { Amount, BoardAction, Deal, Faction, TableauData } from "./data.d.ts" */
 
-/** @typedef {Map<string, string[]>} Causes the latest changes of a number, by its name */
+/** @typedef {Map<string, string[]>} Causes latest changes of each number, by its name */
 
 const ROWS = /** @type {const} */ (["production", "feature", "action"]);
 
@@ -37,7 +37,7 @@ export default {
       },
     });
 
-    /** Causes are asked for when somebody looks at a number. @param {Event} event */
+    /** Request the causes when the user looks at a number. @param {Event} event */
     function look(event) {
       const target = /** @type {Element} */ (event.target);
       const counter = target.closest("[data-count]")?.getAttribute("data-count");
@@ -74,7 +74,7 @@ function tableau(d, causes) {
 }
 
 /**
- * A rival's state in one line that opens.
+ * Render a rival's state as one line that unfolds.
  * @param {TableauData} d
  * @param {Markup} whole
  */
@@ -85,7 +85,7 @@ function folded(d, whole) {
 }
 
 /**
- * A rival in one line: what the others must know of it at any time.
+ * Render the line of a rival, with the facts that the other players always need.
  * @param {TableauData} d
  */
 function oneLine(d) {
@@ -111,7 +111,7 @@ function oneLine(d) {
 }
 
 /**
- * Who it is, and the points.
+ * Render the name and the points of a seat.
  * @param {TableauData} d
  * @param {Causes} causes
  */
@@ -135,14 +135,14 @@ function flags({ seat, winner, words }) {
   ];
 }
 
-/** What is told where the pointer or the focus is. @param {string[]} told */
+/** Render the tooltip of the element with the pointer or the focus. @param {string[]} told */
 function tip(told) {
   const lines = joined(told, html`<br>`);
   return told.length ? html`<span class="tt-tip" aria-live="polite">${lines}</span>` : "";
 }
 
 /**
- * Goods, and how many cards are held.
+ * Render the goods and the number of cards in hand.
  * @param {TableauData} d
  * @param {Causes} causes
  */
@@ -180,7 +180,7 @@ function good(a, d, causes) {
 }
 
 /**
- * The board of the faction: production, its own actions, deals.
+ * Render the board of the faction: production, its actions, deals.
  * @param {Faction} faction
  * @param {TableauData} d
  */

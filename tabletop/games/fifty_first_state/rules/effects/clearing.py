@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @value
 class FreeLocation(OnOwnLocation["FreeLocations"]):
-    """Action: clear the goods from use off one own location."""
+    """Action: clear one of the player's locations of the goods from its use."""
 
     verb = "free"
     kind = "choose"
@@ -61,7 +61,7 @@ class Enough(FiftyAction):
 
 @value
 class FreeLocations(FiftyQuestion):
-    """Question for up to `left` own locations to clear, so that they can be used again (Body Hunters)."""
+    """Question for up to `left` of the player's locations to clear, so that they can be used again (Body Hunters)."""
 
     rules = ("51s.ruling.body_hunters",)
     sentence = N_("Which of your locations do you clear? ({left} left)")
@@ -76,7 +76,7 @@ class FreeLocations(FiftyQuestion):
 
 @value
 class Frees(Asking):
-    """Printed effect: clear up to `most` own locations."""
+    """Printed effect: clear up to `most` of the player's locations."""
 
     key = "free"
     only_in = "use"

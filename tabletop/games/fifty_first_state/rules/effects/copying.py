@@ -1,4 +1,4 @@
-"""Effects that take the goods of a production location, an own one or that of a rival."""
+"""Effects that take the goods of a production location, from the player or from a rival."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class Copying(FiftyQuestion):
 
 @value
 class CopyOwn(Copying):
-    """Question for another own production location whose goods are gained (Power Station, Production Manager)."""
+    """Question for another of the player's production locations to copy (Power Station, Production Manager)."""
 
     rules = ("51s.card.copying",)
     sentence = N_("Which of your production locations do you copy?")
@@ -110,7 +110,7 @@ class CopyOwn(Copying):
 
 @value
 class CopyOther(Copying):
-    """Question for another player's production location whose goods are gained (bonus of Suppliers)."""
+    """Question for a production location of another player to copy (bonus of Suppliers)."""
 
     rules = ("51s.card.suppliers",)
     sentence = N_("Which production location of another player do you use?")
@@ -121,7 +121,7 @@ class CopyOther(Copying):
 
 @value
 class CopiesOwn(Asking):
-    """Printed effect: copy an own production location."""
+    """Printed effect: copy a production location of the player."""
 
     rules = ("51s.card.copying",)
     key = "copy_own"

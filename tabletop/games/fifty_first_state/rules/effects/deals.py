@@ -66,7 +66,7 @@ class UsingDeals(FiftyQuestion):
 
 @value
 class OtherDeal(UsingDeals):
-    """Question for a deal of another player whose good is gained (Camino Real: 51s.card.deals)."""
+    """Question for a deal of another player, to gain its good (Camino Real: 51s.card.deals)."""
 
     sentence = N_("Which deal of another player do you use?")
 
@@ -76,7 +76,7 @@ class OtherDeal(UsingDeals):
 
 @value
 class OwnDeals(UsingDeals):
-    """Question for up to `left` different own deals whose goods are gained (Caravanner: 51s.card.deals)."""
+    """Question for up to `left` different deals of the player, to gain their goods (Caravanner: 51s.card.deals)."""
 
     sentence = N_("Which of your deals pays now? ({left} left)")
     left: int
@@ -109,7 +109,7 @@ class UsesOtherDeal(Asking):
 
 @value
 class UsesOwnDeals(Asking):
-    """Printed effect: gain the goods of up to `most` own deals."""
+    """Printed effect: gain the goods of up to `most` of the player's deals."""
 
     key = "own_deals"
     shows = (OwnDeals, CopyDeal)
