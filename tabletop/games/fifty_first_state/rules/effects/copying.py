@@ -199,8 +199,8 @@ class WhichProduction(FiftyQuestion):
 class Claim(Effect):
     """Printed effect: take the goods of another player's production location instead of its owner (Suppliers).
 
-    The location is named at the start of the production phase (51s.ruling.suppliers). In its normal place in the order
-    of production the effect does nothing, also when it is built (51s.card.suppliers).
+    The location is named at the start of the production phase (51s.ruling.suppliers). The card itself gives nothing
+    when it produces or is built (51s.card.suppliers).
     """
 
     sentence = N_("take what a production location of another player produces, instead of its owner")
