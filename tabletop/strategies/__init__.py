@@ -1,4 +1,4 @@
-"""Strategies that need no knowledge of a game: four levels for people, and what they are made of."""
+"""Strategies that need no knowledge of a game: four levels of opponents, and their building blocks."""
 
 from tabletop.engine.session.strategy_registry import SHIPPED_PROVIDERS
 from tabletop.strategies.base import GENERAL_STRATEGIES, AnytimeStrategy, Strategy, find_strategies, find_strategy

@@ -1,4 +1,4 @@
-"""What a strategy is (`tabletop.engine.session.strategy_registry` keeps it), and what those that think ahead share."""
+"""Common parts of strategies that look ahead (`tabletop.engine.session.strategy_registry` defines strategies)."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ __all__ = [
 
 
 FAST = ("heuristic", "greedy", "random")
-"""The first of these that a game has plays on where others look ahead."""
+"""Fast strategies, best first; look-ahead plays on with the first of these that a game has."""
 
 
 def fast(game: Game, which: str | Strategy | None = None) -> Strategy:
-    """The strategy to play on with: the one of this name, or `which` itself; None: the best fast one of the game."""
+    """Return the strategy to play on with: by name, or `which` itself; None: the best fast strategy of the game."""
     if which is None:
         known = find_strategies(game)
         return next(known[name] for name in FAST if name in known)
@@ -48,15 +48,17 @@ def fast(game: Game, which: str | Strategy | None = None) -> Strategy:
 
 
 def quick(base: Strategy) -> Strategy:
-    """The form of a strategy for playing on: its `quick`, the same with less thought, if it has one; else itself."""
+    """Return the fast form of a strategy for playing on: its `quick` (less thought) if it has one, else itself."""
     found: Strategy = getattr(base, "quick", base)
     return found
 
 
 def choices(view: PlayerView) -> tuple[Action, ...]:
-    """What may be answered. Raises ValueError where nothing is: the game is over, or another seat is asked.
+    """Return the legal actions of the seat.
 
-    Raises PositionError if `view` is none.
+    Raises:
+        ValueError: If the game is over, or another seat is to act.
+        PositionError: If `view` is not a view.
     """
     require_player_view(view)
     legal = view.legal_actions()
@@ -66,7 +68,7 @@ def choices(view: PlayerView) -> tuple[Action, ...]:
 
 
 def without_thought(view: PlayerView) -> Action | None:
-    """The answer if there is only one, or the default of a routine question, e.g. how to pay; else None."""
+    """Return the only legal action, or the default of a routine question, e.g. how to pay; else None."""
     legal = view.legal_actions()
     if len(legal) == 1:
         return legal[0]
@@ -78,10 +80,10 @@ A = TypeVar("A")
 
 
 class Search(ABC, Generic[A]):
-    """A strategy that looks ahead, and whose analysis can be watched while it grows."""
+    """Strategy that looks ahead, and whose analysis can be watched while it grows."""
 
     def check(self, numbers: Mapping[str, int], amounts: Sequence[str]) -> None:
-        """Raise ValueError for whole numbers below their least value and for amounts below 0; it names them all."""
+        """Raise ValueError for whole numbers below their minimum and for amounts below 0; it names every mistake."""
         given = {name: getattr(self, name) for name in (*numbers, *amounts)}
         wrong = [
             f"{name}={given[name]!r} must be a whole number from {least}"
@@ -102,11 +104,11 @@ class Search(ABC, Generic[A]):
         """Return the best action by an analysis."""
 
     def decide(self, view: PlayerView, source: Random) -> Action:
-        """Return the best action after all of the search."""
+        """Return the best action after the complete search."""
         return take_last(self.think(view, source))
 
     def think(self, view: PlayerView, source: Random) -> Iterator[Action]:
-        """Yield the best action so far, after every piece of work, of the seat's `view`.
+        """Yield the best action so far for the seat of `view`, after every piece of work.
 
         >>> thinks = tabletop.strategies.Rollout(playouts=20, depth=4)
         >>> len(list(thinks.think(tabletop.PlayerView(deal), random.Random(1)))) > 1

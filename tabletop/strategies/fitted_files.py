@@ -1,9 +1,9 @@
-"""Files next to a game that hold what was fitted or learned for it: a table for each choice of its parameters.
+"""Files next to a game that hold fitted or learned data: one table for each choice of the game's parameters.
 
     {"game": "gin_rummy", "rules_version": "1", "tables": [{"parameters": {"hands": 3}, "origin": {...}, ...}]}
 
-They are plain JSON, read with every mistake named, and never executed. `parameters` are those that differ from their
-defaults.
+They are plain JSON. The reader names every mistake and never executes anything. `parameters` are those that differ from
+their defaults.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ MAX_TABLES = 1000
 
 
 class Table(Protocol):
-    """What was fitted for one choice of parameters."""
+    """Data fitted for one choice of parameters."""
 
     @property
     def parameters(self) -> Mapping[str, Any]:
-        """Those that differ from their defaults."""
+        """Parameters that differ from their defaults."""
 
     def to_json(self) -> str:
         """Return the table as JSON, in lines that are easy to compare."""
@@ -40,16 +40,16 @@ T = TypeVar("T", bound=Table)
 
 
 class TablesReader(Reader, ABC, Generic[T]):
-    """Reads the tables of one kind of file and collects every mistake with its place."""
+    """Reader of the tables of one kind of file; it collects every mistake with its location."""
 
     file: ClassVar[str]
     """Name of the file in the folder of a game."""
     contents: ClassVar[str]
-    """Name of the contents in reports of failures."""
+    """Name of the contents in error messages."""
     error: ClassVar[type[SaveError]]
-    """Raised for a file that cannot be read."""
+    """Error class for a file that cannot be read."""
     advice: ClassVar[str] = ""
-    """What to do about a file of other rules; "": such a file is read as one without tables."""
+    """Advice for a file of other rules; "": such a file is read as one without tables."""
 
     @abstractmethod
     def entry(self, data: Any, place: str, game: Game) -> T | None:
@@ -73,7 +73,7 @@ def read_tables(kind: type[TablesReader[T]], text: str, game: Game, source: str 
     Args:
         kind: The reader of this kind of file.
         text: The text of the file.
-        game: Any game of the class that the file must be for, e.g. with other parameters.
+        game: Any game of the class that the file must be for; its parameters may differ.
         source: Name of the file in errors.
 
     Raises:
@@ -107,7 +107,7 @@ def load_tables(kind: type[TablesReader[T]], path: Path, game: Game) -> list[T]:
 
 
 def load_others(kind: type[TablesReader[T]], path: Path, game: Game) -> list[T]:
-    """Return the tables of the file for other parameters; none without a file, or of other rules."""
+    """Return the tables of the file for other parameters; empty without a file, or for a file of other rules."""
     if not path.is_file():
         return []
     try:
@@ -126,9 +126,9 @@ def write_tables(game: Game, tables: Iterable[Table]) -> str:
 
 
 def find_table(kind: type[TablesReader[T]], game: Game) -> T | None:
-    """Return the table that the game ships for its parameters; None where there is none.
+    """Return the table that the game ships for its parameters; None if there is none.
 
-    A game with other content has none, nor has one whose file cannot be read; one line reports that.
+    A game with other content has none. A file that cannot be read gives None, too; one line reports that.
     """
     path = find_file(kind.file, game)
     if path is None or game.content_id != "published":
@@ -150,7 +150,7 @@ def find_file(name: str, game: Game) -> Path | None:
     """Return the file of this name in the folder of a game, if it has one."""
     try:
         path = folder_of(game) / name
-    except (OSError, TypeError):  # a game that was written in a cell has no folder
+    except (OSError, TypeError):  # a game defined in a notebook cell has no folder
         return None
     return path if path.is_file() else None
 

@@ -13,7 +13,7 @@ from tabletop.strategies.values import Value
 
 
 def settle_routine(state: State, player: int, limit: int = 20) -> None:
-    """Take the defaults of what follows from an action for `player`, so that its worth shows; changes `state`."""
+    """Take the default answers of `player` that follow an action, so that its value shows; changes `state`."""
     for _ in range(limit):
         question = state.question
         if question is None or state.current_player() != player or not question.routine:
@@ -30,9 +30,9 @@ def value_after(guess: State, action: Action, player: int, value: Value) -> floa
 
 
 class Greedy:
-    """Takes the action after which `Game.evaluate` is highest, or another `value` of positions; the first of equals.
+    """Strategy that takes the action with the highest `Game.evaluate`, or `value`, after it; the first of equals.
 
-    It looks at `samples` positions that it cannot tell from the real one, the same for every action.
+    It evaluates in `samples` positions that are consistent with its information, the same for every action.
 
     >>> str(tabletop.strategies.Greedy(samples=3).decide(tabletop.PlayerView(deal, 1), random.Random(1)))
     'pass'
@@ -42,11 +42,11 @@ class Greedy:
         self.samples, self.value = samples, value
 
     def decide(self, view: PlayerView, source: Random) -> Action:
-        """The legal action that looks best after it was carried out."""
+        """Return the legal action with the best value after it."""
         return take_last(self.think(view, source))
 
     def think(self, view: PlayerView, source: Random) -> Iterator[Action]:
-        """What looks best so far, after every action: by whole samples, as soon as there is one.
+        """Yield the best action so far after every action, as soon as one sample is complete; samples count as a whole.
 
         >>> thinks = tabletop.strategies.Greedy()
         >>> len(list(thinks.think(tabletop.PlayerView(deal, 1), random.Random(1)))) > 1

@@ -1,4 +1,4 @@
-"""Four levels of opponents for people, the same names in every game: easy, normal, hard, expert."""
+"""Four levels of computer opponents with the same names in every game: easy, normal, hard, expert."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from tabletop.strategies.rollouts import DEPTH, ROUND, Rollout, candidates
 from tabletop.strategies.values import by_hand
 
 SLIPS = 0.4
-"""How often who plays easily does not do what seems best."""
+"""Probability that the easy level does not take the action that seems best."""
 CHOICES = 4
-"""Among so many actions that do not look bad it then takes any."""
+"""Number of acceptable actions from which it then chooses at random."""
 SECONDS = 1.8
-"""At a table an answer may take so long."""
+"""Time limit of an answer at a table, in seconds."""
 
 
 class Easy:
-    """Plays as the game's heuristic does, but again and again takes something else that does not look bad.
+    """Level that plays like the game's heuristic, but sometimes takes another action that does not look bad.
 
-    `slips` is how often, from 0 to 1; ValueError for anything else.
+    `slips` is the probability of that, from 0 to 1; ValueError for any other number.
 
     >>> str(tabletop.strategies.Easy(slips=0.5).decide(tabletop.PlayerView(deal), random.Random(1)))
     'take'
@@ -33,7 +33,7 @@ class Easy:
         self.slips = slips
 
     def decide(self, view: PlayerView, source: Random) -> Action:
-        """What seems best, or one of a few others."""
+        """Return the action that seems best, or one of a few others."""
         base = fast(view.game)
         if source.random() >= self.slips or without_thought(view) is not None:
             return base.decide(view, source)
@@ -45,14 +45,14 @@ class Easy:
 
 
 class Normal:
-    """Plays as the game's heuristic does, or greedily in a game that has none.
+    """Level that plays like the game's heuristic, or greedily in a game without one.
 
     >>> str(tabletop.strategies.Normal().decide(tabletop.PlayerView(deal), random.Random(1)))
     'pass'
     """
 
     def decide(self, view: PlayerView, source: Random) -> Action:
-        """What seems best at once."""
+        """Return the action that seems best without looking ahead."""
         return fast(view.game).decide(view, source)
 
     def __repr__(self) -> str:
@@ -60,14 +60,14 @@ class Normal:
 
 
 THOUGHT: dict[str, tuple[int, int]] = {"hard": (96, 8), "expert": (240, 10)}
-"""So many playouts a level has for a decision, and so many answers it tries."""
+"""Number of playouts for a decision and of candidates, by level."""
 
 
 def looking_ahead(level: str, least: int = ROUND, depth: int = DEPTH) -> Strategy:
-    """A `level` that thinks, whose playouts end where a round does after `least` decisions, after `depth` at most.
+    """Return a `level` with look-ahead whose playouts stop at the end of a round, after `least` to `depth` decisions.
 
-    For games in which the value where the next round begins sees too little of what was set up for it. Raises KeyError
-    for a level that does not think, ValueError for a depth below 1.
+    For games in which the value at the start of the next round misses too much of what was prepared for it. Raises
+    KeyError for a level without look-ahead, ValueError for a depth below 1.
 
     >>> tabletop.strategies.levels.looking_ahead("expert", 30, 120)
     Rollout(playouts=240, candidates=10, depth=120)
@@ -82,8 +82,8 @@ LEVELS: dict[str, Strategy] = {
     "hard": looking_ahead("hard"),
     "expert": looking_ahead("expert"),
 }
-"""By name, the weakest first.
+"""Levels by name, the weakest first.
 
-They compare answers by the value by hand: what was learned tells chances better, and played as well (15 of 28 games
-with few playouts), but how strong they are was measured with this one.
+They compare actions by the hand-written value. The learned value predicts chances better and played equally well (15 of
+28 games with few playouts), but the strength of the levels was measured with the hand-written one.
 """

@@ -1,4 +1,4 @@
-"""Playing a position on with a fast strategy for some decisions."""
+"""Playouts: continue a position with a fast strategy for some decisions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tabletop.engine.core.state import State
 from tabletop.strategies.base import Strategy
 
 PIECE = 6
-"""Decisions in one piece of thought."""
+"""Number of decisions in one piece of work."""
 
 
 def played_on(
@@ -23,10 +23,10 @@ def played_on(
     line: list[tuple[int, Action]] | None = None,
     most: int = 0,
 ) -> Iterator[None]:
-    """Let `base` play on for everybody in place, piece by piece, for `depth` decisions that are not routine.
+    """Let `base` play for all seats in place, piece by piece, for `depth` decisions that are not routine.
 
-    It stops where a round ends, if there were `least` decisions or more by then; None: never for that. The first `most`
-    decisions are put into `line`: who decided what.
+    It stops at the end of a round after `least` decisions or more; None: only at `depth`. The first `most` decisions
+    are appended to `line` as (seat, action).
 
     >>> from tabletop.strategies.playouts import played_on
     >>> guess = tabletop.PlayerView(deal).resample(1)

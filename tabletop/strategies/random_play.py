@@ -1,4 +1,4 @@
-"""Any legal action, each equally likely."""
+"""Strategy that takes any legal action with equal probability."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from tabletop.engine.core.player_view import PlayerView
 
 
 class RandomPlay:
-    """Takes any legal action, each equally likely.
+    """Strategy that takes any legal action with equal probability.
 
     >>> str(tabletop.strategies.RandomPlay().decide(tabletop.PlayerView(deal, 1), random.Random(1)))
     'take'
     """
 
     def decide(self, view: PlayerView, source: Random) -> Action:
-        """One of the legal actions."""
+        """Return one of the legal actions."""
         legal = view.legal_actions()
         return legal[int(source.random() * len(legal))]
 

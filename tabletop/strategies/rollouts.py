@@ -1,12 +1,14 @@
-"""Rollouts: what an action leads to, found out by playing on with a fast strategy, again and again.
+"""Rollouts: evaluate an action by playing on from it with a fast strategy, many times.
 
-Tesauro and Galperin (1997) let a fast player play each candidate to the end many times; the mean plays far better than
-the fast player does. Ours are cut off where a round ends, or after some decisions, and the value of the position there
-stands in for the end: between two rounds no half-done plan clouds it, so it is both truer and steadier.
-All candidates are tried in the same guesses at what is hidden and with the same chance to come (common random
-numbers), so their difference is known much better than either of them; and the worse half is given up again and again
-(sequential halving: Karnin, Koren and Somekh 2013), as well as whoever is too far behind by the deviation of the
-differences.
+Tesauro and Galperin (1997) let a fast player finish the game many times after each candidate move. The mean result is a
+much better guide than the fast player's own choice. Here a rollout is cut off where a round ends, or after a number of
+decisions, and the value of that position replaces the result of the game. Between two rounds no plan is half done, so
+the value is more accurate and less noisy there.
+
+All candidates are tried in the same guesses at hidden information and with the same future chance (common random
+numbers). This makes their differences much more precise than their means. Sequential halving (Karnin, Koren and Somekh
+2013) drops the worse half of the candidates repeatedly. A candidate that is too far behind, measured by the deviation
+of the differences, is dropped earlier.
 """
 
 from __future__ import annotations
@@ -27,27 +29,28 @@ from tabletop.strategies.playouts import played_on
 from tabletop.strategies.values import Value, value_of
 
 DEPTH = 48
-"""Decisions that are played out at most."""
+"""Maximum number of decisions in a playout."""
 ROUND = 6
-"""A playout stops where a round ends, but not before so many decisions."""
+"""Minimum number of decisions before the end of a round may stop a playout."""
 LINE = 6
-"""So many decisions of a playout are kept, to show what an action leads to."""
+"""Number of decisions of a playout that are recorded, to show what an action leads to."""
 LEAST = 4
-"""So often a candidate is tried before it may be given up for being behind."""
+"""Minimum number of playouts before a candidate may be dropped for being behind."""
 HOPELESS = 2.0
-"""Standard errors of the difference behind the best at which it is given up."""
+"""Distance behind the best at which a candidate is dropped, in standard errors of the difference."""
 EQUAL = 1e-6
-"""An error so small is that of results that came out equal."""
+"""Standard error below which results count as equal."""
 CAUTION = 1.0
-"""Another action than that of the base must be better by so many standard errors of the difference."""
+"""Margin by which an action must beat that of the base strategy, in standard errors of the difference."""
 
 
 def chance_to_win(state: State, player: int) -> float:
-    """Return the value of a position for a seat, 0 to 1: by `values.value_of` the game; at the end what was won.
+    """Return the value of a position for a seat, 0 to 1, by `values.value_of` the game; at the end, the share won.
 
-    It compares positions. The chance that is shown to people is fitted to games (`strategies.chances`).
+    Use it to compare positions. The chance shown to users is calibrated on games (`strategies.chances`).
 
-    Raises PositionError if `state` is no position.
+    Raises:
+        PositionError: If `state` is not a position.
 
     >>> tabletop.strategies.chance_to_win(deal, 0) < 0.5 < tabletop.strategies.chance_to_win(deal, 1)
     True
@@ -58,28 +61,35 @@ def chance_to_win(state: State, player: int) -> float:
 
 @dataclass(frozen=True)
 class Figure:
-    """What was found out about an action."""
+    """Rollout results of one action."""
 
     action: Action
     mean: float
-    """Mean value of the positions in which its playouts stopped, 0 to 1. A fitted map makes a chance to win of it
+    """Mean value of the positions in which its playouts stopped, 0 to 1. A fitted map converts it to a chance to win
     (`strategies.chances`)."""
     error: float
-    """The standard error of the mean; infinite before there are two playouts."""
+    """Standard error of the mean; infinite below two playouts."""
     visits: int
-    """How many playouts there were."""
+    """Number of playouts."""
     line: tuple[tuple[int, Action], ...] = ()
-    """What came then in the first of them: who decided what, where there was a choice."""
+    """Decisions that followed in the first playout, as (seat, action), where there was a choice."""
 
 
 class Rollouts:
-    """Playouts of the `actions` of the seat that is asked, all in the same guesses, as many as are asked for.
+    """Playouts of `actions` for the seat to act, all in the same guesses; the caller decides how many.
 
-    `view` is that of the seat; `base` plays on for everybody, by name or as an object, until a round ends, not
-    before `least` decisions though, and for `depth` at most; with `least=None` it plays through rounds. `value` says
-    what the position is worth then. `seed` makes the guesses and all chance: those of the same number are the same for
-    every action. Raises ValueError for no actions, or some that are not legal, or a depth below 1; PositionError if
-    `view` is none.
+    Args:
+        view: The view of the seat to act.
+        actions: The legal actions to compare.
+        base: The strategy that plays on for all seats, by name or as an object.
+        least: Number of decisions after which the end of a round stops a playout. None: play through rounds.
+        depth: Maximum number of decisions in a playout.
+        value: Value of the position where a playout stops, 0 to 1.
+        seed: Seed of guesses and chance. Guesses with the same number are the same for every action.
+
+    Raises:
+        ValueError: If there are no actions, one is not legal, or the depth is below 1.
+        PositionError: If `view` is not a view.
 
     >>> found = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
     >>> found.play(8)
@@ -111,16 +121,14 @@ class Rollouts:
             raise ValueError("; ".join(mistakes))
         self.base = quick(fast(view.game, base))
         self.worths: list[list[float]] = [[] for _ in self.actions]
-        """What each playout of each action came to; the same place is the same guess."""
+        """Value of each playout of each action; the same index is the same guess."""
         self.lines: list[tuple[tuple[int, Action], ...]] = [() for _ in self.actions]
         self._guess: tuple[int, Any] = (-1, None)
 
     # --- playing --------------------------------------------------------------------------------------------------
 
     def play(self, times: int) -> None:
-        """So many further playouts of every action.
-
-        `times` is how many.
+        """Play each action out `times` more times.
 
         >>> found = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
         >>> found.play(3)
@@ -133,9 +141,7 @@ class Rollouts:
                     pass
 
     def pieces(self, k: int) -> Iterator[None]:
-        """One playout of the action in place `k`, piece by piece; it counts when it is over.
-
-        `k` is a place in `actions`.
+        """Play one playout of the action at index `k` of `actions`, piece by piece; it counts when it is finished.
 
         >>> found = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
         >>> for _ in found.pieces(1):
@@ -155,7 +161,7 @@ class Rollouts:
         self.worths[k].append(self.value(state, self.player))
 
     def guess(self, number: int) -> Any:
-        """The guess of this `number`, to be played on in: the lines that are shown were played in the first, 0.
+        """Return a fresh copy of guess `number`. The recorded lines were played in guess 0.
 
         >>> found = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
         >>> found.guess(0) is found.guess(0), found.guess(0).to_dict() == found.guess(0).to_dict()
@@ -168,10 +174,10 @@ class Rollouts:
     def _mixed(self, number: int, what: int) -> int:
         return (self.seed * 1_000_003 + number * 2 + what) % 2**31
 
-    # --- what they show -------------------------------------------------------------------------------------------
+    # --- results --------------------------------------------------------------------------------------------------
 
     def figures(self) -> tuple[Figure, ...]:
-        """What was found out about each action: those tried most often first, of these the best.
+        """Return the results of each action: most playouts first, then highest mean.
 
         >>> found = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
         >>> found.play(2)
@@ -185,9 +191,9 @@ class Rollouts:
         return tuple(sorted(made, key=lambda figure: (-figure.visits, -figure.mean)))
 
     def difference(self, one: Action, other: Action) -> tuple[float, float]:
-        """How much better `one` is than `other`, and the standard error of that, over the guesses both were tried in.
+        """Return the advantage of `one` over `other` and its standard error, over the guesses in which both were tried.
 
-        The guesses are common to both, so the error is much smaller than that of two that were tried apart.
+        The guesses are common to both, so the error is much smaller than that of two independent estimates.
 
         >>> found = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
         >>> found.play(20)
@@ -198,7 +204,7 @@ class Rollouts:
         return self.apart(self.actions.index(one), self.actions.index(other))
 
     def apart(self, one: int, other: int) -> tuple[float, float]:
-        """The same by places: how much better the action in place `one` is than that in place `other`, with the error.
+        """Return the advantage of the action at index `one` over that at index `other`, and its standard error.
 
         >>> found = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
         >>> found.play(2)
@@ -214,15 +220,15 @@ class Rollouts:
 
     @property
     def best(self) -> Action:
-        """The best of those tried most often; the first of equals."""
+        """The best of the actions with the most playouts; the first of equals."""
         return self.figures()[0].action if any(self.worths) else self.actions[0]
 
-    # --- as many as are needed --------------------------------------------------------------------------------------
+    # --- allocation of playouts -----------------------------------------------------------------------------------
 
     def halving(self, playouts: int) -> Iterator[None]:
-        """So many playouts, shared out by sequential halving, piece by piece; `figures` tells how far they are.
+        """Share out `playouts` among all actions by sequential halving, piece by piece.
 
-        `playouts` are those of all actions together. Ends early when nothing can catch up with the best any more.
+        `figures` has the results so far. The search ends early when no action can catch up with the best any more.
 
         >>> found = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
         >>> for _ in found.halving(20):
@@ -243,17 +249,17 @@ class Rollouts:
             alive = sorted(order[: (len(alive) + 1) // 2])
 
     def _hopeful(self, alive: list[int]) -> list[int]:
-        """Those that are not far behind the best."""
+        """Return the indices that are not far behind the best."""
         best = max(alive, key=lambda k: mean(self.worths[k]))
         if len(self.worths[best]) < LEAST:
             return alive
         apart = {k: self._difference(best, k) for k in alive if k != best}
-        # Nobody need prove that the first, what the base would do, is the best: who is to replace it must.
+        # The first action, that of the base, needs no proof that it is the best; an action that replaces it does.
         far = HOPELESS if best else CAUTION
         return [k for k in alive if k == best or apart[k][0] <= far * apart[k][1]]
 
     def chosen(self, caution: float) -> Action:
-        """The best; but the first of the `actions` unless another is better by `caution` standard errors of that.
+        """Return the best action, or the first of `actions` unless the best beats it by `caution` standard errors.
 
         >>> found = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
         >>> found.play(4)
@@ -271,10 +277,11 @@ class Rollouts:
 
 
 def careful(error: float, count: int, reach: float) -> float:
-    """A standard error that never claims certainty: where `count` results came out equal, another may still come.
+    """Return a standard error that never claims certainty, even if all `count` results were equal.
 
-    By Laplace's rule the next is another with a chance of 1 in `count` + 2, and the error of that chance is about as
-    large. `reach` is how far away it could be: of a share, the share or what is left of it, whichever is more.
+    By Laplace's rule the next result differs with a chance of 1 in `count` + 2, and the error of that chance is about
+    as large. `reach` is the largest possible distance of a different result: for a share, the larger of the share and 1
+    minus the share.
 
     >>> from tabletop.strategies.rollouts import careful
     >>> careful(0.0, 8, 1.0), careful(0.03, 8, 1.0)
@@ -289,7 +296,7 @@ def mean(numbers: Sequence[float]) -> float:
 
 
 def error_of(numbers: Sequence[float]) -> float:
-    """The standard error of their mean."""
+    """Return the standard error of the mean of some numbers."""
     n = len(numbers)
     if n < 2:
         return inf
@@ -301,9 +308,10 @@ def error_of(numbers: Sequence[float]) -> float:
 
 
 def candidates(view: PlayerView, base: Strategy, most: int, source: Random) -> tuple[Action, ...]:
-    """What `base` would do, and the `most` - 1 others after which the position is worth most by one step.
+    """Return the action of `base` and the `most` - 1 other actions with the highest value after one step.
 
-    Raises ValueError where the seat is not asked anything.
+    Raises:
+        ValueError: If the seat is not to act.
 
     >>> greedy = tabletop.strategies.Greedy()
     >>> [str(a) for a in tabletop.strategies.candidates(tabletop.PlayerView(deal), greedy, 2, random.Random(1))]
@@ -321,12 +329,18 @@ def candidates(view: PlayerView, base: Strategy, most: int, source: Random) -> t
 
 
 class Rollout(Search[Rollouts]):
-    """Plays better than `base`, with which it plays on: takes what `playouts` of it show to be the best.
+    """Strategy that improves on `base`: it takes the action that `playouts` rollouts with `base` show to be the best.
 
-    `base` is the name of a strategy or one itself; the game's heuristic, if it has one, unless it is given. So many
-    `candidates` are tried; `depth`, `least` and `value` are as for `Rollouts`. Another action than that of the base
-    must be better by `caution` standard errors. At a table it answers after `seconds` what it has found by then. Raises
-    ValueError, with every mistake, for numbers below 1 (2 candidates).
+    Args:
+        playouts: Number of rollouts of all candidates together.
+        candidates: Number of actions to compare.
+        base: The strategy that plays on, by name or as an object; by default the game's heuristic, if it has one.
+        depth: As for `Rollouts`; so are `least` and `value`.
+        caution: Margin by which an action must beat that of the base, in standard errors of the difference.
+        seconds: Time limit of an answer at a table; then the best action so far is taken.
+
+    Raises:
+        ValueError: For numbers below 1 (2 candidates); it names every mistake.
 
     >>> thinks = tabletop.strategies.Rollout(playouts=20, depth=4)
     >>> str(thinks.decide(tabletop.PlayerView(deal), random.Random(1)))
@@ -349,13 +363,11 @@ class Rollout(Search[Rollouts]):
         self.check({"playouts": 1, "candidates": 2, "depth": 1}, ("caution", "seconds"))
 
     def choose(self, analysis: Rollouts) -> Action:
-        """Return the candidate that did best."""
+        """Return the candidate with the best results."""
         return analysis.chosen(self.caution)
 
     def analyse(self, view: PlayerView, source: Random) -> Iterator[Rollouts]:
-        """The same with its figures: the playouts so far, after every piece; it is one object that grows.
-
-        `view` is that of the seat that is asked.
+        """Yield the rollouts so far after every piece of work; it is one object that grows.
 
         >>> thinks = tabletop.strategies.Rollout(playouts=20, depth=4)
         >>> *_, found = thinks.analyse(tabletop.PlayerView(deal), random.Random(1))

@@ -1,6 +1,6 @@
-"""The strategy "learned": a policy that a game ships as plain numbers, for the parameters it was trained with.
+"""The strategy "learned": a policy that a game ships as plain numbers, for the parameters of its training.
 
-Nothing heavy is imported until it decides: it needs numpy then, and nothing else.
+It imports numpy when it first decides, and no other large package.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from tabletop.strategies.base import Strategy, choices, without_thought
 from tabletop.strategies.fitted_files import find_file
 
 FILE = "policy.npz"
-"""Where a game keeps its policy, in its folder."""
+"""Name of the policy file in the folder of a game."""
 ABOUT = "about.json"
-"""What the file says of itself."""
+"""Name of the description in a policy file."""
 
 
 def about_of(path: Path) -> Any:
-    """What the file of a policy says of itself; raises OSError or ValueError if it is none.
+    """Return the description in a policy file; raises OSError or ValueError if it is not one.
 
     >>> from pathlib import Path
     >>> from tabletop.strategies.shipped import about_of
@@ -45,7 +45,7 @@ def about_of(path: Path) -> Any:
 
 
 def parse_about(archive: Archive) -> Any:
-    """Return what an open policy file says about itself. Raises InputError."""
+    """Return the description in an open policy file. Raises InputError."""
     data = archive.read(ABOUT, MAX_BYTES + 1)
     try:
         return parse_json(data.decode("utf-8"))
@@ -56,7 +56,7 @@ def parse_about(archive: Archive) -> Any:
 
 
 def told_consequences(about: Mapping[str, Any]) -> bool:
-    """Whether the policy of a file is told what each action changes; files that do not say are not.
+    """Return True if the policy's input includes the effects of each action; False for files that do not say.
 
     >>> from tabletop.strategies.shipped import told_consequences
     >>> told_consequences({"game": "gin_rummy"})
@@ -68,7 +68,7 @@ def told_consequences(about: Mapping[str, Any]) -> bool:
 
 @lru_cache(maxsize=64)
 def offered(game: Game) -> Mapping[str, Strategy]:
-    """The strategy that a game ships, by its name; nothing where it ships none for these parameters, or without numpy.
+    """Return the strategy that a game ships, by its name; empty without one for these parameters, or without numpy.
 
     >>> from tabletop.strategies.shipped import offered
     >>> offered(gin)
@@ -81,15 +81,15 @@ def offered(game: Game) -> Mapping[str, Strategy]:
         about = about_of(path)
     except (OSError, ValueError) as error:
         report_failure(str(path), error)
-        return {"learned": Learned(path)}  # who plays by it is told what is wrong
+        return {"learned": Learned(path)}  # a player who uses it gets the error
     told = about.get("parameters") if isinstance(about, dict) else None
     return {"learned": Learned(path)} if isinstance(told, dict) and trained_for(told, game) else {}
 
 
 def trained_for(parameters: Mapping[str, Any], game: Game) -> bool:
-    """Whether a policy that was trained with these parameters can play a game: only numbers of the rules differ.
+    """Return True if a policy trained with these parameters can play a game: only numbers of the rules may differ.
 
-    How many play is no such number, and what is switched on or chosen by name must be as it was.
+    The number of players is no such number. Switches and parameters chosen by name must be equal.
 
     >>> from tabletop.strategies.shipped import trained_for
     >>> trained_for({"hands": 5}, gin), trained_for({"hands": 5, "oklahoma": True}, gin)
@@ -104,7 +104,7 @@ def trained_for(parameters: Mapping[str, Any], game: Game) -> bool:
 
 
 class Learned:
-    """Takes the action that a trained network rates highest; `path` is the file of the policy.
+    """Strategy that takes the action that a trained network rates highest; `path` is the file of the policy.
 
     The file is read when the strategy takes a seat or first decides.
 
@@ -117,7 +117,7 @@ class Learned:
         self.path = Path(path)
 
     def check_game(self, game: Game) -> None:
-        """Raises PolicyFileError, which names every mistake, if the file holds no policy for this game.
+        """Raise PolicyFileError, which names every mistake, if the file holds no policy for this game.
 
         >>> axon = tabletop.load_game("axon_protocol")
         >>> tabletop.find_strategy("learned", axon).check_game(axon)
@@ -125,14 +125,14 @@ class Learned:
         _network(self.path, self._written, game)
 
     def decide(self, view: PlayerView, source: Random) -> Action:
-        """The action that is rated highest. Raises PolicyFileError if the file does not fit the game."""
+        """Return the action with the highest rating. Raises PolicyFileError if the file does not fit the game."""
         legal = choices(view)
         if (answer := without_thought(view)) is not None:
             return answer
         return legal[int(self.ratings(view).argmax())]
 
     def ratings(self, view: PlayerView) -> Any:
-        """A rating for each legal action, as an array; the higher, the better.
+        """Return an array with a rating for each legal action; higher is better.
 
         >>> axon = tabletop.load_game("axon_protocol")
         >>> view = tabletop.PlayerView(axon.new_initial_state(1))
@@ -148,13 +148,15 @@ class Learned:
 
     @property
     def _written(self) -> int:
-        """When the file was written: one that was trained anew is read anew."""
+        """Modification time of the file: a policy that was trained again is read again."""
         return self.path.stat().st_mtime_ns if self.path.is_file() else 0
 
     @property
     def origin(self) -> dict[str, Any]:
-        """Where the policy comes from: the command, the versions, the learning curve, how it fared, and whether it is
-        told what each action changes ("consequences"). Raises ValueError or OSError if the file does not say it."""
+        """Origin of the policy: command, versions, learning curve, results and "consequences".
+
+        "consequences" is True if its input includes the effects of each action. Raises ValueError or OSError if the
+        file does not contain the origin."""
         about = about_of(self.path)
         origin = about.get("origin") if isinstance(about, dict) else None
         if not isinstance(origin, dict):
@@ -167,9 +169,9 @@ class Learned:
 
 @lru_cache(maxsize=16)
 def _network(path: Path, written: int, game: Game) -> tuple[Any, Game, bool]:
-    """What rates actions, the game it was trained for, whose numbers it knows, and whether it is told consequences.
+    """Return the network, the game of its training, whose numbers it uses, and whether it needs effects.
 
-    Read once in a process, as it was `written` then.
+    The result is cached in a process for each time at which the file was `written`.
     """
     from tabletop.strategies.policies.file import read
 

@@ -1,10 +1,10 @@
-"""Tree search guided by a fast strategy: what it would do is looked at first, and anything else if it does better.
+"""Tree search guided by a fast strategy: its move is explored first, and other moves replace it if they do better.
 
-The tree is over actions, not positions; each walk goes through another position that could be the real one, so an
-action is chosen for how it does in all of them (information sets: Cowling, Powley and Whitehouse 2012). At each place
-the mean so far and a bonus decide where to go on: the bonus is the larger, the more the fast strategy thinks of an
-action and the less often it was tried (PUCT: Silver et al. 2016). At a new place the fast strategy plays on for a few
-decisions, and the value of the position stands in for the rest.
+The tree is over actions, not positions. Each iteration uses another position that is consistent with the seat's
+information, so an action is chosen by its results in all of them (information set search: Cowling, Powley and
+Whitehouse 2012). At each node the mean so far plus a bonus selects the next action. The bonus is larger for actions
+that the fast strategy prefers and for actions that were tried less often (PUCT: Silver et al. 2016). At a new node the
+fast strategy plays on for a few decisions, and the value of the position replaces the rest of the game.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ from tabletop.strategies.rollouts import LINE, Figure, careful, chance_to_win
 from tabletop.strategies.values import Value
 
 Move: TypeAlias = tuple[int, Action]
-"""Who takes which action: after the same actions, another guess may ask another seat."""
+"""A seat and its action: after the same actions, another guess may ask another seat."""
 
 EXPLORATION = 2.0
-"""How much the bonus weighs, in standard deviations of what the walks came to."""
+"""Weight of the exploration bonus, in standard deviations of the results."""
 DEPTH = 12
-"""Decisions that are played out at a new place."""
+"""Number of decisions that are played out at a new node."""
 FAVOUR = 0.5
-"""The prior of what the fast strategy would do; the rest is shared out among the others."""
+"""Prior of the fast strategy's move; the other actions share the rest."""
 WARMTH = 20.0
-"""A worth that is less by this part of `Game.swing` has a prior that is e times as small."""
+"""Temperature of the priors: a difference in worth of this fraction of `Game.swing` divides the prior by e."""
 
 
 def priors(view: PlayerView, base: Strategy, legal: Sequence[Action], source: Random) -> list[float]:
-    """How likely each of the `legal` actions is the best, as `base` sees it; together 1.
+    """Return the prior probability of each of the `legal` actions to be the best, as `base` sees it; the sum is 1.
 
-    From what it says that they are worth, in points, if it has a method `worths(view)` that tells one number for
-    each legal action, or None; else half for the one that it would take, the rest in equal parts.
+    If `base` has a method `worths(view)` that returns a number of points for each legal action (or None), the priors
+    follow from it. Otherwise the action that `base` would take gets half, and the others share the rest equally.
 
     >>> [round(p, 2) for p in tabletop.strategies.priors(
     ...     tabletop.PlayerView(deal), tabletop.strategies.Greedy(), deal.legal_actions(), random.Random(1))]
@@ -58,14 +58,14 @@ def priors(view: PlayerView, base: Strategy, legal: Sequence[Action], source: Ra
 
 
 def _shares(worths: Sequence[float], swing: float) -> list[float]:
-    """Return priors by what actions are worth; together 1."""
+    """Return priors from the worth of actions; the sum is 1."""
     most, warmth = max(worths), swing / WARMTH
     weights = [exp(max(-30.0, (worth - most) / warmth)) for worth in worths]
     return [weight / sum(weights) for weight in weights]
 
 
 class _Branch:
-    """What is known of one action at one place of the tree, and of the place it leads to."""
+    """Statistics of one action at one node of the tree, and the node it leads to."""
 
     __slots__ = ("children", "player", "priors", "squares", "total", "visits")
 
@@ -79,24 +79,31 @@ class _Branch:
 
     @property
     def mean(self) -> float:
-        """What it has come to for whoever took it."""
+        """Mean result for the seat that took it."""
         return self.total / self.visits if self.visits else 0.0
 
     @property
     def deviation(self) -> float:
-        """The standard deviation of what it has come to."""
+        """Standard deviation of its results."""
         if self.visits < 2:
             return inf
         return sqrt(max(0.0, self.squares - self.total**2 / self.visits) / (self.visits - 1))
 
 
 class Tree:
-    """The tree of the seat that is asked, as it grows with each walk.
+    """Search tree of the seat to act, which grows with each iteration.
 
-    `view` is that of the seat; `base` guides it, by name or as an object, and plays on for `depth` decisions at a
-    new place; `value` says what the position is worth then, 0 to 1. More `exploration` looks longer at what did badly;
-    `seed` makes the guesses and all chance. Raises ValueError for a depth below 0,
-    or if the seat is not asked anything; PositionError if `view` is none.
+    Args:
+        view: The view of the seat to act.
+        base: The strategy that guides the search and plays on at a new node, by name or as an object.
+        depth: Number of decisions that are played out at a new node.
+        exploration: Weight of the exploration bonus. A higher weight spends more time on actions with bad results.
+        value: Value of the position where a playout stops, 0 to 1.
+        seed: Seed of guesses and chance.
+
+    Raises:
+        ValueError: If the depth is below 0 or the seat is not to act.
+        PositionError: If `view` is not a view.
 
     >>> tree = tabletop.strategies.Tree(tabletop.PlayerView(deal), depth=4)
     >>> tree.grow(20)
@@ -125,7 +132,7 @@ class Tree:
         self._root.priors = self._first()
 
     def _first(self) -> dict[Move, float]:
-        """The priors of what may be done now: half from the base, half from the value after one step."""
+        """Return the priors of the root: half from the base, half from the value after one step."""
         source = Random(self._mixed(0, 2))
         told = priors(self.view, self._guide, self.actions, source)
         if len(self.actions) > 1:
@@ -137,12 +144,10 @@ class Tree:
     def _mixed(self, number: int, what: int) -> int:
         return (self.seed * 1_000_003 + number * 3 + what) % 2**31
 
-    # --- growing --------------------------------------------------------------------------------------------------
+    # --- search ---------------------------------------------------------------------------------------------------
 
     def grow(self, times: int) -> None:
-        """So many further walks.
-
-        `times` is how many.
+        """Run `times` more iterations.
 
         >>> tree = tabletop.strategies.Tree(tabletop.PlayerView(deal), depth=4)
         >>> tree.grow(3)
@@ -155,13 +160,14 @@ class Tree:
 
     @property
     def visits(self) -> int:
-        """How many walks there were."""
+        """Number of iterations."""
         return self._root.visits
 
     def walk(self) -> Iterator[None]:
-        """One walk, piece by piece; it counts when it is over.
+        """Run one iteration, piece by piece; it counts when it is finished.
 
-        Down to a new place, on from there with the base, and what it came to is told to everything on the way.
+        It descends to a new node, plays on from there with the base, and updates all nodes on the path with the
+        result.
         """
         number = self._root.visits
         state: Any = self.view.resample(self._mixed(number, 0))
@@ -191,7 +197,7 @@ class Tree:
             branch.squares += worths[branch.player] ** 2
 
     def _move(self, here: _Branch, state: State, legal: Sequence[Action], asked: int, source: Random) -> Move:
-        """Where the mean so far and the bonus are highest; what has not been tried counts as the place does."""
+        """Return the move with the highest sum of mean and bonus; an untried move has the mean of its node."""
         moves = [(asked, action) for action in legal]
         known, children = here.priors, here.children
         if not all(move in known for move in moves):
@@ -212,10 +218,10 @@ class Tree:
 
         return max(moves, key=bound)
 
-    # --- what it shows --------------------------------------------------------------------------------------------
+    # --- results --------------------------------------------------------------------------------------------------
 
     def figures(self) -> tuple[Figure, ...]:
-        """What was found out about each action: those that the search came back to most often first.
+        """Return the results of each action, the most visited first.
 
         >>> tree = tabletop.strategies.Tree(tabletop.PlayerView(deal), depth=4)
         >>> tree.grow(12)
@@ -225,7 +231,7 @@ class Tree:
         made = []
         for action in self.actions:
             branch = self._root.children.get((self.player, action))
-            if branch is None or not branch.visits:  # the first walk through it may not be over yet
+            if branch is None or not branch.visits:  # its first iteration may not be finished
                 made.append(Figure(action, 0.0, inf, 0))
             else:
                 error = careful(branch.deviation / sqrt(branch.visits), branch.visits, branch.mean)
@@ -234,12 +240,12 @@ class Tree:
 
     @property
     def best(self) -> Action:
-        """What the search came back to most often; the first of equals."""
+        """The most visited action; the first of equals."""
         return self.figures()[0].action
 
 
 def _line(branch: _Branch) -> tuple[Move, ...]:
-    """Where the search went on from here most often."""
+    """Return the most visited line of play from a node."""
     line: list[Move] = []
     while branch.children and len(line) < LINE:
         move = max(branch.children, key=lambda move, among=branch.children: among[move].visits)  # type: ignore[misc]
@@ -249,10 +255,13 @@ def _line(branch: _Branch) -> tuple[Move, ...]:
 
 
 class TreeSearch(Search[Tree]):
-    """Takes the action that a guided search came back to most often.
+    """Strategy that takes the most visited action of a guided tree search.
 
-    It walks the tree `iterations` times; `base`, `depth`, `exploration` and `value` are as for `Tree`. At a table it
-    answers after `seconds` what it has found by then. Raises ValueError, with every mistake, for numbers out of range.
+    It runs `iterations` iterations. `base`, `depth`, `exploration` and `value` are as for `Tree`. At a table it answers
+    after `seconds` with the best action so far.
+
+    Raises:
+        ValueError: For numbers out of range; it names every mistake.
 
     >>> thinks = tabletop.strategies.TreeSearch(iterations=20, depth=4)
     >>> str(thinks.decide(tabletop.PlayerView(deal, 1), random.Random(1)))
@@ -277,9 +286,7 @@ class TreeSearch(Search[Tree]):
         return analysis.best
 
     def analyse(self, view: PlayerView, source: Random) -> Iterator[Tree]:
-        """The same with its figures: the tree so far, after every piece; it is one object that grows.
-
-        `view` is that of the seat that is asked.
+        """Yield the tree so far after every piece of work; it is one object that grows.
 
         >>> thinks = tabletop.strategies.TreeSearch(iterations=20, depth=4)
         >>> *_, tree = thinks.analyse(tabletop.PlayerView(deal, 1), random.Random(1))

@@ -1,7 +1,7 @@
-"""A search that is watched: what it has found out so far about each action, as plain figures that can be sent on.
+"""Progress reports of a running search: its results for each action so far, as plain data that can be sent on.
 
-task = start_task(watch, view, find_strategy("hard", game))  # grows in a process of its own
-task.latest.considered[0]                                        # the best so far, with its figures
+task = start_task(watch, view, find_strategy("hard", game))  # runs in a separate process
+task.latest.considered[0]                                    # the best so far, with its figures
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ from tabletop.engine.i18n.words import capitalize_first
 from tabletop.strategies.rollouts import Figure, Rollout
 
 EVERY = 0.1
-"""Seconds between two tellings."""
+"""Minimum interval between two reports, in seconds."""
 GUESSES = 8
-"""In so many guesses the line of a search is played that does not say in which it was: the longest part is told."""
+"""Number of guesses in which a line is replayed if its search does not record the guess; the longest part is shown."""
 PLAYOUTS = 480
-"""So many playouts make a hint, if nobody stops it."""
+"""Number of playouts of a hint, unless it is stopped earlier."""
 
 
 class Figures(Protocol):
-    """What grows while a search thinks."""
+    """Analysis that grows while a search runs."""
 
     def figures(self) -> Sequence[Figure]:
-        """What was found out about each action, the best first."""
+        """Return the results of each action, the best first."""
         ...
 
 
 @runtime_checkable
 class Watched(Protocol):
-    """A strategy whose search can be watched."""
+    """Strategy whose search can be watched."""
 
     def analyse(self, view: PlayerView, source: Random) -> Iterator[Figures]:
-        """Its figures so far, after every piece of work.
+        """Yield the results so far, after every piece of work.
 
         >>> thinks = tabletop.strategies.Rollout(playouts=20, depth=4)
         >>> *_, found = thinks.analyse(tabletop.PlayerView(deal), random.Random(1))
@@ -52,52 +52,57 @@ class Watched(Protocol):
 
 @dataclass(frozen=True)
 class Told:
-    """One decision of a line of play, in words."""
+    """Text of one decision of a line of play."""
 
     player: int
     texts: Mapping[str, str]
-    """By language."""
+    """Text by language."""
 
 
 @dataclass(frozen=True)
 class Considered:
-    """What is known so far of one action."""
+    """Results of one action so far."""
 
     key: str
-    """The action in notation."""
+    """Action in notation."""
     texts: Mapping[str, str]
-    """The action in words, by language."""
+    """Text of the action by language."""
     mean: float
-    """Mean value of the search after it, 0 to 1: no chance to win unless a fitted map makes one of it."""
+    """Mean value of the search after the action, 0 to 1. It is not a chance to win unless a fitted map converts it."""
     error: float
-    """The standard error of the mean."""
+    """Standard error of the mean."""
     visits: int
-    """How often it was tried."""
+    """Number of times it was tried."""
     behind: float
-    """How much less that is than with the best."""
+    """Difference of the mean from that of the best action."""
     behind_error: float
-    """The standard error of the difference."""
+    """Standard error of the difference."""
     line: tuple[Told, ...]
-    """What may come then: one way in which it was played on, in a guess at what is hidden."""
+    """Possible continuation: one line that was played out, in one guess at hidden information."""
 
 
 @dataclass(frozen=True)
 class Insight:
-    """What a search has found so far."""
+    """Results of a search so far."""
 
     considered: tuple[Considered, ...]
-    """The best first."""
+    """Results of the actions, the best first."""
     visits: int
-    """How much was tried, for all actions together."""
+    """Number of visits of all actions together."""
     seconds: float
 
 
 def watch(view: PlayerView, thinks: Watched | None = None, seed: int = 0, every: float = EVERY) -> Iterator[Any]:
-    """What a search finds out about a position, as an `Insight` again and again; None where nothing is to be told yet.
+    """Search a position and yield an `Insight` repeatedly; yield None where there is nothing to report yet.
 
-    `view` is that of the seat that is asked; `thinks` is the strategy that is watched, many rollouts if none is
-    named; `seed` is for its chance. It tells at most `every` so many seconds, and at the end. Raises
-    ValueError if the seat is not asked anything.
+    Args:
+        view: The view of the seat to act.
+        thinks: The strategy to watch; many rollouts by default.
+        seed: Seed of its chance.
+        every: Minimum interval between two reports, in seconds. There is always one at the end.
+
+    Raises:
+        ValueError: If the seat is not to act.
 
     >>> thinks = tabletop.strategies.Rollout(playouts=20, depth=4)
     >>> *_, found = tabletop.strategies.watch(tabletop.PlayerView(deal), thinks)
@@ -122,7 +127,7 @@ def watch(view: PlayerView, thinks: Watched | None = None, seed: int = 0, every:
 
 
 def _insight(found: Figures, words: Words, seconds: float) -> Insight:
-    """The figures as they are now: those of actions that were tried."""
+    """Return the current results of the actions that were tried."""
     figures = _best_first(found, [figure for figure in found.figures() if figure.visits])
     visits = sum(figure.visits for figure in figures)
     considered = []
@@ -139,7 +144,7 @@ def _insight(found: Figures, words: Words, seconds: float) -> Insight:
 
 
 def _best_first(found: Figures, figures: list[Figure]) -> list[Figure]:
-    """Whose turn for a playout has just come is no better for that: those are told by what they came to alike."""
+    """Return the results, the best first. Those with as many playouts as the first, or one less, are sorted by mean."""
     difference = getattr(found, "difference", None)
     if difference is None or not figures:
         return figures
@@ -150,7 +155,7 @@ def _best_first(found: Figures, figures: list[Figure]) -> list[Figure]:
 
 
 def _behind(found: Figures, best: Figure, other: Figure) -> tuple[float, float]:
-    """How much less the other is worth, with the error: over common guesses where there are some."""
+    """Return the difference of the other mean from the best, and its error; by common guesses if possible."""
     if other is best:
         return 0.0, 0.0
     difference = getattr(found, "difference", None)
@@ -161,7 +166,7 @@ def _behind(found: Figures, best: Figure, other: Figure) -> tuple[float, float]:
 
 
 class Words:
-    """What the actions and lines of a search are in words, each said once."""
+    """Texts of the actions and lines of a search; each is rendered once."""
 
     def __init__(self, view: PlayerView) -> None:
         self.view = view
@@ -169,13 +174,13 @@ class Words:
         self._actions: dict[Action, Mapping[str, str]] = {}
 
     def action(self, action: Action) -> Mapping[str, str]:
-        """An action of the seat that is asked, by language."""
+        """Return the text of an action of the seat to act, by language."""
         if action not in self._actions:
             self._actions[action] = _texts(self.view.state, action)
         return self._actions[action]
 
     def line(self, found: Figures, figure: Figure) -> tuple[Told, ...]:
-        """What comes after an action, as it was played in one guess at what is hidden."""
+        """Return the decisions that follow an action, as they were played in one guess at hidden information."""
         key = (figure.action, figure.line)
         if key not in self._lines:
             guess = getattr(found, "guess", None)
@@ -185,7 +190,7 @@ class Words:
 
 
 def _played(state: Any, figure: Figure) -> Iterator[Told]:
-    """The decisions of a line in words, as far as it can be played in this guess."""
+    """Yield the decisions of a line as texts, as far as it can be played in this guess."""
     state.apply_action(figure.action)
     for player, action in figure.line:
         while not state.is_terminal() and len(legal := state.legal_actions()) == 1 and legal[0] != action:

@@ -1,4 +1,4 @@
-"""Chances to win that hold: the adviser that finds the best move, and the calibrated claims about it."""
+"""Calibrated chances to win: the adviser that finds the best move, and the claims about it."""
 
 from tabletop.strategies.chances.adviser import Adviser, Budget, find_horizon, fitted_map, map_of_search
 from tabletop.strategies.chances.claims import UNKNOWN, Chance, Prior, combine_chance

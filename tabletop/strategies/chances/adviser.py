@@ -1,15 +1,15 @@
-"""The adviser: the best move for a seat, what other moves give up against it, and the chances of the best.
+"""The adviser: the best move for a seat, the loss of other moves against it, and the chances of the best moves.
 
-Hint, tutor and coach ask the same adviser, so they recommend the same move in the same position with the same seed and
-budget. It works in steps, each as far as it is wanted:
+Hint, tutor and coach use the same adviser, so they recommend the same move in the same position with the same seed and
+budget. It works in three steps; each can be run as far as needed:
 
-1. `search`: rollouts of the candidates with the horizon of the game's expert, shared out by sequential halving. They
-   find the first answer, which stays.
-2. `compare`: rollouts of one move and of the first answer in other guesses than those that either was chosen by.
+1. `search`: rollouts of the candidates with the horizon of the game's expert, allocated by sequential halving. They
+find the first answer, which does not change afterwards.
+2. `compare`: rollouts of one move and of the first answer in guesses that were not used to choose either of them.
 3. `play_out`: playouts of the best moves to the end of the game, for their chances.
 
-With a fitted map the rollouts of 1 and 2 are cut off and mapped to chances. Without one the rollouts of 2 are playouts
-to the end: then every figure is a share of games won.
+With a fitted map the rollouts of steps 1 and 2 are cut off and mapped to chances. Without one the rollouts of step 2
+are playouts to the end, and every figure is a share of games won.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from tabletop.strategies.values import Value, value_of
 MAX_BEST = 3
 """Number of best moves whose chances are shown."""
 MIN_PAIRS = 6
-"""Pairs of playouts below which their difference says nothing."""
+"""Number of pairs of playouts below which their difference is not meaningful."""
 MIN_ERROR = 1e-6
 
 
@@ -44,28 +44,28 @@ class Budget:
     search: int = 240
     """Rollouts of all candidates together."""
     candidates: int = 10
-    """Moves that the search compares, at most."""
+    """Maximum number of moves that the search compares."""
     pairs: int = 48
-    """Rollouts of a compared move, and as many of the first answer, at most."""
+    """Maximum number of rollouts of a compared move, and of the first answer."""
     playouts: int = 96
-    """Playouts to the end of each of the best moves."""
+    """Number of playouts to the end for each of the best moves."""
 
 
 DEFAULT_BUDGET = Budget()
 
 
 class Adviser:
-    """The work on one decision of the seat of a view.
+    """Analysis of one decision of the seat of a view.
 
     Args:
-        view: The position as the seat may know it; the seat must be asked.
-        budget: How much work it may take.
-        seed: Of all guesses and chance; the same position, seed and budget give the same figures.
-        base: The strategy that plays on, by name; the best fast one of the game unless it is named.
-        depth: Decisions of a rollout at most; those of the game's expert unless given.
-        value: Value of a position where a rollout is cut off; that of the game unless given.
+        view: The position as the seat may know it; the seat must be to act.
+        budget: Amount of work.
+        seed: Seed of guesses and chance; the same position, seed and budget give the same figures.
+        base: Name of the strategy that plays on; by default the best fast strategy of the game.
+        depth: Maximum number of decisions in a rollout; by default that of the game's expert.
+        value: Value of a position where a rollout is cut off; by default that of the game.
 
-    With another base, depth or value than the game's own no fitted map holds.
+    With a base, depth or value that is not the game's default, no fitted map applies.
 
     >>> adviser = tabletop.strategies.Adviser(tabletop.PlayerView(deal))
     >>> for _ in adviser.search():
@@ -94,26 +94,26 @@ class Adviser:
         self.depth, self.least = expert.depth if depth is None else depth, expert.least
         self.value = value_of(game) if value is None else value
         self.map = fitted_map(game, base, depth, value)
-        """The fitted map; None: shares of games won are counted instead."""
+        """The fitted map, or None: then shares of games won are counted instead."""
         self._progress = self.map.progress(view.state) if self.map is not None else 0.0
         self._number = chance.create_side_random(f"adviser {view.state.digest()}", seed).getrandbits(30)
         self.rollouts: Rollouts | None = None
-        """Those of the search; None before it."""
+        """Rollouts of the search; None before it."""
         self.usual: Action | None = None
-        """The move of the strategy that plays on."""
+        """Move of the strategy that plays on."""
         self.first: Action | None = None
-        """The best move; None until the search is over."""
+        """Best move; None until the search is over."""
         self.pairs = self.roll_pairs() if self.map is not None else self.end_pairs()
-        """Rollouts of compared moves; that of the first answer among them."""
+        """Rollouts of compared moves, including the first answer."""
         self.playouts = self._to_the_end(3) if self.map is not None else self.pairs
         """Playouts to the end of the game."""
 
     def roll_pairs(self) -> Rollouts:
-        """Return rollouts that are cut off, of all moves, for comparisons."""
+        """Return rollouts of all moves that are cut off, for comparisons."""
         return self._cut_off(2)
 
     def end_pairs(self) -> Rollouts:
-        """Return playouts to the end, of all moves, for comparisons."""
+        """Return playouts of all moves to the end, for comparisons."""
         return self._to_the_end(2)
 
     def _cut_off(self, stage: int, actions: tuple[Action, ...] | None = None) -> Rollouts:
@@ -126,10 +126,10 @@ class Adviser:
     def _seed(self, stage: int) -> int:
         return self._number * 4 + stage
 
-    # --- the steps ------------------------------------------------------------------------------------------------
+    # --- steps ----------------------------------------------------------------------------------------------------
 
     def search(self) -> Iterator[None]:
-        """Find the first answer, piece by piece: the move of the base unless another one is clearly better."""
+        """Find the first answer, piece by piece: the move of the base unless another move is clearly better."""
         source = chance.create_side_random("candidates", self._number)
         offered = candidates(self.view, self.base, self.budget.candidates, source)
         self.usual = offered[0]
@@ -138,7 +138,7 @@ class Adviser:
         self.first = self.rollouts.chosen(CAUTION)
 
     def compare(self, action: Action, pairs: int) -> Iterator[None]:
-        """Roll a move and the first answer out until there are `pairs` rollouts of each, piece by piece."""
+        """Roll out a move and the first answer, piece by piece, until there are `pairs` rollouts of each."""
         places = [self._place(action), self._place(self._found())]
         for k in dict.fromkeys(places):
             while len(self.pairs.worths[k]) < pairs:
@@ -146,7 +146,7 @@ class Adviser:
                 yield
 
     def play_out(self, times: int, actions: Sequence[Action] = ()) -> Iterator[None]:
-        """Play the best moves, or `actions`, out until each has `times` playouts, all in the same guesses."""
+        """Play out the best moves, or `actions`, until each has `times` playouts, all in the same guesses."""
         places = [self._place(action) for action in actions or self.best]
         for number in range(1, times + 1):
             for k in places:
@@ -154,11 +154,11 @@ class Adviser:
                     yield from self.playouts.pieces(k)
                     yield
 
-    # --- what they show -------------------------------------------------------------------------------------------
+    # --- results --------------------------------------------------------------------------------------------------
 
     @property
     def tried(self) -> tuple[Action, ...]:
-        """The candidates that were rolled out in the search, the first answer first, then the best."""
+        """Candidates of the search: the first answer, then the others from best to worst."""
         if self.rollouts is None or self.first is None:
             return ()
         others = [figure.action for figure in self.rollouts.figures() if figure.action != self.first and figure.visits]
@@ -166,14 +166,14 @@ class Adviser:
 
     @property
     def best(self) -> tuple[Action, ...]:
-        """The best moves, the first answer first; empty before the search is over."""
+        """Best moves, the first answer first; empty before the search is over."""
         return self.tried[:MAX_BEST]
 
     def chance(self, action: Action) -> Chance | None:
-        """Return the chance to win with a move; None while nothing is known.
+        """Return the chance to win with a move; None if nothing is known yet.
 
-        That of another move than the first answer is the chance of the first less what it gives up: their difference
-        over common guesses is known better than either of them.
+        For a move other than the first answer it is the chance of the first answer minus the loss of the move. Their
+        difference over common guesses is more precise than either chance.
         """
         first = self._found()
         best, own = self._own_chance(first), self._own_chance(action)
@@ -186,10 +186,10 @@ class Adviser:
         return Chance(mean, min(mean, own.low), max(mean, own.high), own.playouts)
 
     def behind(self, action: Action) -> tuple[float, float]:
-        """Return how much worse a move is than the first answer by rollouts, and the standard error.
+        """Return the loss of a move against the first answer by rollouts, and its standard error.
 
-        By those of the comparison, or else those of the search. Chances from 0 to 1; below 0 if it did better. The
-        error is infinite while nothing is known.
+        The rollouts are those of the comparison, or else those of the search. Both numbers are chances from 0 to 1; the
+        loss is below 0 if the move did better. The error is infinite if nothing is known yet.
         """
         loss, error, _ = self.loss(action)
         rollouts = self.rollouts
@@ -199,7 +199,7 @@ class Adviser:
         return self._scaled(rollouts, first, other) if rollouts.worths[other] else (0.0, inf)
 
     def gap(self, action: Action) -> tuple[float, float]:
-        """Return the same by rollouts and playouts together, each weighed by its precision."""
+        """Return the loss of a move and its error from rollouts and playouts together, weighted by their precision."""
         loss, error = self.behind(action)
         first, other = self._place(self._found()), self._place(action)
         if first == other or self.playouts is self.pairs or len(self.playouts.worths[other]) < MIN_PAIRS:
@@ -211,9 +211,10 @@ class Adviser:
         return (own * loss + theirs * more) / (own + theirs), (own + theirs) ** -0.5
 
     def loss(self, action: Action) -> tuple[float, float, int]:
-        """Return what a compared move gives up against the first answer, its standard error, and the pairs.
+        """Return the loss of a compared move against the first answer, its standard error, and the number of pairs.
 
-        Chances from 0 to 1; below 0 if it did better. The error is infinite below two pairs.
+        Loss and error are chances from 0 to 1; the loss is below 0 if the move did better. The error is infinite below
+        two pairs.
         """
         first, other = self._place(self._found()), self._place(action)
         pairs = min(len(self.pairs.worths[first]), len(self.pairs.worths[other]))
@@ -224,7 +225,7 @@ class Adviser:
         return *self._scaled(self.pairs, first, other), pairs
 
     def visits(self, action: Action) -> int:
-        """Return the number of rollouts of a move, of all steps."""
+        """Return the number of rollouts of a move in all steps."""
         count = len(self.pairs.worths[self._place(action)])
         if self.playouts is not self.pairs:
             count += len(self.playouts.worths[self._place(action)])
@@ -233,12 +234,12 @@ class Adviser:
         return count
 
     def line(self, action: Action) -> tuple[tuple[int, Action], ...]:
-        """Return what came after a candidate in the first rollout of the search: who decided what."""
+        """Return the decisions after a candidate in the first rollout of the search, as (seat, action)."""
         rollouts = self.rollouts
         return rollouts.lines[rollouts.actions.index(action)] if rollouts and action in rollouts.actions else ()
 
     def _scaled(self, rollouts: Rollouts, one: int, other: int) -> tuple[float, float]:
-        """Return the difference of two moves, and its error, as chances."""
+        """Return the difference of two moves and its error, as chances."""
         apart, error = rollouts.apart(one, other)
         if self.map is None:
             return apart, error
@@ -247,7 +248,8 @@ class Adviser:
         )
 
     def predict(self, action: Action) -> Prior:
-        """Return what the map predicts for a move that was rolled out; `UNKNOWN` without a map, or of another move."""
+        """Return the prediction of the map for a move that was rolled out; `UNKNOWN` without a map or for any other
+        move."""
         searched = self.rollouts
         if self.map is None or searched is None:
             return UNKNOWN
@@ -263,7 +265,7 @@ class Adviser:
         return self.map.predict_move(min(1.0, max(0.0, value - apart)), error, self._progress)
 
     def _own_chance(self, action: Action) -> Chance | None:
-        """Return the chance by the map and the playouts of this move alone."""
+        """Return the chance of this move by the map and its own playouts only."""
         worths = self.playouts.worths[self._place(action)]
         return combine_chance(self.predict(action), sum(worths), len(worths))
 
@@ -279,7 +281,7 @@ class Adviser:
 def fitted_map(
     game: Game, base: str | None = None, depth: int | None = None, value: Value | None = None
 ) -> ChanceMap | None:
-    """Return the fitted map of a game; None if it has none, or for rollouts with other arguments than those fitted.
+    """Return the fitted map of a game; None if it has none, or for arguments other than those of the fit.
 
     >>> from tabletop.strategies.chances import fitted_map
     >>> dei = tabletop.load_game("dei")
@@ -291,7 +293,7 @@ def fitted_map(
 
 
 def map_of_search(game: Game, thinks: object) -> ChanceMap | None:
-    """Return the fitted map that holds for the values of a strategy's search; None if there is none.
+    """Return the fitted map that applies to the values of a strategy's search; None if there is none.
 
     >>> from tabletop.strategies.chances import map_of_search
     >>> game = tabletop.load_game("51st_state")
@@ -307,7 +309,8 @@ def map_of_search(game: Game, thinks: object) -> ChanceMap | None:
 
 
 def find_horizon(game: Game) -> Rollout:
-    """Return the expert of a game, whose horizon the adviser has; that of all games where it does not roll out.
+    """Return the expert of a game, whose horizon the adviser uses; the general expert if the game's expert has no
+    rollouts.
 
     >>> from tabletop.strategies.chances.adviser import find_horizon
     >>> find_horizon(tabletop.load_game("axon_protocol")).depth
@@ -320,7 +323,7 @@ def find_horizon(game: Game) -> Rollout:
 
 
 def default_base(game: Game) -> str:
-    """Return the name of the strategy that plays on unless another one is named.
+    """Return the name of the strategy that plays on by default.
 
     >>> from tabletop.strategies.chances.adviser import default_base
     >>> default_base(gin)
@@ -331,5 +334,5 @@ def default_base(game: Game) -> str:
 
 
 def value_won(state: State, player: int) -> float:
-    """Return the share of the win that a seat has at the end of a game; before it 0."""
+    """Return the share of the win of a seat at the end of a game; 0 before the end."""
     return share_won(state.game.winners(state), player)

@@ -1,9 +1,10 @@
-"""The chance that is shown, with its interval: a fitted prior and the playouts so far, in one beta distribution.
+"""The chance that is shown, with its interval: a fitted prior and the playouts so far as one beta distribution.
 
-A claim about a move is the chance that its seat wins, a shared win counted in part, if the move is played and everyone
-then plays like the heuristic. Playouts to the end estimate it directly. Before they arrive a fitted map (`maps.py`)
-predicts it from rollouts that are cut off. The prediction counts like some playouts (its strength, fitted too), so both
-are combined as a beta distribution: its mean is the chance, and its interval covers the map and the playouts.
+A claim about a move is the chance that its seat wins, with shared wins counted in part, if the move is played and every
+seat then plays like the heuristic. Playouts to the end estimate it directly. Before they arrive, a fitted map
+(`maps.py`) predicts it from rollouts that are cut off. The prediction counts as a number of playouts (its strength,
+which is fitted too). The beta distribution combines both: its mean is the chance, and its interval covers the map and
+the playouts.
 """
 
 from __future__ import annotations
@@ -12,21 +13,21 @@ from dataclasses import dataclass
 from math import sqrt
 
 Z95 = 1.959964
-"""Standard normal quantile of an interval that holds 95 per cent."""
+"""Standard normal quantile of a 95 % interval."""
 
 
 @dataclass(frozen=True)
 class Chance:
-    """A chance to win with its 95 % interval; all between 0 and 1."""
+    """Chance to win with its 95 % interval; all between 0 and 1."""
 
     mean: float
-    """The chance to win."""
+    """Chance to win."""
     low: float
     """Lower bound of the interval."""
     high: float
-    """Upper bound."""
+    """Upper bound of the interval."""
     playouts: int = 0
-    """Playouts to the end of the game in it; 0: predicted by the map alone."""
+    """Number of playouts to the end of the game; 0: predicted by the map alone."""
 
     @property
     def half_width(self) -> float:
@@ -40,20 +41,20 @@ class Chance:
 
     @property
     def error(self) -> float:
-        """The standard error that corresponds to the interval."""
+        """Standard error that corresponds to the interval."""
         return (self.high - self.low) / (2 * Z95)
 
 
 @dataclass(frozen=True)
 class Prior:
-    """A predicted chance, and the number of playouts that the prediction is worth."""
+    """Predicted chance, and the number of playouts that the prediction is worth."""
 
     mean: float
     strength: float
 
 
 UNKNOWN = Prior(0.5, 0.0)
-"""Prior of a game without a fitted map: the playouts decide alone."""
+"""Prior of a game without a fitted map: only the playouts count."""
 
 
 def combine_chance(prior: Prior, wins: float, playouts: int) -> Chance | None:
@@ -96,14 +97,14 @@ def wilson_bounds(successes: float, count: float, z: float = Z95) -> tuple[float
     scale = 1 + z * z / count
     middle = (share + z * z / (2 * count)) / scale
     half = z / scale * sqrt(max(0.0, share * (1 - share)) / count + z * z / (4 * count * count))
-    # At the ends the bounds are exact; there the formula only suffers from rounding.
+    # At the ends the bounds are exact; the formula would only add rounding errors there.
     low = 0.0 if successes <= 0 else max(0.0, middle - half)
     high = 1.0 if successes >= count else min(1.0, middle + half)
     return low, high
 
 
 def share_won(winners: tuple[int, ...], player: int) -> float:
-    """Return the share of a win that a seat has: 1 alone, a part of a shared win, 0 for a loss.
+    """Return the share of a win of a seat: 1 alone, a part of a shared win, 0 for a loss.
 
     >>> from tabletop.strategies.chances.claims import share_won
     >>> share_won((0, 2), 2), share_won((1,), 2), share_won((), 2)

@@ -9,7 +9,7 @@
 Each pair of numbers is a value in the middle of the game and its change from the first round to the last. `move` maps
 the mean of the rollouts of a move to the chance of the seat that plays it, by logistic regression. `loss` corrects the
 difference of two such chances. `sight` maps the mean values of all seats, seen with all hands open, to their chances.
-`python -m tabletop calibrate` fits a table; only the published content with exactly these parameters uses it.
+`python -m tabletop calibrate` fits a table. Only the published content with exactly these parameters uses it.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from tabletop.strategies.chances.claims import Prior
 from tabletop.strategies.fitted_files import TablesReader, find_table
 
 ORIGIN = ("command", "date", "rules_version", "games", "seeds", "playouts")
-"""What a table states about its origin."""
+"""Keys of a table's origin."""
 MIN_SHARE = 0.002
-"""Values and chances nearer to 0 or 1 are taken as this: no fit says more."""
+"""Values and chances are clamped to at least this distance from 0 and 1; no fit is more precise."""
 MAX_STRENGTH = 100.0
-"""Playouts that a prediction is worth at most: from few playouts of some hundred decisions no more can be told."""
+"""Maximum number of playouts that a prediction is worth. A few hundred decisions with few playouts support no more."""
 MAX_COEFFICIENT = 50.0
-"""Of logarithms of odds; those of the kit are below 5."""
+"""Maximum size of a coefficient, in log odds; the shipped ones are below 5."""
 
 
 class ChanceFileError(SaveError):
-    """A file that holds no fitted chances of this game; the message names every mistake."""
+    """Error for a file without valid fitted chances of this game; the message names every mistake."""
 
 
 Pair = tuple[float, float]
@@ -47,10 +47,10 @@ Pair = tuple[float, float]
 
 @dataclass(frozen=True)
 class ChanceMap:
-    """The fitted map of one game with one choice of parameters."""
+    """Fitted map of one game with one choice of parameters."""
 
     parameters: Mapping[str, Any]
-    """Those that differ from their defaults."""
+    """Parameters that differ from their defaults."""
     origin: Mapping[str, Any]
     """Command, date and games of the fit."""
     rounds: float
@@ -58,7 +58,7 @@ class ChanceMap:
     move_intercept: Pair
     move_slope: Pair
     move_strength: Pair
-    """Logarithm of the playouts that a prediction for a move is worth."""
+    """Logarithm of the number of playouts that a prediction for a move is worth."""
     loss_factor: float
     """Factor by which the difference of two predicted chances is multiplied."""
     loss_spread: float
@@ -77,7 +77,7 @@ class ChanceMap:
         return self.progress_of(state.round)
 
     def progress_of(self, round: int) -> float:
-        """Return the same for the number of a round, from 1."""
+        """Return the progress of a game in a round, numbered from 1."""
         return min(1.0, max(0.0, (round - 1) / max(1.0, self.rounds - 1))) - 0.5
 
     def predict_move(self, value: float, error: float, progress: float) -> Prior:
@@ -85,7 +85,7 @@ class ChanceMap:
 
         Args:
             value: Mean value of the rollouts of the move, 0 to 1.
-            error: Standard error of `value` beyond that of the search's first answer, 0 for that answer itself.
+            error: Standard error of `value` in addition to that of the search's first answer; 0 for that answer.
             progress: As `progress` returns it.
 
         >>> from tabletop.strategies.chances import map_of
@@ -99,16 +99,16 @@ class ChanceMap:
         strength = _strength(self.move_strength, progress)
         if error > 0:
             own, open_ = mean * (1 - mean), value * (1 - value)
-            extra = slope * own / max(open_, MIN_SHARE) * error  # how far the error of the value moves the chance
+            extra = slope * own / max(open_, MIN_SHARE) * error  # shift of the chance caused by the error of the value
             strength = max(0.0, own / (own / (strength + 1) + extra**2) - 1) if isfinite(error) else 0.0
         return Prior(mean, strength)
 
     def predict_loss(self, best: float, other: float, apart: float, error: float, progress: float) -> Pair:
-        """Return the chance that is given up by a move instead of the best one, and its standard error.
+        """Return the chance that a move gives up compared with the best one, and its standard error.
 
         Args:
             best: Mean value of the rollouts of the best move, 0 to 1.
-            other: The same of the other move, in other guesses perhaps.
+            other: Mean value of the rollouts of the other move, possibly in other guesses.
             apart: Mean of `best` - `other` over common guesses.
             error: Standard error of `apart`.
             progress: As `progress` returns it.
@@ -129,7 +129,7 @@ class ChanceMap:
         return loss, sqrt(noise**2 + (self.loss_spread * loss) ** 2)
 
     def predict_seats(self, values: Sequence[float], progress: float) -> tuple[Prior, ...]:
-        """Return the predicted chances of all seats, together 1, from their mean values with all hands open.
+        """Return the predicted chances of all seats, with sum 1, from their mean values with all hands open.
 
         >>> from tabletop.strategies.chances import map_of
         >>> found = map_of(tabletop.load_game("dei")).predict_seats([0.6, 0.4], 0.0)
@@ -170,15 +170,15 @@ def _logistic(x: float) -> float:
     return min(1 - MIN_SHARE, max(MIN_SHARE, share))
 
 
-# --- which map a game has -----------------------------------------------------------------------------------------
+# --- lookup -----------------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=64)
 def map_of(game: Game) -> ChanceMap | None:
-    """Return the fitted map of a game with its parameters; None where there is none.
+    """Return the fitted map of a game with its parameters; None if there is none.
 
-    A game with other parameters or content than those of the fit has none, nor has one whose rules have changed since.
-    Nor has a game whose file cannot be read; one line reports that.
+    The map must be fitted for the same parameters, the same content and the current rules. A file that cannot be read
+    gives None, too; one line reports that.
 
     >>> from tabletop.strategies.chances import map_of
     >>> map_of(tabletop.load_game("dei")).parameters, map_of(tabletop.load_game("dei", rounds=3))
@@ -188,7 +188,7 @@ def map_of(game: Game) -> ChanceMap | None:
 
 
 class MapsReader(TablesReader[ChanceMap]):
-    """Reads the file of a game with fitted chances."""
+    """Reader of the file with a game's fitted chances."""
 
     file = "chances.json"
     contents = "the fitted chances"
@@ -220,7 +220,7 @@ class MapsReader(TablesReader[ChanceMap]):
         )  # fmt: skip
 
     def record(self, table: Mapping[str, Any], place: str, key: str, known: Iterable[str] | None) -> Mapping[str, Any]:
-        """Return a table inside a table."""
+        """Return a nested table."""
         data = table.get(key, {})
         if known is not None:
             return self.table(data, f"{place}.{key}", known)
@@ -230,7 +230,7 @@ class MapsReader(TablesReader[ChanceMap]):
         return data
 
     def pair(self, data: Any, place: str, positive: bool) -> Pair:
-        """Return two numbers; a slope must be above 0 from the first round to the last, else the map would fall."""
+        """Return two numbers. A slope must be above 0 from the first round to the last, so that the map increases."""
         numbers = self.sequence(data, place, 2)
         if len(numbers) != 2:
             self.wrong(place, "must be 2 numbers")

@@ -1,4 +1,4 @@
-"""Positions and actions as numbers, and players that learned to choose by them. Needs numpy."""
+"""Positions and actions as numbers, and strategies that learned to choose by them. Needs numpy."""
 
 from tabletop.extras import require_extra
 

@@ -1,9 +1,9 @@
-"""What actions change, as numbers from -1 to 1: the consequences that the buttons of a table show.
+"""Effects of actions as numbers from -1 to 1: the consequences that the buttons of a table show.
 
-The engine foresees what an action changes for certain, as far as the seat that acts can know it (`ActionPreviewer`).
-Each declared field of a seat, and of the table, has an entry here, each name in it that is the same in all games, and
-each number that the game adds (`Game.added`); pieces are summed. That costs a trial for each action, so it is asked
-for.
+The engine predicts the certain changes of an action, as far as the seat that acts can know them (`ActionPreviewer`).
+Each declared field of a seat, and of the table, has an entry here. So has each name in a field, if the names are the
+same in all games, and each number that the game adds (`Game.added`); pieces are summed. This costs a trial for each
+action, so it is optional.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tabletop.strategies.policies.words import begun, in_all
 
 Numbers = npt.NDArray[np.float32]
 Told = tuple[str, tuple[str, float]]
-"""A key, with what it is called and the number that is told as a half."""
+"""A key, with its description and the number that is encoded as one half."""
 ENDS = {
     "": "it goes on as the turn does",
     "choice": "the same seat chooses then",
@@ -36,13 +36,13 @@ ENDS = {
     "unseen": "what is hidden decides then",
     "over": "the game is over then",
 }
-"""What comes when all that is certain is done."""
+"""Descriptions of what follows the certain changes."""
 ELSE = "else"
-"""What the game adds and does not name."""
+"""Key of effects that the game adds without a name."""
 
 
 class Effects:
-    """The consequences of actions as `entries`.
+    """Encoder of the consequences of actions; `entries` describes each number.
 
     >>> from tabletop.strategies.policies.effects import Effects
     >>> effects = Effects(gin)
@@ -73,9 +73,10 @@ class Effects:
         self.entries += [Entry(f"then {why or 'on'}", told, 0.0, 1.0) for why, told in ENDS.items()]
 
     def __call__(self, state: State, actions: Sequence[Action]) -> Numbers:
-        """A row for each of these legal actions of the seat that is asked.
+        """Return a row for each of these legal actions of the seat to act.
 
-        Raises IllegalActionError for one that is not legal.
+        Raises:
+            IllegalActionError: For an action that is not legal.
         """
         rows = np.zeros((len(actions), len(self.entries)), np.float32)
         if actions:
@@ -85,7 +86,7 @@ class Effects:
         return rows
 
     def fill(self, found: Consequences, viewer: int, row: Any) -> None:
-        """Put what is foreseen into a row in which all is 0."""
+        """Write predicted consequences to a row of zeros."""
         sums: dict[int, int] = {}
         for one in (*found.counted, *found.weighed):
             place = self.place(one, viewer)
@@ -95,7 +96,7 @@ class Effects:
         row[self._ends[found.then.why if found.then is not None else ""]] = 1.0
 
     def place(self, one: Difference, viewer: int) -> int:
-        """Where a difference is told: by all the names on the way to it, or by the fields among these."""
+        """Return the index of a difference: by all names on its path, or by the fields among these."""
         whose = (one.seat - viewer) % self.seats if one.seat >= 0 else -1
         every = ".".join(name.key for name in one.path)
         fields = ".".join(name.key for name in one.path if name.is_field)
@@ -104,14 +105,14 @@ class Effects:
 
 
 def _amount(one: Difference) -> int:
-    """By how much it changes; a word that is another counts as one that came, or as one that is gone."""
+    """Return the size of a change; a replaced word counts as one added or one removed."""
     if one.form != "word":
         return one.amount
     return 1 if one.after is not False and one.after not in ("", None) else -1
 
 
 def _keys(fields: Sequence[Field], of_seats: bool, states: Sequence[State]) -> Iterator[Told]:
-    """What differences of these fields are called, with words and the number that is told as a half."""
+    """Yield the keys of differences of these fields, with descriptions and the numbers that are encoded as one half."""
     for f in fields:
         if isinstance(f, SeatsField):
             if of_seats:
@@ -141,7 +142,7 @@ def _field(f: Field, key: str, label: str, states: Sequence[State]) -> Iterator[
 
 
 def _added(states: Sequence[State]) -> Iterator[Told]:
-    """What the game adds that no field holds."""
+    """Yield the keys of effects that the game adds and no field holds."""
     game = states[0].game
     for key, names in game.added.items():
         label = game.labels.get(key, key)
@@ -150,5 +151,5 @@ def _added(states: Sequence[State]) -> Iterator[Told]:
 
 
 def _parts(key: str, label: str, half: float, names: Any, states: Sequence[State]) -> Iterator[Told]:
-    """Each name, if they are the same in all games."""
+    """Yield a key for each name, if the names are the same in all games."""
     yield from ((f"{key}.{name}", (f"{label}: {name}", half)) for name in in_all(names, states) or ())

@@ -1,7 +1,7 @@
-"""Generated functions that encode what belongs to one seat, or to the table, as numbers.
+"""Generated functions that encode the state of one seat, or of the table, as numbers.
 
-A function compares each declared field with its value at the last call, which Python does quickly. It writes only the
-numbers whose field has changed. A game has three functions: for the seat that looks, for any other seat, and for the
+A function compares each declared field with its value at the last call, which is fast in Python. It writes only the
+numbers whose field has changed. A game has three functions: for the seat of the viewer, for any other seat, and for the
 table.
 """
 
@@ -55,7 +55,7 @@ COUNTS = tuple(get_scale_cache(THINGS)[n] for n in range(MAX_COUNT + 1))
 
 
 def find_changes(before: Sequence[Any], now: Sequence[Any]) -> tuple[Sequence[Any], Sequence[Any]]:
-    """Return the items that left and the items that came. Items after the first change may be in both.
+    """Return the removed and the added items. Items after the first change may be in both.
 
     >>> from tabletop.strategies.policies.encoder import find_changes
     >>> find_changes(["oak", "elm"], ["oak", "ash", "elm"]), find_changes(["oak"], ["ash"])
@@ -101,7 +101,7 @@ def update_counts(
 
 
 def write_copy(f: Field) -> str:
-    """Return the text that copies the value `now` of a field, or "" for a field that is not compared as a whole.
+    """Return the source code that copies the value `now` of a field, or "" for a field that is not compared as a whole.
 
     >>> from tabletop.engine.schema.codegen.method_writer import SHAPES
     >>> from tabletop.strategies.policies.encoder import write_copy
@@ -120,8 +120,8 @@ def write_copy(f: Field) -> str:
 class FeatureWriter(FeatureCode):
     """Writer of the function that encodes one seat ("own" or "other", as seen by the viewer) or the "table".
 
-    `bind(viewer, owner, numbers, things)` returns a function for one vector, of which it writes `numbers` and `things`.
-    That function is called with a position and the seat that is asked, and remembers the fields of the last position.
+    `bind(viewer, owner, numbers, things)` returns a function for one vector; the function writes `numbers` and
+    `things`. It is called with a position and the seat to act, and remembers the fields of the last position.
     """
 
     def __init__(self, state: State, whose: str) -> None:
@@ -131,14 +131,14 @@ class FeatureWriter(FeatureCode):
         self.numbers: list[tuple[Feature, Scale]] = []
         """Each number, with its scale."""
         self.things: list[Feature] = []
-        """Each thing that is counted."""
+        """Each counted thing."""
         self._last: dict[str, str] = {}
         """Variables that keep their values for the next call, with their first values."""
         self._simple: list[tuple[str, str]] = []
-        """Numbers that are compared as they are, and where to write each."""
+        """Numbers that are compared unchanged, and the target of each."""
         self._body: list[str] = []
         self._dependents: list[str] | None = None
-        """Lines that depend on the field at hand, which is called "now" in them."""
+        """Lines that depend on the current field, which is called "now" in them."""
         self._samples = begun(state.game)
         if whose == "table":
             self._write_table()
@@ -149,7 +149,7 @@ class FeatureWriter(FeatureCode):
     # --- fields ---------------------------------------------------------------------------------------------------
 
     def _write_seat(self) -> None:
-        """Encode what belongs to a seat."""
+        """Encode the fields of a seat."""
         self.scale = SWITCH
         self.add_term("to move", "whether it is asked", "asked == owner")
         paths: dict[str, str] = {}
@@ -173,7 +173,7 @@ class FeatureWriter(FeatureCode):
                 self.add_count(name, shared.about, shared.among, f"[{piles}]")
 
     def _write_table(self) -> None:
-        """Encode what belongs to no seat."""
+        """Encode the fields of the table."""
         for f in SCHEMAS[type(self.state)].fields:
             if isinstance(f, SeatsField) or is_of_seats(f):
                 continue
@@ -188,12 +188,12 @@ class FeatureWriter(FeatureCode):
             self.add_term("round", "the round", "state.round")
 
     def name_visibility(self, f: Field) -> str | None:
-        """Return the condition as text under which the viewer sees a field: "" always, None never."""
+        """Return the condition, as source code, under which the viewer sees a field: "" always, None never."""
         always = always_seen(self.state, f.leaf.seen, self.whose)
         return super().name_visibility(f) if always is None else "" if always else None
 
     def add_for_seat(self, f: Field, x: str) -> None:
-        """Encode what a field of the table says of one seat."""
+        """Encode the entry of one seat in a field of the table."""
         if isinstance(f, PlayerField):
             self.scale = SWITCH
         super().add_for_seat(f, x)
@@ -215,7 +215,7 @@ class FeatureWriter(FeatureCode):
             super().add_field(f, x, name)
 
     def add_plain(self, f: Field, x: str, name: str, sees: str) -> None:
-        """Encode a field that is no list."""
+        """Encode a field that is not a list."""
         if isinstance(f, PlayerField):
             return
         if isinstance(f, NumberField):
@@ -294,7 +294,7 @@ class FeatureWriter(FeatureCode):
             self._dependents.append(f"{target}[{text}]")
 
     def add_count(self, name: str, about: str, among: Any, there: str, sees: str = "", pool: str = "") -> None:
-        """Count each thing of a set, without those that are in no game."""
+        """Count each thing of a set, except those that are in no game."""
         before = len(self.counted)
         if things := there_are(among, pool, self.state):
             super().add_count(name, about, things, there, sees)
@@ -317,7 +317,7 @@ class FeatureWriter(FeatureCode):
 
     @contextmanager
     def _compare(self, text: str, copy: str) -> Iterator[list[str]]:
-        """Run the lines that are written meanwhile only where `text` has changed; it is called "now" in them."""
+        """Run the lines written in this context only where `text` has changed; it is called "now" in them."""
         lines = self._dependents = []
         yield lines
         self._dependents = None
@@ -333,7 +333,7 @@ class FeatureWriter(FeatureCode):
         return name
 
     def add_constant(self, value: Any) -> str:
-        """Return the name of a value that the function needs."""
+        """Return the name of a constant in the function."""
         name = next((name for name, constant in self.constants.items() if constant is value), "")
         return name or super().add_constant(value)
 
@@ -371,15 +371,16 @@ def _relabel(f: Field, label: str) -> Any:
 
 
 class JustGame(NamedTuple):
-    """A position of which nothing is known but the game."""
+    """Position of which only the game is known."""
 
     game: Game
 
 
 def always_seen(state: State, seen: str, whose: str) -> bool | None:
-    """Return True if this is seen in every position of one's "own", an "other" seat or the "table", False if in none.
+    """Return True if this is seen in every position, False if in none, and None if it depends on the position.
 
-    None if it depends on the position. A rule that reads nothing but the game gives the same in all of them.
+    `whose` is one's "own" seat, an "other" seat or the "table". A rule that reads only the game gives the same result
+    in all positions.
 
     >>> from tabletop.strategies.policies.encoder import always_seen
     >>> always_seen(deal, "owner", "other"), always_seen(deal, "sees_hand", "other")  # hands are laid open at the end

@@ -1,4 +1,4 @@
-"""The fields of actions and questions as numbers: each value that a field may hold has a place of its own."""
+"""Fields of actions and questions as numbers: each value that a field may hold has a separate index."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tabletop.strategies.policies.words import SEATS, WHOLE, there_are, values_o
 
 Filled = Iterator[tuple[int, float]]
 Spell = Callable[[Any, Any, int, Value], Filled]
-"""(value, state, viewer, thing): the places of a field that are not 0."""
+"""Encoder of one field: (value, state, viewer, thing) to the indices that are not 0."""
 MOST_WHOLE = 60
-"""A whole number that was greater than this in some game is one number, squashed; others have a place each."""
+"""Limit of one-hot whole numbers: a field that was greater in some game is one squashed number."""
 
 
 class Fields:
-    """The fields of some classes of values as numbers; a field of the same name is the same place for all classes."""
+    """Encoder of the fields of some classes of values. A field of the same name has the same indices in all classes."""
 
     def __init__(self, game: Game, kinds: Sequence[type[Value]], whose: str) -> None:
         self.seats = game.num_players
@@ -36,18 +36,18 @@ class Fields:
                 held.setdefault(name, {}).update(dict.fromkeys(met.get((kind, name), ())))
         self.pieces = _pieces(game)
         self.moving: set[str] = set()
-        """Fields whose places hang on the position."""
+        """Fields whose indices depend on the position."""
         self.spells = {name: self._spell(game, name, list(values)) for name, values in held.items()}
         self._of = {kind: tuple((name, self.spells[name]) for name in get_field_names(kind)) for kind in kinds}
 
     def fill(self, state: State, viewer: int, thing: Value, out: Any, base: int) -> None:
-        """Put what the fields of `thing` hold into `out` from place `base`, where all is 0."""
+        """Write the fields of `thing` to `out` from index `base` on, where all numbers are 0."""
         for name, spell in self._of[type(thing)]:
             for place, amount in spell(getattr(thing, name), state, viewer, thing):
                 out[base + place] += amount
 
     def still(self, kind: type[Value]) -> bool:
-        """Whether the numbers of such a thing are the same in every position."""
+        """Return True if the numbers of such a thing are the same in every position."""
         return not any(name in self.moving for name, _ in self._of[kind])
 
     def _place(self, name: str, about: str) -> int:
@@ -55,13 +55,13 @@ class Fields:
         return len(self.entries) - 1
 
     def _table(self, name: str, values: Mapping[Any, Any]) -> dict[Any, int]:
-        """A place for each value; values of one design share it."""
+        """Return an index for each value; values of one design share it."""
         designs = dict.fromkeys(values.values())
         places = {design: self._place(f"{name}:{design}", f"{name} is {design}") for design in designs}
         return {value: places[design] for value, design in values.items()}
 
     def _spell(self, game: Game, name: str, met: list[Any]) -> Spell:
-        """How a field of this name, which held these, is told."""
+        """Return the encoder of a field of this name that held these values."""
         kinds = {type(value) for value in met}
         if kinds == {bool}:
             return self._flag(name)
@@ -102,7 +102,7 @@ class Fields:
         return lambda value, state, viewer, thing: iter(((table.get(value, beyond), 1.0),) if value else ())
 
     def _piece(self, name: str, game: Game) -> Spell:
-        """A number that stands for a piece of a seat: the words of that piece."""
+        """Return the encoder of a number that stands for a piece of a seat: the words of that piece."""
         self.moving.add(name)
         of_seats, pieces, parts = self.pieces[name]
         told = []
@@ -120,7 +120,7 @@ class Fields:
         return spell
 
     def _several(self, name: str, game: Game, met: list[tuple[Any, ...]]) -> Spell:
-        """Several words, or pairs (and more) of numbers of which the first says what and the last how many."""
+        """Return the encoder of several words, or of tuples of numbers: the first is the thing, the last the count."""
         many = self._place(f"{name}.many", f"how many {name}, squashed")
         words = [word for value in met for word in value if isinstance(word, str)]
         firsts = [one[0] for value in met for one in value if isinstance(one, tuple) and one and type(one[0]) is int]
@@ -145,7 +145,7 @@ class Fields:
 
 
 def _pieces(game: Game) -> dict[str, tuple[str, str, list[tuple[str, dict[str, str]]]]]:
-    """Pieces that seats have, by what one is called: where they are, and what words each has."""
+    """Return the pieces of seats by name: where they are, and the words of each."""
     state = game.new_initial_state(0)
     found = {}
     for f in SCHEMAS[type(state)].fields:

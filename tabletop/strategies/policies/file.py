@@ -1,6 +1,7 @@
-"""Learned policies as they lie in a file beside a game: arrays of numbers and a text, read without running anything.
+"""Files of learned policies next to a game: arrays of numbers and a text, read without executing anything.
 
-The file is a zip: `about.json` (plain JSON) and one `.npy` for each array of the network, as `numpy.savez` makes them.
+The file is a zip: `about.json` (plain JSON) and one `.npy` for each array of the network, as `numpy.savez` writes
+them.
 """
 
 from __future__ import annotations
@@ -30,26 +31,26 @@ from tabletop.strategies.policies.position import encoding_of
 from tabletop.strategies.shipped import ABOUT, FILE, parse_about, told_consequences, trained_for
 
 SAID = ("game", "rules_version", "parameters", "numbers", "origin")
-"""What `about.json` says; "consequences" too, where the policy is told what actions change."""
+"""Keys of `about.json`; there is also "consequences" if the policy's input includes what actions change."""
 ORIGIN = ("command", "date", "seed", "opponent", "games", "decisions", "seconds", "versions", "result", "curve")
-"""What it says of where the policy comes from."""
+"""Keys of the policy's origin."""
 MAX_ARRAY_BYTES = 20_000_000
-"""Size of all arrays together; those of Axon Protocol have 500,000 bytes."""
+"""Maximum size of all arrays together; those of Axon Protocol have 500,000 bytes."""
 MAX_HEADER_BYTES = 256
 MAX_WEIGHT = 1e6
 _HEADER = re.compile(
     rb"\x93NUMPY\x01\x00(..)\{'descr': '(<f[24])', 'fortran_order': False, 'shape': \(((?:\d{1,9},? ?){0,4})\), \} *\n",
     re.DOTALL,
 )
-"""How `numpy.save` begins the file of an array of numbers: length of the header, kind of number, shape."""
+"""Header of an array file as `numpy.save` writes it: length of the header, type of number, shape."""
 
 
 class PolicyFileError(SaveError):
-    """A file that holds no policy for this game; the message names every mistake."""
+    """Error for a file without a policy for this game; the message names every mistake."""
 
 
 def fingerprint(game: Game, consequences: bool = False) -> str:
-    """A checksum of what the numbers of a game's positions and actions are called: a policy fits no others.
+    """Return a checksum of the names of a game's position and action features: a policy fits only the same names.
 
     >>> from tabletop.strategies.policies.file import fingerprint
     >>> len(fingerprint(gin)), fingerprint(gin) == fingerprint(gin, consequences=True)
@@ -60,7 +61,7 @@ def fingerprint(game: Game, consequences: bool = False) -> str:
 
 
 def written(game: Game, arrays: Mapping[str, Any], origin: Mapping[str, Any], consequences: bool = False) -> bytes:
-    """The file of a policy: its arrays by name, where it comes from, and whether it is told what actions change."""
+    """Return the file of a policy: its arrays by name and its origin; `consequences` if its input includes effects."""
     about = {
         "game": game.name, "rules_version": game.rules_version, "parameters": game.changed_parameters(),
         "consequences": consequences, "numbers": fingerprint(game, consequences), "origin": dict(origin),
@@ -76,12 +77,12 @@ def written(game: Game, arrays: Mapping[str, Any], origin: Mapping[str, Any], co
 
 
 def _put(file: zipfile.ZipFile, name: str, data: bytes) -> None:
-    """One member, always with the same date, so that the same policy is the same file."""
+    """Add one member, always with the same date, so that the same policy gives the same file."""
     file.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)
 
 
 def read(path: Path, game: Game) -> tuple[Network, dict[str, Any]]:
-    """The network of a file and what it says about itself. Raises PolicyFileError that names every mistake.
+    """Return the network of a file and its description. Raises PolicyFileError that names every mistake.
 
     >>> from pathlib import Path
     >>> from tabletop.strategies.policies.file import read
@@ -118,7 +119,7 @@ def read(path: Path, game: Game) -> tuple[Network, dict[str, Any]]:
 
 
 class _Header(NamedTuple):
-    """What an array file says before its numbers: `start` is where these begin."""
+    """Header of an array file; `start` is the offset of the numbers."""
 
     start: int
     kind: np.dtype[Any]
@@ -126,7 +127,7 @@ class _Header(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Bytes of the numbers."""
+        """Size of the numbers in bytes."""
         return self.kind.itemsize * prod(self.shape)
 
 
@@ -147,13 +148,13 @@ def _read_array(archive: Archive, name: str, header: _Header) -> Any:
     if len(data) != header.start + header.size:
         raise InputError([f"{name} holds {len(data) - header.start} bytes of numbers, not {header.size}"])
     array = np.frombuffer(data, header.kind, offset=header.start).reshape(header.shape).astype(np.float32)
-    if not np.abs(array).max(initial=0) <= MAX_WEIGHT:  # not so for NaN either
+    if not np.abs(array).max(initial=0) <= MAX_WEIGHT:  # also rejects NaN
         raise InputError([f"{name} holds what is no number"])
     return array
 
 
 def _wrong_about(about: Any, game: Game) -> list[str]:
-    """What is wrong with what a file says."""
+    """Return the mistakes in the description of a file."""
     if not isinstance(about, dict):
         return [f"{ABOUT} must be a table"]
     wrong = [f"{ABOUT} says nothing of {name!r}" for name in SAID if name not in about]
@@ -188,13 +189,13 @@ def _wrong_about(about: Any, game: Game) -> list[str]:
 
 
 def _listed(parameters: Mapping[str, Any]) -> str:
-    """Parameters as they are given to `load_game`."""
+    """Return parameters as text, as they are passed to `load_game`."""
     named = ", ".join(f"{name}={quote_value(value)}" for name, value in parameters.items())
     return shorten(named) or "the usual ones"
 
 
 def _wrong_shapes(headers: Mapping[str, _Header], game: Game, consequences: bool) -> list[str]:
-    """Return what is wrong with the shapes of the arrays, before anything of these is unpacked."""
+    """Return the mistakes in the shapes of the arrays, before any array is unpacked."""
     sides = {"numbers": encoding_of(game).length, "facts": actions_of(game, consequences).length}
     wrong = []
     for name, names in SHAPES.items():

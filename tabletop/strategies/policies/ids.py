@@ -1,8 +1,9 @@
-"""A number for each action of a game that keeps its meaning: always 17 for "discard the queen of spades".
+"""Stable action numbers: a number always has the same meaning, e.g. 17 for "discard the queen of spades".
 
-Each kind of action has a room of numbers, one for each choice of what its fields may hold (`words` finds that out). A
-kind with too many choices leaves its last fields untold: actions that differ in nothing else take the places of their
-number one after another. What fits nowhere stands in spare places at the end, by its order among the legal ones.
+Each kind of action has a range of numbers, one for each combination of the values of its fields (`words` lists the
+values). A kind with too many combinations ignores its last fields. Actions that differ only in ignored fields take
+consecutive numbers of a small block. Actions that fit no range get spare numbers at the end, by their order among the
+legal actions.
 """
 
 from __future__ import annotations
@@ -21,21 +22,21 @@ from tabletop.engine.core.values import get_field_types
 from tabletop.strategies.policies.words import SEATS, WHOLE, values_of, words_for
 
 MOST = 500
-"""So many choices of a kind are told at most; what its further fields hold is not."""
+"""Maximum number of combinations of a kind; fields beyond that are ignored."""
 ALIKE = 8
-"""So many places has each choice of a kind that does not tell all of its fields. Where that is enough for all of them
-they are told."""
+"""Size of the block of numbers for each combination of a kind that ignores fields. If the block is large enough for all
+values of the ignored fields, these are encoded."""
 SPARE = 256
-"""Places for what fits nowhere."""
+"""Number of spare numbers for actions that fit no range."""
 MOST_WHOLE = 150
-"""A whole number that was greater in some game is not told."""
+"""Limit of a whole number that is encoded: a field that was greater in some game is ignored."""
 INT8 = np.dtype(np.int8)
 
 
 class ActionIds:
-    """The numbers of a game's actions, 0 to `size` - 1.
+    """Numbers of a game's actions, 0 to `size` - 1.
 
-    `stable` says whether each always means the same; `why` says what does not.
+    `stable` is True if each number always has the same meaning; `why` describes the exceptions.
 
     >>> from tabletop.strategies.policies import ids_of
     >>> ids = ids_of(gin)
@@ -51,7 +52,7 @@ class ActionIds:
         met = values_of(game)
         self._first: dict[type[Action], int] = {}
         self._alike: dict[type[Action], int] = {}
-        """How many actions of a kind have places after one number."""
+        """Block size of each kind of action."""
         self._tables: dict[type[Action], Tables] = {}
         self.size = 0
         why = []
@@ -68,16 +69,17 @@ class ActionIds:
             if untold:
                 why.append(f"{kind.verb}: {', '.join(untold)}")
         self.spare = self.size
-        """From here on a number says only the order among the legal actions."""
+        """First spare number; from here on a number means only the order among the legal actions."""
         self.size += SPARE
         self.stable = not why
         self.why = f"too many choices to tell apart; not told of {'; of '.join(why)}" if why else ""
         self._places = {kind: self._written(kind) for kind in self._first}
 
     def of(self, state: State, viewer: int, actions: Sequence[Action]) -> list[int]:
-        """The number of each action that `viewer` may take, no two alike.
+        """Return the number of each action that `viewer` may take; all numbers differ.
 
-        Raises ValueError if more than `SPARE` fit nowhere.
+        Raises:
+            ValueError: If more than `SPARE` actions fit no range.
         """
         found, used, spare = [], dict[int, int](), self.spare
         places, alike = self._places, self._alike
@@ -98,7 +100,7 @@ class ActionIds:
         return found
 
     def _written(self, kind: type[Action]) -> Callable[[Any, int], int]:
-        """A function that gives the first number of an action of this kind, or -1, written out for speed."""
+        """Return a generated function that gives the first number of an action of this kind, or -1."""
         known: dict[str, Any] = {}
         lines, sums = ["def place(action, viewer):"], [str(self._first[kind])]
         alike = self._alike[kind]
@@ -114,7 +116,7 @@ class ActionIds:
         return made
 
     def name(self, number: int) -> str:
-        """What a number means, as far as it says; seats are told from the one that acts ("+1")."""
+        """Return the meaning of a number as text; seats are counted from the one that acts ("+1")."""
         if number >= self.spare:
             return f"spare {number - self.spare}"
         kind = next(kind for kind in reversed(self._first) if self._first[kind] <= number)
@@ -131,7 +133,7 @@ class ActionIds:
         return " ".join([*told, "..."]) if is_open else " ".join(told)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Made anew in another process: it follows from the game.
+        # Another process builds it again from the game.
         return ids_of, (self.game,)
 
     def __repr__(self) -> str:
@@ -139,7 +141,7 @@ class ActionIds:
 
 
 class Legal(Mapping[int, Action]):
-    """The legal actions of a decision by their numbers.
+    """Legal actions of a decision by their numbers.
 
     >>> from tabletop.strategies.policies.ids import Legal
     >>> legal = Legal([1, 2], deal.legal_actions())
@@ -169,7 +171,7 @@ class Legal(Mapping[int, Action]):
 
     @property
     def in_order(self) -> list[Action]:
-        """The actions in the order of their numbers.
+        """Actions in the order of their numbers.
 
         >>> from tabletop.strategies.policies.ids import Legal
         >>> [str(action) for action in Legal([2, 1], deal.legal_actions()).in_order]
@@ -182,7 +184,7 @@ NOTHING = Legal()
 
 
 def mask_of(size: int, places: Iterable[int]) -> npt.NDArray[np.int8]:
-    """A fresh row of `size` places, with ones at these.
+    """Return a new array of length `size` with ones at these indices.
 
     >>> from tabletop.strategies.policies.ids import mask_of
     >>> mask_of(3, [0, 2]).tolist()
@@ -195,11 +197,11 @@ def mask_of(size: int, places: Iterable[int]) -> npt.NDArray[np.int8]:
 
 
 Tables = list[tuple[str, dict[Any, int], int]]
-"""Fields that are told: what each may hold by number, and how many choices there are of those before it."""
+"""Encoded fields: name, number of each value, and number of combinations of the fields before it."""
 
 
 def _told(choices: Mapping[str, dict[Any, int]], most: int) -> tuple[Tables, int, list[str]]:
-    """Which fields are told, so that there are at most so many choices, how many there are, and what is not told."""
+    """Return the encoded fields (at most `most` combinations), the number of combinations, and the ignored fields."""
     told: Tables = []
     many, untold = 1, []
     for name, table in choices.items():
@@ -213,7 +215,7 @@ def _told(choices: Mapping[str, dict[Any, int]], most: int) -> tuple[Tables, int
 
 
 def _choices(game: Game, name: str, met: list[Any]) -> dict[Any, int]:
-    """A number for each value that a field may hold; none if they cannot be listed."""
+    """Return a number for each value that a field may hold; empty if the values cannot be listed."""
     kinds = {type(value) for value in met}
     if kinds == {bool}:
         return {False: 0, True: 1}
@@ -232,7 +234,7 @@ def _choices(game: Game, name: str, met: list[Any]) -> dict[Any, int]:
 
 @lru_cache(maxsize=64)
 def ids_of(game: Game) -> ActionIds:
-    """The numbers of a game's actions.
+    """Return the numbers of a game's actions.
 
     >>> from tabletop.strategies.policies import ids_of
     >>> ids_of(gin).why

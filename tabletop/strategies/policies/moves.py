@@ -1,4 +1,4 @@
-"""Legal actions as rows of numbers from -1 to 1: what kind each is, what its fields hold, and what it changes."""
+"""Legal actions as rows of numbers from -1 to 1: the kind of each action, the values of its fields, and its effects."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tabletop.strategies.policies.scaling import Entry
 
 Numbers = npt.NDArray[np.float32]
 MOST_KEPT = 20_000
-"""So many actions are remembered with their numbers."""
+"""Maximum number of actions whose numbers are cached."""
 
 
 class ActionEncoding:
-    """A game's actions as rows of `length` numbers, of which `entries` tell each.
+    """Encoder of a game's actions as rows of `length` numbers; `entries` describes each number.
 
     >>> from tabletop.strategies.policies import actions_of
     >>> actions = actions_of(gin)
@@ -30,8 +30,9 @@ class ActionEncoding:
     >>> [actions.entries[k].name for k in rows[0].nonzero()[0]]
     ['kind take']
 
-    With `consequences` a row tells too what the action changes for certain, as far as its seat can know: what the
-    buttons of a table show. That is worked out by trying, so it takes about as long as playing each action.
+    With `consequences` a row also includes the certain changes of the action, as far as its seat can know them: those
+    that the buttons of a table show. They are found by trying the action, so this takes about as long as playing each
+    action.
     """
 
     def __init__(self, game: Game, consequences: bool = False) -> None:
@@ -43,16 +44,16 @@ class ActionEncoding:
         heads = [Entry(f"kind {kind.verb}", f"whether it is of this kind: {kind.verb}", 0.0, 1.0) for kind in kinds]
         told = [*heads, *self.fields.entries]
         self._told = len(told)
-        """From here on stands what an action changes."""
+        """First index of the effects."""
         self.entries: tuple[Entry, ...] = (*told, *(self.effects.entries if self.effects is not None else ()))
-        """What each place tells."""
+        """Description of each index."""
         self.length = len(self.entries)
-        """How many numbers a row has."""
+        """Length of a row."""
         self._still = {kind: self.fields.still(kind) for kind in kinds}
         self._kept: dict[Any, Numbers] = {}
 
     def __call__(self, state: State, viewer: int, actions: Sequence[Action], out: Numbers | None = None) -> Numbers:
-        """A row for each action that `viewer` may take here, in a fresh array or the first rows of `out`."""
+        """Return a row for each action that `viewer` may take here, in a new array or in the first rows of `out`."""
         if out is None:
             out = np.empty((len(actions), self.length), np.float32)
         kept = self._kept
@@ -64,11 +65,11 @@ class ActionEncoding:
         return out
 
     def row(self, state: State, viewer: int, action: Action) -> Numbers:
-        """The numbers of one action; of many, ask for all at once."""
+        """Return the numbers of one action. For several actions, encode all in one call."""
         return self(state, viewer, (action,))[0] if self.effects is not None else self._row(state, viewer, action)
 
     def _row(self, state: State, viewer: int, action: Action) -> Numbers:
-        """The same without what it changes."""
+        """Return the numbers of one action without its effects."""
         kind = type(action)
         row = np.zeros(self.length, np.float32)
         row[self.kinds[kind]] = 1.0
@@ -80,11 +81,11 @@ class ActionEncoding:
         return row
 
     def still(self, action: Action) -> bool:
-        """Whether the numbers of this action are the same in every position."""
+        """Return True if the numbers of this action are the same in every position."""
         return self.effects is None and self._still[type(action)]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Made anew in another process: it follows from the game.
+        # Another process builds it again from the game.
         return actions_of, (self.game, self.effects is not None)
 
     def __repr__(self) -> str:
@@ -93,7 +94,7 @@ class ActionEncoding:
 
 @lru_cache(maxsize=64)
 def actions_of(game: Game, consequences: bool = False) -> ActionEncoding:
-    """The encoding of a game's actions; with `consequences` it tells what each changes, too.
+    """Return the encoding of a game's actions; with `consequences` it includes the effects of each.
 
     >>> from tabletop.strategies.policies import actions_of
     >>> actions_of(gin).entries[3].about

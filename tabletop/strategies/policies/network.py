@@ -1,8 +1,8 @@
-"""The network that rates actions: one layer after another of sums, run with numpy alone.
+"""The network that rates actions: a few dense layers, run with numpy alone.
 
-A position and each of its actions are told in numbers. The position goes through two layers; what it comes to is added
-to what an action comes to, and two more layers give the action's rating. Ratings of one position compare: the higher,
-the better. (`tabletop.adapters.training` has the same network for learning.)
+The input is a position and each of its actions as numbers. The position goes through two layers, and the result is
+added to the encoding of an action. Two more layers give the action's rating. Ratings are comparable within one
+position; higher is better. (`tabletop.adapters.training` has the same network for learning.)
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ SHAPES = {
     "meets": ("middle", "middle"), "meets_base": ("middle",), "action": ("facts", "middle"),
     "rate": ("middle", "narrow"), "rate_base": ("narrow",), "last": ("narrow",),
 }  # fmt: skip
-"""The arrays by name, with what their sides are called."""
+"""Names of the arrays, with the names of their dimensions."""
 
 
 class Network:
-    """Rates actions by the arrays that `SHAPES` names."""
+    """Network that rates actions; `SHAPES` names its arrays."""
 
     def __init__(self, arrays: Mapping[str, Numbers]) -> None:
         self._arrays = {name: np.ascontiguousarray(arrays[name], np.float32) for name in SHAPES}
 
     def __call__(self, position: Numbers, actions: Numbers) -> Numbers:
-        """A rating for each row of `actions` in this position."""
+        """Return a rating for each row of `actions` in this position."""
         a = self._arrays
         there = position.nonzero()[0]
         x = np.maximum(position[there] @ a["position"][there] + a["position_base"], 0.0)

@@ -1,11 +1,15 @@
 """Positions as vectors of numbers from -1 to 1, each with a name: the input of a policy.
 
 A vector holds only what its seat may know. It follows from the declaration of the table, as
-`tabletop.engine.schema.value_features` does, with more detail. It begins with numbers: of each seat in turn from the
-viewer ("+0"), and then of the table. Counts of things follow in the same order, and then the question. A number is
-divided by its declared bounds or squashed, and a count is n / (n + 1). A place (an area) has its own entry if all games
-have the same places. Entries that cannot vary are left out: what others may never see, and things that are not in these
-games.
+`tabletop.engine.schema.value_features` does, with more detail. The order of the entries is:
+
+- numbers of each seat in turn from the viewer ("+0"), then of the table;
+- counts of things in the same order;
+- the question.
+
+A number is divided by its declared bounds or squashed, and a count is n / (n + 1). A location (an area) has a separate
+entry if all games have the same locations. Entries that cannot vary are left out: fields that other seats may never
+see, and things that are not in these games.
 """
 
 from __future__ import annotations
@@ -30,21 +34,21 @@ from tabletop.strategies.policies.scaling import THINGS, Entry, Scale
 
 Numbers = npt.NDArray[np.float32]
 MAX_CACHED = 20_000
-"""Questions of a kind whose numbers are cached at most, for each seat."""
+"""Maximum number of questions of one kind whose numbers are cached, for each seat."""
 Places = tuple[tuple[int, float], ...]
-"""Places that are not 0, with their numbers."""
+"""Indices whose numbers are not 0, with the numbers."""
 
 
 class Section(NamedTuple):
-    """The part of a vector that encodes one seat, or the table."""
+    """Part of a vector that encodes one seat, or the table."""
 
     writer: FeatureWriter
     seat: int
     """Number of seats from the viewer, or -1 for the table."""
     numbers: slice
-    """Places of its numbers."""
+    """Indices of its numbers."""
     things: slice
-    """Places of the things that are counted there."""
+    """Indices of its counted things."""
 
 
 class Encoding:
@@ -74,7 +78,7 @@ class Encoding:
         things: list[Entry] = []
         first_thing = sum(len(writer.numbers) for writer, _ in parts)
         self.sections: list[Section] = []
-        """Parts of the vector that encode the table, in the order of their numbers."""
+        """Sections of the vector, in the order of their numbers."""
         for writer, seat in parts:
             begin, middle = len(numbers), first_thing + len(things)
             whose = "table" if seat < 0 else f"+{seat}"
@@ -86,21 +90,21 @@ class Encoding:
             Entry(f"asks {kind.__name__}", f"whether this is asked: {kind.__name__}", 0.0, 1.0) for kind in self.kinds
         ]
         self.asks = len(numbers) + len(things)
-        """First place of the kind of question."""
+        """First index of the kind of question."""
         self.facts = self.asks + len(questions)
-        """First place of the fields of the question."""
+        """First index of the fields of the question."""
         self.entries: tuple[Entry, ...] = (*numbers, *things, *questions, *self.fields.entries)
-        """Description of each place."""
+        """Description of each index."""
         self.length = len(self.entries)
-        """Number of places."""
+        """Length of a vector."""
         self.caches: list[dict[type[Question], tuple[Callable[[Any], Any], dict[Any, Places]]]] = [
             {kind: (_make_key(kind) if self.fields.still(kind) else _skip_cache, {}) for kind in self.kinds}
             for _ in range(self.seats)
         ]
-        """For each seat and kind of question, the function that gives its key in the cache, and the cache."""
+        """Function that returns the cache key, and the cache, for each seat and kind of question."""
 
     def encode_question(self, state: State, viewer: int, question: Question) -> Places:
-        """Return the places of a question with their numbers; the same tuple for the same question.
+        """Return the indices of a question with their numbers; the same tuple for the same question.
 
         >>> from tabletop.strategies.policies import encoding_of
         >>> encoding = encoding_of(gin)
@@ -127,14 +131,14 @@ class Encoding:
     def __call__(self, state: State, viewer: int, out: Numbers | None = None) -> Numbers:
         """Encode what `viewer` may know of the position in a new vector, or in `out`, which must be contiguous.
 
-        To encode one game again and again, use a `row`: it is quicker.
+        To encode the positions of one game repeatedly, use a `row`: it is faster.
         """
         return Row(self, out).look(state, viewer)
 
     def row(self, out: Numbers | None = None) -> Row:
         """Return a vector that every call of `look` updates: a new one, or `out`. Any seat may look.
 
-        A seat that looks again and again has its own row: when another seat looks, all is encoded again.
+        Use a separate row for each seat that looks repeatedly: a change of the seat encodes the whole vector again.
 
         >>> from tabletop.strategies.policies import encoding_of
         >>> row = encoding_of(gin).row()
@@ -144,7 +148,7 @@ class Encoding:
         return Row(self, out)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # In another process it is built again: it follows from the game.
+        # Another process builds it again from the game.
         return encoding_of, (self.game,)
 
     def __repr__(self) -> str:
@@ -152,9 +156,9 @@ class Encoding:
 
 
 class Row:
-    """A vector of an encoding that every call of `look` updates: any position may follow any other.
+    """Vector of an encoding that every call of `look` updates: any position may follow any other.
 
-    `numbers` is the vector itself and changes with the next call: copy what you keep.
+    `numbers` is the vector itself and changes with the next call: copy it to keep it.
     """
 
     __slots__ = ("_question", "_updates", "_vector", "_viewer", "encoding", "numbers")
@@ -168,7 +172,7 @@ class Row:
         self._updates: list[Callable[[State, int], None]] = []
 
     def _begin(self, viewer: int) -> None:
-        """Forget the last position, for a seat that did not look last."""
+        """Forget the last position when another seat looks."""
         self._viewer, self._question = viewer, ()
         self.numbers.fill(0.0)
         self._updates = [
@@ -182,7 +186,7 @@ class Row:
         ]
 
     def look(self, state: State, viewer: int) -> Numbers:
-        """Encode what `viewer` may know of this position. Only what has changed since the last call takes time."""
+        """Encode what `viewer` may know of this position. Only changes since the last call take time."""
         if viewer != self._viewer:
             self._begin(viewer)
         agenda = state.agenda
@@ -204,7 +208,7 @@ class Row:
         return self.numbers
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # In another process it is a new one: any position may be the first.
+        # Another process creates a new row: any position may be the first.
         return Row, (self.encoding,)
 
 
@@ -224,7 +228,7 @@ def _name_entry(whose: str, entry: Any, scale: Scale) -> Entry:
 
 
 def _skip_cache(question: Question) -> None:
-    """Return no key: such a question is not cached."""
+    """Return no cache key: questions of this kind are not cached."""
 
 
 def _make_key(kind: type[Question]) -> Callable[[Any], Any]:

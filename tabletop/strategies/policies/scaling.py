@@ -9,22 +9,22 @@ from typing import Any, NamedTuple
 import numpy as np
 
 WIDEST = 100
-"""A number that may lie at most so far from 0 is divided by how far it may lie; any other is squashed."""
+"""Maximum absolute bound of a number that is divided by its bound; a number with wider bounds is squashed."""
 HALF = 10.0
-"""A squashed number n becomes n / (|n| + HALF); of one thing there are few, so there it is n / (n + 1)."""
+"""Number that is squashed to one half: n becomes n / (|n| + HALF). Counts of one thing are small: n / (n + 1)."""
 
 
 class Entry(NamedTuple):
-    """One place of a vector."""
+    """Description of one index of a vector."""
 
     name: str
     """Owner and feature: "+0 hand:school" of the viewer, "+1 vp" of the next seat, "table deck"."""
     about: str
     """Meaning in words."""
     low: float
-    """It is at least so much."""
+    """Lower bound."""
     high: float
-    """And at most so much."""
+    """Upper bound."""
 
 
 class Scale(NamedTuple):
@@ -37,7 +37,7 @@ class Scale(NamedTuple):
 
 
 MAX_CACHED = 10_000
-"""Scaled numbers that a cache holds at most."""
+"""Maximum size of a cache of scaled numbers."""
 
 
 class ScaleCache(dict[Any, float]):
@@ -74,7 +74,7 @@ THINGS = Scale(1.0, 1.0, 0.0, 1.0)
 
 
 def within(least: Any, most: Any, state: Any) -> Scale:
-    """The scale of a number with declared bounds, which may be functions of the state.
+    """Return the scale of a number with declared bounds, which may be functions of the state.
 
     >>> from tabletop.strategies.policies.scaling import within
     >>> within(0, 50, None).by, within(-5, 10**6, None).low

@@ -1,7 +1,7 @@
-"""The values that fields of actions and questions may hold, so that each has a place of its own: a table, no checksum.
+"""Values that the fields of actions and questions may hold, so that each value has a separate index.
 
-What a field is declared with is not told by its type: a `card` is any word. So some games are played at random,
-always the same ones, and each field has all the values of the declared things among which those lie that were met.
+The type of a field does not say which values it holds: a `card` is any word. So a fixed set of games is played at
+random. A field then has all values of the smallest declared sets that contain the values that occurred.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from tabletop.engine.schema.field_types import (
 )
 
 DECISIONS, GAMES = 3000, 20
-"""So much is played to see what fields hold, whichever comes first."""
+"""Limits of the sample of play: decisions and games, whichever comes first."""
 WHOLE = 8
-"""A whole number has at least so many places, from 0."""
+"""Minimum number of indices of a whole number, from 0."""
 SEATS = ("player", "seat", "owner", "victim")
-"""Fields of these names hold a seat."""
+"""Names of fields that hold a seat."""
 
 
 @lru_cache(maxsize=64)
 def values_of(game: Game) -> dict[tuple[type[Value], str], list[Any]]:
-    """For each class of action and question, and each of its fields, what it held in some games, in a stable order.
+    """Return the values that each field of each action and question class held in some games, in a stable order.
 
-    A field that was not met holds what those of its name and type in other classes held, or else what its type begins
-    with.
+    A field that did not occur gets the values of fields with the same name and type in other classes, or else the first
+    values of its type.
     """
     met: dict[tuple[type[Value], str], dict[Any, None]] = {}
     by_name: dict[str, dict[Any, None]] = {}
@@ -61,7 +61,7 @@ def values_of(game: Game) -> dict[tuple[type[Value], str], list[Any]]:
 
 
 def _met(game: Game) -> Iterator[Value]:
-    """Every question and every legal action of some games played at random."""
+    """Yield every question and every legal action of some games played at random."""
     played = 0
     for seed in range(GAMES):
         state, source = game.new_initial_state(seed), Random(seed)
@@ -77,7 +77,8 @@ def _met(game: Game) -> Iterator[Value]:
 
 @lru_cache(maxsize=64)
 def declared_words(game: Game) -> tuple[Mapping[str, str], ...]:
-    """Every set of words in the declaration of a table; each word with what it counts as (copies of a card are one)."""
+    """Return all sets of words in a table's declaration; each word with the one it counts as (copies of a card are
+    one)."""
     state = game.new_initial_state(0)
     found: dict[tuple[str, ...], Mapping[str, str]] = {}
     for among in _sets(SCHEMAS[type(state)].fields, state):
@@ -106,12 +107,12 @@ def _sets(fields: Iterable[Field], state: State) -> Iterator[Any]:
 
 
 def resolved(among: Any, state: State) -> Any:
-    """A set of words, or what the function that gives it says of this position."""
+    """Return a set of words, or the result of the function that gives it for this position."""
     return among(state) if callable(among) else among
 
 
 def there_are(among: Any, pool: str, state: State) -> Any:
-    """Of a set of words, or what the function that gives it says, those of which there are any in this game.
+    """Return the words of a set, or of the function that gives it, that exist in this game.
 
     >>> from tabletop.strategies.policies.words import there_are
     >>> there_are(["KC", "joker"], "cards", deal), there_are(["KC", "joker"], "", deal)
@@ -127,7 +128,7 @@ def there_are(among: Any, pool: str, state: State) -> Any:
 
 @lru_cache(maxsize=64)
 def pools(game: Game) -> Mapping[str, frozenset[str]]:
-    """The things of each pool whose rest lies in one pile: there are no others, whatever is played.
+    """Return the things of each pool whose remaining things are all in one pile: no others can appear.
 
     >>> from tabletop.strategies.policies.words import pools
     >>> {name: len(things) for name, things in pools(gin).items()}
@@ -142,7 +143,7 @@ def pools(game: Game) -> Mapping[str, frozenset[str]]:
 
 
 def _words(data: Any) -> Iterator[str]:
-    """Every word in plain data."""
+    """Yield every word in plain data."""
     if isinstance(data, str):
         yield data
     elif isinstance(data, dict):
@@ -155,12 +156,12 @@ def _words(data: Any) -> Iterator[str]:
 
 
 def begun(game: Game) -> list[State]:
-    """Some games as they begin, to see what is the same in all of them."""
+    """Return the first positions of some games, to find out what is the same in all of them."""
     return [game.new_initial_state(seed) for seed in range(4)]
 
 
 def in_all(names: Any, states: Sequence[State]) -> tuple[str, ...] | None:
-    """Names in their order, if they are the same in all of these games; else None.
+    """Return names in their order, if they are the same in all of these games; else None.
 
     >>> from tabletop.strategies.policies.words import in_all
     >>> in_all(("north", "south"), [deal]), in_all(lambda state: [state.discard[-1]], [deal, gin.new_initial_state(1)])
@@ -178,7 +179,8 @@ def _designs(among: Any) -> Iterator[tuple[str, str]]:
 
 
 def words_for(met: Iterable[str], game: Game) -> dict[str, str]:
-    """The words a field may hold that held these: as few declared sets as hold them, and what none of them holds."""
+    """Return the possible words of a field that held `met`: the fewest declared sets that contain them, plus the
+    rest."""
     left = dict.fromkeys(word for word in met if word)
     found: dict[str, str] = {}
     sets = declared_words(game)

@@ -1,4 +1,4 @@
-"""What a position promises a seat: the chance to win from it, by hand or learned from games of strategies."""
+"""Value of a position for a seat: its chance to win, written by hand or learned from games of strategies."""
 
 from tabletop.strategies.values.finding import Value, by_hand, value_of
 

@@ -1,4 +1,4 @@
-"""Which value a game has."""
+"""Lookup of a game's value function."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tabletop.strategies.values.learned import Learned
 from tabletop.strategies.values.weights import WeightsReader
 
 Value: TypeAlias = Callable[[State, int], float]
-"""The chance of a seat to win from a position, 0 to 1."""
+"""Function that returns the chance of a seat to win from a position, 0 to 1."""
 
 
 def by_hand(state: State, player: int) -> float:
-    """The chance to win that follows from the game's own value of a position, in points; at the end what was won.
+    """Return the chance to win that follows from the game's value of a position in points; at the end, the share won.
 
-    `Game.swing` points more make the odds e times as good; with nobody ahead everybody's chance is the same, and the
-    chances of three seats or more are together 1.
+    A lead of `Game.swing` points multiplies the odds by e. In an even position all chances are the same. The chances of
+    three or more seats sum to 1.
 
     >>> tabletop.strategies.values.by_hand(deal, 0) < 0.5 < tabletop.strategies.values.by_hand(deal, 1)
     True
@@ -37,20 +37,21 @@ def by_hand(state: State, player: int) -> float:
 
 
 def _alone(state: State, player: int, even: float) -> float:
-    """The chance of a seat, whatever those of the others are; `even` are the odds with nobody ahead, as a logarithm."""
+    """Return the chance of a seat regardless of the others' chances; `even` is the log odds of an even position."""
     game = state.game
     return 1 / (1 + exp(even - max(-30.0, min(30.0, game.evaluate(state, player) / game.swing))))
 
 
 _LATEST: list[tuple[Game, Value]] = []
-"""The game that was asked for last, and its value: whoever thinks asks for the same one again and again."""
+"""Last game and its value: strategies ask for the same game repeatedly."""
 
 
 def value_of(game: Game) -> Value:
-    """What tells the chance to win in this game: what was learned, if the game ships that, else `by_hand`.
+    """Return the value function of this game: the learned one if the game ships it, else `by_hand`.
 
-    What was learned holds for the parameters it was learned with and for published content; with others the value is
-    the one by hand. So it is if the file of the game cannot be read, e.g. is of other rules; one line reports that.
+    A learned value applies only to the parameters it was learned with and to published content. Otherwise, or if the
+    file of the game cannot be read (e.g. is of other rules), the value is `by_hand`; one line reports a file that
+    cannot be read.
 
     >>> tabletop.strategies.values.value_of(gin)(deal, 1) > 0.5
     True

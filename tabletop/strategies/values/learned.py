@@ -1,9 +1,9 @@
-"""A value of positions that was learned from games: how likely each seat is to win, by the numbers of the table.
+"""Learned value of positions: the chance of each seat to win, from the numbers of the table.
 
-Each seat has a strength: the sum of its numbers, each with weights for the beginning, for how late it is, and for the
-square of that. The chance to win is a seat's share of e to the strength of all (the conditional logit of McFadden;
-for two it is logistic regression on the difference), so the chances of all seats, as one of them sees them, sum to 1.
-How late it is, was learned from the same games: the share of all decisions that have been taken.
+Each seat has a strength: the sum of its numbers, each with three weights (constant, times the progress of the game,
+times its square). The chance to win is a seat's share of e to the strength of all. This is the conditional logit of
+McFadden; for two seats it is logistic regression on the difference. So the chances of all seats, in the view of one
+seat, sum to 1. The progress was learned from the same games: the share of all decisions that have been taken.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from tabletop.engine.schema.value_features import find_value_features
 from tabletop.strategies.values.weights import EXTRA, OVERALL, POWERS, Weights
 
 STEEPEST = 30.0
-"""No seat counts as further behind than this: e to it is beyond any doubt."""
+"""Maximum deficit of a seat's strength; e to this is beyond any doubt."""
 
 
 class Learned:
-    """The value that some weights make: called with a position and a seat it gives the seat's chance to win, 0 to 1.
+    """Value function with learned weights: for a position and a seat it returns the seat's chance to win, 0 to 1.
 
-    `game` is the one whose positions are valued, with the parameters that the weights were learned with.
+    `game` is the game of the positions, with the parameters that the weights were learned with.
     """
 
     def __init__(self, game: Game, weights: Weights) -> None:
         self.weights = weights
         numbers = find_value_features(game)
-        assert numbers is not None  # weights are read for games with a declared table only
+        assert numbers is not None  # weights are read only for games with a declared table
         self.numbers = numbers
         late, own = weights.late, weights.weights
         none = (0.0,) * POWERS
@@ -50,7 +50,7 @@ class Learned:
         return 1 / sum([exp(max(-STEEPEST, min(STEEPEST, one - own))) for one in strengths])
 
     def strengths(self, state: State, player: int) -> tuple[list[float], float]:
-        """What speaks for each seat, as `player` may know it, and how late it is."""
+        """Return the strength of each seat, as `player` may know it, and the progress of the game."""
         game: Any = state.game
         points = state.scores()
         seats = range(len(points))

@@ -1,10 +1,10 @@
-"""Learned weights as they lie in a file beside a game: plain JSON, read with every mistake named, never executed.
+"""Files of learned weights next to a game: plain JSON, read with every mistake named, never executed.
 
     {"game": "51st_state", "rules_version": "3", "tables": [
       {"parameters": {"players": 3}, "origin": {"command": "...", ...},
        "late": {"": 0.1, "round": 0.2, ...}, "weights": {"vp": [0.1, 0.2, 0.0], "hand:school": [...], ...}}]}
 
-Each entry of `tables` is one of the parameters it was learned with: those that differ from their defaults.
+Each entry of `tables` has the parameters of its training: those that differ from their defaults.
 """
 
 from __future__ import annotations
@@ -23,31 +23,31 @@ from tabletop.engine.serialization.saving import SaveError
 from tabletop.strategies.fitted_files import TablesReader
 
 POWERS = 3
-"""Each number has a weight, one that grows with how late it is, and one with the square of that."""
+"""Number of weights of each number: a constant one, one for the progress of the game, and one for its square."""
 EXTRA = ("points", "evaluate")
-"""What counts for a seat beside the numbers of its table: its points, and what the game's own value says of it."""
+"""Inputs of a seat in addition to the numbers of its table: its points, and the game's own value."""
 OVERALL = ("", "most points", "mean points")
-"""What counts for how late it is, beside the numbers of the table and the mean of those of the seats: 1, points."""
+"""Inputs of the progress in addition to the numbers of the table and the means over seats: 1, and points."""
 ORIGIN = ("command", "date", "rules_version", "players", "slips", "ridge", "games", "seeds", "positions", "held_out")
-"""What a table of weights says of where it comes from."""
+"""Keys of the origin of a table of weights."""
 
 
 class ValueFileError(SaveError):
-    """A file that holds no learned weights of this game; the message names every mistake."""
+    """Error for a file without learned weights of this game; the message names every mistake."""
 
 
 @dataclass(frozen=True)
 class Weights:
-    """What was learned for one choice of parameters."""
+    """Learned weights for one choice of parameters."""
 
     parameters: Mapping[str, Any]
-    """Those that differ from their defaults."""
+    """Parameters that differ from their defaults."""
     origin: Mapping[str, Any]
-    """Where it comes from: the command, the games, and how well it foretold games that it was not learned from."""
+    """Origin of the weights: the command, the games, and the accuracy on games that were held out."""
     late: Mapping[str, float]
-    """How late it is, 0 to 1: weights of `OVERALL`, of the numbers of the table and of "seat " and those of a seat."""
+    """Weights of the progress, 0 to 1: of `OVERALL`, of the table's numbers, and of "seat " plus those of a seat."""
     weights: Mapping[str, tuple[float, ...]]
-    """For each number of a seat, and `EXTRA`, its `POWERS` weights."""
+    """The `POWERS` weights of each number of a seat and of `EXTRA`."""
 
     def to_json(self) -> str:
         """Return the table as JSON, with a line for each number that has weights."""
@@ -59,7 +59,7 @@ class Weights:
 
 
 class WeightsReader(TablesReader[Weights]):
-    """Reads the file of a game with learned weights."""
+    """Reader of the file with a game's learned weights."""
 
     file = "value.json"
     contents = "the learned value of a position"
@@ -109,7 +109,7 @@ class WeightsReader(TablesReader[Weights]):
 
 
 def known(numbers: ValueFeatures) -> tuple[set[str], set[str]]:
-    """What may have weights: for a seat, and for how late it is."""
+    """Return the names that may have weights: for a seat, and for the progress."""
     seat = {entry.name for entry in numbers.seat}
     late = {entry.name for entry in numbers.table if not entry.is_thing}
     return seat | set(EXTRA), late | set(OVERALL) | {
