@@ -1,7 +1,8 @@
-"""Answers that took long, kept in a small file of JSON with the command that made them, and shown again as they were.
+"""Saved answers: results of long experiments in a small JSON file, with the command that made them.
 
-A `Store` keeps games for the same question with the same code; this keeps an answer to be shown, whatever becomes of
-the strategies. A line holds the games of a deal: for each arm the points, who won, rounds, decisions, measures.
+A `Store` keeps games for the same question with the same code. This module keeps an answer for display, even if the
+strategies change later. A line holds the games of a deal: for each arm the points, winners, rounds, decisions and
+measures.
 """
 
 from __future__ import annotations
@@ -27,20 +28,20 @@ from tabletop.experiments.sweep import Comparison
 from tabletop.experiments.tournament import Tournament
 
 FORM = "answer 1"
-"""Stands in every file, so that no other is taken for one."""
+"""Format marker at the start of every file."""
 MAX_ARMS = 1000
 MAX_STRATEGIES = 100
-"""Strategies in a tournament, and measures: each is compared with each."""
+"""Maximum number of strategies in a tournament, and of measures: each is compared with each."""
 MAX_POINTS = 10**9
 _KEYS = ("form", "command", "kind", "turned", "seconds", "measures", "arms", "deals")
 _KINDS = (Tournament.__name__, Comparison.__name__)
 
 
 def save_answer(answer: Answer, path: Path | str, command: str) -> None:
-    """Keep an `answer` of `tournament`, `sweep` or `compare` in the file at `path`, with the `command` that made it.
+    """Save an `answer` of `tournament`, `sweep` or `compare` to the file at `path`, with the `command` that made it.
 
     Raises ValueError that names everything that a file cannot hold: strategies without a name, games whose content or
-    start has none, failures, other answers.
+    start has none, failures, other kinds of answers.
 
     >>> found = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
     >>> tabletop.experiments.save_answer(found, "who.json", "python who.py")
@@ -89,7 +90,7 @@ def save_answer(answer: Answer, path: Path | str, command: str) -> None:
 
 
 def _line(games: Games, row: int) -> list[Any]:
-    """The seed of a deal, then its games."""
+    """Return the seed of a deal, followed by its games."""
     found: list[Any] = [games.plan.deals[row]]
     for arm in range(len(games.plan.arms)):
         won = [seat for seat, part in enumerate(games.won[row, arm]) if part > 0]
@@ -100,17 +101,17 @@ def _line(games: Games, row: int) -> list[Any]:
 
 
 def _plain(number: float) -> float | None:
-    """Return a number as JSON has it: a whole one without a point, and null for what is no number."""
+    """Return a number for JSON: whole numbers as integers, NaN and infinity as null."""
     if not isfinite(number):
         return None
     return int(number) if float(number).is_integer() else float(number)
 
 
 def load_answer(path: Path | str) -> Tournament | Comparison:
-    """The answer that is kept in the file at `path`; it shows itself as it did, and says which command made it.
+    """Load the answer saved in the file at `path`; it displays as before and names the command that made it.
 
-    `game(number)` plays a game again, and raises ValueError where today's rules or strategies play it otherwise.
-    Raises ValueError for a file that keeps no answer.
+    `game(number)` plays a game again, and raises ValueError if today's rules or strategies play it differently. Raises
+    ValueError for a file that holds no answer.
 
     >>> found = tabletop.experiments.sweep(gin, "knock_limit", [5, 10], deals=3)
     >>> tabletop.experiments.save_answer(found, "knock.json", "python knock.py")
@@ -131,7 +132,7 @@ def load_answer(path: Path | str) -> Tournament | Comparison:
 
 
 class _AnswerReader(Reader):
-    """Reads plain data and remembers every mistake with its place."""
+    """Reader of plain data that collects every mistake with its location."""
 
     def answer(self, data: Any) -> Tournament | Comparison | None:
         """Return the answer in a file; None after mistakes."""
@@ -176,7 +177,7 @@ class _AnswerReader(Reader):
         return answer
 
     def arm(self, data: Any, place: str) -> Arm | None:
-        """Return one way in which all deals were played; None after mistakes."""
+        """Return one arm (a way in which all deals were played); None after mistakes."""
         before = len(self.mistakes)
         table = self.table(data, place, ("name", "game", "parameters", "seats", "names"))
         if len(self.mistakes) > before:
@@ -196,7 +197,7 @@ class _AnswerReader(Reader):
         return None
 
     def deal(self, line: list[Any], deal: int, games: Games) -> None:
-        """Add the games of one deal; the seed at the beginning of the line has been read."""
+        """Add the games of one deal; the seed at the start of the line has been read already."""
         arms, seats = len(games.plan.arms), range(games.plan.seats)
         if len(line) != arms + 1:
             self.wrong(f"deals[{deal}]", f"has {len(line) - 1} games, not {arms}")
@@ -223,5 +224,5 @@ class _AnswerReader(Reader):
 
 
 def _measured(name: str, result: MatchResult) -> float:
-    """Numbers are read off results when games end; those of the file travel as courses of one round."""
+    """Return a measure from a saved result: the file stores it as a history of one round."""
     return result.measures_by_round[name][0]

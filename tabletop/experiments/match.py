@@ -1,7 +1,8 @@
-"""Matches: whole games between strategies, one at a time; a `Run` plays many, here or in processes.
+"""Matches: whole games between strategies, one at a time. A `Run` plays many, in this process or in others.
 
-A strategy that raises, answers what is not legal, or takes too long ends its game with a StrategyError. In processes
-every decision has a limit, here it has none unless one is given: who waits can interrupt.
+A strategy that raises, gives an illegal answer, or takes too long ends its game with a StrategyError. In worker
+processes every decision has a time limit. In this process there is none by default, because the user can interrupt
+it.
 """
 
 from __future__ import annotations
@@ -21,14 +22,14 @@ from tabletop.engine.session.time_limit import TimeLimit
 
 Seat: TypeAlias = str | Strategy
 Begin: TypeAlias = Callable[[Game, int], State]
-"""Makes the position in which a game of this seed begins; `Game.new_initial_state` is one."""
+"""Function that returns the first position of a game for a seed, such as `Game.new_initial_state`."""
 
 
 @dataclass(frozen=True)
 class MatchResult:
-    """How one game ended. `decisions` counts the moments with two options or more.
+    """Result of one game.
 
-    `rounds` counts those that were begun.
+    `decisions` counts the decisions with two options or more, `rounds` the rounds that were begun.
     """
 
     seed: int
@@ -38,9 +39,9 @@ class MatchResult:
     decisions: int
     rounds: int
     by_round: tuple[tuple[int, ...], ...] = ()
-    """Points of all seats at the end of each round, the last entry being the final ones; one tuple per round."""
+    """Points of all seats at the end of each round, one tuple per round; the last entry has the final points."""
     measures_by_round: Mapping[str, tuple[int, ...]] = field(default_factory=dict, hash=False)
-    """Each measure of the game when each round was over, with what its end did; as many numbers as `by_round` has."""
+    """Each measure of the game at the end of each round, including the effects of its end; as long as `by_round`."""
 
 
 def play_match(
@@ -51,13 +52,19 @@ def play_match(
     begin: Begin | None = None,
     at: Callable[[int, int], None] | None = None,
 ) -> MatchResult:
-    """One game between strategies (objects or names), one for each seat; the same seed plays the same game.
+    """Play one game between strategies (objects or names), one for each seat; the same seed plays the same game.
 
-    A decision may take `seconds`, or as long as it likes. `begin` makes the first position of (game, seed), the game's
-    own unless it is given. Before each decision `at` is told its seat and how many moves were made.
-    Raises StrategyError.
+    Args:
+        game: The game.
+        strategies: One strategy for each seat.
+        seed: Seed of the game.
+        seconds: Time limit of a decision; None is none.
+        begin: Function that returns the first position of (game, seed); by default the game's.
+        at: Called before each decision with its seat and the number of moves so far.
 
-    ValueError unless there is one for each seat.
+    Raises:
+        StrategyError: If a strategy fails.
+        ValueError: Unless there is one strategy for each seat.
 
     >>> result = tabletop.experiments.play_match(gin, ["heuristic", "random"], seed=1)
     >>> result.winners, result.returns
@@ -68,7 +75,7 @@ def play_match(
             f"{game!r} has {game.num_players} seats: name a strategy for each, not {quote_value(strategies)}"
         )
     deciders = [SeatedStrategy(which, game, seat, seed) for seat, which in enumerate(strategies)]
-    # Each seat has chance of its own: swapping one strategy leaves what the others draw as it was.
+    # Each seat has a separate random source: replacing one strategy does not change the draws of the others.
     sources = [chance.create_side_random("seat", seed, seat) for seat in range(len(deciders))]
     with TimeLimit(seconds) as patience:
         state = game.new_initial_state(seed) if begin is None else begin(game, seed)
@@ -117,13 +124,13 @@ def _play(
 
 
 def _measure(game: Game, state: State, measured: dict[str, list[int]]) -> None:
-    """Add the measures as they stand to their courses."""
+    """Append the current measures to their histories."""
     for name, n in game.measures(state).items():
         measured[name].append(n)
 
 
 class Match(NamedTuple):
-    """One game to be played: a strategy for each seat, a seed, and how it begins if not as the game does."""
+    """One game to play: a strategy for each seat, a seed, and its start if it is not the game's."""
 
     game: Game
     seats: tuple[Seat, ...]
@@ -132,9 +139,7 @@ class Match(NamedTuple):
 
 
 def play_one(match: Match, seconds: float | None = None) -> MatchResult:
-    """One match from one argument; what processes are given to do.
-
-    `match` is a `Match`: a game, a strategy for each seat, a seed. Raises as `play_match` does.
+    """Play one match from one argument; worker processes run this function. Raises as `play_match` does.
 
     >>> from tabletop.experiments import Match
     >>> tabletop.experiments.play_one(Match(gin, ("heuristic", "random"), 1)).winners

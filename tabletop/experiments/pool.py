@@ -1,10 +1,10 @@
-"""Processes to share work among. One that dies is replaced, and what it was doing is done again.
+"""Worker processes that share work. A process that dies is replaced, and its task is done again.
 
-The pools of the standard library are of no use any more when one of their processes has died, and Python waits for
-them at its end, for ever if a strategy never returns. These do neither: the processes end with Python. Work is sent by
-cloudpickle, so that what was written in a cell of a notebook is sent too. Who plays in a process notes on its *desk*
-(memory that both sides see) which game and which decision it is at: the process is ended where a decision takes too
-long, also where nothing else can end it, and one knows what it was doing when it died.
+The pools of the standard library cannot be used any more when one of their processes has died, and Python waits for
+them at exit, for ever if a strategy never returns. These processes end with Python. Work is sent by cloudpickle, so
+functions defined in a notebook cell can be sent too. A process that plays notes its game and decision on its *desk*
+(shared memory). So it can be ended if a decision takes too long, even where a signal cannot interrupt it, and its
+position is known if it dies.
 """
 
 from __future__ import annotations
@@ -30,22 +30,22 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 TRIES = 2
-"""How often a piece of work is begun whose process dies: it may have been chance once."""
+"""Maximum number of attempts at a task whose process dies; the first death may have been bad luck."""
 
 
 LOOKS = 4
-"""How often the desk is looked at within the limit of a decision."""
+"""Number of times the desk is read within the time limit of a decision."""
 PATIENT = 6
-"""After so many looks at the same decision its process is ended; the bell has rung before (see `Patience`)."""
+"""Number of looks at the same decision after which its process is ended; the alarm comes first (see `Patience`)."""
 NUMBER, SEAT, DECISION, BEATS, LIMIT, LATE = range(6)
-"""What is noted on a desk: the game, whose decision it is, how many were taken, and for how long it may be thought."""
+"""Indices of a desk: game, seat, number of decisions taken, heartbeats, time limit of the decision, late flag."""
 
 
 class WorkerDied(BrokenExecutor):
-    """A process ended each time it did this piece of work, or when it was at a game that others can go on without.
+    """Error for a task whose process died at every attempt, or at a game that the rest can continue without.
 
-    `number`, `seat` and `decision` say where it was, -1 where that is not known; `late` whether it was ended because
-    there was no answer.
+    `number`, `seat` and `decision` are its last position, -1 if unknown. `late` is True if it was ended because a
+    decision took too long.
     """
 
     number = seat = decision = -1
@@ -53,7 +53,7 @@ class WorkerDied(BrokenExecutor):
 
 
 class _Elsewhere(Exception):
-    """Where in the other process something was raised."""
+    """Traceback of an error in another process."""
 
 
 class _Work(NamedTuple):
@@ -63,11 +63,11 @@ class _Work(NamedTuple):
 
 _POOLS: WeakSet[Workers] = WeakSet()
 _desk: Any = None
-"""That of this process, if it is a worker."""
+"""Desk of this process, if it is a worker."""
 
 
 def note(number: int, seat: int, decision: int, limit: float) -> None:
-    """Note on the desk of this process, if it is a worker, which decision it is at; a `limit` of 0 is none."""
+    """Note the current decision on the desk of this process, if it is a worker; a `limit` of 0 is none."""
     if _desk is not None:
         _desk[NUMBER], _desk[SEAT], _desk[DECISION], _desk[LIMIT] = number, seat, decision, limit
         _desk[BEATS] += 1
@@ -75,30 +75,30 @@ def note(number: int, seat: int, decision: int, limit: float) -> None:
 
 @atexit.register
 def _end() -> None:
-    """Before Python ends its processes: nobody is to begin others in their place."""
+    """Stop the replacement of processes before Python ends them."""
     for pool in list(_POOLS):
         with pool._lock:
             pool._ending = True
 
 
 def _rest() -> NoReturn:
-    """Python is about to end: this thread does nothing any more, and nobody hears of what was not done."""
+    """Block this thread while Python exits; unfinished work is not reported."""
     while True:
         time.sleep(60)
 
 
 class _Worker:
-    """One process and the line to it."""
+    """One process and the connection to it."""
 
     def __init__(self) -> None:
         self.line, other = CONTEXT.Pipe()
         self.desk: Any = CONTEXT.RawArray(ctypes.c_double, 6)
         self.process = start_process(_serve, other, self.desk)
         self.pid: int = self.process.pid or 0
-        other.close()  # so that the line breaks when the process ends
+        other.close()  # so that the connection breaks when the process ends
 
     def do(self, call: tuple[Any, ...]) -> tuple[bool, Any]:
-        """Whether it went well, and the result or the error. Raises EOFError or OSError if the process has died."""
+        """Return True and the result, or False and the error. Raises EOFError or OSError if the process has died."""
         packed = cloudpickle.dumps(call)
         self.desk[NUMBER], self.desk[LIMIT], self.desk[LATE] = -1, 0, 0
         self.line.send_bytes(packed)
@@ -113,23 +113,23 @@ class _Worker:
         return answer
 
     def died(self) -> WorkerDied:
-        """Where it was."""
+        """Return the error with the last position of the process."""
         number, seat, decision = (int(self.desk[k]) for k in (NUMBER, SEAT, DECISION))
         error = WorkerDied(f"a process has ended in game {number} after {decision} decisions")
         error.number, error.seat, error.decision, error.late = number, seat, decision, bool(self.desk[LATE])
         return error
 
     def end(self) -> None:
-        """The process ends when nobody speaks to it any more."""
+        """End the process by closing its connection."""
         self.line.close()
         self.process.join(1)
         if self.process.is_alive():
             self.process.terminate()
-            self.process.join()  # and not close(): at its end Python may be waiting for it as well
+            self.process.join()  # and not close(): at exit Python may be waiting for it as well
 
 
 def _serve(line: Connection, desk: Any) -> None:
-    """What a process does: one call after another, until the line is closed."""
+    """Run one call after another in a process, until the connection is closed."""
     global _desk
     _desk = desk
     while True:
@@ -137,7 +137,7 @@ def _serve(line: Connection, desk: Any) -> None:
             call = line.recv()
         except (EOFError, OSError):
             return
-        except BaseException as error:  # what cannot be read here, e.g. a function of a module that is not found
+        except BaseException as error:  # the call cannot be read here, e.g. a function of a missing module
             line.send((False, _told(error)))
             continue
         try:
@@ -147,7 +147,7 @@ def _serve(line: Connection, desk: Any) -> None:
             answer = (False, _told(error))
         try:
             line.send_bytes(cloudpickle.dumps(answer))
-        except Exception as error:  # a result that cannot be sent
+        except Exception as error:  # the result cannot be sent
             line.send((False, _told(error)))
 
 
@@ -156,12 +156,12 @@ def _told(error: BaseException) -> tuple[BaseException, str]:
 
 
 class Workers(Executor):
-    """So many processes, as many as there are processors unless `count` says otherwise."""
+    """Executor with `count` processes, by default one for each processor."""
 
     def __init__(self, count: int | None = None) -> None:
         self.count = count or os.cpu_count() or 1
         self.lost = 0
-        """How many processes have died so far; those that were ended because nobody waited for them do not count."""
+        """Number of processes that have died so far, without those ended because their task was dropped."""
         self._queue: SimpleQueue[_Work | None] = SimpleQueue()
         self._lock = threading.Lock()
         self._threads: list[threading.Thread] = []
@@ -173,15 +173,15 @@ class Workers(Executor):
 
     @property
     def processes(self) -> tuple[int, ...]:
-        """The numbers of the processes that run."""
+        """Ids of the running processes."""
         with self._lock:
             return tuple(self._workers)
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Have `fn(*args)` done by one of the processes.
+        """Run `fn(*args)` in one of the processes.
 
-        `fn` and what it is given are sent by cloudpickle, so they may be written in a cell of a notebook. Raises
-        RuntimeError after `shutdown`.
+        `fn` and its arguments are sent by cloudpickle, so they may be defined in a notebook cell. Raises RuntimeError
+        after `shutdown`.
 
         >>> from tabletop.experiments import process_pool
         >>> with process_pool(1) as pool:
@@ -199,9 +199,9 @@ class Workers(Executor):
         return future
 
     def drop(self, future: Future[Any]) -> None:
-        """Call a piece of work off, also one under way: its process is ended, and another takes its place.
+        """Cancel a task, even one that is running: its process is ended and replaced.
 
-        `future` is what `submit` gave.
+        `future` is the result of `submit`.
 
         >>> import time
         >>> from tabletop.experiments import process_pool
@@ -218,7 +218,7 @@ class Workers(Executor):
                 worker.process.kill()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Take no more work; wait for what there is, or call it off.
+        """Accept no more work; wait for the remaining work, or cancel it.
 
         >>> from tabletop.experiments import process_pool
         >>> process_pool(1).shutdown()
@@ -238,7 +238,7 @@ class Workers(Executor):
             thread.join()
 
     def _attend(self) -> None:
-        """Hand one process its work, piece by piece."""
+        """Pass work to one process, task by task."""
         worker: _Worker | None = None
         while (work := self._queue.get()) is not None:
             if work.future.set_running_or_notify_cancel():
@@ -246,7 +246,7 @@ class Workers(Executor):
         self._over(worker)
 
     def _have_done(self, work: _Work, worker: _Worker | None) -> _Worker | None:
-        """Have one piece done by this worker, or by a new one if it dies; returns who is there afterwards."""
+        """Run one task in this worker, or in a new one if it dies; return the worker that is left."""
         for _ in range(TRIES):
             try:
                 worker = worker or self._begin()
@@ -264,10 +264,10 @@ class Workers(Executor):
                     work.future.set_exception(CancelledError())
                     return None
                 self.lost += 1
-                if died.number >= 0:  # who gave the work can go on without that game
+                if died.number >= 0:  # the submitter can continue without that game
                     work.future.set_exception(died)
                     return None
-            except Exception as error:  # what cannot be sent, or not be read here
+            except Exception as error:  # cannot be sent, or not be read here
                 work.future.set_exception(error)
                 return worker
             else:
@@ -297,9 +297,7 @@ class Workers(Executor):
 
 
 def process_pool(workers: int | None = None) -> Workers:
-    """Processes to share games among.
-
-    `workers` of them.
+    """Return an executor with `workers` processes that share games.
 
     >>> from tabletop.experiments import process_pool
     >>> with process_pool(2) as pool:

@@ -1,7 +1,7 @@
-"""Numbers that are printed: the same game with some of them turned, e.g. a card that costs one more.
+"""Printed numbers: the same game with some of them changed, e.g. a card that costs one more.
 
-A number is named by kind, thing and field: "card.skyscraper.distance", "mission.scrappers.on_time". The pieces of a
-game's content are what may be turned; the game with other content is a game like any other, with a digest of its own.
+The name of a number is its kind, thing and field: "card.skyscraper.distance", "mission.scrappers.on_time". The pieces
+of a game's content can be changed. A game with changed content is a normal game with a separate digest.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MOST_NAMED = 12
 
 
 def printed_numbers(game: Game) -> dict[str, int]:
-    """Every number of every piece of the content, by its name.
+    """Return every number of every piece of the content, by its name.
 
     >>> import tabletop
     >>> tabletop.experiments.printed_numbers(tabletop.load_game("dei"))["card.night_raid.technology"]
@@ -32,12 +32,12 @@ def printed_numbers(game: Game) -> dict[str, int]:
 
 
 def printed_values(game: Game) -> dict[str, Any]:
-    """Everything that is printed on its pieces, by the same names."""
+    """Return every printed value of the pieces, by the same names."""
     return dict(_printed(getattr(game, "content", None)))
 
 
 def _printed(content: Any) -> Iterator[tuple[str, Any]]:
-    """Everything printed on every piece, by its name."""
+    """Yield every printed value of every piece, with its name."""
     for name, pieces in _tables(content):
         for id, piece in pieces.items():
             for f in fields(piece):
@@ -45,7 +45,7 @@ def _printed(content: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _tables(content: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """The tables of pieces in a content, by the name of the field."""
+    """Yield the tables of pieces in a content, with the name of the field."""
     for name, pieces in get_attributes(content).items():
         if isinstance(pieces, Mapping) and pieces and all(_is_piece(id, piece) for id, piece in pieces.items()):
             yield name, pieces
@@ -56,10 +56,11 @@ def _is_piece(id: Any, piece: Any) -> bool:
 
 
 def with_printed(game: G, values: Mapping[str, Any]) -> G:
-    """The same game with some of its content turned. Raises ValueError that names every name it does not know.
+    """Return the same game with some of its content changed. Raises ValueError that lists all unknown names.
 
-    `values` are by the names of `printed_numbers`; what is no number is turned in the same way, such as the actions of
-    a card ("card.stash.actions"). They must be of the kind that is there; whether they are good ones is not asked.
+    `values` are by the names of `printed_numbers`. Values that are not numbers are changed in the same way, such as the
+    actions of a card ("card.stash.actions"). They must have the type of the present value; whether they are sensible is
+    not checked.
 
     >>> import tabletop
     >>> game = tabletop.experiments.with_printed(tabletop.load_game("dei"), {"card.night_raid.technology": 1})
@@ -81,7 +82,7 @@ def with_printed(game: G, values: Mapping[str, Any]) -> G:
         kind, new = to_singular(name), dict(pieces)
         for key, value in turned.items():
             of, _, rest = key.partition(".")
-            id, _, field = rest.rpartition(".")  # ids may have points in them
+            id, _, field = rest.rpartition(".")  # ids may contain dots
             if of == kind:
                 new[id] = replace(new[id], **{field: value})
         object.__setattr__(content, name, new)

@@ -1,11 +1,11 @@
-"""Means and shares with the intervals in which the truth lies, nineteen times out of twenty.
+"""Means and shares with 95 % confidence intervals.
 
-What is independent is a *deal*: games of one deal in several arms are not, and neither are the seats of one game. So
-numbers come by deal, a row for each, with as many beside each other as were observed of it; NaN is what was not
-played. Taking the rows as clusters, a mean is a ratio of two sums (Cochran, Sampling Techniques, 1977, 6.4 and 9.3),
-with Student's t for few deals. A share is in Wilson's interval with the effective number of observations: so many
-independent ones would tell as much (Korn and Graubard 1998; Franco, Little, Louis and Slud 2019, who find Wilson's the
-best of these). It is sound where shares are near 0 or 1, and never leaves these.
+The independent unit is a *deal*. Games of one deal in several arms are not independent, and neither are the seats of
+one game. So values come by deal: one row for each, with one column for each observation; NaN was not played. With the
+rows as clusters, a mean is a ratio of two sums (Cochran, Sampling Techniques, 1977, 6.4 and 9.3), with Student's t for
+few deals. A share has Wilson's interval with the effective sample size: the number of independent observations with the
+same information (Korn and Graubard 1998; Franco, Little, Louis and Slud 2019, who find Wilson's the best of these). It
+is reliable for shares near 0 or 1 and never exceeds these bounds.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from tabletop.engine.i18n.numbers import format_interval
 from tabletop.strategies.chances.claims import wilson_bounds
 
 Z95 = 1.959963984540054
-"""The normal quantile that leaves 2.5 per cent on each side."""
+"""Standard normal quantile that leaves 2.5 per cent on each side."""
 ALIKE = 1e-12
-"""Deals are alike whose mean has no more of an error than this for each unit of it: what rounding leaves."""
+"""Relative standard error of the mean below which deals count as equal: rounding errors are of this size."""
 LEAST = 0.25
-"""Of the square of a single observation's part in a deal: so far one deal at least may have been from the others."""
+"""Minimum variance of deals, in squares of one observation's part in a deal: one deal may have differed."""
 
 Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
 class Interval:
-    """An estimate between two bounds, from `count` independent observations (deals).
+    """Estimate between two bounds, from `count` independent observations (deals).
 
-    `estimate` lies between `low` and `high`, in the unit of what was observed; these are infinite where nobody knows.
+    `estimate` is between `low` and `high`, in the unit of the observations. Unknown bounds are infinite.
     """
 
     estimate: float
@@ -45,12 +45,12 @@ class Interval:
 
     @property
     def width(self) -> float:
-        """From one bound to the other."""
+        """Distance between the bounds."""
         return self.high - self.low
 
     @property
     def unsure(self) -> bool:
-        """Whether something was observed that tells nothing of bounds.
+        """True if the observations give no bounds.
 
         >>> from tabletop.experiments import mean
         >>> mean([4]).unsure, mean([4, 4, 4]).unsure, mean([4, 4, 5]).unsure
@@ -59,9 +59,10 @@ class Interval:
         return bool(self.count) and isinf(self.low) and isinf(self.high)
 
     def text(self, lang: str = "en", share: bool = False, signed: bool = False) -> str:
-        """The figure with its bounds in brackets, as the language `lang` writes numbers; as exactly as it is known.
+        """Return the figure with its bounds in brackets, in the number format of `lang`, with as many digits as are
+        known.
 
-        A `share` is told in per cent; one that is `signed`, a change, has its sign in any case.
+        A `share` is shown in per cent. A `signed` figure, a change, always has its sign.
 
         >>> from tabletop.experiments import Interval
         >>> Interval(0.553, 0.482, 0.621, 200).text(share=True), Interval(1.5, -0.25, 3.25, 20).text("de", signed=True)
@@ -94,10 +95,15 @@ def smallest_first(number: float) -> tuple[bool, float]:
 
 
 def wilson(successes: float, count: float, z: float = Z95) -> Interval:
-    """Wilson's interval for a share; halves (shared wins) may be counted. Nothing observed: anything is possible.
+    """Return Wilson's interval for a share; halves (shared wins) may be counted. With no trials it is 0 to 1.
 
-    `successes` are of `count` independent trials, else ValueError; `z` is the normal quantile, that of 95 per cent
-    unless another is given. Games of the same deals are not independent: see `share`.
+    Args:
+        successes: Number of successes, 0 to `count`.
+        count: Number of independent trials. Games of the same deals are not independent: see `share`.
+        z: Standard normal quantile; 95 per cent by default.
+
+    Raises:
+        ValueError: If `successes` is not between 0 and `count`.
 
     >>> print(tabletop.experiments.wilson(7, 10))
     0.7 [0.397, 0.892] (n=10)
@@ -110,11 +116,11 @@ def wilson(successes: float, count: float, z: float = Z95) -> Interval:
 
 
 def mean(values: ArrayLike) -> Interval:
-    """The mean of what was observed by deal, in Student's interval.
+    """Return the mean of observations by deal, in Student's interval.
 
-    `values` are numbers in any unit: one for each deal, or a row of them; NaN was not played. One deal alone has no
-    bounds, none has no mean. Deals that were all alike have none either: that the next one would be like them, or by
-    how much it would not, they do not say, and their interval would be of no width, as if that were sure.
+    `values` are numbers in any unit: one for each deal, or a row of them; NaN was not played. A single deal has no
+    bounds, and no deal has no mean. Deals that were all equal have no bounds either: they do not show how much the next
+    one could differ, and an interval of width 0 would claim certainty.
 
     >>> print(tabletop.experiments.mean([3, 4, 5, 4]))
     4 [2.7, 5.3] (n=4)
@@ -134,9 +140,9 @@ def mean(values: ArrayLike) -> Interval:
 
 
 def share(values: ArrayLike) -> Interval:
-    """A share of what was observed by deal (numbers from 0 to 1: a win, or the part of a shared one).
+    """Return the share of observations by deal (numbers from 0 to 1: a win, or the part of a shared one).
 
-    `values` are one for each deal, or a row of them; NaN was not played. ValueError for others.
+    `values` are one for each deal, or a row of them; NaN was not played. Raises ValueError for other numbers.
 
     >>> print(tabletop.experiments.share([1, 1, 0, 1, 0, 1, 1, 1, 0, 1]))
     0.7 [0.342, 0.913] (n=10)
@@ -150,21 +156,21 @@ def share(values: ArrayLike) -> Interval:
     part, error = _ratio(sums, counts)
     if n < 2:
         return Interval(part, 0.0, 1.0, n)
-    # Deals that were all alike do not say that all deals are.
+    # Equal results of all deals so far do not prove that all deals are equal.
     least = LEAST / float(counts.mean()) ** 2 / n
     spread = max(error**2, least / n)
     inside = part * (1 - part)
     effective = inside / spread if inside else float(n)
-    # The errors of few deals are not well known themselves: as many observations less as Student's t is wider.
+    # With few deals the error itself is uncertain: reduce the sample size by the extra width of Student's t.
     effective *= (Z95 / _student(n)) ** 2
     found = wilson(part * effective, effective)
     return Interval(part, found.low, found.high, n)
 
 
 def difference(one: ArrayLike, other: ArrayLike) -> Interval:
-    """By how much `one` is more than the `other` on the same deals: the mean of the differences deal by deal.
+    """Return how much greater `one` is than the `other` on the same deals: the mean of the differences by deal.
 
-    Both have a number, or a row of them, for each of the same deals; only those count of which both have some.
+    Both have a number, or a row of them, for each of the same deals. Only deals with values in both count.
 
     >>> print(tabletop.experiments.difference([5, 9, 4, 12], [4, 7, 4, 10]))
     1.25 [-0.273, 2.77] (n=4)
@@ -173,9 +179,10 @@ def difference(one: ArrayLike, other: ArrayLike) -> Interval:
 
 
 def share_difference(one: ArrayLike, other: ArrayLike) -> Interval:
-    """By how much the share `one` is more than the `other` on the same deals.
+    """Return how much greater the share `one` is than the `other` on the same deals.
 
-    It is the difference with 1/n more of variance: deals that happened to be alike do not say that all are.
+    It is the difference with 1/n added to the variance, because equal results of all deals so far do not prove that all
+    deals are equal.
 
     >>> print(tabletop.experiments.share_difference([1, 1, 0, 1], [1, 1, 0, 1]))
     0 [-0.796, 0.796] (n=4)
@@ -194,7 +201,7 @@ def _rows(values: ArrayLike) -> Floats:
 
 
 def _by_deal(values: ArrayLike) -> tuple[Floats, Floats]:
-    """Sum and number of what was observed of each deal that was played."""
+    """Return sum and number of observations of each deal that was played."""
     rows = _rows(values)
     there = ~np.isnan(rows)
     counts = there.sum(axis=1).astype(np.float64)
@@ -203,7 +210,7 @@ def _by_deal(values: ArrayLike) -> tuple[Floats, Floats]:
 
 
 def _means(values: ArrayLike) -> Floats:
-    """The mean of each deal; NaN where it was not played."""
+    """Return the mean of each deal; NaN where it was not played."""
     rows = _rows(values)
     there = ~np.isnan(rows)
     counts = there.sum(axis=1)
@@ -212,7 +219,7 @@ def _means(values: ArrayLike) -> Floats:
 
 
 def _ratio(sums: Floats, counts: Floats) -> tuple[float, float]:
-    """The sum of all by their number, and its standard error from the differences between the deals."""
+    """Return the ratio of sum and number, and its standard error from the differences between deals."""
     n = len(sums)
     if not n:
         return nan, nan
@@ -224,6 +231,6 @@ def _ratio(sums: Floats, counts: Floats) -> tuple[float, float]:
 
 
 def _student(deals: int) -> float:
-    """The quantile of Student's t that leaves 2.5 per cent on each side."""
+    """Return the quantile of Student's t that leaves 2.5 per cent on each side."""
     found: Any = stats.t.ppf(0.975, deals - 1)
     return float(found)

@@ -1,4 +1,4 @@
-"""What decided a game: the decisions after which the lead moved most."""
+"""Turning points of a game: the decisions after which the lead changed most."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tabletop.engine.session.session import Session
 
 @dataclass(frozen=True)
 class TurningPoint:
-    """One decision that moved the lead. `node_index` is the moment right after it: `session.goto(node_index)`.
+    """One decision that changed the lead. `node_index` is the position after it: `session.goto(node_index)`.
 
-    `action` is in words, `round` and `player` are when and whose.
+    `action` is its text, `round` and `player` are its round and seat.
     """
 
     node_index: int
@@ -22,15 +22,15 @@ class TurningPoint:
     player: int
     action: str
     scores: tuple[int, ...]
-    """Points after it, one number per seat."""
+    """Points after the decision, one number per seat."""
     swing: int
-    """By how many points the player's lead over the best other seat grew (or shrank)."""
+    """Growth (or loss, if negative) of the player's lead over the best other seat, in points."""
     takes_lead: bool
-    """Whether the player was not ahead before and is now."""
+    """True if the player was not ahead before and is now."""
 
 
 def lead(scores: tuple[int, ...], player: int) -> int:
-    """How far a seat is ahead of the best other one, in points; negative if it is behind.
+    """Return the lead of a seat over the best other one, in points; negative if it is behind.
 
     >>> tabletop.experiments.lead((12, 9, 10), 0)
     2
@@ -39,9 +39,9 @@ def lead(scores: tuple[int, ...], player: int) -> int:
 
 
 def turning_points(session: Session, most: int = 5, lang: str = "en") -> list[TurningPoint]:
-    """The decisions of the shown line with the largest swings, new leaders counting double, in the order of play.
+    """Return the decisions of the shown line with the largest swings, in the order of play, at most `most`.
 
-    At `most` so many.
+    A change of the leader counts double.
 
     >>> played = tabletop.Session(gin, 1, ["heuristic", "random"])
     >>> moves = played.run_strategies()
@@ -52,7 +52,7 @@ def turning_points(session: Session, most: int = 5, lang: str = "en") -> list[Tu
 
 
 def turning_nodes(nodes: Sequence[Node], most: int = 5, lang: str = "en") -> list[TurningPoint]:
-    """The turning points of a line that is kept, whatever its session shows since."""
+    """Return the turning points of a fixed line, even if its session shows another line now."""
     found = []
     for index, (before, node) in enumerate(pairwise(nodes), 1):
         if node.action is None or node.player is None:
@@ -60,7 +60,7 @@ def turning_nodes(nodes: Sequence[Node], most: int = 5, lang: str = "en") -> lis
         was, now = lead(before.state.scores(), node.player), lead(node.state.scores(), node.player)
         if now != was:
             decision = before.state.decision
-            routine = decision is not None and decision.step.routine  # how it was paid says less than what for
+            routine = decision is not None and decision.step.routine  # the payment matters less than what was bought
             text = decision.reason(lang) if routine and decision is not None else node.action.text(before.state, lang)
             takes = was <= 0 < now
             found.append(

@@ -1,4 +1,4 @@
-"""What does this number do? Sweeps of parameters, comparisons of variants: all else, chance included, is equal."""
+"""Sweeps of parameters and comparisons of variants: everything else, including chance, is equal."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ from tabletop.experiments.statistics import Interval, difference, mean, share, s
 
 Measure = Callable[[MatchResult], float]
 Variant = Game | Mapping[str, Any] | Sequence[Seat]
-"""Another game; numbers of it that are turned; other strategies."""
+"""Another game; changed numbers of the game; or other strategies."""
 POINTS, ROUNDS, MEASURED = "points", "rounds", "measured"
 VARIANT = "variant"
-"""What was turned where variants were compared."""
+"""Name of the changed parameter where variants were compared."""
 VARIANT_WORD, POINTS_OF_A_SEAT = N_("variant"), N_("points of a seat")
 OF_BY, MORE_THAN_WITH = N_("{what} by {turned}"), N_("{what}: more than with {name}")
 CHANGES = N_("In parentheses: the change against {name}, deal by deal; that of a share in points of a hundred.")
@@ -49,9 +49,10 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, repr=False)
 class Row:
-    """One variant: `measured` is the first figure, `change` how much more that is than in the first variant.
+    """Results of one variant: `measured` is the first figure, `change` its difference from the first variant.
 
-    `value` is what was turned (for one parameter its value); `figures` and `changes` are all, by what they are of.
+    `value` is the setting of the variant (the value of a single parameter). `figures` and `changes` hold all results by
+    name.
     """
 
     name: str
@@ -65,20 +66,20 @@ class Row:
 
     @property
     def measured(self) -> Interval:
-        """The first figure."""
+        """First figure."""
         return next(iter(self.figures.values()))
 
     @property
     def change(self) -> Interval:
-        """By how much the first figure is more than in the first variant, deal by deal."""
+        """Difference of the first figure from that of the first variant, deal by deal."""
         return next(iter(self.changes.values()))
 
 
 class Comparison(Answer, Sequence[Row]):
-    """The answer of a sweep or a comparison: a `Row` for each variant, in the order in which they were given.
+    """Answer of a sweep or a comparison: a `Row` for each variant, in the order of the call.
 
-    `turned` says what was turned, `values` to what; `games` and `seconds` are as in `Answer`. All
-    variants are played on the same deals, and compared deal by deal with the first.
+    `turned` names the changed parameters, `values` their values. `games` and `seconds` are as in `Answer`. All variants
+    are played on the same deals and compared deal by deal with the first.
     """
 
     def __init__(self, games: Games, seconds: float, turned: str, values: Sequence[Any]) -> None:
@@ -93,7 +94,7 @@ class Comparison(Answer, Sequence[Row]):
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
-        """A row for each variant."""
+        """Row of each variant."""
         kinds = {what: self.by_deal(what) for what in whats(self.games)}
         found = []
         for k, (arm, value) in enumerate(zip(self.games.plan.arms, self.values, strict=True)):
@@ -103,7 +104,7 @@ class Comparison(Answer, Sequence[Row]):
         return tuple(found)
 
     def by_deal(self, what: str) -> Floats:
-        """One of the figures deal by deal, a column for each variant; NaN was not played.
+        """Return one of the figures deal by deal, a column for each variant; NaN was not played.
 
         `what` is "points" (of all seats, per seat), "points A", "won A" (of the first seat), "rounds", or a measure.
 
@@ -114,7 +115,7 @@ class Comparison(Answer, Sequence[Row]):
         return by_deal(self.games, what)
 
     def figures(self) -> list[Figure]:
-        """Every figure of every variant, with its change.
+        """Return every figure of every variant, with its change.
 
         >>> tabletop.experiments.sweep(gin, "knock_limit", [5, 10], deals=3).figures()[0].what
         'points'
@@ -127,7 +128,7 @@ class Comparison(Answer, Sequence[Row]):
 
     @classmethod
     def watched(cls, games: Games) -> Watched:
-        """What changes against the first variant: the share of each seat, and the points."""
+        """Return the changes against the first variant: the share of each seat, and the points."""
         found: dict[str, list[Interval]] = {"share": [], "points": []}
         for what in whats(games):
             kind = "share" if is_share(what) else "points" if what == POINTS else ""
@@ -138,7 +139,7 @@ class Comparison(Answer, Sequence[Row]):
                 found[kind] += [mean(first)] if alone else [difference(one, first) for one in data.T[1:]]
         return found
 
-    # --- shown ----------------------------------------------------------------------------------------------------
+    # --- display --------------------------------------------------------------------------------------------------
 
     def __repr__(self) -> str:
         told = "; ".join(f"{row.name}: {row.measured.text(share=is_share(self._first))}" for row in self.rows[:3])
@@ -147,11 +148,11 @@ class Comparison(Answer, Sequence[Row]):
 
     @property
     def _first(self) -> str:
-        """What is told first."""
+        """Name of the figure that is shown first."""
         return whats(self.games)[0]
 
     def _lines(self, lang: str) -> list[str]:
-        """Return a line for each variant, and how much was played."""
+        """Return a line for each variant, and the number of games."""
         heads = {what: self._kind_words(what, lang) for what in whats(self.games)}
         lines = [
             f"{row.name}: {', '.join(f'{head} {_told(row, what, k == 0, lang)}' for what, head in heads.items())}"
@@ -160,7 +161,7 @@ class Comparison(Answer, Sequence[Row]):
         return [*lines, *self._unsure(lang), self._counted(lang), *self._failed(lang)]
 
     def _page(self, lang: str) -> str:
-        """Return pictures of the first figure and of what changes, and a table."""
+        """Return charts of the first figure and of the changes, and a table."""
         kinds, head = whats(self.games), partial(self._kind_words, lang=lang)
         of = capitalize_first(head(kinds[0]))
         rows = [(row.name, row.figures[kinds[0]]) for row in self.rows]
@@ -186,27 +187,27 @@ class Comparison(Answer, Sequence[Row]):
         return name.partition(" = ")[2] if self._across() else name
 
     def _across(self) -> Words | None:
-        """Values of one number follow one another, from the least to the most."""
+        """Return the axis label if the values are those of one number, from the smallest to the largest."""
         numbers = [value for value in self.values if type(value) in (int, float)]
         if self.turned == VARIANT or len(numbers) < len(self.values) or numbers != sorted(numbers):
             return None
         return self._turned_words
 
     def _explained(self, lang: str) -> list[str]:
-        """What the numbers are that were turned, by the names under which they are turned."""
+        """Return explanations of the changed numbers, by their names."""
         known = self.games.plan.arms[0].game.settings
         names = [name for name in self.turned.split(" × ") if name in known]
         return [f"{name}: {known[name].description.get(lang, name)}" for name in names]
 
 
 def whats(games: Games) -> list[str]:
-    """What is told of each variant: measures first, then points, the wins of each seat, and rounds; nothing twice."""
+    """Return the names of the figures of each variant: measures, points, wins of each seat, rounds; no duplicates."""
     every = [*games.measures, POINTS, *(f"won {get_seat_letter(seat)}" for seat in range(games.plan.seats)), ROUNDS]
     return list(dict.fromkeys(every))
 
 
 def by_deal(games: Games, what: str) -> Floats:
-    """One of the figures deal by deal, a column for each arm. Raises ValueError for one that there is not."""
+    """Return one of the figures deal by deal, a column for each arm. Raises ValueError for an unknown figure."""
     kind, _, seat = what.partition(" ")
     if what in games.measures:
         return games.measured(what)
@@ -221,22 +222,20 @@ def by_deal(games: Games, what: str) -> Floats:
 
 
 def _change(what: str, data: Floats, k: int) -> Interval:
-    """By how much a variant has more than the first, which has exactly as much as itself."""
+    """Return the difference of a variant from the first; the first differs from itself by exactly 0."""
     if k == 0:
         return Interval(0.0, 0.0, 0.0, int((~np.isnan(data[:, 0])).sum()))
     return (share_difference if is_share(what) else difference)(data[:, k], data[:, 0])
 
 
 def _told(row: Row, what: str, first: bool, lang: str) -> str:
-    """A figure, and in parentheses its change."""
+    """Return a figure as text, with its change in parentheses."""
     changed = "" if first else f" ({row.changes[what].text(lang, is_share(what), signed=True)})"
     return row.figures[what].text(lang, is_share(what)) + changed
 
 
 def mean_score(result: MatchResult) -> float:
-    """The points of all seats together, per seat.
-
-    `result` is a `MatchResult`.
+    """Return the points of all seats together, per seat.
 
     >>> tabletop.experiments.mean_score(tabletop.experiments.play_match(gin, ["heuristic", "random"], seed=1))
     32.5
@@ -255,14 +254,20 @@ def sweep(
     lang: str = "",
     **running: Any,
 ) -> Comparison:
-    """What does this number do? The same deals with each value of a parameter, or of several on a grid.
+    """Measure the effect of a parameter, or of several on a grid: play the same deals with each value.
 
-    `parameter` is one with its `values`, or a table of several with the values of each: every combination is played.
-    Printed numbers (`printed_numbers`) may be turned as well. `strategies` are one for each seat; `deals` how many or
-    which seeds; `measure` a further number that is read off each `MatchResult`, told first. With `until` a `Width` it
-    is played until what changes against the first values is known so well, `deals` being the most. The answer speaks
-    the language `lang`, or that of the notebook. `running` is what `Run` takes. Raises ValueError that names every
-    mistake before anything is played.
+    Args:
+        parameter: One parameter with its `values`, or a table of several with the values of each; then every
+            combination is played. Printed numbers (`printed_numbers`) may be changed as well.
+        strategies: One strategy for each seat.
+        deals: Number of deals, or their seeds; with `until` the maximum number.
+        measure: A function of `MatchResult` that gives a further number, which is shown first.
+        until: Play until the changes against the first values are as precise as this `Width`.
+        lang: Language of the answer; by default that of the notebook.
+        running: Arguments of `Run`.
+
+    Raises:
+        ValueError: Before any game is played; it names every mistake.
 
     >>> found = tabletop.experiments.sweep(gin, "knock_limit", [5, 10], ["heuristic", "heuristic"], deals=3)
     >>> [row.value for row in found], found[0].change.estimate
@@ -305,11 +310,11 @@ def compare(
     lang: str = "",
     **running: Any,
 ) -> Comparison:
-    """What is different in these variants? The same deals in each, compared deal by deal with the first of them.
+    """Compare variants of a game: play the same deals in each, and compare deal by deal with the first.
 
-    Each of the `variants` is a table of parameters or printed numbers that are turned ({} is the game as it is),
-    another game with as many seats, or strategies for all seats. `strategies`, `deals`, `measure`, `until`, `lang` and
-    `running` are as in `sweep`. Raises ValueError that names every mistake before anything is played.
+    Each of the `variants` is a table of changed parameters or printed numbers ({} is the unchanged game), another game
+    with as many seats, or strategies for all seats. `strategies`, `deals`, `measure`, `until`, `lang` and `running` are
+    as in `sweep`. Raises ValueError that names every mistake before any game is played.
 
     >>> found = tabletop.experiments.compare(gin, {"as it is": {}, "strict": {"knock_limit": 5}}, deals=3)
     >>> [row.name for row in found]
@@ -364,18 +369,18 @@ def _compared(
 
 
 def _any(given: Any) -> Any:
-    """What somebody has given, whatever it should have been."""
+    """Return an argument of any type, so that it can be checked."""
     return given
 
 
 def _called(measure: Measure) -> str:
-    """What a measure is called: as its function is, in words."""
+    """Return the name of a measure: that of its function, in words."""
     name = getattr(measure, "__name__", "<>")
     return MEASURED if name.startswith("<") else name.replace("_", " ")
 
 
 def _arm(name: str, game: Game, variant: Variant, seats: Sequence[Seat]) -> Arm:
-    """A variant as it is played. Raises ValueError."""
+    """Return the arm of a variant. Raises ValueError."""
     if isinstance(variant, Game):
         made, sit = variant, seats
     elif isinstance(variant, Mapping):
@@ -391,7 +396,7 @@ def _arm(name: str, game: Game, variant: Variant, seats: Sequence[Seat]) -> Arm:
 
 
 def _wrong_values(game: Game, name: str, values: Sequence[Any]) -> list[str]:
-    """What is wrong with each of the values of one parameter."""
+    """Return the mistakes in the values of one parameter."""
     wrong = []
     for value in values:
         try:
@@ -402,7 +407,7 @@ def _wrong_values(game: Game, name: str, values: Sequence[Any]) -> list[str]:
 
 
 def _turned(game: Game, values: Mapping[str, Any]) -> Game:
-    """The game with these parameters and printed numbers turned. Raises ValueError."""
+    """Return the game with these parameters and printed numbers changed. Raises ValueError."""
     printed = {name: value for name, value in values.items() if "." in name or name in printed_values(game)}
     made = game.with_parameters(**{name: value for name, value in values.items() if name not in printed})
     return with_printed(made, printed) if printed else made

@@ -1,6 +1,7 @@
-"""Tournaments: who plays better? Every deal is played at every table, so that only who sits where differs.
+"""Tournaments: compare strategies. Every deal is played at every table, so that only the seating differs.
 
-A game in which a strategy fails counts for nobody; the others are played, and the answer names the failures.
+A game in which a strategy fails does not count for any seat. The other games are played, and the answer names the
+failures.
 """
 
 from __future__ import annotations
@@ -40,22 +41,22 @@ from tabletop.experiments.results.words import kind_words
 from tabletop.experiments.statistics import Interval, largest_first, mean, share
 
 BEFORE = "before "
-"""Begins what a figure is of that says who ends before whom."""
+"""Prefix of the names of figures that say which strategy finishes before which."""
 BEFORE_OTHER = N_("ends before {other}")
 STRATEGY, GAMES_WON = N_("strategy"), N_("Games won")
 ENDS_BEFORE = N_("How often the one on the left ends before the one above:")
 MOST_TABLES = 60
-"""Tables that every deal is played at, unless more are asked for."""
+"""Maximum number of tables at which every deal is played, by default."""
 
 Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
 class Standing:
-    """How one strategy did: what it had of the wins, its points, its rating, its wins by seat.
+    """Results of one strategy: its share of the wins, its points, its rating, and its wins by seat.
 
-    `wins` is a share of the games it sat in, a shared win counts in parts; `points` are those of a seat, `rating` is
-    as in chess, `by_seat` the share of the wins in each seat. All are in intervals over deals.
+    `wins` is a share of the games it played in; a shared win counts in part. `points` are those of a seat, `rating` is
+    as in chess, and `by_seat` is the share of the wins in each seat. All have intervals over deals.
     """
 
     name: str
@@ -66,20 +67,20 @@ class Standing:
 
 
 class Tournament(Answer):
-    """The answer of a tournament: `standings`, best first, and the `matrix` who ends before whom.
+    """Answer of a tournament: `standings`, best first, and the `matrix` of pairwise results.
 
-    It is of `games` that took `seconds`. As the last line of a cell it shows itself; `scores()` are the points,
-    `game(number)` opens a game.
+    It covers `games` that took `seconds`. It displays itself as the last line of a notebook cell. `scores()` returns
+    the points, `game(number)` opens a game.
     """
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The strategies, in the order in which they were named."""
+        """Names of the strategies, in the order of the call."""
         return _names(self.games)
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
-        """How each strategy did: the one with the most wins first, those of which no game counts last."""
+        """Results of each strategy: most wins first, strategies without a valid game last."""
         rated = ratings(_ahead_by_deal(self.games), self.names)
         found = []
         for name in self.names:
@@ -92,9 +93,9 @@ class Tournament(Answer):
 
     @cached_property
     def matrix(self) -> dict[tuple[str, str], Interval]:
-        """How often the first of two strategies ends before the second where both play; level is a half.
+        """Share of games in which the first of two strategies finishes before the second; a tie counts one half.
 
-        Winners end before others, who are in the order of their points.
+        Winners finish before the other seats, which are ordered by points.
 
         >>> found = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
         >>> found.matrix["heuristic", "random"].estimate
@@ -104,7 +105,7 @@ class Tournament(Answer):
         return {pair: share(_ahead(self.games, *pair)) for pair in pairs} if self.games.plan.seats > 1 else {}
 
     def scores(self) -> dict[str, list[int]]:
-        """The points of every seat that a strategy had, by its name, the best strategy first.
+        """Return the points of every seat of a strategy by its name, the best strategy first.
 
         >>> found = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
         >>> {name: len(points) for name, points in found.scores().items()}
@@ -115,10 +116,10 @@ class Tournament(Answer):
         return {name: [int(n) for n in numbers[~np.isnan(numbers)]] for name, numbers in each.items()}
 
     def by(self, setup: Setup | str) -> Begun:
-        """What those won who began with something, and their points; the most successful first.
+        """Return wins and points by what a seat began with, the most successful first.
 
-        `setup` reads off the first position what each seat has, or is the name of a field of the seats ("faction").
-        Raises ValueError where seats have no such field.
+        `setup` reads what each seat has from the first position, or is the name of a field of the seats ("faction").
+        Raises ValueError if seats have no such field.
 
         >>> found = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
         >>> begins = lambda state: ["first" if seat == state.current_player() else "second" for seat in (0, 1)]
@@ -130,7 +131,7 @@ class Tournament(Answer):
         return found
 
     def figures(self) -> list[Figure]:
-        """Wins, points, rating and wins by seat of every strategy, then who ends before whom.
+        """Return wins, points, rating and wins by seat of every strategy, then the pairwise results.
 
         >>> len(tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3).figures())
         12
@@ -144,14 +145,14 @@ class Tournament(Answer):
 
     @classmethod
     def watched(cls, games: Games) -> Watched:
-        """The share of the wins and the points of every strategy."""
+        """Return the share of the wins and the points of every strategy."""
         own = [_own(games, name) for name in _names(games)]
         return {
             "share": [mean(np.where(each, games.won, np.nan)) for each in own],
             "points": [mean(np.where(each, games.points, np.nan)) for each in own],
         }
 
-    # --- shown ----------------------------------------------------------------------------------------------------
+    # --- display --------------------------------------------------------------------------------------------------
 
     def __repr__(self) -> str:
         found = "; ".join(f"{s.name} wins {s.wins.text(share=True)}" for s in self.standings)
@@ -159,7 +160,7 @@ class Tournament(Answer):
         return f"<Tournament, {self.games.count} games{lost}: {found}>"
 
     def _lines(self, lang: str) -> list[str]:
-        """Return the standings, a line for each strategy, and how much was played."""
+        """Return the standings, a line for each strategy, and the number of games."""
         names = {name: get_strategy_name(name, lang) for name in self.names}
         width = max(map(len, names.values()))
         won, points = (kind_words(what, lang) for what in ("won", "points"))
@@ -170,7 +171,7 @@ class Tournament(Answer):
         return [*rows, *self._unsure(lang), self._counted(lang), *self._failed(lang)]
 
     def _page(self, lang: str) -> str:
-        """Return a picture of the wins, the standings, who ends before whom, and what went wrong."""
+        """Return a chart of the wins, the standings, the pairwise results, and the failures."""
         names = {name: get_strategy_name(name, lang) for name in self.names}
         kinds = ["won", "points", "rating", *(f"won, seat {get_seat_letter(k)}" for k in range(self.games.plan.seats))]
         heads = [say(STRATEGY, lang), *(kind_words(what, lang) for what in kinds)]
@@ -211,17 +212,17 @@ def _names(games: Games) -> tuple[str, ...]:
 
 
 def _own(games: Games, name: str) -> NDArray[np.bool_]:
-    """Which arms and seats are those of a strategy, as one deal."""
+    """Return a mask of the arms and seats of a strategy, as one deal."""
     return np.array([[who == name for who in arm.names] for arm in games.plan.arms])[None]
 
 
 def _places(games: Games) -> Floats:
-    """A number for each seat by which those of a game can be put in order: winners before others, then points."""
+    """Return a number for each seat by which the seats of a game are ranked: winners before others, then points."""
     return np.where(games.won > 0, np.inf, games.points)
 
 
 def _ahead(games: Games, one: str, other: str) -> Floats:
-    """Whether `one` ended before the `other`, by deal: a number for each game and pair of their seats."""
+    """Return by deal whether `one` finished before the `other`: a number for each game and pair of their seats."""
     places, found = _places(games), []
     for k, arm in enumerate(games.plan.arms):
         for a, first in enumerate(arm.names):
@@ -234,7 +235,7 @@ def _ahead(games: Games, one: str, other: str) -> Floats:
 
 
 def _ahead_by_deal(games: Games) -> Floats:
-    """How often each strategy ended before each other, by deal."""
+    """Return how often each strategy finished before each other, by deal."""
     names = _names(games)
     found = np.zeros((len(games.rounds), len(names), len(names)))
     for i, one in enumerate(names):
@@ -245,11 +246,11 @@ def _ahead_by_deal(games: Games) -> Floats:
 
 
 def seatings(names: Sequence[str], seats: int, most: int = MOST_TABLES, seed: int = 0) -> list[tuple[str, ...]]:
-    """Who sits where, so that everybody sits in each seat equally often.
+    """Return seatings in which every strategy is in each seat equally often.
 
-    With more strategies than seats every choice of them has a table in every rotation; where these were more than
-    `most`, so many choices are drawn (by `seed`) that everybody is in as many of them as possible, give or take one.
-    With fewer strategies than seats they follow one another around the table, and each begins in each seat.
+    With more strategies than seats, every combination has a table in every rotation. If these were more than `most`,
+    combinations are drawn (by `seed`) in which the numbers of appearances differ by at most one. With fewer strategies
+    than seats they alternate around the table, and each starts in each seat.
     """
     if len(names) <= seats:
         around = [names[(first + k) % len(names)] for first in range(len(names)) for k in range(seats)]
@@ -263,7 +264,7 @@ def seatings(names: Sequence[str], seats: int, most: int = MOST_TABLES, seed: in
 
 
 def _balanced(groups: list[tuple[str, ...]], count: int, seed: int) -> list[tuple[str, ...]]:
-    """So many groups in which everybody is about equally often, and meets the others about equally often."""
+    """Return `count` groups in which all strategies, and all pairs, appear about equally often."""
     left = list(groups)
     Random(seed).shuffle(left)
     alone: dict[str, int] = {}
@@ -296,14 +297,19 @@ def tournament(
     lang: str = "",
     **running: Any,
 ) -> Tournament:
-    """Who plays better? The same `deals` at every table of these strategies, in all rotations.
+    """Compare strategies: play the same `deals` at every table of these strategies, in all rotations.
 
-    `strategies` are names or objects, by what they are to be called or in a list; at tables of several seats as many
-    different ones sit as there are (`seatings`), at `tables` tables at most, drawn by `seed` if there are more.
-    `deals` is how many or which seeds; with `until` a `Width`, it is played until intervals are so narrow, and `deals`
-    is the most. The answer speaks the language `lang`, or that of the notebook. `running` is what `Run` takes:
-    `executor`, `seconds` for a decision, `store`, `progress`. Raises ValueError that names every mistake before
-    anything is played.
+    Args:
+        strategies: Names or objects, in a list or by their display names. Tables with several seats have as many
+            different strategies as possible (`seatings`).
+        deals: Number of deals, or their seeds; with `until` the maximum number.
+        until: Play until the intervals are as narrow as this `Width`.
+        tables: Maximum number of tables; if there are more, they are drawn by `seed`.
+        lang: Language of the answer; by default that of the notebook.
+        running: Arguments of `Run`: `executor`, `seconds` for a decision, `store`, `progress`.
+
+    Raises:
+        ValueError: Before any game is played; it names every mistake.
 
     >>> found = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
     >>> [standing.name for standing in found.standings], found.games.count

@@ -1,1 +1,1 @@
-"""Fitting the maps from rollouts to chances to win, on games that the heuristic plays against itself."""
+"""Fit of the maps from rollouts to chances to win, on games that the heuristic plays against itself."""

@@ -1,4 +1,4 @@
-"""The fitted map of a game: logistic regression on its measured decisions, and how many playouts it is worth."""
+"""Fit of a game's chance map: logistic regression on measured decisions, and the number of playouts it is worth."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tabletop.strategies.chances.maps import MAX_STRENGTH, MIN_SHARE, ChanceMap,
 Floats = NDArray[np.float64]
 
 MIN_ROWS = 50
-"""Fewer decisions are not fitted."""
+"""Minimum number of decisions for a fit."""
 RIDGE = 1.0
-"""Precision of the prior on each change from the first round to the last, in decisions: little data fit no change."""
+"""Precision of the prior on each change from the first round to the last, in decisions: few data give no change."""
 MIN_SLOPE = 0.05
 
 
@@ -33,7 +33,7 @@ def fit_map(game: Game, rows: Sequence[Row], command: str) -> ChanceMap:
         command: The command that measured and fitted them.
 
     Raises:
-        ValueError: There are too few rows.
+        ValueError: If there are too few rows.
     """
     if len(rows) < MIN_ROWS:
         raise ValueError(f"{len(rows)} decisions of {game!r} are too few to fit: {MIN_ROWS} are needed")
@@ -72,7 +72,7 @@ def fit_move(rows: Sequence[Claim], progress: Sequence[float]) -> tuple[Pair, Pa
 
     Args:
         rows: Measured decisions.
-        progress: The progress of each, as `ChanceMap.progress` returns it.
+        progress: Progress of each decision, as `ChanceMap.progress` returns it.
     """
     t = np.array(progress)
     intercept, slope = _fit_line(rows, t)
@@ -82,7 +82,7 @@ def fit_move(rows: Sequence[Claim], progress: Sequence[float]) -> tuple[Pair, Pa
 
 
 def _fit_line(rows: Sequence[Claim], t: Floats) -> tuple[Pair, Pair]:
-    """Logistic regression of the share of playouts won on the value and the progress."""
+    """Fit a logistic regression of the share of playouts won on the value and the progress."""
     x = _logit(np.array([row.value for row in rows]))
     share = np.array([row.wins / row.playouts for row in rows])
 
@@ -96,7 +96,7 @@ def _fit_line(rows: Sequence[Claim], t: Floats) -> tuple[Pair, Pair]:
 
 
 def _fit_sight(rows: Sequence[Row], values: Floats, t: Floats) -> Pair:
-    """The power of the values of all seats whose shares predict the playouts with all hands open."""
+    """Return the power of the values of all seats whose shares predict the playouts with all hands open."""
     shares = np.array([row.sight_wins for row in rows]) / np.array([row.sight_playouts for row in rows])[:, None]
 
     def loss(found: Floats) -> float:
@@ -108,7 +108,7 @@ def _fit_sight(rows: Sequence[Row], values: Floats, t: Floats) -> Pair:
 
 
 def _fit_strength(means: Floats, won: Floats, played: Floats, t: Floats) -> Pair:
-    """The playouts that a prediction is worth, as a logarithm: the likelihood of the beta-binomial distribution."""
+    """Return the log of the number of playouts that a prediction is worth, by beta-binomial likelihood."""
     means = np.clip(means, MIN_SHARE, 1 - MIN_SHARE)
 
     def loss(found: Floats) -> float:
@@ -122,7 +122,7 @@ def _fit_strength(means: Floats, won: Floats, played: Floats, t: Floats) -> Pair
 
 
 def _fit_loss(made: ChanceMap, rows: Sequence[Row]) -> tuple[float, float]:
-    """How much larger differences are than predicted, and how far they scatter, as shares of the predicted ones."""
+    """Return the ratio of true to predicted differences, and their scatter as a share of the predicted ones."""
     told = [made.predict_loss(*row.other, made.progress_of(row.round)) for row in rows]
     loss, noise = np.array([one[0] for one in told]), np.array([one[1] for one in told])
     apart, error = np.array([row.apart for row in rows]), np.array([row.apart_error for row in rows])
@@ -138,7 +138,7 @@ def _fit_loss(made: ChanceMap, rows: Sequence[Row]) -> tuple[float, float]:
 def _minimized(
     loss: Callable[[Floats], float], start: Sequence[float], rising: tuple[int, int] | None = None
 ) -> tuple[float, ...]:
-    """The arguments of the least loss; those that are `rising` stay above 0 from the first round to the last."""
+    """Return the arguments of the minimum; `rising` ones stay above 0 from the first round to the last."""
 
     def guarded(found: Floats) -> float:
         if rising is None:
@@ -148,7 +148,7 @@ def _minimized(
 
     found: Any = optimize.minimize(guarded, np.array(start), method="BFGS")
     values = [_short(float(value)) for value in found.x]
-    if rising is not None:  # rounded into what the file may hold
+    if rising is not None:  # rounded to values that the file may hold
         middle, change = values[rising[0]], values[rising[1]]
         values[rising[0]] = max(middle, MIN_SLOPE)
         bound = 2 * (values[rising[0]] - MIN_SLOPE / 2)
@@ -175,5 +175,5 @@ def _logistic(x: Floats) -> Floats:
 
 
 def _short(number: float) -> float:
-    """A number with four digits."""
+    """Return a number rounded to four digits."""
     return float(f"{number:.4g}")

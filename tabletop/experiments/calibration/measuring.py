@@ -1,4 +1,4 @@
-"""Decisions of heuristic games, each with what the adviser finds there and what the playouts to the end come to."""
+"""Decisions of heuristic games, each with the adviser's results and the outcome of playouts to the end."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from tabletop.teaching.analysis.plan import Plan
 from tabletop.teaching.analysis.playing import Played
 
 PLAYOUTS = 24
-"""Playouts to the end of the first answer."""
+"""Number of playouts to the end of the first answer."""
 PAIRS = 12
-"""Rollouts of the first answer and of another move, cut off and to the end."""
+"""Number of rollouts of the first answer and of another move, cut off and to the end."""
 SIGHT = 8
-"""Rollouts with all hands open, cut off and to the end."""
+"""Number of rollouts with all hands open, cut off and to the end."""
 
 
 @dataclass(frozen=True)
 class Claim:
-    """One decision of one game with what a claim about the first answer is made of, and what came of it.
+    """One decision of one game: the inputs of a claim about the first answer, and the outcome.
 
     Values and shares are between 0 and 1.
     """
@@ -40,26 +40,26 @@ class Claim:
     seed: int
     round: int
     rounds: int
-    """Rounds of the whole game."""
+    """Number of rounds of the whole game."""
     player: int
     value: float
     """Mean value of the rollouts of the first answer."""
     wins: float
-    """Games won of its playouts."""
+    """Number of its playouts that were won."""
     playouts: int
     won: float
     """Share of the win in the game itself, after the first answer."""
     reference_wins: float = 0.0
-    """Games won of further playouts, which no claim uses."""
+    """Number of games won in further playouts, which no claim uses."""
     reference_playouts: int = 0
 
 
 @dataclass(frozen=True)
 class Row(Claim):
-    """The same with what else is fitted."""
+    """A claim with all further data of the fit."""
 
     other: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
-    """Of another move: mean values of the first answer and of it, their difference, and its standard error."""
+    """Data of another move: mean values of the first answer and of it, their difference, and its standard error."""
     apart: float = 0.0
     """Difference of their shares of games won."""
     apart_error: float = 0.0
@@ -68,7 +68,7 @@ class Row(Claim):
     sight_wins: tuple[float, ...] = ()
     sight_playouts: int = 0
     result: tuple[float, ...] = ()
-    """Shares of the win in the game that was played on by the heuristic from the decision."""
+    """Shares of the win in the game that the heuristic continued from the decision."""
 
 
 def pick_decision(game: Game, seed: int, plays: Strategy) -> tuple[State, int, tuple[int, ...]] | None:
@@ -116,15 +116,15 @@ def measure_claim(game: Game, seed: int, playouts: int = PLAYOUTS, reference: in
     Args:
         game: The game with its parameters.
         seed: Seed of the game.
-        playouts: Playouts that belong to the claim.
-        reference: Further playouts.
+        playouts: Number of playouts that belong to the claim.
+        reference: Number of further playouts.
     """
     found = _measure(game, seed, playouts, reference)
     return found[0] if found is not None else None
 
 
 def measure_row(game: Game, seed: int) -> Row | None:
-    """Return the same with all that is fitted."""
+    """Return the claim with all data of the fit for the game of this seed; None if no seat had a choice in it."""
     found = _measure(game, seed, PLAYOUTS, 0)
     if found is None:
         return None
@@ -194,7 +194,7 @@ def _all(pieces: Iterable[object]) -> None:
         pass
 
 
-# --- many of them ---------------------------------------------------------------------------------------------------
+# --- batches --------------------------------------------------------------------------------------------------------
 
 C = TypeVar("C", bound=Claim)
 
@@ -217,7 +217,7 @@ def measure_games(
         seeds: Seeds of the games.
         pool: The processes that share the work.
         path: A file of JSON lines to which each row is added as soon as it is known; rows in it are not measured again.
-        told: Called with the progress in words.
+        told: Called with a text that describes the progress.
     """
     known = {row.seed: row for row in read_rows(path, kind)} if path is not None else {}
     missing = [seed for seed in seeds if seed not in known]
@@ -234,7 +234,7 @@ def measure_games(
 
 
 def read_rows(path: Path, kind: type[C]) -> Iterator[C]:
-    """Return the rows of a file; a last line that was cut off is left out."""
+    """Yield the rows of a file, without a last line that was cut off."""
     if not path.is_file():
         return
     for line in path.read_text(encoding="utf-8").splitlines():

@@ -1,1 +1,1 @@
-"""Learning what positions are worth: games of strategies against themselves, and the weights that foretell who wins."""
+"""Learned values of positions: games of strategies against themselves, and the weights that predict the winner."""

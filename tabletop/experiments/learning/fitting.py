@@ -1,7 +1,7 @@
-"""Weights that foretell who wins: a conditional logit (McFadden 1974) with ridges, by Newton's method.
+"""Weights that predict the winner: a conditional logit (McFadden 1974) with ridge penalties, by Newton's method.
 
-Each seat has a strength, linear in its numbers; the chance to win is its share of e to the strength of all. The log
-of the likelihood is concave, so Newton's method finds the one best set of weights within some ten steps.
+Each seat has a strength, linear in its numbers. The chance to win is its share of e to the strength of all. The log
+likelihood is concave, so Newton's method finds the unique optimum within about ten steps.
 """
 
 from __future__ import annotations
@@ -21,26 +21,27 @@ from tabletop.strategies.values.weights import EXTRA, OVERALL, POWERS
 Floats = NDArray[np.float64]
 
 RIDGE = 100_000.0
-"""How strongly weights are held to 0, in observations. What foretells best who wins (a hundredth of this) chooses worse
-among actions: weights that share out what all belongs together hardly change the forecast, but any single step."""
+"""Ridge penalty of the weights, in observations. A hundredth of this predicts winners best but chooses worse among
+actions. A small penalty spreads weight over correlated numbers, which hardly changes the prediction but changes the
+effect of a single step."""
 FREE = 0.001
-"""The share of that for points and the game's own value: they are known to matter."""
+"""Factor of the ridge penalty for points and the game's own value, which are known to matter."""
 RARE = 0.002
-"""Things that are seen in less than this share of the positions get no weight."""
+"""Minimum share of positions in which a thing must occur to get a weight."""
 STEPS = 15
 BLOCK = 4096
 
 
 @dataclass(frozen=True)
 class Fit:
-    """What was learned."""
+    """Result of a fit."""
 
     late: dict[str, float]
     weights: dict[str, tuple[float, ...]]
 
 
 class Lateness:
-    """How late it is: the share of the decisions taken, by least squares on what all seats have together."""
+    """Progress of the game: the share of decisions taken, by least squares on the totals of all seats."""
 
     def __init__(self, game: Game, data: Positions) -> None:
         numbers = find_value_features(game)
@@ -67,17 +68,17 @@ class Lateness:
         return np.hstack([data.table, mean, *points])
 
     def of(self, data: Positions) -> Floats:
-        """How late it is in each position, 0 to 1."""
+        """Return the progress of each position, 0 to 1."""
         return np.clip(self._numbers(data) @ self.weights + self.base, 0.0, 1.0)
 
     def named(self) -> dict[str, float]:
-        """The weights by name."""
+        """Return the weights by name."""
         told = {name: short(weight) for name, weight in zip(self.names, self.weights, strict=True) if short(weight)}
         return {OVERALL[0]: short(self.base), **told}
 
 
 class Design:
-    """The numbers that have weights, each scaled by its spread: which they are, and how strongly they are held to 0."""
+    """Design matrix: the numbers that have weights, each scaled by its spread, and the ridge penalty of each."""
 
     def __init__(self, game: Game, data: Positions) -> None:
         numbers = find_value_features(game)
@@ -97,14 +98,14 @@ class Design:
         self.held = np.concatenate([*[held] * POWERS, np.ones(len(self.things))])
 
     def __call__(self, data: Positions, late: Floats) -> Floats:
-        """(position, seat, number): all numbers that have weights, then times how late it is, then times its square."""
+        """Return (position, seat, number): all numbers with weights, then times the progress, then times its square."""
         x = np.dstack([data.points, data.evaluate, data.seat[:, :, [*self.plain, *self.things]]]) / self.scale
         first, things, t = x[:, :, : self.many], x[:, :, self.many :], late[:, None, None]
         made: Floats = np.concatenate([first, first * t, first * t * t, things], 2)
         return made
 
     def named(self, found: Floats) -> dict[str, tuple[float, ...]]:
-        """The weights by name."""
+        """Return the weights by name."""
         told: dict[str, tuple[float, ...]] = {}
         for k, name in enumerate(self.names):
             if k < self.many:
@@ -118,28 +119,28 @@ class Design:
 
 
 def apart(x: NDArray[Any]) -> NDArray[Any]:
-    """How far each seat is from the mean of all: nothing else tells who wins."""
+    """Return the difference of each seat from the mean of all seats; only differences predict the winner."""
     return np.asarray(x - x.mean(1, keepdims=True))
 
 
 def short(weight: float) -> float:
-    """A weight with four digits."""
+    """Return a weight rounded to four digits."""
     return float(f"{weight:.4g}")
 
 
 def shares(strength: Floats) -> Floats:
-    """The chance of each seat, by the strengths of all."""
+    """Return the chance of each seat from the strengths of all."""
     e = np.exp(strength - strength.max(1, keepdims=True))
     return np.asarray(e / e.sum(1, keepdims=True))
 
 
 def loss(chances: Floats, won: Floats) -> float:
-    """The mean of minus the log of the chance that the winner was given."""
+    """Return the mean negative log of the chance that was predicted for the winner."""
     return float(-(won * np.log(np.maximum(chances, 1e-9))).sum(1).mean())
 
 
 def newton(blocks: Callable[[], Iterator[tuple[Floats, Floats]]], hold: Floats, begin: Floats) -> Floats:
-    """The weights of the greatest likelihood, less `hold` times their squares."""
+    """Return the weights that maximize the likelihood minus `hold` times their squares."""
     found = begin
     for _ in range(STEPS):
         slope, curve = -hold * found, np.diag(hold)
@@ -157,14 +158,14 @@ def newton(blocks: Callable[[], Iterator[tuple[Floats, Floats]]], hold: Floats, 
 
 
 def fit(game: Game, data: Positions, ridge: float = RIDGE) -> Fit:
-    """The weights that foretell who wins these positions."""
+    """Return the weights that predict the winners of these positions."""
     lateness, design = Lateness(game, data), Design(game, data)
     found = newton(_blocks(design, lateness, data), ridge * design.held, np.zeros(len(design.held)))
     return Fit(lateness.named(), design.named(found))
 
 
 def _blocks(design: Design, lateness: Lateness, data: Positions) -> Callable[[], Iterator[tuple[Floats, Floats]]]:
-    """The positions with their numbers, some thousand at a time, so that memory is enough for many."""
+    """Return a function that yields the positions with their numbers in blocks, to limit the memory."""
     late = lateness.of(data)
 
     def some() -> Iterator[tuple[Floats, Floats]]:
@@ -176,7 +177,7 @@ def _blocks(design: Design, lateness: Lateness, data: Positions) -> Callable[[],
 
 
 def chances(game: Game, late: Mapping[str, float], weights: Mapping[str, Sequence[float]], data: Positions) -> Floats:
-    """(position, seat): the chance of each seat by these weights, as `Learned` tells it of one position."""
+    """Return (position, seat): the chance of each seat by these weights, as `Learned` computes it for one position."""
     numbers = find_value_features(game)
     assert numbers is not None
     plain = [k for k, entry in enumerate(numbers.seat) if not entry.is_thing]

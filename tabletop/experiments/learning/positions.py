@@ -1,4 +1,4 @@
-"""Positions of games that strategies play against themselves, as numbers, each with what the seats won in the end."""
+"""Positions of games that strategies play against themselves, as numbers, each with the final result of the seats."""
 
 from __future__ import annotations
 
@@ -24,46 +24,53 @@ Floats = NDArray[np.float64]
 class Positions:
     """Positions of some games: arrays whose first axis is the position and whose second, if any, the seat.
 
-    The seats are told from the one that looks: it is the first, the others follow in the order of play.
+    The viewer is the first seat; the others follow in the order of play.
     """
 
     seat: NDArray[np.float32]
-    """(position, seat, number): `Numbers.of_seat`."""
+    """Numbers of the seats, (position, seat, number): `Numbers.of_seat`."""
     table: Floats
-    """(position, number): those of `Numbers.of_table` that are of no single thing."""
+    """Numbers of the table, (position, number): those of `Numbers.of_table` that do not belong to a single thing."""
     points: Floats
     evaluate: Floats
     won: Floats
-    """What each seat won in the end: these sum to 1."""
+    """Share of the win of each seat; the sum is 1."""
     passed: Floats
-    """The share of the game's decisions that were taken before."""
+    """Share of the game's decisions that were taken before."""
     game: NDArray[np.int64]
-    """The seed of the game it is from."""
+    """Seed of the game of each position."""
 
     def __len__(self) -> int:
         return len(self.game)
 
     def some(self, which: Any) -> Positions:
-        """Those of some places, told by numbers or by an array of flags."""
+        """Return the positions at some indices, or where an array of flags is True."""
         return Positions(*[part[which] for part in self.parts()])
 
     def parts(self) -> Sequence[NDArray[Any]]:
-        """All arrays, in order."""
+        """Return all arrays, in order."""
         return self.seat, self.table, self.points, self.evaluate, self.won, self.passed, self.game
 
     @classmethod
     def together(cls, several: Iterable[Positions]) -> Positions:
-        """All of them."""
+        """Return the concatenation of several."""
         return cls(*[np.concatenate(parts) for parts in zip(*[one.parts() for one in several], strict=True)])
 
 
 def positions(game: Game, players: str, seeds: Sequence[int], slips: float, each: int) -> Positions:
-    """About `each` positions from every game that `players` plays against itself; `seeds` are those of the games.
+    """Return about `each` positions from every game that `players` plays against itself.
 
-    `slips` is how often any legal action is taken instead. Half of the positions are those after such a slip, as the
-    seat that slipped sees them: what is learned is to tell good actions from bad ones, also from such as the strategy
-    would never take, and among its own actions what an action does cannot be told from why it was taken. A game that
-    nobody wins is left out.
+    Args:
+        game: The game.
+        players: Name of the strategy.
+        seeds: Seeds of the games.
+        slips: Probability that a random legal action is taken instead.
+        each: Number of positions of each game.
+
+    Half of the positions are those after such a slip, in the view of the seat that slipped. The weights must
+    distinguish good actions from bad ones, including actions that the strategy would never take. From the strategy's
+    actions alone, the effect of an action cannot be separated from the reason for it. A game without a winner is left
+    out.
     """
     numbers, plays = find_value_features(game), find_strategy(players, game)
     if numbers is None:
@@ -81,14 +88,14 @@ def positions(game: Game, players: str, seeds: Sequence[int], slips: float, each
 
 
 class _Kept:
-    """Positions kept of one game, so many, each that comes with the same chance (reservoir sampling)."""
+    """Sample of the positions of one game; each position has the same probability (reservoir sampling)."""
 
     def __init__(self, most: int, source: Random) -> None:
         self.most, self.source, self.seen = most, source, 0
         self.kept: list[tuple[int, State, int]] = []
 
     def add(self, taken: int, state: State, viewer: int) -> None:
-        """Keep a position, perhaps: after so many decisions, as this seat sees it."""
+        """Offer a position to the sample: after `taken` decisions, in the view of this seat."""
         place = self.seen if self.seen < self.most else int(self.source.random() * (self.seen + 1))
         self.seen += 1
         if place < self.most:
@@ -98,7 +105,7 @@ class _Kept:
 def _of_game(
     game: Game, numbers: ValueFeatures, plays: Strategy, seed: int, slips: float, each: int
 ) -> list[tuple[Any, ...]]:
-    """The positions of one game: what `Positions` holds of each, in order."""
+    """Return the positions of one game: the fields of `Positions` for each, in order."""
     source = Random(seed)
     state = game.new_initial_state(seed)
     state.is_emitting = False

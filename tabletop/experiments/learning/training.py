@@ -1,4 +1,4 @@
-"""From nothing to weights: games, positions, a fit, and what it is worth; for one choice of parameters at a time."""
+"""Training of weights: games, positions, a fit, and its accuracy; for one choice of parameters at a time."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from tabletop.experiments.learning.positions import Positions, positions
 from tabletop.strategies.values.weights import Weights
 
 SEED = 7_000_000
-"""The seed of the first game that is learned from; trials use small ones."""
+"""Seed of the first training game; trials use small seeds."""
 PIECE = 20
-"""Games in one piece of work."""
+"""Number of games in one piece of work."""
 HELD_OUT = 5
-"""One game of so many is not learned from: it shows how good the weights are."""
+"""Interval of held-out games: one game in this many is not used for the fit, to measure the accuracy."""
 TENTHS = 10
 SLIPS = 0.1
-"""How often any legal action is taken."""
+"""Probability that a random legal action is taken."""
 EACH = 20
-"""Positions from each game."""
+"""Number of positions from each game."""
 
 
 def gathered(
     game: Game, games: int, pool: Executor, players: str, slips: float, each: int, told: Callable[[str], None]
 ) -> Positions:
-    """Positions of so many games, which the processes of a pool share."""
+    """Return the positions of `games` games, which the processes of a pool share."""
     seeds = range(SEED, SEED + games)
     work = [
         pool.submit(positions, game, players, seeds[k : k + PIECE], slips, each) for k in range(0, games, PIECE)
@@ -54,11 +54,21 @@ def learn(
     ridge: float = RIDGE,
     told: Callable[[str], None] = print,
 ) -> Weights:
-    """Weights for this game with its parameters, from so many games that `players` plays against itself.
+    """Return weights for this game with its parameters, from `games` games that `players` plays against itself.
 
-    `slips` is how often any legal action is taken instead of theirs, `each` how many positions are taken from a game,
-    `ridge` how strongly weights are held to 0; `command` is what the weights say that they were made with. Raises
-    ValueError for what nothing can be learned from.
+    Args:
+        game: The game with its parameters.
+        games: Number of games.
+        pool: The processes that share the work.
+        command: The command that the weights name as their origin.
+        players: Name of the strategy.
+        slips: Probability that a random legal action is taken instead.
+        each: Number of positions from a game.
+        ridge: Ridge penalty of the weights, in observations.
+        told: Called with a text that describes the progress.
+
+    Raises:
+        ValueError: If no weights can be learned from the games.
     """
     if game.num_players < 2:
         raise ValueError(f"{game!r} has one player: there is nobody to win against")
@@ -90,10 +100,10 @@ LEAST = 200
 
 
 def proved(game: Game, weights: Weights, data: Positions) -> dict[str, Any]:
-    """How well weights foretell games that they were not learned from, beside the value by hand.
+    """Return the accuracy of weights on games that were held out, with that of the hand-written value.
 
-    "calibration" lists, for each tenth of the chances that were told, their mean, the share that was won, and how
-    many positions they were told of.
+    "calibration" lists, for each tenth of the predicted chances, their mean, the share that was won, and the number of
+    positions.
     """
     seats = game.num_players
     own, won = chances(game, weights.late, weights.weights, data)[:, 0], data.won[:, 0]
@@ -115,5 +125,5 @@ def proved(game: Game, weights: Weights, data: Positions) -> dict[str, Any]:
 
 
 def alone(chance: Floats, won: Floats) -> float:
-    """The loss of the chances of one seat: whether it wins or not."""
+    """Return the log loss of the chances of one seat to win."""
     return loss(np.stack([chance, 1 - chance], 1), np.stack([won, 1 - won], 1))

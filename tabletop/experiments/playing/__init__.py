@@ -1,4 +1,4 @@
-"""How many games are played: a plan of what to play, runs that play it, and what was found as numbers."""
+"""Play many games: a plan of the games, runs that play it, and the results as numbers."""
 
 from tabletop.experiments.playing.games import Games
 from tabletop.experiments.playing.locked_file import StoreError

@@ -1,4 +1,4 @@
-"""Some games of a plan, packed to be sent to whoever plays them, and played there."""
+"""Chunks: some games of a plan, packed to be sent to an executor and played there."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from tabletop.experiments.pool import note
 
 Outcome: TypeAlias = MatchResult | StrategyError
 KEPT = 512
-"""So many arms a process keeps that were sent to it."""
+"""Maximum number of received arms that a process caches."""
 
 
 class Cancelled(BaseException):
-    """The run was called off in the middle of a game. Not an Exception, so that no strategy takes it for its own."""
+    """Raised when the run is cancelled during a game. Not an Exception, so that no strategy catches it."""
 
 
 @dataclass(frozen=True)
 class Packed:
-    """An arm whose strategies can be read one by one, so that one that cannot be read is named."""
+    """Arm whose strategies are unpickled one by one, so that an error can name the one that cannot be read."""
 
     name: str
     rest: bytes
@@ -36,7 +36,7 @@ class Packed:
 
 @dataclass(frozen=True)
 class Chunk:
-    """Games (number, seed, place of the arm) and their arms; `seconds` is the limit for a decision."""
+    """Games (number, seed, index of the arm) and their arms; `seconds` is the time limit of a decision."""
 
     games: tuple[tuple[int, int, int], ...]
     arms: dict[int, Arm | Packed]
@@ -44,7 +44,7 @@ class Chunk:
 
 
 def packed(arm: Arm) -> Packed:
-    """The arm as bytes. Raises ValueError that names what cannot be sent."""
+    """Return the arm as bytes. Raises ValueError that names the part that cannot be sent."""
 
     def dumped(what: str, thing: Any) -> bytes:
         try:
@@ -59,7 +59,7 @@ def packed(arm: Arm) -> Packed:
 
 @lru_cache(KEPT)
 def _unpacked(arm: Packed) -> Arm | tuple[int, str]:
-    """The arm again, or the seat that cannot be read here and why."""
+    """Return the arm, or the seat that cannot be read here and the reason."""
     game, begin = cloudpickle.loads(arm.rest)
     seats = []
     for seat, data in enumerate(arm.seats):
@@ -71,14 +71,14 @@ def _unpacked(arm: Packed) -> Arm | tuple[int, str]:
 
 
 def play_chunk(chunk: Chunk, asked: Callable[[], None] | None = None) -> tuple[list[tuple[int, Outcome]], float]:
-    """Number and outcome of each game, and how long all of them took. `asked` before each decision may call it off."""
+    """Play games; return number and outcome of each, and the total seconds. `asked` may cancel before a decision."""
     began = time.perf_counter()
     found = []
     limit = chunk.seconds if chunk.seconds is not None and chunk.seconds < 1e9 else 0.0
     for number, seed, place in chunk.games:
 
         def at(seat: int, decision: int, number: int = number) -> None:
-            note(number, seat, decision, limit if seat >= 0 else 0.0)  # the limit is of decisions, not of set-up
+            note(number, seat, decision, limit if seat >= 0 else 0.0)  # the limit applies to decisions, not to set-up
             if asked is not None:
                 asked()
 

@@ -1,4 +1,4 @@
-"""Who plays the games: this process, processes, a cluster, or any executor, all by the same few methods."""
+"""Executors of games: this process, worker processes, a cluster, or any other executor, with one interface."""
 
 from __future__ import annotations
 
@@ -11,44 +11,46 @@ from tabletop.experiments.playing.chunks import Chunk, play_chunk
 from tabletop.experiments.pool import Workers
 
 Given: TypeAlias = Any
-"""None or "serial", a number of processes or "pool", an executor of `concurrent.futures`, or a client of Dask."""
+"""None or "serial", a number of processes or "pool", an executor of `concurrent.futures`, or a Dask client."""
 SERIAL, POOL = "serial", "pool"
 
 
 class Crew:
-    """Plays chunks; `own` says whether it was made for this run, and ends with it. `client` is that of a cluster."""
+    """Executor of chunks. `own` is True if it was created for this run and ends with it.
+
+    `client` is the client of a cluster."""
 
     def __init__(self, executor: Executor, width: int, own: bool, client: Any = None) -> None:
         self.executor, self.width, self.own, self.client = executor, width, own, client
         self.packs = not isinstance(executor, ThreadPoolExecutor)
-        """Whether what is played is sent elsewhere."""
+        """True if chunks are sent to other processes."""
 
     def send(self, chunk: Chunk, asked: Callable[[], None]) -> Future[Any]:
-        """Have some games played; what is played in threads of this process asks before each decision."""
+        """Submit some games; games played in threads of this process call `asked` before each decision."""
         if self.packs:
             return self.executor.submit(play_chunk, chunk)
         return self.executor.submit(play_chunk, chunk, asked)
 
     @property
     def is_closed(self) -> bool:
-        """True if the cluster was closed; what was sent to it is never played."""
+        """True if the cluster was closed; games sent to it are never played."""
         return self.client is not None and self.client.status in ("closing", "closed")
 
     def call_off(self, future: Future[Any]) -> None:
-        """Nobody waits for these games any more."""
+        """Cancel the games of a future."""
         if isinstance(self.executor, Workers):
             self.executor.drop(future)
         else:
             future.cancel()
 
     def end(self) -> None:
-        """Send home whom this run has hired."""
+        """Shut down the executor if this run created it."""
         if self.own:
             self.executor.shutdown(wait=False, cancel_futures=True)
 
 
 def crew_of(given: Given) -> Crew | None:
-    """Who is meant; None is this process. Raises ValueError for what is none of these.
+    """Return the executor for an argument; None is this process. Raises ValueError for any other value.
 
     >>> from tabletop.experiments.playing.executors import crew_of
     >>> crew_of("serial") is None, crew_of(2).width
@@ -69,12 +71,12 @@ def crew_of(given: Given) -> Crew | None:
 
 
 def wrong_executor(given: Given) -> list[str]:
-    """What is wrong with who is to play."""
+    """Return the mistakes in an executor argument."""
     if given is None or (isinstance(given, str) and given in (SERIAL, POOL)) or isinstance(given, Executor):
         return []
     if isinstance(given, int) and not isinstance(given, bool) and given >= 1:
         return []
-    if hasattr(given, "get_executor") and hasattr(given, "nthreads"):  # a client of Dask
+    if hasattr(given, "get_executor") and hasattr(given, "nthreads"):  # a Dask client
         status = getattr(given, "status", "running")
         return [] if status == "running" else [f"executor={given!r} is {status}: it plays nothing"]
     told = 'None, "serial", "pool", a number of processes, an executor of concurrent.futures or a client of Dask'

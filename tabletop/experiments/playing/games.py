@@ -1,4 +1,4 @@
-"""What came of the games of a plan, as numbers: some 30 bytes a game, however many there are."""
+"""Results of the games of a plan as numbers: about 30 bytes a game."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from tabletop.experiments.match import MatchResult
 from tabletop.experiments.playing.plan import Plan
 
 Measure = Callable[[MatchResult], float]
-"""A number that is read off a game when it ends."""
+"""Function that computes a number from a game's result."""
 Floats = NDArray[np.float64]
 F = TypeVar("F", bound=np.floating[Any])
 GROWTH = 1.5
-"""By so much the arrays grow when they are full."""
+"""Growth factor of the arrays when they are full."""
 
 
 class Games:
-    """The numbers of the games of a `plan`: arrays by deal, arm (and seat); what was not played to its end is NaN.
+    """Numbers of the games of a `plan`: arrays by deal, arm (and seat); NaN marks games that were not completed.
 
-    `measures` are further numbers to be read off each game, by name. With `keep` the results themselves are in
+    `measures` are further numbers to compute from each game, by name. With `keep` the results themselves are in
     `results`, by the number of the game.
 
     >>> from tabletop.experiments.playing import Arm, Plan, Run
@@ -37,18 +37,18 @@ class Games:
         self.plan = plan
         self.measures = dict(measures or {})
         self.failures: dict[int, StrategyError] = {}
-        """What went wrong, by the number of the game."""
+        """Failures by the number of the game."""
         self.results: dict[int, MatchResult] | None = {} if keep else None
         self.count = 0
-        """Games that were played, failures too."""
+        """Number of games that were played, including failures."""
         seats, arms = plan.seats, len(plan.arms)
         self._rows = 0
-        """So many deals have been begun."""
+        """Number of deals that have been begun."""
         self._seats: NDArray[np.float32] = np.full((0, arms, seats, 2), nan, np.float32)
         self._games: Floats = np.full((0, arms, 2 + len(self.measures)), nan, np.float64)
 
     def add(self, number: int, outcome: MatchResult | StrategyError) -> None:
-        """One game more: its `number`, and its `outcome`, a result or what went wrong.
+        """Add a game: its `number`, and its `outcome`, a result or a failure.
 
         >>> from tabletop.experiments import play_one
         >>> from tabletop.experiments.playing import Arm, Games, Plan
@@ -74,7 +74,7 @@ class Games:
             self.results[number] = outcome
 
     def raise_failures(self) -> Games:
-        """These games, where no strategy failed. Raises the first StrategyError.
+        """Return these games if no strategy failed. Raises the first StrategyError otherwise.
 
         >>> from tabletop.experiments.playing import Arm, Plan, Run
         >>> plan = Plan((Arm("as printed", gin, ("heuristic", "random")),), range(3))
@@ -86,13 +86,13 @@ class Games:
         return self
 
     def _reach(self, rows: int) -> None:
-        """Room for so many deals."""
+        """Grow the arrays for `rows` deals."""
         if rows > len(self._seats):
             size = min(max(rows, 64, int(len(self._seats) * GROWTH)), len(self.plan.deals))
             self._seats, self._games = _longer(self._seats, size), _longer(self._games, size)
         self._rows = max(self._rows, rows)
 
-    # --- the numbers ----------------------------------------------------------------------------------------------
+    # --- results --------------------------------------------------------------------------------------------------
 
     @property
     def points(self) -> Floats:
@@ -101,21 +101,21 @@ class Games:
 
     @property
     def won(self) -> Floats:
-        """What each seat had of the win, by deal, arm and seat: 1, 0, or a part where several won."""
+        """Share of the win of each seat, by deal, arm and seat: 1, 0, or a part of a shared win."""
         return self._seats[: self._rows, :, :, 1].astype(np.float64)
 
     @property
     def rounds(self) -> Floats:
-        """Rounds that were begun, by deal and arm."""
+        """Number of rounds that were begun, by deal and arm."""
         return self._games[: self._rows, :, 0]
 
     @property
     def decisions(self) -> Floats:
-        """Moments with two options or more, by deal and arm."""
+        """Number of decisions with two options or more, by deal and arm."""
         return self._games[: self._rows, :, 1]
 
     def measured(self, name: str) -> Floats:
-        """One of the `measures`, by its `name`: a number by deal and arm.
+        """Return one of the `measures` by its `name`: a number by deal and arm.
 
         >>> from tabletop.experiments.playing import Arm, Plan, Run
         >>> plan = Plan((Arm("as printed", gin, ("heuristic", "random")),), range(3))
@@ -127,11 +127,11 @@ class Games:
 
     @property
     def complete(self) -> NDArray[np.int64]:
-        """The places of the deals that were played to their end in every arm."""
+        """Indices of the deals that were completed in every arm."""
         return np.flatnonzero(~np.isnan(self.rounds).any(axis=1))
 
 
 def _longer(data: NDArray[F], size: int) -> NDArray[F]:
-    """The same with room for so many deals."""
+    """Return a copy of an array with space for `size` deals."""
     more = np.full((size - len(data), *data.shape[1:]), nan, data.dtype)
     return np.concatenate([data, more])

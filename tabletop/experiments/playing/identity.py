@@ -1,7 +1,8 @@
-"""What makes two arms the same: game, rules, content and parameters, how it begins, what strategies are made of.
+"""Identity of arms: game, rules, content and parameters, first position, and the code of the strategies.
 
-A strategy is the source of the package it is in (or its module, outside of packages), its class and what it holds. One
-written in a cell or a script is its code: what its functions do, and what they use of their surroundings.
+A strategy is identified by the source of its package (or of its module, outside of packages), its class, and its
+attributes. A strategy defined in a notebook cell or a script is identified by its code: the bytecode of its functions,
+and the globals that they use.
 """
 
 from __future__ import annotations
@@ -23,31 +24,31 @@ from tabletop.experiments.playing.plan import Arm
 
 
 def told_of(arm: Arm) -> dict[str, Any]:
-    """The same for people."""
+    """Return the description of an arm for users."""
     return {"game": arm.game.name, "parameters": arm.game.changed_parameters(), "strategies": list(arm.names)}
 
 
 def digest_of(arm: Arm) -> str:
-    """The same for two arms that play the same games."""
+    """Return a digest that is equal for two arms that play the same games."""
     seats = [find_strategy(seat, arm.game) if isinstance(seat, str) else seat for seat in arm.seats]
     told = repr(sorted(arm.game.identity().items(), key=lambda item: item[0]))
     return sha256("\n".join([told, *map(fingerprint, seats), fingerprint(arm.begin)]).encode()).hexdigest()
 
 
 def fingerprint(thing: Any) -> str:
-    """A digest of what a thing is, alike in every process."""
+    """Return a digest of an object that is the same in every process."""
     return sha256(_Looking().told(thing).encode()).hexdigest()
 
 
 class _Looking:
-    """Goes through a thing and what it holds; what was seen before is told by when that was."""
+    """Walker through an object and its contents; an object seen before is described by its order number."""
 
     def __init__(self) -> None:
         self.seen: dict[int, int] = {}
         self.held: list[Any] = []
 
     def told(self, thing: Any) -> str:
-        """All that matters of it, in words."""
+        """Return a text of everything that identifies an object."""
         if thing is None or isinstance(thing, (str, int, float, complex, bytes)):
             return f"{type(thing).__name__}:{thing!r}"
         if isinstance(thing, BuiltinFunctionType | ModuleType):
@@ -55,7 +56,7 @@ class _Looking:
         if id(thing) in self.seen:
             return f"again:{self.seen[id(thing)]}"
         self.seen[id(thing)] = len(self.seen)
-        self.held.append(thing)  # so that its id stays its own
+        self.held.append(thing)  # so that its id is not reused
         if isinstance(thing, list | tuple):
             return f"{type(thing).__name__}[{','.join(map(self.told, thing))}]"
         if isinstance(thing, set | frozenset):
@@ -109,14 +110,14 @@ def _is_slot(thing: Any) -> bool:
 
 
 def _names(code: CodeType) -> list[str]:
-    """What a function uses by name, those within it too."""
+    """Return the names that a function uses, including those of nested functions."""
     inner = [name for const in code.co_consts if isinstance(const, CodeType) for name in _names(const)]
     return sorted({*code.co_names, *inner})
 
 
 @lru_cache(1024)
 def _made_of(module: str) -> str:
-    """A digest of the sources that a module belongs to; nothing for what was written in a cell or a script."""
+    """Return a digest of the sources that a module belongs to; empty for code of a notebook cell or a script."""
     found = sys.modules.get(module)
     file = getattr(found, "__file__", None)
     if module == "__main__" or file is None:

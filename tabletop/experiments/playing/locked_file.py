@@ -1,4 +1,4 @@
-"""Waiting for a database that another program has locked, without standing still meanwhile."""
+"""Retries for a database that another program has locked; the caller can continue in the meantime."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from tabletop.engine.i18n.words import translate
 T = TypeVar("T")
 
 MAX_WAIT_SECONDS = 600.0
-"""How long a locked file is tried again before that is an error."""
+"""Maximum time for which a locked file is retried before an error is raised."""
 PAUSE_SECONDS = 0.25
-"""Time between two attempts of a caller that does nothing else."""
+"""Time between two attempts of a caller that has no other work."""
 LOCKED = N_("{file} is locked by another program; it is tried again for {n} {n:/minute/minutes}")
 
 
 class StoreError(ValueError):
-    """A file that keeps no results, or cannot."""
+    """Error for a file that holds no results, or cannot be used."""
 
     def __init__(self, message: str) -> None:
         super().__init__(shorten(message, 1900))
 
 
 class LockedFile:
-    """The lock of another program on the database at `path`, for as long as attempts to use it fail."""
+    """Lock of another program on the database at `path`, while attempts to use the file fail."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -44,7 +44,7 @@ class LockedFile:
         return self._since is not None
 
     def message(self, lang: str = "en") -> str:
-        """Return a sentence that says what is waited for, and for how many minutes yet; in the language `lang`."""
+        """Return a sentence in `lang` that names the locked file and the minutes that are left."""
         since = time.monotonic() if self._since is None else self._since
         left = MAX_WAIT_SECONDS - (time.monotonic() - since)
         facts = {"file": self.path.name, "n": max(1, ceil(left / 60))}
@@ -55,9 +55,10 @@ class LockedFile:
         self._since = None
 
     def fail(self, error: sqlite3.Error) -> None:
-        """Note that an attempt failed; the first time a warning says so.
+        """Note that an attempt failed; the first time a warning is issued.
 
-        Raises StoreError if the file is not merely locked, or has been locked for `MAX_WAIT_SECONDS`.
+        Raises:
+            StoreError: If there is another error than a lock, or the lock has lasted `MAX_WAIT_SECONDS`.
         """
         if not is_lock(error):
             raise StoreError(f"{self.path}: {error}") from error
@@ -70,7 +71,7 @@ class LockedFile:
             raise StoreError(f"{self.path} has been locked by another program for {minutes} minutes") from error
 
     def attempts(self, work: Callable[[], T]) -> Generator[None, None, T]:
-        """Do some work on the file, and return what it gives; yield after each attempt that a lock prevents.
+        """Do some work on the file and return its result; yield after each attempt that a lock prevents.
 
         Raises StoreError as `fail` does.
         """
@@ -87,17 +88,17 @@ class LockedFile:
 
 def is_lock(error: sqlite3.Error) -> bool:
     """Return True if an attempt failed only because another program uses the file."""
-    code: int = getattr(error, "sqlite_errorcode", 0)  # missing where Python, not SQLite, refuses
+    code: int = getattr(error, "sqlite_errorcode", 0)  # missing if Python, not SQLite, raised it
     return code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 def pause() -> None:
-    """Let a moment pass before the next attempt."""
+    """Sleep until the next attempt."""
     time.sleep(PAUSE_SECONDS)
 
 
 def finish(steps: Generator[None, None, T]) -> T:
-    """Run attempts to their end, pausing between them, and return what they give."""
+    """Run attempts to their end, with pauses between them, and return their result."""
     while True:
         try:
             next(steps)

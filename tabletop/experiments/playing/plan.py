@@ -1,9 +1,9 @@
-"""What is to be played to answer a question: every deal in each of some ways, so that only these ways differ.
+"""Plans of experiments: every deal is played in each of several arms, so that only the arms differ.
 
-All experiments are plans. A tournament's ways (its *arms*) are who sits where, those of a sweep are values of a
-parameter, those of a card's worth are the game with the card and without it. The same deal (the same seed) in every
-arm gives all of them the same chance (common random numbers), and the deals are what is independent: games of one
-deal are not, and neither are the seats of one game.
+All experiments are plans. The *arms* of a tournament are seatings, those of a sweep are values of a parameter, and
+those of a card's worth are the game with the card and without it. The same deal (the same seed) in every arm gives all
+arms the same chance (common random numbers). The deals are independent; games of one deal are not, and neither are the
+seats of one game.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from tabletop.experiments.match import Begin, Match, Seat
 
 @dataclass(frozen=True)
 class Arm:
-    """One way in which every deal of a `game` is played: `name` is what it is called.
+    """One way in which every deal of a `game` is played, with its display `name`.
 
-    `seats` are the strategies, one for each seat, and `names` what these are called in what is told of them; `begin`
-    makes the position at the start of (game, seed) where that is not the game's own.
+    `seats` are the strategies, one for each seat, and `names` their display names. `begin` returns the first position
+    of (game, seed) if it is not the game's own.
 
     >>> from tabletop.experiments.playing import Arm
     >>> Arm("as printed", gin, ("heuristic", "random")).names
@@ -39,7 +39,7 @@ class Arm:
             object.__setattr__(self, "names", tuple(map(called, self.seats)))
 
     def match(self, seed: int) -> Match:
-        """The deal of this `seed` in this way.
+        """Return the match of the deal with this `seed` in this arm.
 
         >>> from tabletop.experiments.playing import Arm
         >>> Arm("as printed", gin, ("heuristic", "random")).match(7).seed
@@ -49,7 +49,7 @@ class Arm:
 
 
 def called(seat: Seat) -> str:
-    """What a strategy is called: its name, or how it tells of itself."""
+    """Return the display name of a strategy: its name, or its repr."""
     return seat if isinstance(seat, str) else describe_briefly(seat)
 
 
@@ -57,8 +57,11 @@ def called(seat: Seat) -> str:
 class Plan:
     """Every deal in each of the `arms`. Game number k is the deal k // len(arms) in the arm k % len(arms).
 
-    `deals` are seeds, none twice (a range takes no memory, however long). Raises ValueError that names every mistake:
-    no arms, no deals, a strategy too few or too many, a name that two arms have, numbers of seats that differ.
+    `deals` are distinct seeds (a range takes no memory, however long).
+
+    Raises:
+        ValueError: If there are no arms or no deals, the number of strategies is wrong, two arms have the same name, or
+            the numbers of seats differ; it names every mistake.
 
     >>> from tabletop.experiments.playing import Arm, Plan
     >>> plan = Plan((Arm("as printed", gin, ("heuristic", "random")),), range(10, 13))
@@ -91,11 +94,11 @@ class Plan:
 
     @property
     def seats(self) -> int:
-        """How many seats each game has."""
+        """Number of seats of each game."""
         return self.arms[0].game.num_players
 
     def place(self, number: int) -> tuple[int, int]:
-        """The places of the deal and of the arm of a game, by its `number`. Raises IndexError.
+        """Return the indices of the deal and of the arm of a game, by its `number`. Raises IndexError.
 
         >>> from tabletop.experiments.playing import Arm, Plan
         >>> plan = Plan((Arm("one", gin, ("heuristic", "random")), Arm("other", gin, ("random", "greedy"))), range(5))
@@ -107,7 +110,7 @@ class Plan:
         return divmod(number, len(self.arms))
 
     def match(self, number: int) -> Match:
-        """The game of this `number`. Raises IndexError.
+        """Return the game of this `number`. Raises IndexError.
 
         >>> from tabletop.experiments.playing import Arm, Plan
         >>> plan = Plan((Arm("one", gin, ("heuristic", "random")), Arm("other", gin, ("random", "greedy"))), range(5))

@@ -1,4 +1,4 @@
-"""How far a run is, told to a callable, or as a bar of tqdm: text in a terminal, a widget in a notebook."""
+"""Progress of a run: passed to a callable, or shown as a tqdm bar (text in a terminal, a widget in a notebook)."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ VIEW = "application/vnd.jupyter.widget-view+json"
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a run is: games that are `done` of `total`, `failures` among them, and `seconds_left`, NaN if not known.
+    """Progress of a run: games `done` of `total`, `failures` among them, and `seconds_left`, NaN if unknown.
 
-    `cancel()` ends the run; `over` says that it has ended. `note` says in a language what the run waits for, if for
-    anything.
+    `cancel()` ends the run; `over` is True after its end. `note` returns what the run waits for, in a language, or is
+    None.
     """
 
     done: int
@@ -46,14 +46,14 @@ Wanted: TypeAlias = Told | bool | str | None
 
 
 def wrong_progress(wanted: object) -> list[str]:
-    """What is wrong with whom or what is to be told."""
+    """Return the mistakes in a progress argument."""
     if wanted is None or isinstance(wanted, bool) or callable(wanted) or (isinstance(wanted, str) and wanted == AUTO):
         return []
     return [f'progress={wanted!r:.60} must be True, False, "auto" or a callable']
 
 
 def told_to(wanted: Wanted) -> Told | None:
-    """Whom to tell. Raises ValueError for what is neither True, False, "auto" nor callable."""
+    """Return the callable for a progress argument. Raises ValueError unless it is True, False, "auto" or callable."""
     if wrong := wrong_progress(wanted):
         raise ValueError("; ".join(wrong))
     if wanted is None or wanted is False:
@@ -67,21 +67,21 @@ def told_to(wanted: Wanted) -> Told | None:
 
 
 class Together:
-    """Tells of several runs of `total` games as of one; `wanted` is as in `Run`."""
+    """Combined progress of several runs with `total` games; `wanted` is as in `Run`."""
 
     def __init__(self, wanted: Wanted, total: int) -> None:
         self.told, self.total, self.before = told_to(wanted), total, 0
 
     def __call__(self, now: Progress) -> None:
-        """What one of the runs tells."""
+        """Report the progress of one of the runs."""
         self._tell(self.before + now.done, now.failures, False, now.cancel, now.note)
 
     def ended(self, games: int) -> None:
-        """One of the runs has ended, of so many games."""
+        """Note that one of the runs has ended after `games` games."""
         self.before += games
 
     def over(self) -> None:
-        """All have ended."""
+        """Report that all runs have ended."""
         self._tell(self.before, 0, True, lambda: None)
 
     def _tell(
@@ -92,7 +92,7 @@ class Together:
 
 
 class _Bar:
-    """A bar as text."""
+    """Progress bar as text."""
 
     def __init__(self, delay: float) -> None:
         self.delay = delay
@@ -113,7 +113,9 @@ class _Bar:
 
 
 class _Widget(_Bar):
-    """A bar as a widget, which is gone at the end; it says how to stop, since the kernel hears no clicks meanwhile."""
+    """Progress bar as a widget that is removed at the end.
+
+    It says how to stop, since the kernel handles no clicks meanwhile."""
 
     def __init__(self, delay: float) -> None:
         super().__init__(delay)
@@ -135,10 +137,10 @@ class _Widget(_Bar):
             bar = import_module("tqdm.notebook").tqdm(
                 total=total, leave=False, display=False, bar_format=f"{{desc}}{{bar}}{left}", dynamic_ncols=True
             )
-        except ImportError:  # no widgets there: text
+        except ImportError:  # no widgets available: use text
             return super()._begun(total)
         bar.set_description_str(translate(TO_STOP, lang, "engine"))
-        # Without words for files: what is gone at the end is not to be kept in one.
+        # Omit the text fallback: a bar that is removed at the end should not stay in a saved file.
         shown = bar.container._repr_mimebundle_()
         import_module("IPython.display").publish_display_data({VIEW: shown[VIEW]})
         return bar

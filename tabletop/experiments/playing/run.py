@@ -1,4 +1,4 @@
-"""Playing a plan: here, in processes, or on a cluster; in one go or beside a living notebook."""
+"""Runs of a plan: in this process, in worker processes, or on a cluster; blocking or concurrent with a notebook."""
 
 from __future__ import annotations
 
@@ -28,38 +28,47 @@ from tabletop.experiments.playing.store import Kept, Store
 from tabletop.experiments.pool import WorkerDied, Workers
 
 Enough = Callable[[Games], bool]
-"""Whether what was found is sure enough, asked again and again."""
+"""Stopping rule, called repeatedly: returns True if the results are precise enough."""
 
 CHUNK_SECONDS = 0.3
-"""So long a chunk should take: long beside the sending, short for who waits."""
+"""Target duration of a chunk: long compared with the cost of sending it, short for the user who waits."""
 MOST_GAMES = 2000
-"""So many a chunk has at most."""
+"""Maximum number of games in a chunk."""
 TRIES = 2
-"""A game whose process ended so often is given up."""
+"""Number of deaths of its process after which a game is given up."""
 AHEAD = 4096
-"""So many games are there at most that wait for an earlier one, where the order matters."""
+"""Maximum number of finished games that wait for an earlier one, where the order matters."""
 LOOK_AFTER = 1.05
-"""By so much more deals are there when `enough` is asked again."""
+"""Factor by which the number of deals grows between two calls of `enough`."""
 TELL_EVERY = KEEP_EVERY = 0.2
 TICK = 0.05
-"""Seconds between two looks at what is done."""
+"""Seconds between two checks of the futures."""
 CLOSED = N_("the executor was closed after {games} of {total} {total:/game/games}")
 UNKNOWN = -1
-"""Stands for the number of a game that is not known yet."""
+"""Placeholder for the number of a game that is not known yet."""
 
 
 class Run:
-    """Plays a `plan`: its games are in `games` as they end, by their numbers.
+    """Run of a `plan`: its games are in `games` as they end, by their numbers.
 
-    `executor` is None or "serial", a number of processes or "pool", an executor of `concurrent.futures`, or a client of
-    Dask: the same results by seed. A game in which a strategy fails (raises, answers what is not legal, takes more than
-    `seconds` for a decision, ends its process) is in `games.failures` with what it was; the others are played.
-    `measures` and `keep` are as in `Games`. `enough` is asked of whole deals in their order, so that the result does
-    not depend on who was first. What a `store` (a file) has already is not played again; while another program has
-    locked it, games are kept in memory, and after ten minutes StoreError is raised. If the executor is closed
-    meanwhile, a warning and `ended` say so and the games that are there stay; if there are none, BrokenExecutor is
-    raised. `progress` is True, "auto" or a callable that is given a `Progress`. Raises ValueError that names every
-    mistake, or StoreError, before anything is played.
+    A game in which a strategy fails (raises, answers illegally, exceeds the time limit, ends its process) is in
+    `games.failures` with the error; the others are played. If the executor is closed by others, a warning and `ended`
+    report it, and the finished games stay. While another program has locked the store, games are kept in memory.
+
+    Args:
+        plan: The games to play.
+        executor: None or "serial", a number of processes or "pool", an executor of `concurrent.futures`, or a Dask
+            client. The results of a seed are the same with all.
+        seconds: Time limit of a decision.
+        measures: As in `Games`; so is `keep`.
+        enough: Stopping rule. It sees complete deals in their order, so the result does not depend on timing.
+        store: A file of results. Games in it are not played again.
+        progress: True, "auto" or a callable that receives a `Progress`.
+
+    Raises:
+        ValueError: Before any game is played; it names every mistake.
+        StoreError: If the store cannot be used, or has been locked for ten minutes.
+        BrokenExecutor: If the executor was closed before any game was finished.
     """
 
     def __init__(
@@ -80,9 +89,9 @@ class Run:
         self.games = Games(plan, measures, keep)
         self.progress = told_to(progress)
         self.cancelled = False
-        """Whether it was called off before its end."""
+        """True if it was cancelled before its end."""
         self.ended: Callable[[str], str] | None = None
-        """Why it ended early, in a language, where nobody called it off: its executor was closed."""
+        """Reason of an early end without `cancel`, as a function of the language: its executor was closed."""
         self._kept: Kept | None = None
         self._lent = isinstance(store, Store)
         if store is not None:
@@ -98,12 +107,13 @@ class Run:
         self._deaths: dict[int, int] = {}
         self._began = self._told = time.perf_counter()
         self.played = 0
-        """Games that were played now, not taken from a store."""
+        """Number of games that were played in this run, without those from the store."""
 
-    # --- how it is asked to play ------------------------------------------------------------------------------------
+    # --- entry points -----------------------------------------------------------------------------------------------
 
     def now(self) -> Games:
-        """Play all there is, and wait for it. Interrupted, it gives what is there; nothing there: KeyboardInterrupt.
+        """Play all games and wait for them. If interrupted, return the finished games; without any, raise
+        KeyboardInterrupt.
 
         >>> from tabletop.experiments.playing import Arm, Plan, Run
         >>> Run(Plan((Arm("as printed", gin, ("heuristic", "random")),), range(3))).now().count
@@ -120,7 +130,7 @@ class Run:
         return self.games
 
     async def live(self) -> Games:
-        """The same while others live on: a notebook answers clicks meanwhile, and `cancel()` ends it.
+        """Play all games while the event loop runs: a notebook handles clicks meanwhile, and `cancel()` ends the run.
 
         >>> import asyncio
         >>> from tabletop.experiments.playing import Arm, Plan, Run
@@ -133,7 +143,7 @@ class Run:
         return self.games
 
     def cancel(self) -> None:
-        """End it; what was played is kept.
+        """End the run; finished games are kept.
 
         >>> from tabletop.experiments.playing import Arm, Plan, Run
         >>> plan = Plan((Arm("as printed", gin, ("heuristic", "random")),), range(30))
@@ -143,7 +153,7 @@ class Run:
         """
         self.cancelled = True
 
-    # --- playing ----------------------------------------------------------------------------------------------------
+    # --- games ------------------------------------------------------------------------------------------------------
 
     @property
     def _over(self) -> bool:
@@ -154,7 +164,7 @@ class Run:
             raise Cancelled
 
     def _steps(self, patience: float, beside: bool) -> Generator[None, None, None]:
-        """Everything, in steps after which others may have a turn."""
+        """Run everything, in steps after which other tasks may run."""
         if self._playing:
             raise RuntimeError("this run is being played already")
         self._playing, self._beside = True, beside
@@ -173,7 +183,7 @@ class Run:
                     self._kept.leave()
             finally:
                 self._close_store()
-                if not self._sure:  # what waited for an earlier one that did not come
+                if not self._sure:  # games that waited for an earlier one that did not come
                     for number in sorted(self._waiting):
                         self.games.add(number, self._waiting[number])
                 self._waiting = {}
@@ -181,7 +191,7 @@ class Run:
                 self._tell(over=True)
 
     def _played(self, patience: float) -> Generator[None, None, None]:
-        """The same: the store is opened, the games are played, and what has come is written."""
+        """Open the store, play the games, and write the results, in steps."""
         if self._kept is not None:
             for _ in self._kept.beginning():
                 self._wait()
@@ -203,19 +213,19 @@ class Run:
         return self._kept is not None and self._kept.store.lock.is_locked
 
     def _wait(self) -> None:
-        """Let a moment pass while there is nothing to do but to wait for another program."""
+        """Sleep while the only thing left is to wait for another program."""
         if not self._beside:
             pause()
 
     def _close_store(self) -> None:
-        """Close the file of results, unless it was lent to this run."""
+        """Close the store, unless it was passed to this run."""
         if self._kept is not None and not self._lent:
             self._kept.store.close()
 
     def _left(self) -> Generator[int, None, None]:
-        """The numbers of what is to be played; what was played before is taken on the way.
+        """Yield the numbers of the games to play; games in the store are added on the way.
 
-        `UNKNOWN` stands for what cannot be known yet, because another program has locked the store.
+        `UNKNOWN` stands for numbers that are not known yet because another program has locked the store.
         """
         if self._kept is None:
             yield from range(len(self.plan))
@@ -236,7 +246,7 @@ class Run:
 
     def _here(self) -> Generator[None, None, None]:
         arms: dict[int, Arm | Packed] = dict(enumerate(self.plan.arms))
-        yield  # whoever wants to call it off at once
+        yield  # lets a caller cancel at once
         for number in self._left():
             if self._over:
                 return
@@ -269,10 +279,10 @@ class Run:
                         own = {place: arms[place] for _, _, place in games}
                         try:
                             sent[crew.send(Chunk(games, own, seconds), self._asked)] = numbers
-                        except BrokenExecutor:  # it was of no use when it was lent
+                        except BrokenExecutor:  # it was broken before this run
                             again.append(numbers)
                             crew = _others(crew)
-                        except Exception as error:  # games can always be sent, so nobody takes them any more
+                        except Exception as error:  # games can always be pickled, so the executor accepts none any more
                             self._close(error)
                             break
                     if self.ended is not None:
@@ -287,10 +297,10 @@ class Run:
                             found, took = future.result()
                         except WorkerDied as error:
                             again.extend(self._died(error, numbers))
-                        except BrokenExecutor:  # of no use any more: others take over
+                        except BrokenExecutor:  # broken: another crew takes over
                             again.append(numbers)
                             crew = _others(crew)
-                        except CancelledError as error:  # by others: this run cancels nothing before its end
+                        except CancelledError as error:  # cancelled by others: this run cancels nothing before its end
                             self._close(error)
                         except Exception as error:
                             if type(error).__name__ != "KilledWorker":
@@ -309,7 +319,7 @@ class Run:
             crew.end()
 
     def _close(self, error: Exception) -> None:
-        """End the run, because others have closed its executor. Raises BrokenExecutor if nothing was played."""
+        """End the run because its executor was closed by others. Raises BrokenExecutor if no game was finished."""
         if not self.games.count and not self._waiting:
             raise BrokenExecutor("the executor was closed before a game was played") from error
         if self.ended is None:
@@ -319,7 +329,7 @@ class Run:
             warnings.warn(self.ended("en"), stacklevel=2)
 
     def _some(self, left: Generator[int, None, None], size: int) -> tuple[int, ...]:
-        """The next games, unless too many wait already for an earlier one."""
+        """Return the next games, unless too many already wait for an earlier one."""
         numbers: list[int] = []
         while len(numbers) < size and len(self._waiting) < AHEAD:
             number = next(left, UNKNOWN)
@@ -332,10 +342,10 @@ class Run:
         deal, arm = self.plan.place(number)
         return number, self.plan.deals[deal], arm
 
-    # --- what comes of it -------------------------------------------------------------------------------------------
+    # --- outcomes ---------------------------------------------------------------------------------------------------
 
     def _died(self, error: WorkerDied, numbers: tuple[int, ...]) -> Generator[tuple[int, ...], None, None]:
-        """What is to be played again, now that a process has ended at one of these games."""
+        """Yield the chunks to play again after a process died at one of these games."""
         number = error.number
         if number not in numbers:
             yield from self._killed(numbers)
@@ -351,7 +361,7 @@ class Run:
             yield (number,)
 
     def _killed(self, numbers: tuple[int, ...]) -> Generator[tuple[int, ...], None, None]:
-        """The same where it is not known at which game it was: each is tried alone, and given up if it is alone."""
+        """Yield the chunks to play again if the game is unknown: each game alone, until it is given up."""
         if len(numbers) > 1:
             yield from ((number,) for number in numbers)
         else:
@@ -365,7 +375,7 @@ class Run:
         return StrategyError(name, seat, self.plan.deals[deal], decision, kind, what if seat >= 0 else str(TRIES))
 
     def _found(self, found: list[tuple[int, Outcome]]) -> None:
-        """Some games more: to be kept, and to be counted."""
+        """Add some games to the store and to the results."""
         for number, outcome in found:
             if isinstance(outcome, StrategyError):
                 outcome = self._named(number, outcome)
@@ -377,7 +387,7 @@ class Run:
             self._kept.write_now_and_then(KEEP_EVERY)
 
     def _named(self, number: int, error: StrategyError) -> StrategyError:
-        """The same by the name that the strategy has in this arm."""
+        """Return the error with the display name of the strategy in this arm."""
         arm = self.plan.arms[self.plan.place(number)[1]]
         name = arm.names[error.seat] if error.seat >= 0 else error.strategy
         named = StrategyError(name, error.seat, error.seed, error.decision, error.kind, error.what)
@@ -409,17 +419,17 @@ class Run:
 
 
 def _others(crew: Crew) -> Crew:
-    """Who plays in the place of these, whose executor is broken; ours replaces what has died itself."""
+    """Return a crew to replace one whose executor is broken; our own executor replaces its dead processes itself."""
     return crew if isinstance(crew.executor, Workers) else Crew(Workers(crew.width), crew.width, own=True)
 
 
 def wrong_running(running: Mapping[str, Any]) -> list[str]:
-    """Every mistake in what `Run` takes beside its plan, by the names of its parameters."""
+    """Return every mistake in the arguments of `Run` other than its plan, by the names of the parameters."""
     return [*wrong_ways(running), *_wrong_store(running.get("store"))]
 
 
 def wrong_ways(running: Mapping[str, Any]) -> list[str]:
-    """The same without the store, which says itself what is wrong with its file."""
+    """Return the mistakes without those of the store, which reports the mistakes of its file itself."""
     wrong = [*wrong_executor(running.get("executor")), *_wrong_seconds(running.get("seconds"))]
     return [*wrong, *_wrong_measures(running.get("measures")), *wrong_progress(running.get("progress"))]
 

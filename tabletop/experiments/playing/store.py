@@ -1,7 +1,8 @@
-"""Games that are kept in a file (SQLite) as they are played, so that the same question goes on where it was stopped.
+"""Store of played games in an SQLite file, so that an interrupted experiment can be resumed.
 
-A game is kept by its arm (what is played by whom, see `identity`) and its seed, as JSON: other questions with the same
-arm find it too, more deals can be added, and new measures can be read off old games. Nothing in the file is executed.
+A game is stored as JSON by its arm (game and strategies, see `identity`) and its seed. Other experiments with the same
+arm find it too, deals can be added, and new measures can be computed from old games. Nothing in the file is
+executed.
 """
 
 from __future__ import annotations
@@ -30,19 +31,19 @@ from tabletop.experiments.playing.locked_file import LockedFile, StoreError, fin
 from tabletop.experiments.playing.plan import Plan
 
 APPLICATION = 0x54424C54
-"""Says in the head of the file what it is ("TBLT")."""
+"""Application id in the header of the file ("TBLT")."""
 VERSION = 1
 BLOCK = 200
-"""Games that are looked up at once."""
+"""Number of games in one query."""
 MAX_OUTCOME = 50_000
-"""Characters of a game; those of the kit have 600. A longer one is not kept, but played again."""
+"""Maximum length of a stored game, in characters; those of the shipped games have 600. Longer ones are played again."""
 MAX_NUMBER = 10**12
 MAX_ENTRIES = 100
-"""Tables and indexes of a file."""
+"""Maximum number of tables and indexes of a file."""
 ASIDE = ".waiting"
-"""Ends the name of the file with the games that could not be written, because another program had locked the store."""
+"""Suffix of the file for games that could not be written because another program had locked the store."""
 KINDS = {"raised": RAISED, "illegal": ILLEGAL}
-"""What went wrong and would again; what took too long or died may have been this machine, and is tried again."""
+"""Failures that would happen again. Timeouts and deaths may depend on the machine, so these games are tried again."""
 TABLES = """
 CREATE TABLE arms (id INTEGER PRIMARY KEY, digest TEXT UNIQUE NOT NULL, told TEXT NOT NULL);
 CREATE TABLE runs (id INTEGER PRIMARY KEY, digest TEXT UNIQUE NOT NULL, begun TEXT NOT NULL, last TEXT NOT NULL);
@@ -62,7 +63,7 @@ ADD_GAME = "INSERT OR REPLACE INTO games VALUES (?, ?, ?)"
 
 @dataclass(frozen=True)
 class RunTold:
-    """A run in a store: its arms by name, what they play, how many games of them are kept, and when it was played."""
+    """A run in a store: its arms by name, their descriptions, the number of stored games, and its time."""
 
     arms: tuple[str, ...]
     told: tuple[dict[str, Any], ...]
@@ -72,15 +73,17 @@ class RunTold:
 
     @property
     def games(self) -> int:
-        """Those of all its arms."""
+        """Number of stored games of all arms."""
         return sum(self.counts)
 
 
 class Store:
-    """A file of results, made if it is not there. Raises StoreError for one that cannot be used.
+    """File of results, created if it is missing. Raises StoreError for a file that cannot be used.
 
-    `path` names the file; unless it is to `make` one, a file that is not there cannot be used. A file that another
-    program has locked is tried again for ten minutes; without `wait` it is opened when it is used.
+    Args:
+        path: Path of the file.
+        make: Create a missing file; otherwise a missing file raises StoreError.
+        wait: Open the file now, and retry a locked one for ten minutes. Otherwise it is opened when it is used.
 
     >>> from tabletop.experiments.playing import Arm, Plan, Run, Store
     >>> import tempfile, pathlib
@@ -117,13 +120,13 @@ class Store:
 
     @property
     def base(self) -> sqlite3.Connection:
-        """The open database. Raises StoreError if it is closed."""
+        """Open database. Raises StoreError if it is closed."""
         if self._base is None:
             raise StoreError(f"{self.path} is closed")
         return self._base
 
     def opening(self) -> Generator[None, None, None]:
-        """Open the file unless it is open, in attempts while another program has locked it."""
+        """Open the file if it is closed, in attempts while another program has locked it."""
         if self._base is None:
             yield from self.lock.attempts(self._connect)
 
@@ -132,7 +135,7 @@ class Store:
         base.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_BYTES)
         try:
             if self._make:
-                with _transaction(base):  # a locked or read-only file is found here
+                with _transaction(base):  # detects a locked or read-only file
                     self._check(base)
             else:
                 self._check(base)
@@ -143,7 +146,7 @@ class Store:
         self._closing = weakref.finalize(self, base.close)
 
     def _check(self, base: sqlite3.Connection) -> None:
-        """Make the tables if the file is new. Raises StoreError for a file of another kind."""
+        """Create the tables if the file is new. Raises StoreError for a file of another kind."""
         (application,) = base.execute("PRAGMA application_id").fetchone()
         (version,) = base.execute("PRAGMA user_version").fetchone()
         (entries,) = base.execute("SELECT count(*) FROM sqlite_master").fetchone()
@@ -160,7 +163,7 @@ class Store:
             raise StoreError(f"{self.path}: its tables are not those of results")
 
     def runs(self) -> list[RunTold]:
-        """What is in the file, the oldest first. Raises StoreError where it cannot be read."""
+        """Return the runs in the file, the oldest first. Raises StoreError if it cannot be read."""
         return finish(self.lock.attempts(self._runs))
 
     def _runs(self) -> list[RunTold]:
@@ -192,14 +195,14 @@ class Store:
         return runs
 
     def close(self) -> None:
-        """Close the file; a run that is given this store opens it again."""
+        """Close the file; a run that receives this store opens it again."""
         self._base = None
         self._closing()
         self.lock.release()
 
 
 def _tables(base: sqlite3.Connection) -> list[str]:
-    """Return how everything in a file is defined that a query could run; indexes change no answer."""
+    """Return the definitions of everything in a file that a query could run; indexes do not change results."""
     rows = base.execute("SELECT sql FROM sqlite_master WHERE type <> 'index' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'")
     return sorted(_in_one_line(str(sql)) for (sql,) in rows)
 
@@ -209,7 +212,7 @@ def _in_one_line(statement: str) -> str:
 
 
 def _find_id(base: sqlite3.Connection, query: str, digest: str) -> int:
-    """Return the id of a row that was just written. Raises sqlite3.Error where a damaged index hides it."""
+    """Return the id of a row that was just written. Raises sqlite3.Error if a damaged index hides it."""
     row = base.execute(query, (digest,)).fetchone()
     if row is None:
         raise sqlite3.DatabaseError("it is damaged: what was just written is not found")
@@ -219,7 +222,7 @@ def _find_id(base: sqlite3.Connection, query: str, digest: str) -> int:
 
 @contextmanager
 def _transaction(base: sqlite3.Connection) -> Iterator[None]:
-    """Write all or nothing. Raises sqlite3.Error."""
+    """Write all changes or none. Raises sqlite3.Error."""
     base.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -231,7 +234,7 @@ def _transaction(base: sqlite3.Connection) -> Iterator[None]:
 
 
 class Kept:
-    """The games of one plan in a store. Raises what `digest_of` does for strategies that cannot be told apart."""
+    """Games of one plan in a store. Raises the errors of `digest_of` for strategies that cannot be identified."""
 
     def __init__(self, store: Store, plan: Plan) -> None:
         self.store, self.plan = store, plan
@@ -239,20 +242,20 @@ class Kept:
         self._told = [json.dumps(told_of(arm), ensure_ascii=False) for arm in plan.arms]
         self._ids: list[int] = []
         self._rows: list[tuple[int, int, str]] = []
-        """Games that are not written yet: place of the arm, seed, outcome."""
+        """Games that are not written yet: index of the arm, seed, outcome."""
         self._written = time.perf_counter()
 
     def beginning(self) -> Generator[None, None, None]:
-        """Open the file and note that the plan is played, in attempts while another program has locked the file.
+        """Open the file and record the plan, in attempts while another program has locked the file.
 
-        Games that were put aside when it was locked for too long are taken back. Raises StoreError.
+        Games that were put aside because the file was locked for too long are read back. Raises StoreError.
         """
         yield from self.store.opening()
         if (yield from self.store.lock.attempts(self._begin)):
             self._aside.unlink(missing_ok=True)
 
     def _begin(self) -> bool:
-        """Note that the plan is played; return True if games were taken back."""
+        """Record the plan; return True if games were read back."""
         base = self.store.base
         named = json.dumps([[arm.name for arm in self.plan.arms], self._digests])
         now = datetime.now(UTC).isoformat(timespec="seconds")
@@ -270,10 +273,11 @@ class Kept:
                 self._take_back(base)
         return aside
 
-    # --- read -------------------------------------------------------------------------------------------------------
+    # --- reading ----------------------------------------------------------------------------------------------------
 
     def blocks(self) -> Iterator[tuple[range, dict[int, Outcome]] | None]:
-        """Some numbers of the plan after another, and those of them that were played before; None while it is locked.
+        """Yield ranges of the plan's numbers with the games in them that were played before; None while the file is
+        locked.
 
         Raises StoreError.
         """
@@ -298,24 +302,25 @@ class Kept:
             rows += [(id, seed, text) for seed, text in self.store.base.execute(query, (id, *seeds))]
         return rows
 
-    # --- written ----------------------------------------------------------------------------------------------------
+    # --- writing ----------------------------------------------------------------------------------------------------
 
     def add(self, number: int, outcome: Outcome) -> None:
-        """One game more; it is written with others."""
+        """Add a game; it is written with later ones."""
         deal, arm = self.plan.place(number)
         text = _written(outcome)
         if text and len(text) <= MAX_OUTCOME:
             self._rows.append((arm, self.plan.deals[deal], text))
 
     def write_now_and_then(self, seconds: float) -> None:
-        """Write what has come, if this was not done just now. Raises StoreError as `write` does."""
+        """Write new games, unless that was done in the last `seconds`. Raises StoreError as `write` does."""
         if time.perf_counter() - self._written >= seconds:
             self.write()
 
     def write(self) -> bool:
-        """Write what has come; return False while another program has locked the file.
+        """Write new games; return False while another program has locked the file.
 
-        Raises StoreError if it cannot be written, or has been locked for ten minutes; what has come is put aside.
+        Raises StoreError if the file cannot be written, or has been locked for ten minutes; the new games are put
+        aside.
         """
         self._written = time.perf_counter()
         if not self._rows:
@@ -332,7 +337,8 @@ class Kept:
         return True
 
     def leave(self) -> None:
-        """Write what has come before the run ends; a warning says where it is put if the file is locked."""
+        """Write new games before the run ends; if the file is locked, they are put aside and a warning names the
+        file."""
         if not self.write():
             warnings.warn(f"{self.store.lock.message()}; {self._put_aside()}", stacklevel=2)
 
@@ -344,11 +350,11 @@ class Kept:
 
     @property
     def _aside(self) -> Path:
-        """The file of results that could not be written to the store."""
+        """File of the games that could not be written to the store."""
         return self.store.path.with_name(f"{self.store.path.name}{ASIDE}")
 
     def _put_aside(self) -> str:
-        """Write what has come to a file next to the store; return a sentence that says so."""
+        """Write new games to a file next to the store; return a sentence that reports it."""
         count, path = len(self._rows), self._aside
         try:
             store = Store(path)
@@ -365,7 +371,7 @@ class Kept:
         return f"{count} games are in {path.name}, and the same call takes them from there"
 
     def _take_back(self, base: sqlite3.Connection) -> None:
-        """Read what was put aside."""
+        """Read the games that were put aside."""
         store = Store(self._aside, make=False)
         try:
             arms = store.base.execute("SELECT digest, told FROM arms").fetchall()
@@ -379,7 +385,7 @@ class Kept:
 
 
 def _written(outcome: Outcome) -> str:
-    """A game as JSON; nothing for a failure that another try may not have."""
+    """Return a game as JSON; empty for a failure that may not happen again."""
     data: list[Any]
     if isinstance(outcome, StrategyError):
         kind = next((name for name, kind in KINDS.items() if kind == outcome.kind), None)
@@ -394,7 +400,7 @@ def _written(outcome: Outcome) -> str:
 
 
 def _read(seed: int, text: object, seats: int, path: Path) -> Outcome:
-    """Return what was kept of a game. Raises StoreError that names every mistake."""
+    """Return a stored game. Raises StoreError that names every mistake."""
     try:
         if not isinstance(text, str) or len(text) > MAX_OUTCOME:
             raise InputError([f"must be a text of at most {MAX_OUTCOME} characters"])
@@ -420,7 +426,7 @@ def _failure(seed: int, data: list[Any], seats: int) -> StrategyError:
 
 
 def _result(seed: int, data: list[Any], seats: int) -> MatchResult:
-    """Return a game that was played to its end. Raises InputError."""
+    """Return a completed game. Raises InputError."""
     if len(data) != 7:
         raise InputError([f"has {len(data)} entries, not 7"])
     scores, returns, winners, decisions, rounds, by_round, courses = data
@@ -444,7 +450,7 @@ def _result(seed: int, data: list[Any], seats: int) -> MatchResult:
 
 
 def _are_numbers(data: Any, count: int) -> bool:
-    """Return True for a list of that many numbers."""
+    """Return True for a list of `count` numbers."""
     if not isinstance(data, list) or len(data) != count:
         return False
     return all(type(n) in (int, float) and abs(n) <= MAX_NUMBER for n in data)

@@ -1,4 +1,4 @@
-"""What is common to all answers: they show themselves, open their games, and say how sure they are."""
+"""Common parts of all answers: display, access to their games, and precision."""
 
 from tabletop.experiments.results.answer import Answer, Figure
 from tabletop.experiments.results.stopping import Forecast, Width

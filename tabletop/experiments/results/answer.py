@@ -1,4 +1,4 @@
-"""What every answer can: tell its figures, open its games, be a data frame or a picture, say what more would take."""
+"""Base class of answers: figures, games, data frame, chart, and a forecast of the games needed for more precision."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ from tabletop.experiments.statistics import Interval
 from tabletop.strategies.chances.adviser import default_base
 
 DEALS, MOST_DEALS = 20, 10_000
-"""So many are played unless others are named; so many at most until an interval is narrow."""
+"""Default number of deals, and the maximum until an interval is narrow enough."""
 RUNNING = ("executor", "seconds", "measures", "keep", "store", "progress")
-"""What every question takes beside its own, and hands on to `Run`."""
+"""Arguments that every experiment passes on to `Run`."""
 MOST_NAMED = 5
-"""So many failures are told below a table; all are in `failures`."""
+"""Maximum number of failures listed below a table; all are in `failures`."""
 RATING = "rating"
-"""Figures of this kind are told with their sign: 0 is the mean of all."""
+"""Kind of figures that are shown with their sign: 0 is the mean of all."""
 STOPPED = N_("stopped after {games} of {total} {total:/game/games}")
 MADE_BY = N_("made by: {command}")
 WIDE = N_("not yet as narrow as was asked for: {width}; more deals are needed")
@@ -53,9 +53,9 @@ NOT_COUNTED, MORE_NOT_COUNTED = N_("game {n} not counted: {error}"), N_("and {n}
 
 @dataclass(frozen=True)
 class Figure:
-    """One figure: the `name` of its row (a strategy, a variant), `what` it is of ("points"), and what was `found`.
+    """One figure: the `name` of its row (a strategy, a variant), its kind `what` ("points"), and the interval `found`.
 
-    `change` is by how much it is more than in the first row, deal by deal, where rows are compared so.
+    `change` is its difference from the first row, deal by deal, if rows are compared this way.
     """
 
     name: str
@@ -65,30 +65,30 @@ class Figure:
 
 
 class Answer(Spoken):
-    """What came of the games of a plan: `games` are their numbers, `seconds` what it took to play them.
+    """Answer from the games of a plan: `games` are their numbers, `seconds` the time to play them.
 
-    It shows itself in its language: `lang`, or that of the notebook.
+    It displays itself in its language: `lang`, or that of the notebook.
     """
 
     def __init__(self, games: Games, seconds: float = 0.0) -> None:
         self.games, self.seconds = games, seconds
         self.ended: Words | None = None
-        """Why it ended before it was known so well as was asked for; None where nothing is missing."""
+        """Reason of an end before the requested precision; None if nothing is missing."""
         self.command = ""
         """Command that made it, if it was read from a file."""
 
     @property
     def deals(self) -> int:
-        """How many deals were played to their end in every arm."""
+        """Number of deals that were completed in every arm."""
         return len(self.games.complete)
 
     @property
     def failures(self) -> dict[int, StrategyError]:
-        """What went wrong, by the number of the game: such a game counts for nobody, `game(number)` shows it."""
+        """Failures by the number of the game: such a game does not count for any seat; `game(number)` shows it."""
         return self.games.failures
 
     def game(self, number: int) -> Session:
-        """A game by its `number`, from 0 on, as a session at its end: the game that was played, move by move.
+        """Open a game by its `number`, from 0 on, as a session at its end, with every move that was played.
 
         A game in which a strategy failed is at the decision where it did, with `failure`. Raises IndexError.
 
@@ -102,7 +102,7 @@ class Answer(Spoken):
         return session
 
     def _check_points(self, number: int, now: Sequence[int]) -> None:
-        """Raise ValueError if a saved game is played otherwise by now."""
+        """Raise ValueError if a saved game is played differently now."""
         saved = [int(n) for n in self.games.points[self.games.plan.place(number)]]
         if list(now) != saved:
             told = " and ".join(", ".join(map(str, points)) for points in (saved, now))
@@ -110,12 +110,12 @@ class Answer(Spoken):
 
     @abstractmethod
     def figures(self) -> list[Figure]:
-        """All figures."""
+        """Return all figures."""
 
     @classmethod
     @abstractmethod
     def watched(cls, games: Games) -> Watched:
-        """The intervals of some `games` that have to be narrow where it is played `until` they are.
+        """Return the intervals of some `games` that must be narrow to stop a run with `until`.
 
         >>> found = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
         >>> list(found.watched(found.games))
@@ -123,7 +123,7 @@ class Answer(Spoken):
         """
 
     def forecast(self, width: Width) -> Forecast:
-        """How many games and seconds it takes until all intervals are as narrow as `width`, by what was played here.
+        """Return the games and seconds needed until all intervals are as narrow as `width`, estimated from these games.
 
         >>> from tabletop.experiments import Width, tournament
         >>> tournament(gin, ["heuristic", "random"], deals=8).forecast(Width(points=1)).games > 500
@@ -132,7 +132,7 @@ class Answer(Spoken):
         return foreseen(width, self.watched(self.games), self.games, self.seconds, self._lang)
 
     def to_frame(self) -> Any:
-        """All figures as a data frame of pandas, an interval in three columns.
+        """Return all figures as a pandas data frame, an interval in three columns.
 
         >>> frame = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=2).to_frame()
         >>> frame["what"].unique().tolist()[:4]
@@ -141,7 +141,7 @@ class Answer(Spoken):
         return import_module("pandas").DataFrame([_flat(figure) for figure in self.figures()])
 
     def figures_of(self, what: str = "") -> list[Figure]:
-        """The figures of one kind, the first unless `what` says which. Raises ValueError where there are none.
+        """Return the figures of one kind, by default the first. Raises ValueError for an unknown kind.
 
         >>> found = tabletop.experiments.sweep(gin, "knock_limit", [5, 10], deals=3)
         >>> [figure.name for figure in found.figures_of("rounds")]
@@ -155,9 +155,9 @@ class Answer(Spoken):
         return shown
 
     def plot(self, what: str = "", lang: str = "") -> Any:
-        """One kind of figures as a chart for notebooks, the first unless `what` says which; in the language `lang`.
+        """Return a chart of one kind of figures for notebooks, by default the first, in the language `lang`.
 
-        Raises MissingExtraError where nothing is installed that draws it, ValueError where there are no such figures.
+        Raises MissingExtraError if no package that draws it is installed, ValueError for an unknown kind of figures.
 
         >>> tabletop.experiments.sweep(gin, "knock_limit", [5, 10], deals=3).plot("luck")
         Traceback (most recent call last):
@@ -166,7 +166,8 @@ class Answer(Spoken):
         return drawn(self.pictured(what), lang or self._lang)
 
     def pictured(self, what: str = "") -> Figures:
-        """The same as data: the figures of one kind, the first unless `what` says which. ValueError for others.
+        """Return the data of a chart: the figures of one kind, by default the first. Raises ValueError for an unknown
+        kind.
 
         >>> found = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=2)
         >>> found.pictured("won, seat A").title("de")
@@ -178,35 +179,35 @@ class Answer(Spoken):
         return Figures(partial(self._kind_words, of), rows, self._is_share(of), of == RATING, self._across())
 
     def _row_words(self, name: str, lang: str) -> str:
-        """What a row is called."""
+        """Return the display name of a row."""
         return name
 
     def _kind_words(self, what: str, lang: str) -> str:
-        """What figures are of."""
+        """Return the display name of a kind of figures."""
         return kind_words(what, lang, self.games.plan.arms[0].game)
 
     def _is_share(self, what: str) -> bool:
-        """Whether figures are told in per cent."""
+        """Return True if figures are shown in per cent."""
         return is_share(what)
 
     def _across(self) -> Words | None:
-        """What the rows are, where they follow one another."""
+        """Return the axis label of the rows if they are an ordered scale; else None."""
         return None
 
     def _counted(self, lang: str) -> str:
-        """How much was played, in a line."""
+        """Return a line with the number of deals and games."""
         told = [say(PLAYED, lang, deals=self.deals, games=self.games.count)]
         told += [say(FAILED, lang, n=len(self.failures))] if self.failures else []
         made_by = f"\n{say(MADE_BY, lang, command=self.command)}" if self.command else ""
         return "; ".join([", ".join(told), say(INTERVALS, lang)]) + made_by
 
     def _unsure(self, lang: str) -> list[str]:
-        """What "?" stands for, if it does."""
+        """Return an explanation of "?" if it occurs."""
         figures = self.figures()
         return unsure([one.found for one in figures] + [one.change for one in figures if one.change is not None], lang)
 
     def _failed(self, lang: str) -> list[str]:
-        """What is missing and what went wrong, as far as it is named."""
+        """Return lines about missing games and failures, up to `MOST_NAMED`."""
         missing = [] if self.ended is None else [f"{capitalize_first(self.ended(lang))}."]
         failures = list(self.failures.items())
         named = [say(NOT_COUNTED, lang, n=n, error=error.text(lang)) for n, error in failures[:MOST_NAMED]]
@@ -223,7 +224,7 @@ def _flat(figure: Figure) -> dict[str, Any]:
 
 
 def wrong_seats(game: Game, seats: Sequence[Seat]) -> list[str]:
-    """What is wrong with the strategies that are named for the seats."""
+    """Return the mistakes in the strategies of the seats."""
     if isinstance(seats, str) or not isinstance(seats, Sequence):
         return [f"{game!r} has {game.num_players} seats: name a strategy for each, not {seats!r:.60}"]
     wrong = []
@@ -233,25 +234,25 @@ def wrong_seats(game: Game, seats: Sequence[Seat]) -> list[str]:
 
 
 def wrong_strategies(game: Game, named: Sequence[Seat]) -> list[str]:
-    """What is wrong with these strategies."""
-    told = {id(one): explain_misfit(one, game) for one in named}  # each thing once
+    """Return the mistakes in these strategies."""
+    told = {id(one): explain_misfit(one, game) for one in named}  # each object once
     return [why for why in dict.fromkeys(told.values()) if why]
 
 
 def usual(game: Game) -> tuple[Seat, ...]:
-    """The strategies that play where none are named."""
+    """Return the default strategies of a game."""
     return (default_base(game),) * game.num_players
 
 
 def refuse_no_game(game: object) -> None:
-    """Raises ValueError for what is no game, such as the name of one."""
+    """Raise ValueError for an object that is not a game, such as the name of one."""
     if not isinstance(game, Game):
         hint = f": load_game({game!r}) gives it" if isinstance(game, str) else ""
         raise ValueError(f"{game!r:.60} is no game{hint}")
 
 
 def asked_deals(deals: int | Sequence[int] | None, until: object = None) -> tuple[Sequence[int], list[str]]:
-    """The seeds that are meant, and what is wrong with them, or with what it is played `until`."""
+    """Return the seeds of an argument, and the mistakes in it or in `until`."""
     wrong = [] if until is None or isinstance(until, Width) else [f"until={until!r:.60} is no Width"]
     if deals is None:
         return range(DEALS if until is None else MOST_DEALS), wrong
@@ -271,7 +272,7 @@ def asked_deals(deals: int | Sequence[int] | None, until: object = None) -> tupl
 
 
 def wrong_question(lang: str, running: Mapping[str, Any]) -> list[str]:
-    """What is wrong with what every question takes. TypeError for what none does."""
+    """Return the mistakes in common arguments. Raises TypeError for an unknown argument."""
     if strange := [name for name in running if name not in RUNNING]:
         raise TypeError(f"no question takes {', '.join(strange)}; how it is played say {', '.join(RUNNING)}")
     return [*(wrong_language(lang) if lang else []), *wrong_running(running)]
@@ -280,15 +281,15 @@ def wrong_question(lang: str, running: Mapping[str, Any]) -> list[str]:
 def played(
     plan: Plan, until: Width | None, watched: Callable[[Games], Watched], running: Mapping[str, Any]
 ) -> tuple[Games, float, Words | None]:
-    """The games of a plan, how many seconds they took (0 where a store had all of them), and whether some are missing.
+    """Play a plan; return its games, the seconds (0 if all came from a store), and a note if games are missing.
 
-    A notebook or a terminal shows how far it is, unless `progress` says otherwise.
+    A notebook or a terminal shows the progress, unless `progress` says otherwise.
     """
     began = time.perf_counter()
     enough = None if until is None else Until(until, watched)
     run = Run(plan, enough=enough, **{"progress": AUTO, **running})
     games = run.now()
-    fresh = run.played  # what a store had took no time
+    fresh = run.played  # games from a store took no time
     seconds = (time.perf_counter() - began) * games.count / fresh if fresh else 0.0
     ended: Words | None = None
     if run.ended is not None:
@@ -301,5 +302,5 @@ def played(
 
 
 def _wide(until: Width, lang: str) -> str:
-    """That it is not as narrow as was asked for."""
+    """Return a sentence that the interval is not as narrow as requested."""
     return say(WIDE, lang, width=until.text(lang))

@@ -1,4 +1,4 @@
-"""Intervals as a still picture: a row for each, what was estimated as a dot, the bounds as a stroke."""
+"""Intervals as a static SVG chart: a row for each, with a dot for the estimate and a line between the bounds."""
 
 from __future__ import annotations
 
@@ -15,16 +15,17 @@ ROW, ACROSS, RIGHT, FOOT, TOP = 22, 330, 130, 24, 24
 INK, LINE, GROUND = COLORS["ink"], COLORS["line"], COLORS["paper"]
 TICKS = 5
 LETTER = 6.4
-"""Pixels of a letter, about."""
+"""Approximate width of a letter in pixels."""
 LONGEST = 44
-"""Letters of a name that are drawn."""
+"""Maximum number of letters of a name that are drawn."""
 
 
 def intervals(
     rows: Sequence[tuple[str, Interval]], title: str, lang: str, share: bool = False, zero: bool = False
 ) -> str:
-    """The picture as SVG, its numbers as a language writes them. A `share` is in per cent; `zero` says that they are
-    changes: against the first row, which is not among them.
+    """Return the chart as SVG, with numbers in the format of the language.
+
+    A `share` is in per cent. `zero` is True for changes against the first row, which is not among the rows.
     """
     times = 100.0 if share else 1.0
     left = round(30 + LETTER * min(LONGEST, max((len(name) for name, _ in rows), default=0)))
@@ -64,7 +65,7 @@ def intervals(
 
 
 def ticks(low: float, high: float) -> list[float]:
-    """Round numbers between two others, some five of them."""
+    """Return about five round numbers between two others."""
     rough = (high - low) / TICKS
     size = 10.0 ** floor(log10(rough))
     step = next(size * n for n in (1, 2, 5, 10) if size * n >= rough)

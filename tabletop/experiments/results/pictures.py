@@ -1,4 +1,4 @@
-"""Answers as pictures: what is to be drawn, as data in every language. What draws them is found by its entry point."""
+"""Answers as charts: their data in every language. A package that draws them is found by its entry point."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from tabletop.experiments.statistics import Interval
 from tabletop.extras import MissingExtraError
 
 PLOTS = "tabletop.plots"
-"""The entry points of what draws answers; the core knows no screens."""
+"""Entry point group of packages that draw answers; the core does not depend on them."""
 
 
 @dataclass(frozen=True)
 class Figures:
     """Figures of one kind, a row for each, with its name.
 
-    A `share` is told in per cent, a change is `signed`. Where the rows follow one another, `across` says what they are;
-    `mapped` are those that are too many for a row each: fields of a heat map.
+    A `share` is shown in per cent, a change is `signed`. `across` is the axis label if the rows are an ordered scale.
+    `mapped` are the figures of too many rows for a list: fields of a heat map.
     """
 
     title: Words
@@ -34,10 +34,10 @@ class Figures:
 
 @dataclass(frozen=True)
 class Pairs:
-    """Two figures of each of some things, one from left to right, one upwards: the `points`, each with its name.
+    """Two figures for each of some things as a scatter plot: the `points` (x, y), each with its name.
 
-    `sides` are what the two are of, `wanted` the numbers that are wanted of them, `shares` whether they are told in per
-    cent. `others` are the figures of things that are drawn faintly.
+    `sides` are the axis labels, `wanted` the target values, and `shares` is True for an axis in per cent. `others` are
+    points that are drawn faintly.
     """
 
     title: Words
@@ -49,7 +49,7 @@ class Pairs:
 
 
 def drawn(picture: Figures | Pairs, lang: str) -> Any:
-    """A picture as a chart in a language, or in that of the notebook. MissingExtraError where nothing draws it."""
+    """Return a chart in a language, or in that of the notebook. Raises MissingExtraError if no package draws it."""
     missing = MissingExtraError("widgets")
     for point in entry_points(group=PLOTS):
         try:
@@ -57,7 +57,7 @@ def drawn(picture: Figures | Pairs, lang: str) -> Any:
         except MissingExtraError as error:
             missing = error
             continue
-        except Exception as error:  # whatever a package raises when it is imported
+        except Exception as error:  # a package may raise any error on import
             report_failure(f"{point.name!r}, which draws charts", error)
             continue
         return draw(picture, **({"lang": lang} if lang else {}))

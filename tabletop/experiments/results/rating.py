@@ -1,10 +1,10 @@
-"""Ratings: one number for each strategy, such that the differences tell who ends before whom how often.
+"""Ratings: one number for each strategy; differences predict how often one finishes before the other.
 
-The model is that of Plackett and Luce: its likelihood is taken over the pairs of a game's order (which finds the same
-strengths, see Azari Soufiani, Parkes and Xia 2013), so that level seats count a half. `choix` finds the strengths: the
-best of all games at once, whatever their order; systems that go from game to game, like those of chess or openskill,
-would give another number for the same games in another order, and an uncertainty that is not one over deals. What is
-uncertain is drawn from the deals again and again (bootstrap), since the games of one deal are not independent.
+The model is that of Plackett and Luce. Its likelihood is taken over the pairs of a game's ranking, so that ties count
+one half; this estimates the same strengths (Azari Soufiani, Parkes and Xia 2013). `choix` finds the best strengths for
+all games at once, whatever their order. Systems that update after each game, like those of chess or openskill, depend
+on the order of the games, and their uncertainty is not one over deals. Here the uncertainty is a bootstrap over deals,
+since the games of one deal are not independent.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from scipy.sparse.csgraph import connected_components
 from tabletop.experiments.statistics import Interval
 
 ELO = 400 / log(10)
-"""200 more are a chance of 76 per cent to end before, as in chess."""
+"""Rating points per unit of log strength: a lead of 200 is a chance of 76 per cent to finish first, as in chess."""
 DRAWS = 200
 EVEN = 0.5
-"""So many games more, that ended level, has each pair: who won all has no number else."""
+"""Number of tied games added for each pair: without them a strategy that won all its games has no finite rating."""
 
 
 def ratings(ahead: NDArray[np.float64], names: Sequence[str]) -> dict[str, Interval]:
-    """The rating of each strategy, 0 being their mean; `ahead` is by deal how often each ended before each other."""
+    """Return the rating of each strategy, mean 0; `ahead` is how often each finished before each other, by deal."""
     deals = len(ahead)
     if deals == 0 or len(names) < 2 or not ahead.any():
         return {name: Interval(nan, nan, nan, deals) for name in names}
@@ -38,7 +38,7 @@ def ratings(ahead: NDArray[np.float64], names: Sequence[str]) -> dict[str, Inter
     drawn = [_strengths(ahead[chance.integers(0, deals, deals)].sum(axis=0)) for _ in range(DRAWS)]
     low, high = np.quantile(np.array(drawn), [0.025, 0.975], axis=0)
     low, high = np.minimum(low, found), np.maximum(high, found)
-    # Those who lost no game to anybody outside their group may be any better, those who won none any worse.
+    # A group that lost no game outside itself may be arbitrarily stronger, one that won none arbitrarily weaker.
     _, group = connected_components(total > 0, connection="strong")
     outside = group[:, None] != group[None, :]
     if outside.any():
@@ -48,12 +48,12 @@ def ratings(ahead: NDArray[np.float64], names: Sequence[str]) -> dict[str, Inter
         name: Interval(float(middle), float(least), float(most), deals)
         for name, middle, least, most in zip(names, found, low, high, strict=True)
     }
-    # A strategy of which no game counts has no rating.
+    # A strategy without a valid game has no rating.
     unknown = Interval(nan, nan, nan, 0)
     return {name: rated[name] if known else unknown for name, known in zip(names, compared, strict=True)}
 
 
 def _strengths(ahead: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The strengths that fit best how often each ended before each other."""
+    """Return the strengths that fit best how often each strategy finished before each other."""
     strengths: NDArray[np.float64] = ELO * choix.ilsr_pairwise_dense(ahead + EVEN * (1 - np.eye(len(ahead))))
     return strengths

@@ -1,4 +1,4 @@
-"""A game that was played, opened as a session: each seat draws the same chance as it did there."""
+"""Replay of a played game as a session: each seat draws the same random numbers as in the game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tabletop.experiments.match import Match
 
 
 def replayed(match: Match, failed: StrategyError | None = None) -> Session:
-    """The game as a session at its end; one that has `failed` is at the decision where it did."""
+    """Return the game as a session at its end; one that has `failed` is at the decision where it did."""
     first = match.begin(match.game, match.seed) if match.begin else match.game.new_initial_state(match.seed)
     session = Session(first.game, seats=match.seats, state=first, auto_pass=ALWAYS)
     players = [SeatedStrategy(which, match.game, seat, match.seed) for seat, which in enumerate(match.seats)]
@@ -22,7 +22,7 @@ def replayed(match: Match, failed: StrategyError | None = None) -> Session:
             state = session.state.clone()
             legal, seat = state.legal_actions(), state.current_player()
             if failed is not None and taken == failed.decision:
-                session._record_failure(session.node, failed)  # it is not asked again: it may never answer
+                session._record_failure(session.node, failed)  # the strategy is not called again: it may never return
                 break
             session.apply(players[seat].decide(state, sources[seat], taken, patience) if len(legal) > 1 else legal[0])
             taken += 1

@@ -1,4 +1,4 @@
-"""What those had who began with something: a faction, the first turn, a corporation; read off the first position."""
+"""Results by what a seat began with (a faction, the first turn, a corporation), read from the first position."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from tabletop.experiments.statistics import Interval, largest_first, mean, share
 
 BEGAN_WITH = N_("Games won by what seats began with")
 Setup = Callable[[State], Sequence[object]]
-"""Reads off a position at the start what each seat has."""
+"""Function that returns what each seat has in a first position."""
 
 
 class Begun(Spoken, Sequence[Figure]):
-    """The figures of those who began with something: what they won, and their points; the most successful first.
+    """Results by what a seat began with: share of the wins and points, the most successful first.
 
-    They are read off the `games` by a `setup`. The last line of a cell shows them.
+    They are computed from the `games` with a `setup`. It displays itself as the last line of a notebook cell.
     """
 
     def __init__(self, games: Games, setup: Setup | str) -> None:
@@ -43,7 +43,7 @@ class Begun(Spoken, Sequence[Figure]):
         return repr(self._every)
 
     def _rows(self, lang: str) -> list[tuple[str, Interval, Interval]]:
-        """What it is called in a language, its share of the wins, its points."""
+        """Return the display name of each row, its share of the wins, and its points."""
         every = self._every if lang == "en" else _effects(self.games, self.setup, lang)
         return [(won.name, won.found, points.found) for won, points in zip(every[::2], every[1::2], strict=True)]
 
@@ -57,11 +57,11 @@ class Begun(Spoken, Sequence[Figure]):
         return [*lines, *self._noted(lang)]
 
     def _noted(self, lang: str) -> list[str]:
-        """How the figures are to be read."""
+        """Return notes on how to read the figures."""
         return [*unsure([figure.found for figure in self._every], lang), say(INTERVALS, lang)]
 
     def _page(self, lang: str) -> str:
-        """Return a picture of the wins and a table."""
+        """Return a chart of the wins and a table."""
         rows, title = self._rows(lang), say(BEGAN_WITH, lang)
         shown = cells.render_image(title, intervals([(name, won) for name, won, _ in rows], title, lang, share=True))
         heads = ["", *(kind_words(what, lang) for what in ("won", "points"))]
@@ -71,7 +71,7 @@ class Begun(Spoken, Sequence[Figure]):
 
 
 def _effects(games: Games, setup: Setup | str, lang: str) -> list[Figure]:
-    """The share of the wins and the points of those who began with each thing, the most successful first."""
+    """Return the share of the wins and the points for each thing, the most successful first."""
     labels = _labels(games.plan, len(games.rounds), field_of(setup, lang) if isinstance(setup, str) else setup)
     found = []
     for label in dict.fromkeys(labels.ravel().tolist()):
@@ -83,7 +83,7 @@ def _effects(games: Games, setup: Setup | str, lang: str) -> list[Figure]:
 
 
 def _labels(plan: Plan, deals: int, setup: Setup) -> NDArray[Any]:
-    """What each seat had, by deal and arm; arms that begin alike are asked once for a deal."""
+    """Return what each seat had, by deal and arm; arms with the same start are computed once for a deal."""
     found = np.empty((deals, len(plan.arms), plan.seats), dtype=object)
     for deal in range(deals):
         seed, known = plan.deals[deal], {}
@@ -100,7 +100,7 @@ def _labels(plan: Plan, deals: int, setup: Setup) -> NDArray[Any]:
 
 
 def field_of(name: str, lang: str = "en") -> Setup:
-    """Reads a field of every seat, in words."""
+    """Return a setup that reads a field of every seat, as text."""
 
     def read(state: State) -> list[str]:
         seats = getattr(state, "seats", ())

@@ -1,8 +1,8 @@
-"""When enough was played: intervals as narrow as was asked for, and how long that will take.
+"""Sequential stopping: play until intervals are as narrow as requested, and forecast how long that takes.
 
-The procedure is that of Chow and Robbins (1965): play until the interval is narrow enough, where the variance that was
-found counts as 1/n more than it is, so that a few deals that happen to be alike end nothing. There is a least number
-of deals, and looks come at growing steps, so that few of them are taken at numbers that chance has made narrow.
+The procedure is that of Chow and Robbins (1965): play until the interval is narrow enough, with 1/n added to the sample
+variance, so that a few deals that happen to be equal do not stop the run. There is a minimum number of deals. Checks
+come at geometrically growing numbers of deals, so that few of them see an interval that is narrow by chance.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ MAY_TAKE = N_(
 )
 MAX_DEALS = 2**40
 LEAST_DEALS = 30
-"""No look before so many deals."""
+"""Minimum number of deals before the first check."""
 STEP = 1.1
-"""The next look comes when there are so many times as many."""
+"""Factor between the numbers of deals at two checks."""
 Watched = Mapping[str, Sequence[Interval]]
-"""Intervals that have to be narrow: those of a "share", and those of "points"."""
+"""Intervals that must be narrow: those of a "share", and those of "points"."""
 
 
 @dataclass(frozen=True)
 class Width:
-    """How wide intervals of 95 per cent may be: of a `share` (0.04 is 4 points), of `points`, or both.
+    """Requested width of 95 % intervals: of a `share` (0.04 is 4 points), of `points`, or both.
 
-    Raises ValueError unless there is one, and each is more than 0.
+    Raises ValueError unless at least one is given, and each is above 0.
 
     >>> from tabletop.experiments import Width
     >>> print(Width(share=0.04, points=1))
@@ -65,7 +65,7 @@ class Width:
             raise ValueError("; ".join(wrong))
 
     def most(self) -> dict[str, float | None]:
-        """The width of each kind.
+        """Return the width of each kind.
 
         >>> from tabletop.experiments import Width
         >>> Width(points=1).most()
@@ -77,7 +77,7 @@ class Width:
         return self.text(language())
 
     def text(self, lang: str = "en") -> str:
-        """How wide that is, in words; in the language `lang`.
+        """Return the width as text in the language `lang`.
 
         >>> from tabletop.experiments import Width
         >>> Width(points=0.5).text("de")
@@ -92,7 +92,7 @@ class Width:
         return say(BOTH, lang, first=told[0], last=told[1]) if len(told) > 1 else told[0]
 
     def met(self, watched: Watched) -> bool:
-        """Whether all intervals that are `watched` are narrow enough.
+        """Return True if all `watched` intervals are narrow enough.
 
         >>> from tabletop.experiments import Interval, Width
         >>> Width(points=1).met({"points": [Interval(3, 2.6, 3.4, 50)]})
@@ -106,9 +106,9 @@ class Width:
         )
 
     def needs(self, watched: Watched) -> int:
-        """How many deals that takes, by the intervals that are `watched` of those that were played.
+        """Return the number of deals needed, estimated from the `watched` intervals of the deals so far.
 
-        ValueError unless two were.
+        Raises ValueError with fewer than two deals.
 
         >>> from tabletop.experiments import Interval, Width
         >>> Width(points=1).needs({"points": [Interval(3, 2, 4, 50)]})
@@ -130,19 +130,19 @@ def _t(deals: float) -> float:
 
 
 def _careful(one: Interval) -> float:
-    """The width with 1/n more of variance."""
+    """Return the width with 1/n added to the variance."""
     if one.count < 2 or isnan(one.width):
         return inf
     return float((_known(one) ** 2 + (2 * _t(one.count) / one.count) ** 2) ** 0.5)
 
 
 def _known(one: Interval) -> float:
-    """The width; none where all deals were alike, of which that 1/n is all there is."""
+    """Return the width; 0 if all deals were equal, since only the added 1/n is left then."""
     return 0.0 if one.unsure else one.width
 
 
 def _deals(one: Interval, most: float) -> int:
-    """The least number at which the interval would be as narrow."""
+    """Return the minimum number of deals at which the interval would be as narrow."""
     if one.count < 2 or not isfinite(_known(one)):
         raise ValueError("a forecast needs a pilot of two deals or more that were played to their end")
     variance = (_known(one) / 2 / _t(one.count)) ** 2 * one.count
@@ -154,7 +154,7 @@ def _deals(one: Interval, most: float) -> int:
 
 
 def looks(first: int = LEAST_DEALS, step: float = STEP) -> Iterator[int]:
-    """The numbers of deals at which is looked."""
+    """Yield the numbers of deals at which to check."""
     deals = first
     while True:
         yield deals
@@ -162,7 +162,7 @@ def looks(first: int = LEAST_DEALS, step: float = STEP) -> Iterator[int]:
 
 
 class Until:
-    """What `Run` asks after each deal: whether the intervals that are `watched` are as narrow as `width`."""
+    """Stopping rule for `Run`: True if the `watched` intervals are as narrow as `width`."""
 
     def __init__(self, width: Width, watched: Callable[[Games], Watched]) -> None:
         self.width, self.watched = width, watched
@@ -180,11 +180,11 @@ class Until:
 
 @dataclass(frozen=True)
 class Forecast:
-    """How many deals and games it takes until intervals are as narrow as `width`, and how many seconds.
+    """Number of deals, games and seconds needed until intervals are as narrow as `width`.
 
-    It is made of what a `pilot` of so many deals found: `seconds` are those that `games` take as they did there,
-    `deals` all that are needed, the pilot's too. The pilot's spread is an estimate as well: `at_most` are the deals
-    with the largest that is likely. `lang` is the language in which it is told.
+    It is estimated from a `pilot` of some deals. `deals` includes the pilot. `seconds` are those of `games` at the
+    speed of the pilot. The spread in the pilot is an estimate, too: `at_most` is the number of deals for the largest
+    likely spread. `lang` is the language of its text.
     """
 
     width: Width
@@ -199,7 +199,7 @@ class Forecast:
         return self.text()
 
     def text(self, lang: str = "") -> str:
-        """All of it in a sentence, in the language `lang`, or in that of the answer that it was made from.
+        """Return the forecast as a sentence in the language `lang`, or in that of the answer it was made from.
 
         >>> from tabletop.experiments import Forecast, Width
         >>> Forecast(Width(points=1), 900, 900, 1800, 95, 40).text("de")
@@ -221,7 +221,7 @@ class Forecast:
 
 
 def foreseen(width: Width, watched: Watched, games: Games, seconds: float, lang: str = "") -> Forecast:
-    """A forecast from what was played so far, in so many seconds."""
+    """Return a forecast from the games played so far, which took `seconds`."""
     if not isinstance(width, Width):
         raise ValueError(f"{width!r:.60} is no Width")
     pilot, arms = len(games.complete), len(games.plan.arms)
@@ -238,7 +238,7 @@ def _times(one: Interval, wider: float) -> Interval:
 
 
 def duration(seconds: float, lang: str = "en") -> str:
-    """A time in words."""
+    """Return a duration as text."""
     if seconds < 90:
         return f"{format_number(seconds, 0 if seconds >= 10 else 1, lang)} s"
     return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{format_number(seconds / 3600, 1, lang)} h"

@@ -1,4 +1,4 @@
-"""The words of answers in English, German and Spanish: their translations lie with those of the engine."""
+"""Texts of answers in English, German and Spanish; their translations are stored with those of the engine."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tabletop.engine.i18n.words import get_seat_letter
 from tabletop.experiments.statistics import Interval
 
 Words = Callable[[str], str]
-"""Something said, as a function of the language."""
+"""Text as a function of the language."""
 
 PLAYED = N_("{deals} {deals:/deal/deals}, {games} {games:/game/games}")
 FAILED = N_("{n} of them failed")
@@ -35,16 +35,16 @@ KINDS = {
     "decisions": N_("decisions"),
     "measured": N_("measured"),
 }
-"""What figures are of, where no seat and no strategy is named with it."""
+"""Texts of the kinds of figures that name no seat and no strategy."""
 
 
 def seat_of(name: str, seats: int) -> int | None:
-    """The seat that is called so, of so many; None if none is."""
+    """Return the seat with this name, among `seats` seats; None if there is none."""
     return next((seat for seat in range(seats) if get_seat_letter(seat) == name), None)
 
 
 def kind_words(what: str, lang: str, game: Game | None = None) -> str:
-    """What a figure is of, in words: a measure of the `game` is called as the game calls it, another as it is."""
+    """Return the display name of a kind of figures: for a measure of the `game` the game's own name for it."""
     kind, _, rest = what.partition(" ")
     if what in KINDS:
         return say(KINDS[what], lang)
@@ -58,23 +58,23 @@ def kind_words(what: str, lang: str, game: Game | None = None) -> str:
 
 
 def is_share(what: str) -> bool:
-    """Whether figures of this kind are shares of the games, told in per cent."""
+    """Return True if figures of this kind are shares of the games, shown in per cent."""
     return SHARES.fullmatch(what) is not None
 
 
 def unsure(shown: Iterable[Interval], lang: str) -> list[str]:
-    """What is to be said where one of the intervals that are shown has no bounds."""
+    """Return notes for intervals without bounds, if any are shown."""
     return [say(UNSURE, lang)] if any(one.unsure for one in shown) else []
 
 
 def game_words(game: Game, chosen: Mapping[str, Any], lang: str) -> str:
-    """What people call a game, and what of its parameters is `chosen` otherwise than usual."""
+    """Return the display name of a game, with the `chosen` parameters that differ from the defaults."""
     told = [_chosen_words(game, name, value, lang) for name, value in chosen.items()]
     return f"{game.title} ({', '.join(told)})" if told else game.title
 
 
 def _chosen_words(game: Game, name: str, value: Any, lang: str) -> str:
-    """A parameter as it was chosen: a thing by its name, a number as it is turned."""
+    """Return the text of a chosen parameter: the name of a thing, or a changed number."""
     if name == "players":
         return say(PLAYERS, lang, n=value)
     known = game.list_choices(name, lang) if name in game.settings else {}
@@ -84,13 +84,13 @@ def _chosen_words(game: Game, name: str, value: Any, lang: str) -> str:
 
 
 class Spoken(ABC):
-    """What shows itself in a language: its own `lang`, or that of the notebook."""
+    """Base of answers that display themselves in a language: their `lang`, or that of the notebook."""
 
     _lang = ""
 
     @property
     def lang(self) -> str:
-        """The language it speaks: "en", "de" or "es"; that of the notebook until one is chosen. ValueError for others.
+        """Language of the answer: "en", "de" or "es"; by default that of the notebook. Raises ValueError for others.
 
         >>> found = tabletop.experiments.sweep(gin, "knock_limit", [5, 10], deals=3)
         >>> found.lang = "de"
@@ -107,14 +107,14 @@ class Spoken(ABC):
 
     @abstractmethod
     def _lines(self, lang: str) -> list[str]:
-        """Return all of it in words, a line for each row."""
+        """Return the answer as text, a line for each row."""
 
     @abstractmethod
     def _page(self, lang: str) -> str:
-        """Return the same as HTML, with pictures."""
+        """Return the answer as HTML, with charts."""
 
     def text(self, lang: str = "") -> str:
-        """All of it in words, a line for each row; in the language `lang`, its own if none is named.
+        """Return the answer as text, a line for each row, in the language `lang` or its own.
 
         >>> found = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
         >>> print(found.text("es").splitlines()[0].partition(" [")[0])
@@ -123,14 +123,14 @@ class Spoken(ABC):
         return "\n".join(self._lines(lang or self.lang))
 
     def html(self, lang: str = "") -> str:
-        """The same as a notebook shows it, with pictures; in the language `lang`, its own if none is named.
+        """Return the answer as HTML with charts, as a notebook shows it, in the language `lang` or its own.
 
         >>> found = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
         >>> "Heuristik" in found.html("de")
         True
         """
         lang = lang or self.lang
-        return f'<div lang="{lang}">{self._page(lang)}</div>'  # as screen readers are told it
+        return f'<div lang="{lang}">{self._page(lang)}</div>'  # for screen readers
 
     def __str__(self) -> str:
         return self.text()
@@ -142,7 +142,7 @@ class Spoken(ABC):
         return self.html()
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        """IPython has a printer of its own for sequences, which would come first."""
+        """Print the text; otherwise IPython would use its printer for sequences."""
         printer.text(self.text())
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:

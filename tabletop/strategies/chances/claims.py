@@ -1,4 +1,4 @@
-"""The chance that is shown, with its interval: a fitted prior and the playouts so far as one beta distribution.
+"""The chance that is shown, with its interval: a fitted prior and the playouts, in one beta distribution.
 
 A claim about a move is the chance that its seat wins, with shared wins counted in part, if the move is played and every
 seat then plays like the heuristic. Playouts to the end estimate it directly. Before they arrive, a fitted map

@@ -77,8 +77,7 @@ def _met(game: Game) -> Iterator[Value]:
 
 @lru_cache(maxsize=64)
 def declared_words(game: Game) -> tuple[Mapping[str, str], ...]:
-    """Return all sets of words in a table's declaration; each word with the one it counts as (copies of a card are
-    one)."""
+    """Return all sets of words in a table's declaration: each word, and the one it counts as (copies are one)."""
     state = game.new_initial_state(0)
     found: dict[tuple[str, ...], Mapping[str, str]] = {}
     for among in _sets(SCHEMAS[type(state)].fields, state):
@@ -179,8 +178,7 @@ def _designs(among: Any) -> Iterator[tuple[str, str]]:
 
 
 def words_for(met: Iterable[str], game: Game) -> dict[str, str]:
-    """Return the possible words of a field that held `met`: the fewest declared sets that contain them, plus the
-    rest."""
+    """Return the possible words of a field that held `met`: the fewest declared sets that contain them, and others."""
     left = dict.fromkeys(word for word in met if word)
     found: dict[str, str] = {}
     sets = declared_words(game)
