@@ -1,10 +1,11 @@
 """Worker processes that share work. A process that dies is replaced, and its task is done again.
 
-The pools of the standard library cannot be used any more when one of their processes has died, and Python waits for
-them at exit, for ever if a strategy never returns. These processes end with Python. Work is sent by cloudpickle, so
-functions defined in a notebook cell can be sent too. A process that plays notes its game and decision on its *desk*
-(shared memory). So it can be ended if a decision takes too long, even where a signal cannot interrupt it, and its
-position is known if it dies.
+The pools of the standard library are unusable after one of their processes has died. Python also waits for them at
+exit, for ever if a strategy never returns. The processes of this module end with Python.
+
+Work is sent by cloudpickle, so functions defined in a notebook cell can be sent too. A process that plays notes its
+game and decision on its *desk* (shared memory). So it can be ended if a decision takes too long, even where a signal
+cannot interrupt it, and its position is known if it dies.
 """
 
 from __future__ import annotations

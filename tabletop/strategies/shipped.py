@@ -156,7 +156,8 @@ class Learned:
         """Origin of the policy: command, versions, learning curve, results and "consequences".
 
         "consequences" is True if its input includes the effects of each action. Raises ValueError or OSError if the
-        file does not contain the origin."""
+        file does not contain the origin.
+        """
         about = about_of(self.path)
         origin = about.get("origin") if isinstance(about, dict) else None
         if not isinstance(origin, dict):

@@ -1,4 +1,4 @@
-"""Design by search: which numbers make a game do what is wanted? Needs Optuna (extra "design")."""
+"""Design by search: find the numbers with which a game meets its goals. Needs Optuna (extra "design")."""
 
 from tabletop.experiments.design.answer import Design, Found
 from tabletop.experiments.design.goals import Goal, equal_seats, lead, points, rounds, share

@@ -1,4 +1,4 @@
-"""What a search has found: the designs that no other beats in every goal, measured anew."""
+"""Answer of a search: the designs that no other beats in every goal (Pareto front), measured again in fresh deals."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ NOT_PLAYED = N_("{n} could not be played.")
 
 @dataclass
 class Found:
-    """One design: what was `turned`, the `figures` of the goals in the deals of the search, and in `fresh` deals.
+    """One design: the changed numbers `turned`, the `figures` of the goals in the search's deals, and in `fresh` deals.
 
-    `number` is that of its trial; without figures it could not be played, and `wrong` says why. `off` is how far each
-    figure of the search is from what is wanted, in steps.
+    `number` is that of its trial. A design without figures could not be played, and `wrong` has the reason. `off` is
+    the distance of each figure from its goal, in steps.
     """
 
     number: int
@@ -46,10 +46,10 @@ class Found:
 
 
 class Design(Spoken):
-    """What a search over a `game` has found: all `trials`, and the `front` that no other trial beats in every goal.
+    """Answer of a search over a `game`: all `trials`, and the `front` that no other trial beats in every goal.
 
-    The `space` is what was turned, the `goals` what was wanted; `deals` were played by the strategies `seats`. It shows
-    itself in its language: `lang`, or that of the notebook.
+    `space` lists the numbers that were changed, `goals` the targets. `deals` were played by the strategies `seats`. It
+    displays itself in its language: `lang`, or that of the notebook.
     """
 
     def __init__(
@@ -65,19 +65,19 @@ class Design(Spoken):
         self.of, self.space, self.goals, self.seats = game, list(space), list(goals), tuple(seats)
         self.trials, self.deals = list(trials), deals
         self.ended: Words | None = None
-        """Why it ended before all was tried that was asked for; None where nothing is missing."""
+        """Reason of an early end; None if all trials were done."""
         self.front = sorted(front, key=lambda one: smallest_first(self._off(one)))
 
     def _off(self, one: Found, weights: Mapping[str, float] | None = None) -> float:
-        """How far a design is from all that is wanted, in steps; by fresh deals where it was measured in some."""
+        """Return the distance of a design from all goals, in steps; in fresh deals if it was measured in some."""
         figures = one.fresh or one.figures
         pairs = zip(self.goals, figures, strict=True)
         return sum(goal.off(figure.estimate) * (weights or {}).get(goal.name, 1.0) for goal, figure in pairs)
 
     def best(self, **weights: float) -> Found:
-        """The design that is nearest to all goals together in fresh deals, with other `weights` for some of them.
+        """Return the design that is nearest to all goals together in fresh deals, with optional `weights` of goals.
 
-        Goals are named as they are called, with _ for a space. Raises ValueError for others, and if no design could
+        Goals are given by their names, with _ for a space. Raises ValueError for unknown names, and if no design could
         be played.
 
         >>> from tabletop.experiments.design import points, rounds, search
@@ -94,7 +94,7 @@ class Design(Spoken):
         return min(self.front, key=lambda one: smallest_first(self._off(one, weighted)))
 
     def game(self, trial: int) -> Game:
-        """The game of one `trial`, by its number, to be played or asked further. ValueError if there is none.
+        """Return the game of one `trial`, by its number. Raises ValueError if there is none.
 
         >>> from tabletop.experiments.design import points, search
         >>> search(gin, {"knock_limit": (0, 10)}, [points(30)], trials=3, deals=2).game(0)
@@ -106,7 +106,7 @@ class Design(Spoken):
         return turned_game(self.of, self.space, one.turned)
 
     def to_frame(self) -> Any:
-        """All trials as a data frame of pandas: what was turned, figures with bounds, whether they are on the front.
+        """Return all trials as a pandas data frame: changed numbers, figures with bounds, membership of the front.
 
         >>> from tabletop.experiments.design import points, search
         >>> len(search(gin, {"knock_limit": (0, 10)}, [points(30)], trials=3, deals=2).to_frame())
@@ -124,9 +124,9 @@ class Design(Spoken):
         return import_module("pandas").DataFrame(rows)
 
     def plot(self, goal: str = "", against: str = "", lang: str = "") -> Any:
-        """The front as a chart: a `goal` `against` another, the first two where none is named; in the language `lang`.
+        """Return a chart of the front: one `goal` `against` another, by default the first two, in the language `lang`.
 
-        A goal alone is a row of its intervals. ValueError for what is no goal.
+        A single goal is a row of its intervals. Raises ValueError for an unknown goal.
 
         >>> from tabletop.experiments.design import points, search
         >>> search(gin, {"knock_limit": (0, 10)}, [points(30)], trials=3, deals=2).plot("luck")
@@ -137,7 +137,7 @@ class Design(Spoken):
         return drawn(self.pictured(goal, against), lang or self._lang)
 
     def pictured(self, goal: str = "", against: str = "") -> Figures | Pairs:
-        """The same as data: a `goal` alone, or `against` another. ValueError for what is no goal.
+        """Return the data of a chart: one `goal`, or `against` another. Raises ValueError for an unknown goal.
 
         >>> from tabletop.experiments.design import rounds, search
         >>> search(gin, {"knock_limit": (0, 10)}, [rounds(5)], trials=3, deals=2).pictured().title("es")
@@ -154,7 +154,7 @@ class Design(Spoken):
         return Figures(self.goals[k].title, rows, self.goals[k].share)
 
     def _pairs(self, x: int, y: int) -> Pairs:
-        """Two goals against one another."""
+        """Return the scatter plot of two goals."""
         one, other = self.goals[x], self.goals[y]
         figures = [(design, design.fresh or design.figures) for design in self.front]
         faint = [design.figures for design in self.trials if design.figures and design not in self.front]
@@ -168,19 +168,19 @@ class Design(Spoken):
         )
 
     def _called(self, one: Found, lang: str) -> str:
-        """A design by its number and what is turned in it."""
+        """Return the display name of a design: its number and its changes."""
         return f"{one.number}: {', '.join(told(self.space, one.turned)) or say(AS_IT_IS, lang)}"
 
-    # --- shown ----------------------------------------------------------------------------------------------------
+    # --- display --------------------------------------------------------------------------------------------------
 
     def _lines(self, lang: str) -> list[str]:
-        """Return what was searched, a line for each design of the front, and what was wanted."""
+        """Return what was searched, a line for each design of the front, and the goals."""
         heads, rows, title, note = self._table(lang)
         lines = [", ".join(f"{head} {cell}" for head, cell in zip(heads, row, strict=True)) for row in rows]
         return [title, *lines, note]
 
     def _page(self, lang: str) -> str:
-        """Return the same as a table."""
+        """Return the same as an HTML table."""
         heads, rows, title, note = self._table(lang)
         return cells.render_paragraph(title) + cells.render_rows(heads, rows, lang=lang) + cells.render_paragraph(note)
 
@@ -204,7 +204,7 @@ class Design(Spoken):
         return heads, rows, say(FRONT, lang, **facts), " ".join(note)
 
     def _steps(self, one: Found) -> Interval:
-        """How far a design is from all that is wanted: the bounds are those of every figure, added up."""
+        """Return the distance of a design from all goals; the bounds are the sums of those of the figures."""
         low = high = 0.0
         figures = one.fresh or one.figures
         for goal, figure in zip(self.goals, figures, strict=True):

@@ -1,4 +1,4 @@
-"""What a design is wanted to do: figures that are read off its games, and how far each is from what is wanted."""
+"""Goals of a design: figures of its games, and their distances from the target values."""
 
 from __future__ import annotations
 
@@ -19,16 +19,15 @@ from tabletop.experiments.statistics import Z95, Interval
 Figure = Callable[[Games], float]
 RESAMPLES = 100
 WON_BY = "won by "
-"""Begins the name of the goal that a strategy wins a share."""
+"""Prefix of the goal that a strategy wins a share of the games."""
 WON_BY_STRATEGY = N_("won by {strategy}")
 
 
 @dataclass(frozen=True)
 class Goal:
-    """A `figure` of games of one design, and the number that is `wanted`; `step` is how far off counts as one.
+    """A `figure` of the games of one design, its target `wanted`, and the `step` in which distances are measured.
 
-    `name` is what it is called; where it is a `share`, it is told in per cent. Several goals are weighed against one
-    another by their steps.
+    `name` is its display name. A `share` is shown in per cent. The steps define the relative weights of several goals.
 
     >>> from tabletop.experiments.design import Goal
     >>> Goal("decisions", lambda games: games.decisions.mean(), 100, step=10).off(85)
@@ -42,7 +41,7 @@ class Goal:
     share: bool = False
 
     def title(self, lang: str = "en") -> str:
-        """What it is called in the language `lang`; a name that nobody has translated stays as it is.
+        """Return the display name in the language `lang`; a name without a translation is unchanged.
 
         >>> from tabletop.experiments.design import rounds, share
         >>> rounds(5).title("de"), share("greedy", 0.5).title("es")
@@ -53,7 +52,7 @@ class Goal:
         return say(self.name, lang)
 
     def told(self, number: float, lang: str = "en") -> str:
-        """A `number` that is wanted, in words of the language `lang`.
+        """Return a target `number` as text in the language `lang`.
 
         >>> from tabletop.experiments.design import points, share
         >>> points(55.5).told(55.5, "de"), share("greedy", 0.5).told(0.5)
@@ -62,7 +61,7 @@ class Goal:
         return localize_number(f"{100 * number:g} %" if self.share else f"{number:g}", lang)
 
     def off(self, figure: float) -> float:
-        """How far a `figure` is from what is wanted, in steps.
+        """Return the distance of a `figure` from the target, in steps.
 
         >>> from tabletop.experiments.design import rounds
         >>> rounds(5).off(6.5)
@@ -71,7 +70,7 @@ class Goal:
         return abs(figure - self.wanted) / self.step
 
     def wrong(self, players: Sequence[str]) -> list[str]:
-        """What is wrong with it in games of these `players`, by their names.
+        """Return the mistakes of the goal in games of these `players`, by their names.
 
         >>> from tabletop.experiments.design import share
         >>> share("hard", 0.5).wrong(["heuristic", "greedy"])
@@ -90,7 +89,7 @@ class Goal:
         return wrong
 
     def measured(self, games: Games, seed: int = 0) -> Interval:
-        """The figure with its 95% interval; the deals of the `games` are drawn anew to see how sure it is (`seed`).
+        """Return the figure with its 95 % interval, by a bootstrap over the deals of the `games` (`seed`).
 
         >>> from tabletop.experiments.design import points
         >>> from tabletop.experiments.playing import Arm, Plan, Run
@@ -109,7 +108,7 @@ class Goal:
 
 
 def goals_of(given: object) -> tuple[list[Goal], list[str]]:
-    """The goals that are named, and what is wrong with them."""
+    """Return the goals of an argument, and the mistakes in it."""
     every = list(given) if isinstance(given, Iterable) and not isinstance(given, str) else [given]
     goals = [one for one in every if isinstance(one, Goal)]
     wrong = [f"{one!r:.60} is no Goal" for one in every if not isinstance(one, Goal)]
@@ -119,14 +118,14 @@ def goals_of(given: object) -> tuple[list[Goal], list[str]]:
 
 
 def of_deals(games: Games, rows: np.ndarray[tuple[int], np.dtype[np.int64]]) -> Games:
-    """The numbers of some of the deals, as often as they are named."""
+    """Return the numbers of a sample of the deals, which may repeat."""
     some = copy.copy(games)
     some._seats, some._games, some._rows = games._seats[rows], games._games[rows], len(rows)
     return some
 
 
 def equal_seats(step: float = 0.05) -> Goal:
-    """No seat wins more often than its share: how much more the best one wins, from 0 to 1; `step` as in `Goal`.
+    """Return the goal that no seat wins more than its share: the excess of the best one, 0 to 1; `step` as in `Goal`.
 
     >>> from tabletop.experiments.design import equal_seats
     >>> equal_seats().off(0.2)
@@ -141,9 +140,9 @@ def _uneven(games: Games) -> float:
 
 
 def points(wanted: float, of: str = "all", step: float = 2.5) -> Goal:
-    """The median of the points is the one `wanted`: `of` "all" seats, of the "winner", or the "mean" of all seats.
+    """Return a goal for the median of the points: `of` "all" seats, of the "winner", or of the "mean" of all seats.
 
-    `step` is as in `Goal`. ValueError for other words.
+    `step` is as in `Goal`. Raises ValueError for any other `of`.
 
     >>> from tabletop.experiments.design import points
     >>> points(50, "winner").name
@@ -161,7 +160,7 @@ def points(wanted: float, of: str = "all", step: float = 2.5) -> Goal:
 
 
 def rounds(wanted: float, step: float = 1.0) -> Goal:
-    """A game takes so many rounds on average as are `wanted`; `step` as in `Goal`.
+    """Return a goal for the mean number of rounds of a game; `step` as in `Goal`.
 
     >>> from tabletop.experiments.design import rounds
     >>> rounds(6).wanted
@@ -171,7 +170,7 @@ def rounds(wanted: float, step: float = 1.0) -> Goal:
 
 
 def lead(wanted: float, step: float = 2.0) -> Goal:
-    """Who wins is ahead of the next by so many points on average as are `wanted`; `step` as in `Goal`.
+    """Return a goal for the mean lead of the winner over the next seat, in points; `step` as in `Goal`.
 
     >>> from tabletop.experiments.design import lead
     >>> lead(8).off(12)
@@ -186,7 +185,7 @@ def _lead(games: Games) -> float:
 
 
 def share(strategy: str, wanted: float, step: float = 0.05) -> Goal:
-    """A `strategy` wins the part of the games that is `wanted`, from 0 to 1; `step` as in `Goal`.
+    """Return a goal for the share of the games that a `strategy` wins, 0 to 1; `step` as in `Goal`.
 
     >>> from tabletop.experiments.design import share
     >>> share("greedy", 0.25).name

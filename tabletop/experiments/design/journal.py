@@ -1,4 +1,4 @@
-"""The file of a search: a journal of Optuna, a line of JSON for each change; repaired and checked before it is used."""
+"""Journal file of a search: Optuna writes a line of JSON for each change; it is repaired and checked before use."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from tabletop.experiments.design.space import Turned
 from tabletop.experiments.playing.locked_file import StoreError
 
 MAX_BYTES = 100_000_000
-"""Size of the largest journal that is read; a search of 10,000 designs takes some 30 MB."""
+"""Maximum size of a journal that is read; a search of 10,000 designs takes about 30 MB."""
 MAX_LINE_BYTES = 1_000_000
 HEAD = b'{"op_code":'
-"""Begins every line."""
+"""Start of every line."""
 LOCK_SECONDS = 10
-"""How long a lock that nobody renews is respected; a power cut leaves one. Entries are written in milliseconds."""
+"""Lifetime of a lock that is not renewed; a power cut leaves one. Entries are written in milliseconds."""
 MAX_NUMBER = 10**15
 FIGURE_LENGTH = 4
-"""Numbers of an interval: estimate, bounds and how many deals."""
+"""Length of a stored interval: estimate, two bounds and the number of deals."""
 
 
 def find_path_mistake(path: Path) -> str:
-    """Return what is wrong with the path of a journal, which need not exist; "" if nothing is."""
+    """Return the mistake in the path of a journal, which need not exist; "" if there is none."""
     if not path.parent.is_dir():
         return f"there is no folder {path.parent} for the storage"
     try:
@@ -44,16 +44,16 @@ def find_path_mistake(path: Path) -> str:
 
 
 def open_journal(optuna: Any, path: Path) -> Any:
-    """Return the storage of the module `optuna` for a file, made if it is not there. Raises StoreError.
+    """Return the storage of the module `optuna` for a file, which is created if missing. Raises StoreError.
 
-    What a power cut or a full disk has left of the last entries is cut off: the search goes on from the one before.
+    Incomplete entries at the end, left by a power cut or a full disk, are cut off: the search continues before them.
     """
     journal = optuna.storages.journal
     kind = journal.JournalFileOpenLock if sys.platform == "win32" else journal.JournalFileSymlinkLock
-    lock = kind(str(path.resolve()), grace_period=LOCK_SECONDS)  # a link to a relative path would lead nowhere
+    lock = kind(str(path.resolve()), grace_period=LOCK_SECONDS)  # a link to a relative path would be broken
     with guarded(path):
         if path.exists() and _whole_length(path) < path.stat().st_size:
-            lock.acquire()  # another program may be writing an entry just now
+            lock.acquire()  # another program may be writing an entry
             try:
                 os.truncate(path, _whole_length(path))
             finally:
@@ -63,7 +63,7 @@ def open_journal(optuna: Any, path: Path) -> Any:
 
 
 def _whole_length(path: Path) -> int:
-    """Return the length of a journal without the entries at its end that are not whole. Raises StoreError."""
+    """Return the length of a journal without incomplete entries at its end. Raises StoreError."""
     try:
         data = read_bytes(path, MAX_BYTES)
     except InputError as error:
@@ -87,7 +87,7 @@ def _is_entry(line: bytes) -> bool:
 
 @contextmanager
 def guarded(path: Path | None) -> Iterator[None]:
-    """Turn whatever Optuna raises for what a file holds into a StoreError; without a file nothing is turned."""
+    """Convert any error of Optuna about a file's contents to a StoreError; without a file, errors are unchanged."""
     try:
         yield
     except Exception as error:
@@ -97,7 +97,7 @@ def guarded(path: Path | None) -> Iterator[None]:
 
 
 def check_trials(path: Path, study: Any, trials: Sequence[Any], space: Sequence[Turned], goals: int) -> None:
-    """Check that the trials of a file could have come from this search. Raises StoreError that names the others."""
+    """Check that the trials of a file can come from this search. Raises StoreError that names those that cannot."""
     wrong = []
     if len(study.directions) != goals:
         wrong.append(f"{len(study.directions)} goals instead of {goals}")
@@ -120,7 +120,7 @@ def check_trials(path: Path, study: Any, trials: Sequence[Any], space: Sequence[
 
 
 def _fits(one: Turned, drawn: Any) -> bool:
-    """Return True if the search could have drawn this."""
+    """Return True if the search can have drawn this value."""
     if one.choices is not None:
         return isinstance(drawn, str) and drawn in one.choices
     return type(drawn) is int and one.low <= drawn <= one.high
@@ -131,7 +131,7 @@ def _are_figures(figures: Any, goals: int) -> bool:
 
 
 def _is_figure(figure: Any) -> bool:
-    """Return True for an interval as it is kept; of games that all failed, its numbers are NaN."""
+    """Return True for a stored interval; if all games failed, its numbers are NaN."""
     if not isinstance(figure, list) or len(figure) != FIGURE_LENGTH:
         return False
     return all(_is_number(number) for number in figure) and type(figure[3]) is int and figure[3] >= 0

@@ -1,4 +1,4 @@
-"""Search: which numbers make a game do what is wanted? Optuna (extra "design") proposes, games tell."""
+"""Search for the numbers with which a game meets its goals: Optuna (extra "design") proposes, games evaluate."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SAMPLERS = ("tpe", "nsga2")
 STOPPED = N_("Stopped after {done} of {total} {total:/design/designs}.")
 NOT_AGAIN = N_("Stopped before all of the front was measured again.")
 FRESH = 2
-"""The front is measured again in so many times as many deals, which the search has not seen."""
+"""Default number of fresh deals for the front, as a multiple of the deals of the search."""
 
 
 def search(
@@ -52,15 +52,25 @@ def search(
     lang: str = "",
     **running: Any,
 ) -> Design:
-    """Look for the numbers with which a `game` comes nearest to all `goals`; none is weighed against another.
+    """Search for the numbers with which a `game` comes nearest to all `goals`; the goals are not weighted.
 
-    `parameters` are names of the game's parameters, or of printed numbers (`printed_numbers`), each with the least and
-    the most it may be, with a list of choices, or with None for all that the game allows; "content" is a table of
-    contents by name. Each of the `trials` plays the same `deals` with the strategies `seats`; the first is the game as
-    it is. What is best is measured again in `fresh` deals. With `storage`, a file, the same call goes on where it was
-    stopped. `sampler` is "tpe" or "nsga2", `seed` its chance, `tell` is called with how many trials are done; `lang`
-    is the language of the answer, that of the notebook unless it is named; `running` is what `Run` takes. Raises
-    ValueError that names every mistake before anything is played, StoreError for a file that cannot be used.
+    Args:
+        parameters: Names of the game's parameters or of printed numbers (`printed_numbers`). Each has its minimum and
+            maximum, a list of choices, or None for all that the game allows; "content" has a table of contents by name.
+        trials: Number of designs; the first is the unchanged game.
+        deals: Number of deals of each trial; all trials play the same deals.
+        seats: Strategies of the seats.
+        storage: A file; the same call continues an interrupted search.
+        seed: Seed of the sampler.
+        sampler: "tpe" or "nsga2".
+        fresh: Number of fresh deals in which the best designs are measured again.
+        tell: Called with the number of trials that are done.
+        lang: Language of the answer; by default that of the notebook.
+        running: Arguments of `Run`.
+
+    Raises:
+        ValueError: Before any game is played; it names every mistake.
+        StoreError: For a file that cannot be used.
 
     >>> from tabletop.experiments.design import points, search
     >>> found = search(gin, {"knock_limit": (0, 10)}, [points(30)], trials=3, deals=2)
@@ -77,7 +87,7 @@ def search(
 
 
 class _Stopped(Exception):
-    """Somebody has called it off."""
+    """Raised when the search is cancelled."""
 
 
 class _Search:
@@ -118,12 +128,12 @@ class _Search:
         self.running: Mapping[str, Any] = {}
         self.bar = Together(None, 0)
         self._failure: StrategyError | None = None
-        """The first failure among the games that were measured last."""
+        """First failure among the games of the last measurement."""
 
     def _study(self) -> Any:
-        """The study, new or as it was left.
+        """Return the study, new or as it was saved.
 
-        Raises ValueError if the file has one of another question, StoreError if it cannot be read.
+        Raises ValueError if the file belongs to another search, StoreError if it cannot be read.
         """
         optuna = self.optuna
         optuna.logging.set_verbosity(optuna.logging.WARNING)
@@ -148,7 +158,7 @@ class _Search:
         return study
 
     def _question(self) -> str:
-        """What is asked, in short: with other trials the same file goes on, with anything else it does not."""
+        """Return a digest of the search: more trials continue the same file, any other change does not."""
         told = [
             self.game.identity(), [(s.name, s.low, s.high, list(s.choices or ())) for s in self.space],
             [(g.name, g.wanted, g.step) for g in self.goals], [called(seat) for seat in self.seats],
@@ -156,10 +166,10 @@ class _Search:
         ]  # fmt: skip
         return hashlib.sha256(json.dumps(told, sort_keys=True, default=str).encode()).hexdigest()[:16]
 
-    # --- searching ------------------------------------------------------------------------------------------------
+    # --- trials ---------------------------------------------------------------------------------------------------
 
     def run(self, tell: Callable[[int, int], object], running: Mapping[str, Any]) -> Design:
-        """All trials that are not done yet, then the front anew. Interrupted, it gives what is there."""
+        """Run the remaining trials, then measure the front in fresh deals. If interrupted, return the trials so far."""
         wanted = running.get("progress", AUTO)
         ended: Words | None = None
         left = self.total - len(self._done())
@@ -177,7 +187,7 @@ class _Search:
         found = [self._found(number, trial) for number, trial in enumerate(self._done()[: self.total])]
         played = [one for one in found if one.figures]
         best = [one for one in played if not any(_beats(other, one) for other in played)]
-        again = [*best, *(one for one in played[:1] if one not in best)]  # and the game as it is, to compare with
+        again = [*best, *(one for one in played[:1] if one not in best)]  # and the unchanged game, for comparison
         self.bar = Together(wanted, len([one for one in again if not one.fresh]) * (self.fresh or 0))
         try:
             for one in again if ended is None else ():
@@ -196,7 +206,7 @@ class _Search:
         return self._done_in(self.study)
 
     def _done_in(self, study: Any) -> list[Any]:
-        """The trials of a study that are over."""
+        """Return the finished trials of a study."""
         states = self.optuna.trial.TrialState
         with guarded(self.path):
             return [
@@ -206,8 +216,8 @@ class _Search:
             ]
 
     def _trial(self) -> None:
-        """One more; of the same numbers the same games are not played twice."""
-        # The chance of each proposal is its own, so that a search that was stopped goes on as if it had not been.
+        """Run one more trial; the games of equal numbers are not played twice."""
+        # Each proposal has a separate seed, so that an interrupted search continues as if it had not been interrupted.
         chance = self.seed * 100_003 + max(1, len(self._done()))
         samplers = self.optuna.samplers
         if self.sampler == "tpe":
@@ -232,7 +242,7 @@ class _Search:
                 self.bar.ended(self.deals)
             except _Stopped:
                 with guarded(self.path):
-                    self.study.enqueue_trial(trial.params)  # it is the first to be tried when it goes on
+                    self.study.enqueue_trial(trial.params)  # it is tried first when the search continues
                     self.study.tell(trial, state=failed)
                 raise
         off = [goal.off(one[0]) for goal, one in zip(self.goals, figures, strict=True)] if not wrong else []
@@ -250,7 +260,7 @@ class _Search:
         return self.optuna.distributions.CategoricalDistribution(list(one.choices))
 
     def _measure(self, made: Game, deals: range) -> list[Interval]:
-        """What the games of a design come to. Raises _Stopped."""
+        """Return the figures of the games of a design. Raises _Stopped."""
         run = Run(Plan((Arm("design", made, self.seats),), deals), **{**self.running, "progress": self.bar})
         try:
             games = run.now()
@@ -263,7 +273,7 @@ class _Search:
         return [goal.measured(games) for goal in self.goals]
 
     def _found(self, number: int, trial: Any) -> Found:
-        """Return the design of a trial that is over; of trials that a power cut ended there is no number."""
+        """Return the design of a finished trial; trials that a power cut ended have no number."""
         figures = tuple(Interval(*one) for one in trial.user_attrs.get("figures", ()))
         known = self.study.user_attrs.get(self._fresh_name(trial.number), ())
         fresh = tuple(Interval(*one) for one in known)
@@ -272,11 +282,11 @@ class _Search:
         return Found(number, turned, figures, off, fresh, trial.user_attrs.get("wrong", ""))
 
     def _fresh_name(self, number: int) -> str:
-        """Return the name under which the file keeps fresh figures of a trial, by its number in the file."""
+        """Return the key of a trial's fresh figures in the file, by its number in the file."""
         return f"fresh {number} {self.fresh}"
 
     def _again(self, one: Found) -> None:
-        """What is on the front was lucky, too: it is measured in deals that it has not been chosen by."""
+        """Measure a design of the front in deals that were not used to select it (winner's curse)."""
         if one.fresh:
             return
         made = turned_game(self.game, self.space, one.turned)
@@ -300,7 +310,7 @@ def _plain(one: Interval) -> list[float]:
 
 
 def _beats(one: Found, other: Found) -> bool:
-    """Whether one is nowhere further off and somewhere nearer; of those that play alike the first is enough."""
+    """Return True if one is nowhere further off and somewhere nearer; among equal designs the first wins."""
     if one.off == other.off:
         return one.number < other.number
     return all(a <= b for a, b in zip(one.off, other.off, strict=True))

@@ -1,4 +1,4 @@
-"""What may be turned in a search, checked: parameters of a game, numbers that are printed, whole contents."""
+"""Search space, checked: parameters of a game, printed numbers, and whole contents."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tabletop.engine.declarations.parameters import Parameter
 from tabletop.experiments.printed import printed_values, with_printed
 
 CONTENT = "content"
-"""The name under which whole contents are chosen from."""
+"""Name of the choice between whole contents."""
 Span = tuple[int, int] | Sequence[Any] | Mapping[str, Any] | None
 
 
 @dataclass(frozen=True)
 class Turned:
-    """One thing that may be turned: from `low` to `high`, or one of the `choices`, told by their words."""
+    """One number that the search may change: from `low` to `high`, or one of the `choices`, by their words."""
 
     name: str
     now: Any
@@ -27,19 +27,19 @@ class Turned:
     choices: Mapping[str, Any] | None = None
 
     def value(self, drawn: Any) -> Any:
-        """What the search has drawn, as the game takes it."""
+        """Return a drawn value as the game takes it."""
         return drawn if self.choices is None else self.choices[drawn]
 
     @property
     def first(self) -> Any:
-        """What it is now, as the search would draw it; None if that is outside."""
+        """Current value, as the search would draw it; None if it is outside the range."""
         if self.choices is None:
             return self.now if isinstance(self.now, int) and self.low <= self.now <= self.high else None
         return next((word for word, value in self.choices.items() if value == self.now), None)
 
 
 def space(game: Game, parameters: Mapping[str, Span]) -> tuple[list[Turned], list[str]]:
-    """What may be turned, and what is wrong with what was asked for."""
+    """Return the search space, and the mistakes in the arguments."""
     found: list[Turned] = []
     given: object = parameters
     if not isinstance(given, Mapping):
@@ -112,7 +112,7 @@ def _contents(span: Span) -> Turned | str:
 
 
 def turned_game(game: Game, space: Sequence[Turned], drawn: Mapping[str, Any]) -> Game:
-    """The game with everything turned as drawn. Raises ParameterError or ContentError where it cannot be."""
+    """Return the game with all drawn values. Raises ParameterError or ContentError if they are not possible."""
     values = {one.name: one.value(drawn[one.name]) for one in space}
     content = values.pop(CONTENT, None)
     parameters = {name: value for name, value in values.items() if name in game.settings}
@@ -122,7 +122,7 @@ def turned_game(game: Game, space: Sequence[Turned], drawn: Mapping[str, Any]) -
 
 
 def told(space: Sequence[Turned], drawn: Mapping[str, Any]) -> Iterator[str]:
-    """What is not as it was, in words."""
+    """Yield the changes as text."""
     for one in space:
         if one.value(drawn[one.name]) != one.now:
             yield f"{one.name} = {drawn[one.name]}"

@@ -18,7 +18,8 @@ SERIAL, POOL = "serial", "pool"
 class Crew:
     """Executor of chunks. `own` is True if it was created for this run and ends with it.
 
-    `client` is the client of a cluster."""
+    `client` is the client of a cluster.
+    """
 
     def __init__(self, executor: Executor, width: int, own: bool, client: Any = None) -> None:
         self.executor, self.width, self.own, self.client = executor, width, own, client

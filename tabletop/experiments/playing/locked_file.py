@@ -58,7 +58,8 @@ class LockedFile:
         """Note that an attempt failed; the first time a warning is issued.
 
         Raises:
-            StoreError: If there is another error than a lock, or the lock has lasted `MAX_WAIT_SECONDS`.
+            StoreError: If the attempt failed for any other reason than a lock, or the lock has lasted
+                `MAX_WAIT_SECONDS`.
         """
         if not is_lock(error):
             raise StoreError(f"{self.path}: {error}") from error

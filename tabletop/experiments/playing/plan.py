@@ -1,9 +1,9 @@
 """Plans of experiments: every deal is played in each of several arms, so that only the arms differ.
 
-All experiments are plans. The *arms* of a tournament are seatings, those of a sweep are values of a parameter, and
-those of a card's worth are the game with the card and without it. The same deal (the same seed) in every arm gives all
-arms the same chance (common random numbers). The deals are independent; games of one deal are not, and neither are the
-seats of one game.
+All experiments are plans. The *arms* of a tournament are seatings. Those of a sweep are values of a parameter. Those of
+a card's worth are the game with the card and without it. The same deal (the same seed) in every arm gives all arms the
+same chance (common random numbers). The deals are independent; games of one deal are not, and neither are the seats of
+one game.
 """
 
 from __future__ import annotations

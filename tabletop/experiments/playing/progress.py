@@ -115,7 +115,8 @@ class _Bar:
 class _Widget(_Bar):
     """Progress bar as a widget that is removed at the end.
 
-    It says how to stop, since the kernel handles no clicks meanwhile."""
+    It says how to stop, since the kernel handles no clicks meanwhile.
+    """
 
     def __init__(self, delay: float) -> None:
         super().__init__(delay)

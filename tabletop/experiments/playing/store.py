@@ -337,8 +337,7 @@ class Kept:
         return True
 
     def leave(self) -> None:
-        """Write new games before the run ends; if the file is locked, they are put aside and a warning names the
-        file."""
+        """Write new games before the run ends; if the file is locked, put them aside and warn with the file's name."""
         if not self.write():
             warnings.warn(f"{self.store.lock.message()}; {self._put_aside()}", stacklevel=2)
 

@@ -1,4 +1,4 @@
-"""What a card, a badge, a faction is worth: the same deals with it and without it."""
+"""Worth of a card, a badge or a faction: the same deals with it and without it."""
 
 from tabletop.experiments.worth.answer import Worth, together
 from tabletop.experiments.worth.asking import card_worth

@@ -1,4 +1,4 @@
-"""What things are worth, with the games behind it."""
+"""Answer with the worth of things, and the games it is based on."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tabletop.experiments.worth.things import Thing
 Floats = NDArray[np.float64]
 MOST_NAMED = 6
 DEALT, OTHERS = "dealt", "others"
-"""With what a thing is compared: the same deals as dealt, or with any other thing of its kind in its stead."""
+"""Baselines of a comparison: the deals as dealt, or the same deals with any other thing of its kind instead."""
 THAN_DEALT = N_("{n} if it is compared with the same deal as it was")
 THAN_OTHERS = N_("{n} if it is compared with all others in its place")
 TELLS_AS_MUCH = N_("{way}: a deal tells as much as so many pairs of different deals: {ratios}.")
@@ -33,10 +33,10 @@ WAYS = tuple((of, against) for against in (DEALT, OTHERS) for of in ("points", "
 
 
 class Worth(WorthTable):
-    """What things are worth to a seat: `rows()`, the largest first; the last line of a cell shows table and map.
+    """Worth of things to a seat: `rows()`, the largest first. The last line of a cell shows a table and a heat map.
 
-    It is of a `game` and a `seat`. `games` are the numbers of all games, `cells` say which arms of their plan belong
-    to a thing and a way, and `left_out` why something was not done.
+    It is of a `game` and a `seat`. `games` holds the numbers of all games, `cells` the arms of each thing and way, and
+    `left_out` the reasons for combinations that were not played.
     """
 
     def __init__(
@@ -51,19 +51,20 @@ class Worth(WorthTable):
         self.cells = dict(cells)
         self._game = game
         self.ended: Words | None = None
-        """Why it ended before all was played that was asked for; None where nothing is missing."""
+        """Reason of an early end; None if nothing is missing."""
         super().__init__(game, (), self._told())
 
     @property
     def deals(self) -> int:
-        """How many deals were played to their end in every way."""
+        """Number of deals that were completed in every arm."""
         return len(self.games.complete)
 
     def _all(self) -> list[Row]:
         return [Row(t, way, *(_change(self.changes(t, way, *one), one) for one in WAYS)) for t, way in self.cells]
 
     def changes(self, thing: Thing, way: str, of: str = "points", against: str = DEALT) -> Floats:
-        """What the seat had more with a `thing` in this `way`, deal by deal, `of` its "points" or of what it "won".
+        """Return the gain of the seat with a `thing` in this `way`, deal by deal, `of` its "points" or of what it
+        "won".
 
         `against` is "dealt", or "others": the mean of all things of its kind in the same way.
 
@@ -79,9 +80,9 @@ class Worth(WorthTable):
         return data[:, arm] - data[:, alike].mean(axis=1) if alike else np.full(len(data), nan)
 
     def precision(self, way: str) -> dict[str, float]:
-        """How much chance there is in one deal: the variance of the points alone, and of each comparison in this `way`.
+        """Return the variance of one deal: of the points "alone", and of each comparison in this `way`.
 
-        "two deals" is that of a comparison of different deals, which is as much smaller in those of the same.
+        "two deals" is the variance of a comparison of different deals. It shows how much precision common deals add.
 
         >>> list(tabletop.experiments.card_worth(gin, ["AS", "KS"], deals=3).precision("given"))
         ['alone', 'two deals', 'dealt', 'others']
@@ -97,10 +98,10 @@ class Worth(WorthTable):
         return found
 
     def game(self, thing: Thing | str, way: str = "", deal: int = 0) -> Session:
-        """One of the games, as a session at its end: with this `thing` in this `way`, in the `deal` of this place.
+        """Open a game as a session at its end: with this `thing` in this `way`, in the deal at index `deal`.
 
-        A thing may be named by its key or as it is called, or "as dealt". Raises ValueError for what was not played,
-        IndexError for a deal that there is not.
+        A thing is named by its key or its display name, or "as dealt". Raises ValueError for a combination that was not
+        played, IndexError for an unknown deal.
 
         >>> session = tabletop.experiments.card_worth(gin, ["AS"], deals=3).game("card.AS", deal=2)
         >>> session.seed, session.state.is_terminal()
@@ -131,7 +132,7 @@ class Worth(WorthTable):
         )
 
     def _note(self, lang: str) -> str:
-        """Whether something is missing, and how much the same deals are worth, in words."""
+        """Return a note about missing games and about the precision that common deals add."""
         told = [] if self.ended is None else [f"{capitalize_first(self.ended(lang))}."]
         if self.deals < 2:
             return "\n".join(told)
@@ -148,14 +149,14 @@ class Worth(WorthTable):
 
 
 def _change(found: Floats, way: tuple[str, str]) -> Interval:
-    """By how much something has changed; deals in which nobody else won do not say that nobody ever does."""
+    """Return the interval of a change; a share has extra variance, as equal deals prove no certainty."""
     return share_difference(found, np.zeros(len(found))) if way[0] == "won" else mean(found)
 
 
 def together(worths: Sequence[Worth]) -> WorthTable:
-    """What was measured in several games of a kind, e.g. with the cards of other sets, in one table.
+    """Return the results of several games of a kind, e.g. with the cards of other sets, in one table.
 
-    What was measured in more than one is put together deal by deal.
+    Things that were measured in more than one game are combined deal by deal.
     """
     keys = dict.fromkeys(key for worth in worths for key in worth.cells)
     rows = []

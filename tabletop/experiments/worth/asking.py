@@ -1,4 +1,4 @@
-"""What a thing is worth: the same deals with it and without it."""
+"""Experiments on the worth of a thing: the same deals with it and without it."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from tabletop.experiments.worth.table import CHEAPER, DEARER
 from tabletop.experiments.worth.things import Thing, named, things_of
 
 WAYS = (GIVEN, WITHOUT, CHEAPER, DEARER)
-"""Given to a seat at the start; taken out of the deal; its price one less, one more."""
+"""Changes of a deal: given to a seat at the start; taken out of the deal; price reduced or raised by one."""
 SAID = {GIVEN: "given", WITHOUT: "taken out", CHEAPER: "made cheaper", DEARER: "made dearer"}
 MOST_NAMED = 6
 TRIED = range(3)
-"""Deals in which is looked whether something can be done at all."""
+"""Deals in which a change is tried first, to find out if it is possible at all."""
 
 
 def card_worth(
@@ -43,14 +43,26 @@ def card_worth(
     lang: str = "",
     **running: Any,
 ) -> Worth:
-    """What things are worth to a seat, in points and chance to win: the same deals with each of them and as dealt.
+    """Measure the worth of things to a seat, in points and chance to win: the same deals with each of them and as
+    dealt.
 
-    `things` are cards, badges, factions ... by what they are called or by kind ("faction"); all of the game, unless
-    some are named. `ways` are "given" (to `seat` at the start, for another of its hand), "without" (the next of its
-    pile takes its place), "cheaper" and "dearer" (by one, where a price is printed). `seats` are the strategies,
-    `deals` how many or which; `lang` is the language of the answer, that of the notebook unless it is named; `running`
-    is what `Run` takes: `executor`, `store`, `progress` ... Where something cannot be done in a deal, that deal stays
-    as it is. Raises ValueError that names every mistake before it plays.
+    A deal in which a change is not possible is played as it is. The `ways` are:
+
+    - "given": to `seat` at the start, in exchange for another thing of its hand;
+    - "without": the next thing of its pile takes its place;
+    - "cheaper" and "dearer": by one, if a price is printed.
+
+    Args:
+        things: Cards, badges, factions ... by display name, or a kind ("faction"); by default all of the game.
+        seats: Strategies of the seats.
+        ways: Changes to measure.
+        seat: Seat whose results are measured.
+        deals: Number of deals, or their seeds.
+        lang: Language of the answer; by default that of the notebook.
+        running: Arguments of `Run`: `executor`, `store`, `progress` ...
+
+    Raises:
+        ValueError: Before any game is played; it names every mistake.
 
     >>> worth = tabletop.experiments.card_worth(gin, ["AS", "KS"], deals=3)
     >>> [row.thing.called for row in worth.rows()]
@@ -65,12 +77,12 @@ def card_worth(
 
 
 def _nothing(games: Games) -> Watched:
-    """It is played to the end, however wide the intervals are."""
+    """Return no intervals: all games are played, however wide the intervals are."""
     return {}
 
 
 class _Question:
-    """What is asked, checked; `cells` are things and ways with the places of their arm and of the one as dealt."""
+    """Checked arguments; `cells` maps things and ways to the index of their arm and of the one as dealt."""
 
     def __init__(
         self,
@@ -110,7 +122,7 @@ class _Question:
             raise ValueError("; ".join(wrong))
 
     def _impossible(self, everything: bool) -> list[str]:
-        """What cannot be done; of everything it is left out, unless nothing is left."""
+        """Return the changes that are not possible; with `everything` they are left out, unless nothing remains."""
         self.possible: dict[tuple[Thing, str], Game] = {}
         self.prices = printed_numbers(self.game)
         for thing in self.things:
@@ -127,7 +139,7 @@ class _Question:
         return [f"{_some(names)} {reason}" for reason, names in why.items()]
 
     def _try(self, thing: Thing, way: str) -> Game:
-        """The game in which it is done. Raises CannotBeDone."""
+        """Return the game with the change. Raises CannotBeDone."""
         if way in (CHEAPER, DEARER):
             return self._turned(thing, way)
         deal = Deal(self.players, thing.kind, way, thing.id, self.seat, strict=True)
@@ -141,7 +153,7 @@ class _Question:
         raise error or CannotBeDone("there are no deals to try it in")
 
     def _turned(self, thing: Thing, way: str) -> Game:
-        """The game with the price of a thing turned by one."""
+        """Return the game with the price of a thing changed by one."""
         step = 1 if way == DEARER else -1
         declared = {name: bounds for name, bounds in self.game.prices.items() if name.startswith(f"{thing.kind}.")}
         paid = False
@@ -156,7 +168,7 @@ class _Question:
         raise CannotBeDone("the content declares no price for it")
 
     def arms(self) -> tuple[Arm, ...]:
-        """First of every kind the deals as they are, then every thing in every way."""
+        """Return the arms: first the deals of every kind as they are, then every thing in every way."""
         kinds = list(dict.fromkeys(thing.kind for thing, _ in self.possible))
         arms = [self._arm(f"{DEALT}: {kind}", self.game, Deal(self.players, kind, seat=self.seat)) for kind in kinds]
         for (thing, way), game in self.possible.items():
@@ -171,7 +183,7 @@ class _Question:
 
 
 def _some(names: Sequence[str]) -> str:
-    """The first of these, and how many more there are."""
+    """Return the first of these names, and the number of the rest."""
     more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
     return ", ".join(names[:MOST_NAMED]) + more
 

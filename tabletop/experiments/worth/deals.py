@@ -1,4 +1,4 @@
-"""How the deals begin: as dealt, without a thing, or with it given to a seat; what plans carry to where they play."""
+"""Starts of games: as dealt, without a thing, or with it given to a seat. Plans carry them to worker processes."""
 
 from __future__ import annotations
 
@@ -18,14 +18,15 @@ from tabletop.experiments.worth.places import choices, chosen_words, is_open, pl
 
 DEALT, WITHOUT, GIVEN = "as dealt", "without", "given"
 MOST_SETUP = 300
-"""A set-up is over after so many decisions."""
+"""Maximum number of decisions of a set-up."""
 
 
 @dataclass(frozen=True)
 class Deal:
-    """Makes the position at the start of a game: the same deal, in one of the ways, for the things of one kind.
+    """Function that returns the first position of a game: the same deal, with one change to a thing of one kind.
 
-    A game begins where things of this `kind` are dealt to the seat; until then the set-up is played by `players`.
+    The position is the one where things of this `kind` have been dealt to the seat; `players` play the set-up until
+    then.
     """
 
     players: tuple[Seat, ...]
@@ -34,7 +35,7 @@ class Deal:
     thing: str = ""
     seat: int = 0
     strict: bool = False
-    """Whether CannotBeDone is raised where this cannot be done with the thing in a deal; else it stays as dealt."""
+    """True if CannotBeDone is raised when the change is not possible in a deal; otherwise the deal stays as dealt."""
 
     def __call__(self, game: Game, seed: int) -> State:
         try:
@@ -58,7 +59,7 @@ class Deal:
         return state
 
     def _of_words(self, game: Game, seed: int, way: str, parameter: str, field: str) -> State:
-        """What every seat has one of is set by a parameter, so that nothing else of the deal is another."""
+        """Return the deal with other words of the seats, set by a parameter; the rest of the deal is unchanged."""
         state = game.new_initial_state(seed)
         words = _words(state, field)
         if not all(words):
@@ -88,12 +89,12 @@ def _words(state: State, field: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=256)
 def _with_words(game: Game, parameter: str, words: tuple[str, ...]) -> Game:
-    """The game with its seats chosen; maps and the like are made once."""
+    """Return the game with the words of its seats; the cache saves its maps and similar data."""
     return game.with_parameters(**{parameter: words})
 
 
 def dealt(state: State, kind: str, seat: int, players: tuple[Seat, ...], seed: int) -> State:
-    """The deal as soon as a seat holds things of this kind; as it begins, if it holds none until the first round."""
+    """Return the deal when the seat first holds things of this kind; unchanged if that is after the set-up."""
 
     def holds(now: State) -> bool:
         return any(place.owner == seat and place.full and not place.slots for place in places(now, kind))
@@ -106,7 +107,7 @@ def dealt(state: State, kind: str, seat: int, players: tuple[Seat, ...], seed: i
 
 
 def play_on(state: State, players: tuple[Seat, ...], seed: int, enough: Any) -> State:
-    """The set-up as these strategies play it, until it is enough, or the first round begins."""
+    """Play the set-up with these strategies until `enough` is true or the first round begins."""
     game = state.game
     deciders = [SeatedStrategy(which, game, seat, seed) for seat, which in enumerate(players)]
     sources = [chance.create_side_random("seat", seed, seat) for seat in range(len(deciders))]

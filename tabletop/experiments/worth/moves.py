@@ -1,7 +1,7 @@
-"""Deals made otherwise: a thing taken out of the same deal, or given to a seat; all else stays in its order.
+"""Edits of deals: take a thing out of a deal, or give it to a seat; everything else keeps its order.
 
-Every position so made is read back as a saved one is, with all that the game checks; of several ways to do a thing the
-first is taken that passes.
+Every edited position is serialized and read back, with all checks of the game. The first of several edits that passes
+is used.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from tabletop.engine.serialization.saving import SaveError
 from tabletop.experiments.worth.places import Place, designs, is_open, next_of, places
 
 MOST_TRIED = 60
-"""So many ways of doing a thing are tried in a deal."""
+"""Maximum number of edits that are tried for a thing in a deal."""
 
 
 class CannotBeDone(ValueError):
-    """A thing that cannot be taken out, given, or made dearer; the message says why."""
+    """Error for a thing that cannot be taken out, given, or repriced; the message gives the reason."""
 
 
 def without(state: State, kind: str, thing: str) -> State:
-    """The same deal without a thing: wherever it lies, the next of its pile takes its place.
+    """Return the same deal without a thing: the next of its pile takes its place.
 
-    Where a game wants every thing somewhere on the table, it lies at the bottom of its pile.
+    If a game requires every thing on the table, it is put at the bottom of its pile.
     """
     if not any(_copies(state, place, thing) for place in places(state, kind)):
         return state
     deep = max([len(place.things) for place in places(state, kind) if place.hidden], default=1)
-    # The first way nearly always does; where a rule speaks of colours, say, one further down takes the place.
+    # The first edit nearly always passes. If it breaks a rule, e.g. of colours, a card further down replaces the thing.
     ways = (
         partial(_take_out, kind=kind, thing=thing, down=down, skip=skip)
         for skip in range(max(1, min(deep, MOST_TRIED)))
@@ -64,7 +64,7 @@ def _take_out(state: State, kind: str, thing: str, down: bool, skip: int) -> Non
 
 
 def _fill(state: State, place: Place, copy: str, thing: str, skip: int = 0) -> None:
-    """The next of its pile in the place of a copy; nothing if there is none."""
+    """Put the next of the pile in the place of a copy; leave it empty if there is none."""
     where = place.things.index(copy)
     pile = next_of(state, place)
     known = designs(state, place.kind)
@@ -83,7 +83,7 @@ def _fill(state: State, place: Place, copy: str, thing: str, skip: int = 0) -> N
 
 
 def _lay_down(state: State, kind: str, out: Iterable[str]) -> None:
-    """At the bottom of a pile that nobody sees."""
+    """Put things at the bottom of a hidden pile."""
     for pile in places(state, kind):
         if pile.hidden:
             pile.hold([*out, *pile.things])
@@ -91,7 +91,7 @@ def _lay_down(state: State, kind: str, out: Iterable[str]) -> None:
 
 
 def given(state: State, kind: str, thing: str, seat: int, source: Random) -> State:
-    """The same deal with a thing given to a seat, for another of what it holds; or laid where such things lie."""
+    """Return the same deal with a thing given to a seat in exchange for another, or put where such things go."""
     known = designs(state, kind)
     own = [place for place in places(state, kind) if place.owner == seat and not place.slots]
     holding = sorted((p for p in own if p.full), key=lambda place: place.field.leaf.seen == "everybody")
@@ -119,20 +119,20 @@ def given(state: State, kind: str, thing: str, seat: int, source: Random) -> Sta
 
 
 def _in_order(things: list[str], source: Random) -> list[int]:
-    """The places of the things that lie there, one by one, in an order by chance."""
+    """Return the indices of the things that are there, in random order."""
     spots = [k for k, id in enumerate(things) if id]
     chance.shuffle(spots, source)
     return spots[:MOST_TRIED]
 
 
 def _same(state: State, like: Place) -> Place:
-    """A place of one position in a clone of it."""
+    """Return the place in a clone that corresponds to a place of the original position."""
     of = (like.field, like.owner, like.number)
     return next(p for p in places(state, like.kind) if (p.field, p.owner, p.number) == of)
 
 
 def _found(state: State, kind: str, thing: str, but: Place, number: float) -> tuple[Place, str] | None:
-    """A copy of a thing and where it lies: what is still to come first, then what lies open, then what others hold."""
+    """Return a copy of a thing and its place; hidden piles come first, then the table, then other seats."""
     every = [(place, id) for place in places(state, kind) for id in _copies(state, place, thing)]
     to_come = [one for one in every if one[0].hidden]
     of_table = [one for one in every if one[0].owner < 0]
@@ -142,10 +142,10 @@ def _found(state: State, kind: str, thing: str, but: Place, number: float) -> tu
 
 
 class _Exchange:
-    """A thing comes to lie in a certain spot, and what lay there where the thing was.
+    """Exchange of a thing with the one in a certain spot.
 
-    `how` says what is done where the two cannot simply change places: whoever held the thing gets the next of its pile
-    ("fill"), what lay there goes out of the game ("aside"), or they change places all the same ("swap").
+    `how` is used where the two cannot simply change places: the former owner gets the next of its pile ("fill"), the
+    thing from the spot leaves the game ("aside"), or they change places anyway ("swap").
     """
 
     def __init__(self, like: Place, thing: str, spot: int, number: float, how: str) -> None:
@@ -175,7 +175,7 @@ class _Exchange:
         hand.hold(things)
 
     def _lay(self, state: State, leaves: str, on_top: bool) -> None:
-        """What was exchanged: on top of its pile, or where things lie that are not in the game."""
+        """Put the exchanged thing on top of its pile, or where things outside the game are kept."""
         hand = _same(state, self.like)
         pile = next_of(state, hand) if on_top else None
         if pile is not None:
@@ -189,7 +189,7 @@ class _Exchange:
 
 
 def _add(state: State, like: Place, thing: str, number: float) -> None:
-    """A thing comes to lie where nothing lay."""
+    """Put a thing in an empty place."""
     there = _found(state, like.kind, thing, like, number)
     comes = thing
     if there is not None:
@@ -205,7 +205,7 @@ def _add(state: State, like: Place, thing: str, number: float) -> None:
 
 
 def _next(state: State, kind: str, thing: str) -> None:
-    """A thing lies on top of its pile, so that it comes next."""
+    """Put a thing on top of its pile, so that it comes next."""
     for pile in places(state, kind):
         if pile.hidden and (copies := _copies(state, pile, thing)):
             rest = pile.things.copy()
@@ -215,7 +215,7 @@ def _next(state: State, kind: str, thing: str) -> None:
 
 
 def _first(state: State, ways: Iterable[Callable[[State], Any]], thing: str, what: str) -> State:
-    """The first of the positions so made that can be; CannotBeDone with what the last one said of itself."""
+    """Return the first position that is valid. Raises CannotBeDone with the reason of the last one."""
     wrong: Exception | None = None
     for way in ways:
         made = state.clone()
@@ -228,13 +228,16 @@ def _first(state: State, ways: Iterable[Callable[[State], Any]], thing: str, wha
 
 
 def read_back(state: State) -> State:
-    """The position as it comes back from a file: with everything checked that its game checks."""
+    """Return the position after serialization and reading, with all checks of its game."""
     found: State = state.game.state_from_dict(state.to_dict())
     return found
 
 
 def turned(words: tuple[str, ...], seat: int, thing: str, known: Iterable[str]) -> Iterator[tuple[str, ...]]:
-    """Words by seat with one given to a seat: who had it gets the other's, or any; then others get others, too."""
+    """Yield the words by seat with one given to a seat.
+
+    Its former seat gets the word of the other, or any word. Later results change other seats, too.
+    """
     free = [word for word in known if word != thing]
     for other in (words[seat], *free):
         yield tuple(thing if k == seat else other if word == thing else word for k, word in enumerate(words))
@@ -244,7 +247,7 @@ def turned(words: tuple[str, ...], seat: int, thing: str, known: Iterable[str]) 
 
 
 def replaced(words: tuple[str, ...], thing: str, known: Iterable[str]) -> Iterator[tuple[str, ...]]:
-    """The same without one: somebody who had it has one that nobody has."""
+    """Yield the words by seat without one: the seat that had it gets one that no seat has."""
     for other in known:
         if other not in words:
             yield tuple(other if word == thing else word for word in words)

@@ -1,7 +1,7 @@
-"""Where the things of a game lie on its declared table, by kind, so that one can be taken out and laid elsewhere.
+"""Places of the things on a declared table, by kind, so that a thing can be removed and put elsewhere.
 
-A *kind* is what the game calls the things of a pile or the word of a seat ("card", "badge", "faction"); all of it
-follows from the declaration, for every game.
+A *kind* is the game's name for the things of a pile or the word of a seat ("card", "badge", "faction"). It follows from
+the declaration, for every game.
 """
 
 from __future__ import annotations
@@ -19,36 +19,36 @@ from tabletop.engine.schema.pools import iterate_holders
 
 @dataclass
 class Place:
-    """One pile, or the words of one field: `things` are what lies there, `number` its place in a list of piles."""
+    """One pile, or the words of one field: `things` are its contents, `number` its index in a list of piles."""
 
     keeper: Any
     field: Field
-    """As it is declared; its `leaf` says who sees it."""
+    """Declared field; its `leaf` defines its visibility."""
     owner: int
     kind: str
     things: list[str]
     number: int = -1
     among: int = 1
-    """Of so many piles it is one."""
+    """Number of piles in its list."""
 
     @property
     def hidden(self) -> bool:
-        """Whether nobody may look: what lies there is still to come."""
+        """True if no seat may see it: its things are still to come."""
         return self.owner < 0 and self.field.leaf.seen == NOBODY
 
     @property
     def slots(self) -> bool:
-        """Whether it is made of places that may be empty."""
+        """True if it consists of slots that may be empty."""
         leaf = self.field.leaf
         return isinstance(leaf, PileField) and leaf.empty
 
     @property
     def full(self) -> bool:
-        """Whether anything lies there."""
+        """True if it is not empty."""
         return any(self.things)
 
     def hold(self, things: Sequence[str]) -> None:
-        """Lay these things there; clones of the position keep theirs."""
+        """Set its things, without a change to clones of the position."""
         held: Any = getattr(self.keeper, self.field.name)
         self.things = list(things)
         if isinstance(self.field, WordsField):
@@ -59,20 +59,20 @@ class Place:
             piles = [list(things) if k == self.number else pile for k, pile in enumerate(held)]
             setattr(self.keeper, self.field.name, piles)
         known = self.field.leaf.known
-        if known.startswith("."):  # what is known to lie here must lie here
+        if known.startswith("."):  # things that are known to be here must stay here
             before = getattr(self.keeper, known[1:])
             setattr(self.keeper, known[1:], [thing for thing in before if thing in self.things])
 
 
 def kind_of(game: Game, f: Field) -> str:
-    """What the things in a field are for the game."""
+    """Return the kind of the things in a field."""
     leaf = f.leaf
     name = f.name if f.name in game.kinds or isinstance(leaf, WordField) else leaf.pool or "cards"
     return game.kinds.get(f"{f.name}.each") or game.kinds.get(name) or to_singular(name)
 
 
 def places(state: State, kind: str = "") -> list[Place]:
-    """Every place on the table where things lie, or only those of one kind."""
+    """Return every place on the table that can hold things, or only those of one kind."""
     found: list[Place] = []
     for keeper, owner, _, fields in iterate_holders(state):
         beside = {f.leaf.known[1:] for f in fields if f.leaf.known.startswith(".")}
@@ -96,7 +96,7 @@ def _places(keeper: Any, f: Field, owner: int, kind: str) -> Iterator[Place]:
 
 
 def chosen_words(game: Game, state: State) -> dict[str, tuple[str, str]]:
-    """What each seat has one of, set by a parameter with a word for each seat: kind -> parameter, field of the seat."""
+    """Return the words of seats that a parameter sets: kind -> parameter, field of the seat."""
     found = {}
     for keeper, owner, _, fields in iterate_holders(state):
         for f in fields if owner >= 0 else ():
@@ -108,7 +108,7 @@ def chosen_words(game: Game, state: State) -> dict[str, tuple[str, str]]:
 
 
 def choices(state: State, kind: str, field: str) -> list[str]:
-    """What a seat can have one of."""
+    """Return the possible words of a seat."""
     for _, owner, _, fields in iterate_holders(state):
         for f in fields if owner >= 0 else ():
             if isinstance(f, WordField) and f.name == field and kind_of(state.game, f) == kind:
@@ -118,7 +118,7 @@ def choices(state: State, kind: str, field: str) -> list[str]:
 
 
 def designs(state: State, kind: str) -> Mapping[str, str]:
-    """Thing -> what it is a copy of, where the copies of a kind have names of their own."""
+    """Return thing -> design, if the copies of a kind have separate names."""
     for f in (f for *_, fields in iterate_holders(state) for f in fields):
         among: Any = getattr(f.leaf, "among", None)
         if isinstance(f.leaf, PileField) and callable(among) and kind_of(state.game, f) == kind:
@@ -129,7 +129,7 @@ def designs(state: State, kind: str) -> Mapping[str, str]:
 
 
 def next_of(state: State, place: Place) -> Place | None:
-    """The pile from which an empty place here is filled: the rest of its pool, or what nobody sees of its kind."""
+    """Return the pile that refills an empty place: the rest of its pool, or a hidden pile of its kind."""
     hidden = [other for other in places(state, place.kind) if other.hidden]
     fits = [other for other in hidden if other.field.leaf.pool == place.field.leaf.pool]
     rest = [other for other in fits if other.field.leaf.rest]
@@ -140,5 +140,5 @@ def next_of(state: State, place: Place) -> Place | None:
 
 
 def is_open(place: Place) -> bool:
-    """Whether it lies on the table, for everybody to see."""
+    """Return True if it is on the table, visible to all seats."""
     return place.owner < 0 and place.field.leaf.seen == EVERYBODY

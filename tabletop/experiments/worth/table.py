@@ -1,4 +1,4 @@
-"""What was measured of things, as a table and a heat map; kept in a file, and read from there."""
+"""Measured worth of things as a table and a heat map, saved to and loaded from a file."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CHEAPER, DEARER = "cheaper", "dearer"
 WAYS_SAID = {
     GIVEN: N_("given"), WITHOUT: N_("taken out"), CHEAPER: N_("made cheaper"), DEARER: N_("made dearer"),
 }  # fmt: skip
-"""What was done with a thing."""
+"""Display names of the changes."""
 HEADS = {
     "points_over": N_("points more than another"),
     "won_over": N_("chance to win, more than another"),
@@ -48,18 +48,18 @@ WAY, DEALS_PLAYED, AS_A_TABLE = N_("way"), N_("deals"), N_("As a table")
 MAX_ROWS = 10_000
 MAX_SEAT = 25
 FEWEST_MAPPED = 12
-"""Fewer things than this need no heat map."""
+"""Minimum number of things for a heat map."""
 MEASURED = "worth.json"
-"""What was measured of a game of the kit, beside its content."""
+"""Name of the file with the measured worth in a shipped game, next to its content."""
 FIGURES = ("points", "won", "points_over", "won_over")
 
 
 @dataclass(frozen=True)
 class Row:
-    """A thing in one way: what the seat had more in the same deals than as dealt, in points and in chance to win.
+    """Worth of a thing in one way: gain of the seat over the same deals as dealt, in points and in chance to win.
 
-    `points_over` is what it had more than with the average of all things of its kind that were treated alike: the same
-    deals, and less chance in it, since not one game but many are what it is compared with.
+    `points_over` is the gain over the average of all things of its kind with the same change. The deals are the same,
+    and the noise is lower because the baseline is the mean of many games.
     """
 
     thing: Thing
@@ -72,7 +72,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Told:
-    """What was measured: in games `of` which parameters, to which `seat`, the `players`, how many `deals`, `games`."""
+    """Description of a measurement: parameters (`of`), `seat`, `players`, and the numbers of `deals` and `games`."""
 
     of: tuple[Mapping[str, Any], ...]
     seat: int
@@ -82,7 +82,7 @@ class Told:
     failed: int = 0
 
     def text(self, game: Game, lang: str) -> str:
-        """The same in a line, of a game."""
+        """Return the description as one line for a game."""
         players = ", ".join(get_strategy_name(name, lang) for name in self.players)
         named = ", ".join(game_words(game, one, lang) for one in self.of)
         facts = {"game": named, "seat": get_seat_letter(self.seat), "players": players}
@@ -92,10 +92,10 @@ class Told:
 
 
 class WorthTable(Spoken):
-    """What things of a `game` are worth: `every` row, and what is `told` of how it was measured.
+    """Worth of the things of a `game`: `every` row, and `told`, the description of the measurement.
 
-    The last line of a cell shows a table, those worth most first, and a heat map of many; in its language: `lang`, or
-    that of the notebook.
+    The last line of a cell shows a table, the largest worth first, and a heat map of many things. The language is
+    `lang`, or that of the notebook.
     """
 
     def __init__(self, game: Game, every: Iterable[Row], told: Told) -> None:
@@ -103,7 +103,7 @@ class WorthTable(Spoken):
         self._every = list(every)
 
     def rows(self, way: str = "") -> list[Row]:
-        """A row for each thing, those with most points more than another first; of one `way`, or of all.
+        """Return a row for each thing of one `way`, or of all, by points over other things, the largest first.
 
         >>> [row.thing.called for row in tabletop.experiments.card_worth(gin, ["AS", "KS"], deals=3).rows()]
         ['A♠', 'K♠']
@@ -116,11 +116,11 @@ class WorthTable(Spoken):
 
     @property
     def ways(self) -> tuple[str, ...]:
-        """What was done with the things."""
+        """Changes that were measured."""
         return tuple(dict.fromkeys(row.way for row in self._all()))
 
     def names(self, lang: str = "en") -> Mapping[str, str]:
-        """What the things are called in a language (`lang`), by their keys.
+        """Return the display names of the things in a language (`lang`), by their keys.
 
         >>> tabletop.experiments.card_worth(gin, ["JS"], deals=2).names("de")
         {'card.JS': 'B♠'}
@@ -131,7 +131,7 @@ class WorthTable(Spoken):
         return {thing.key: found[thing.kind][thing.id] for thing in things}
 
     def to_frame(self) -> Any:
-        """All of it as a data frame of pandas, an interval in three columns.
+        """Return the table as a pandas data frame, an interval in three columns.
 
         >>> tabletop.experiments.card_worth(gin, ["AS", "KS"], deals=3).to_frame()["name"].tolist()
         ['A♠', 'K♠']
@@ -139,11 +139,11 @@ class WorthTable(Spoken):
         return import_module("pandas").DataFrame([_flat(row) for row in self.rows()])
 
     def plot(self, what: str = "points_over", most: int | None = None, lang: str = "") -> Any:
-        """All things as a chart for notebooks, many of them as a heat map; or the intervals of those worth `most`.
+        """Return a chart for notebooks: all things (many as a heat map), or the intervals of the `most` valuable ones.
 
-        It begins in the language `lang`. `what` is "points_over" or "won_over" (more than another thing in its stead),
-        "points" or "won" (than as dealt). Raises ValueError for others, MissingExtraError where nothing
-        is installed that draws it.
+        `what` is "points_over" or "won_over" (compared with another thing instead), "points" or "won" (compared with
+        the deal as dealt). `lang` is the initial language. Raises ValueError for another `what`, MissingExtraError if
+        no package that draws it is installed.
 
         >>> tabletop.experiments.card_worth(gin, ["AS", "KS"], deals=3).plot("luck")
         Traceback (most recent call last):
@@ -153,7 +153,7 @@ class WorthTable(Spoken):
         return drawn(self.pictured(what, most), lang or self._lang)
 
     def pictured(self, what: str = "points_over", most: int | None = None) -> Figures:
-        """The same as data: `what` is told of at `most` so many things. Raises ValueError as `plot` does.
+        """Return the data of a chart: `what` for at most `most` things. Raises ValueError as `plot` does.
 
         >>> tabletop.experiments.card_worth(gin, ["AS", "KS"], deals=3).pictured("won").title("es")
         'probabilidad de ganar, más que como se repartió'
@@ -166,12 +166,12 @@ class WorthTable(Spoken):
         return Figures(partial(say, HEADS[what]), rows, what.startswith("won"), signed=True, mapped=mapped)
 
     def _called(self, row: Row, lang: str) -> str:
-        """What a row is called: the thing, and the way where there are several."""
+        """Return the display name of a row: the thing, and the way if there are several."""
         name = self.names(lang)[row.thing.key]
         return f"{name}, {way_words(row.way, lang)}" if len(self.ways) > 1 else name
 
     def save(self, path: Path | str, **told: Any) -> None:
-        """Write all of it to a file at `path`, as JSON; `told` is kept with it, e.g. by which command it was made.
+        """Write the table to a JSON file at `path`; `told` is saved with it, e.g. the command that made it.
 
         >>> tabletop.experiments.card_worth(gin, ["AS"], deals=2).save("worth.json")
         """
@@ -185,15 +185,15 @@ class WorthTable(Spoken):
         text = json.dumps({**data, "rows": []}, indent=1, ensure_ascii=False)
         files.write(Path(path), text.replace('"rows": []', f'"rows": [\n  {lines}\n ]') + "\n")
 
-    # --- shown ----------------------------------------------------------------------------------------------------
+    # --- display --------------------------------------------------------------------------------------------------
 
     @property
     def title(self) -> str:
-        """What was measured, in a line."""
+        """Description of the measurement in one line."""
         return self.told.text(self.of, self.lang)
 
     def _lines(self, lang: str) -> list[str]:
-        """Return what was measured, and a line for each thing."""
+        """Return the description, and a line for each thing."""
         names = self.names(lang)
         lines = [
             say(
@@ -226,7 +226,7 @@ class WorthTable(Spoken):
         return shown
 
     def heat(self, way: str = "", lang: str = "") -> str:
-        """The heat map of one `way` as HTML: every thing with its points, those worth most first; in `lang`.
+        """Return the heat map of one `way` as HTML: every thing with its points, the largest first, in `lang`.
 
         >>> tabletop.experiments.card_worth(gin, ["AS", "KS"], deals=3).heat().count("<li")
         2
@@ -245,12 +245,12 @@ class WorthTable(Spoken):
         return ""
 
     def _unsure(self, lang: str) -> list[str]:
-        """What "?" stands for, if it does."""
+        """Return an explanation of "?" if it occurs."""
         return unsure((getattr(row, name) for row in self._all() for name in FIGURES), lang)
 
 
 def _shown(row: Row) -> Interval:
-    """What has less chance in it, where there are others to compare with."""
+    """Return the interval with less noise, if there are other things to compare with."""
     return row.points_over if row.points_over.count else row.points
 
 
@@ -263,14 +263,14 @@ def _flat(row: Row) -> dict[str, Any]:
 
 
 def way_words(way: str, lang: str) -> str:
-    """What was done with a thing, in words."""
+    """Return the display name of a change."""
     return say(WAYS_SAID[way], lang) if way in WAYS_SAID else way
 
 
 def measured_worth(game: Game, path: Path | str | None = None, lang: str = "") -> WorthTable:
-    """What was measured of a `game` before: from the file at `path`, or what the kit has measured of its own games.
+    """Return the saved worth for a `game`: from the file at `path`, or the measurement shipped with the game.
 
-    It speaks the language `lang`, or that of the notebook. Raises ValueError if there is none, or no such language.
+    The language is `lang`, or that of the notebook. Raises ValueError if there is no file, or for an unknown language.
 
     >>> import tabletop
     >>> table = tabletop.experiments.measured_worth(tabletop.load_game("51st_state"))
@@ -308,15 +308,15 @@ def measured_worth(game: Game, path: Path | str | None = None, lang: str = "") -
 
 
 def _plain(interval: Interval) -> list[float | None]:
-    """Return an interval as JSON has it: null for what is not known, and for a bound that there is not."""
+    """Return an interval for JSON, with null for unknown or infinite numbers."""
     return [round(x, 4) if isfinite(x) else None for x in (interval.estimate, interval.low, interval.high)]
 
 
 class _WorthReader(Reader):
-    """Reads plain data and remembers every mistake with its place."""
+    """Reader of plain data that collects every mistake with its location."""
 
     def told(self, data: Any) -> Told | None:
-        """Return how it was measured; None after mistakes, and for a file of an earlier form."""
+        """Return the description of the measurement; None after mistakes, and for a file of an earlier format."""
         entry = data.get("told") if isinstance(data, dict) else None
         if not isinstance(entry, dict) or not isinstance(games := entry.get("of"), list):
             return None

@@ -1,4 +1,4 @@
-"""The things of a game whose worth can be asked for: what lies on its table, and what its seats have one of."""
+"""Things of a game whose worth can be measured: those on its table, and the words of its seats."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tabletop.engine.i18n.quoting import quote_value
 from tabletop.experiments.worth.places import choices, chosen_words, designs, places
 
 FIRST_DEALS = range(12)
-"""In these deals is looked for what a game has: not every one lays out everything."""
+"""Deals in which the things of a game are collected; not every deal shows all of them."""
 
 
 @dataclass(frozen=True)
 class Thing:
-    """A card, badge, faction ...: its `kind`, its `id`, and what it is `called`."""
+    """A card, badge, faction ...: its `kind`, its `id`, and `called`, its display name."""
 
     kind: str
     id: str
@@ -25,14 +25,14 @@ class Thing:
 
     @property
     def key(self) -> str:
-        """Its kind and its id: "card.skyscraper"."""
+        """Kind and id: "card.skyscraper"."""
         return f"{self.kind}.{self.id}"
 
 
 def things_of(game: Game, kinds: Iterable[str] | None = None, lang: str = "en") -> list[Thing]:
-    """Everything that lies on the table of this `game`, or that its seats have one of; of some `kinds` or of all.
+    """Return the things on the table of this `game` and the words of its seats, of some `kinds` or of all.
 
-    `lang` is the language of what they are called.
+    `lang` is the language of the display names.
 
     >>> [thing.called for thing in tabletop.experiments.things_of(gin)][:3]
     ['10♣', '10♦', '10♥']
@@ -59,18 +59,18 @@ def things_of(game: Game, kinds: Iterable[str] | None = None, lang: str = "en") 
 
 
 def names_of(game: Game, kind: str, ids: Iterable[str], lang: str = "en") -> dict[str, str]:
-    """What things of a kind are called in a language."""
+    """Return the display names of things of a kind in a language."""
     state = game.new_initial_state(0)
     if kind in (words := chosen_words(game, state)):
         names = game.list_choices(words[kind][0], lang)
         return {id: names.get(id, id) for id in ids}
     copies = {design: copy for copy, design in designs(state, kind).items()}
     told = {id: str(game.shown(state, kind, copies.get(id, id), lang)["text"]) for id in ids}
-    return {id: name.strip("„“«»") for id, name in told.items()}  # set off in sentences, not in a table
+    return {id: name.strip("„“«»") for id, name in told.items()}  # quotation marks are for sentences, not for tables
 
 
 def named(known: Sequence[Thing], asked: Iterable[object]) -> tuple[list[Thing], list[str]]:
-    """The things that are meant, by key, id, kind or what they are called; and what is wrong with the rest."""
+    """Return the things selected by key, id, kind or display name, and the mistakes in the rest."""
     found: dict[Thing, None] = {}
     wrong = []
     for one in asked:

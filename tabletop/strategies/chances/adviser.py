@@ -249,7 +249,8 @@ class Adviser:
 
     def predict(self, action: Action) -> Prior:
         """Return the prediction of the map for a move that was rolled out; `UNKNOWN` without a map or for any other
-        move."""
+        move.
+        """
         searched = self.rollouts
         if self.map is None or searched is None:
             return UNKNOWN
