@@ -139,7 +139,7 @@ class Match(NamedTuple):
 
 
 def play_one(match: Match, seconds: float | None = None) -> MatchResult:
-    """Play one match from one argument; worker processes run this function. Raises as `play_match` does.
+    """Play one `match` from a single argument; worker processes run this function. Raises as `play_match` does.
 
     >>> from tabletop.experiments import Match
     >>> tabletop.experiments.play_one(Match(gin, ("heuristic", "random"), 1)).winners

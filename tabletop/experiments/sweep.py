@@ -235,7 +235,7 @@ def _told(row: Row, what: str, first: bool, lang: str) -> str:
 
 
 def mean_score(result: MatchResult) -> float:
-    """Return the points of all seats together, per seat.
+    """Return the points of all seats together in a `result`, per seat.
 
     >>> tabletop.experiments.mean_score(tabletop.experiments.play_match(gin, ["heuristic", "random"], seed=1))
     32.5

@@ -142,7 +142,7 @@ def _uneven(games: Games) -> float:
 def points(wanted: float, of: str = "all", step: float = 2.5) -> Goal:
     """Return a goal for the median of the points: `of` "all" seats, of the "winner", or of the "mean" of all seats.
 
-    `step` is as in `Goal`. Raises ValueError for any other `of`.
+    `wanted` is the target, `step` as in `Goal`. Raises ValueError for any other `of`.
 
     >>> from tabletop.experiments.design import points
     >>> points(50, "winner").name
@@ -160,7 +160,7 @@ def points(wanted: float, of: str = "all", step: float = 2.5) -> Goal:
 
 
 def rounds(wanted: float, step: float = 1.0) -> Goal:
-    """Return a goal for the mean number of rounds of a game; `step` as in `Goal`.
+    """Return a goal for the mean number of rounds of a game: `wanted` is the target, `step` as in `Goal`.
 
     >>> from tabletop.experiments.design import rounds
     >>> rounds(6).wanted
@@ -170,7 +170,9 @@ def rounds(wanted: float, step: float = 1.0) -> Goal:
 
 
 def lead(wanted: float, step: float = 2.0) -> Goal:
-    """Return a goal for the mean lead of the winner over the next seat, in points; `step` as in `Goal`.
+    """Return a goal for the mean lead of the winner over the next seat, in points.
+
+    `wanted` is the target, `step` as in `Goal`.
 
     >>> from tabletop.experiments.design import lead
     >>> lead(8).off(12)
@@ -185,7 +187,9 @@ def _lead(games: Games) -> float:
 
 
 def share(strategy: str, wanted: float, step: float = 0.05) -> Goal:
-    """Return a goal for the share of the games that a `strategy` wins, 0 to 1; `step` as in `Goal`.
+    """Return a goal for the share of the games that a `strategy` wins, from 0 to 1.
+
+    `wanted` is the target, `step` as in `Goal`.
 
     >>> from tabletop.experiments.design import share
     >>> share("greedy", 0.25).name

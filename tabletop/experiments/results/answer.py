@@ -141,7 +141,7 @@ class Answer(Spoken):
         return import_module("pandas").DataFrame([_flat(figure) for figure in self.figures()])
 
     def figures_of(self, what: str = "") -> list[Figure]:
-        """Return the figures of one kind, by default the first. Raises ValueError for an unknown kind.
+        """Return the figures of one kind: `what`, by default the first. Raises ValueError for an unknown kind.
 
         >>> found = tabletop.experiments.sweep(gin, "knock_limit", [5, 10], deals=3)
         >>> [figure.name for figure in found.figures_of("rounds")]
@@ -155,7 +155,7 @@ class Answer(Spoken):
         return shown
 
     def plot(self, what: str = "", lang: str = "") -> Any:
-        """Return a chart of one kind of figures for notebooks, by default the first, in the language `lang`.
+        """Return a chart of one kind of figures for notebooks: `what`, by default the first; in the language `lang`.
 
         Raises MissingExtraError if no package that draws it is installed, ValueError for an unknown kind of figures.
 
@@ -166,8 +166,9 @@ class Answer(Spoken):
         return drawn(self.pictured(what), lang or self._lang)
 
     def pictured(self, what: str = "") -> Figures:
-        """Return the data of a chart: the figures of one kind, by default the first. Raises ValueError for an unknown
-        kind.
+        """Return the data of a chart: the figures of one kind, `what`, by default the first.
+
+        Raises ValueError for an unknown kind.
 
         >>> found = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=2)
         >>> found.pictured("won, seat A").title("de")

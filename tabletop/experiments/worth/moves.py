@@ -236,7 +236,7 @@ def read_back(state: State) -> State:
 def turned(words: tuple[str, ...], seat: int, thing: str, known: Iterable[str]) -> Iterator[tuple[str, ...]]:
     """Yield the words by seat with one given to a seat.
 
-    Its former seat gets the word of the other, or any word. Later results change other seats, too.
+    Its former seat gets the word of the other, or any word. Later results change further seats, too.
     """
     free = [word for word in known if word != thing]
     for other in (words[seat], *free):
