@@ -33,7 +33,7 @@ DEPTH = 12
 FAVOUR = 0.5
 """Prior of the fast strategy's move; the other actions share the rest."""
 WARMTH = 20.0
-"""Temperature of the priors: a difference in worth of this fraction of `Game.swing` divides the prior by e."""
+"""Divisor of the temperature: a difference in worth of `Game.swing` / WARMTH divides the prior by e."""
 
 
 def priors(view: PlayerView, base: Strategy, legal: Sequence[Action], source: Random) -> list[float]:

@@ -17,7 +17,7 @@ from tabletop.engine.schema.value_features import find_value_features
 from tabletop.strategies.values.weights import EXTRA, OVERALL, POWERS, Weights
 
 STEEPEST = 30.0
-"""Maximum deficit of a seat's strength; e to this is beyond any doubt."""
+"""Maximum difference between the strengths of two seats; e to this is beyond any doubt."""
 
 
 class Learned:
