@@ -1,4 +1,4 @@
-"""Lessons: a position, a goal, a wrong move worth trying, hints, and a check. Those of a game lie in its own folder."""
+"""Lessons: exercises with a position, a goal, a wrong move to try, hints and a check. Each game folder has its own."""
 
 from tabletop.teaching.attempt import Answer, Attempt
 from tabletop.teaching.collection import LessonError

@@ -1,4 +1,4 @@
-"""A learner at one exercise: what is done of it, what is to be said to each move, and what helps."""
+"""A learner's attempt at one exercise: progress, the answer to each move, and hints."""
 
 from __future__ import annotations
 
@@ -21,52 +21,52 @@ if TYPE_CHECKING:
     from tabletop.teaching.lesson import Lesson
 
 OVER, TURN = "over", "turn"
-"""Why an exercise is missed: the game is over, or the turn is gone in which it was to be done."""
+"""Reasons why an exercise is missed: the game is over, or the turn in which the goal was due has ended."""
 DONE, STEP, ASTRAY = "done", "step", "astray"
-"""What else is said to a move: the goal is reached, it leads there, or it is allowed and not what is wanted."""
+"""Other kinds of answer: the goal is reached, the move leads to it, or the move is legal but not the one wanted."""
 HINTS = 3
-"""What to look at, which pieces, the move."""
+"""Number of hint steps: where to look, which pieces, the move."""
 MOST_TRIED = 300
-"""So many actions are tried to find out whether the goal can still be reached; beyond that it is taken to be so."""
+"""Maximum number of actions searched for a way to the goal. Beyond that the goal counts as reachable."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What is to be said to a move of the learner."""
+    """The answer to a move of the learner."""
 
     kind: str
     """DONE, STEP, ASTRAY, TURN or OVER."""
     action: Action
     before: State
-    """The position in which it was played."""
+    """The position in which the move was played."""
     done: int = 0
-    """How many steps of the way are done."""
+    """Number of steps done on the way to the goal."""
     of: int = 0
-    """How many there are; 0 where nobody has counted them."""
+    """Total number of steps; 0 if it is unknown."""
     mistake: Mistake | None = None
-    """What the exercise says of just this move."""
+    """The exercise's own comment on this move."""
     rules: tuple[str, ...] = ()
-    """Ids of the rules by which that happened."""
+    """Ids of the rules that the move cites."""
 
 
 @dataclass(frozen=True)
 class _Judged:
-    """What was found out about a node."""
+    """The evaluation of a node."""
 
     steps: tuple[int, ...]
-    """How many of each way are done."""
+    """Number of steps done on each way to the goal."""
     turn: tuple[int, str]
-    """The round and the phase of the turn that counts."""
+    """The round and phase of the turn that counts."""
     waiting: bool = False
-    """Whether the learner waits for the next step until others have played."""
+    """True if the learner must wait for other players before the next step."""
     missed: bool = False
-    """Whether that turn is over."""
+    """True if that turn has ended."""
 
 
 class Attempt:
-    """A learner at one exercise: a session, whether the goal is reached, what is said to moves, and the next hint.
+    """A learner's attempt at one exercise: a session, progress towards the goal, answers to moves, and hints.
 
-    `lesson` and `id` say which one, `seats` who plays (all by hand unless told otherwise).
+    `lesson` and `id` select the exercise. `seats` assigns players to seats; by default all seats are played by hand.
     """
 
     def __init__(self, lesson: Lesson, id: str, seats: list[Any] | None = None) -> None:
@@ -80,21 +80,21 @@ class Attempt:
         self.learner = self.session.state.current_player()
         """The seat whose actions count."""
         self.hinted = 0
-        """How many of the three steps of a hint were asked for."""
+        """Number of hint steps requested, up to three."""
         self.strayed = False
-        """Whether a move was played that was not what is wanted, as far as `note` was asked to remember it."""
+        """True if an unwanted move was played and recorded by `note`."""
         self._begin = self.session.node
         self._judged: dict[int, _Judged] = {}
         self._found: dict[int, tuple[Action, ...] | None] = {}
         self._solution: tuple[tuple[State, str], ...] | None = None
 
-    # --- how it stands ----------------------------------------------------------------------------------------------
+    # --- progress ---------------------------------------------------------------------------------------------------
 
     @property
     def done(self) -> bool:
-        """Whether what the learner did up to the shown position reached the goal, in the turn that is meant.
+        """True if the learner reached the goal, within the turn that counts, up to the shown position.
 
-        What is coached is done when the game is over.
+        A coached exercise is done when the game is over.
         """
         if self.exercise.coached:
             return self.session.state.is_terminal()
@@ -102,9 +102,9 @@ class Attempt:
 
     @property
     def missed(self) -> str:
-        """Why the learner cannot go on to the goal from the shown position: OVER, TURN, or "" if it may still be done.
+        """The reason why the goal cannot be reached from the shown position: OVER, TURN, or "" if it still can.
 
-        TURN is said when somebody else's turn has begun, or when no answer in this turn leads to the goal any more.
+        The reason is TURN if another player's turn has begun, or if no action in this turn leads to the goal.
         """
         node = self.session.node
         if self.exercise.coached or self.done or not self._is_lost(node):
@@ -113,7 +113,7 @@ class Attempt:
 
     @property
     def answer(self) -> Answer | None:
-        """What is to be said to the learner's last move; None before the first, and where a coach speaks instead.
+        """The answer to the learner's last move; None before the first move and in coached exercises.
 
         >>> attempt = tabletop.teaching.Attempt(tabletop.teaching.load_lesson("51st_state_first_round"), "hand")
         >>> events = attempt.session.apply("discard docks")
@@ -141,11 +141,11 @@ class Attempt:
 
     @property
     def stars(self) -> int:
-        """What it is worth if it is done now: 3 without a hint or a miss, 1 if the move was shown, else 2."""
+        """Number of stars if the exercise is done now: 3 without hint or miss, 1 if the move was shown, else 2."""
         return 1 if self.hinted >= HINTS else 2 if self.hinted or self.strayed else 3
 
     def wanted(self, lang: str = "en") -> str:
-        """What the exercise wants to see, in words of its own; else made from its goal.
+        """Return what the exercise asks for: its own text, or else a sentence generated from its goal.
 
         >>> lesson = tabletop.teaching.load_lesson("51st_state_first_round")
         >>> tabletop.teaching.Attempt(lesson, "hand").wanted()
@@ -158,16 +158,16 @@ class Attempt:
         return wanted(self.exercise.goal, steps, [*([answer.before] if answer else []), *states], lang)
 
     def take_back(self) -> None:
-        """Show the position before the learner's last action in this exercise."""
+        """Go to the position before the learner's last action in this exercise."""
         nodes = self._shown()
         mine = [k for k, node in enumerate(nodes) if k and node.player == self.learner]
         self.session.goto(self.begins + (mine[-1] - 1 if mine else 0))
 
-    # --- what helps -------------------------------------------------------------------------------------------------
+    # --- help -------------------------------------------------------------------------------------------------------
 
     @property
     def solution(self) -> tuple[tuple[State, str], ...]:
-        """The solution as far as it can be played: each position in which the learner is asked, and their action."""
+        """The playable part of the solution: each position in which the learner decides, and the action there."""
         if self._solution is None:
             state, found = self._begin.state.clone(), []
             for action in self.exercise.solution:
@@ -182,7 +182,7 @@ class Attempt:
 
     @property
     def next_action(self) -> Action | None:
-        """The move that leads on from the shown position; None if none does, or somebody else is asked.
+        """The next move towards the goal; None if there is none or another player is to decide.
 
         >>> lesson = tabletop.teaching.load_lesson("51st_state_first_round")
         >>> str(tabletop.teaching.Attempt(lesson, "raze").next_action)
@@ -201,14 +201,16 @@ class Attempt:
         return ahead[0] if ahead else None
 
     def look_at(self) -> list[str]:
-        """References of the pieces that the next move is about, as boards name them."""
+        """Return the references of the pieces that the next move concerns, as boards name them."""
         action = self.next_action
         if self.exercise.look:
             return list(self.exercise.look)
         return [one.replace("*", str(self.learner)) for one in action.list_references()] if action is not None else []
 
     def hint(self) -> int:
-        """One step more of the hint: 1, what to look at; 2, which pieces; 3, the move itself. Returns which it is.
+        """Advance the hint by one step and return the step:
+
+        1 for where to look, 2 for the pieces, 3 for the move itself.
 
         >>> lesson = tabletop.teaching.load_lesson("51st_state_first_round")
         >>> attempt = tabletop.teaching.Attempt(lesson, "raze")
@@ -219,7 +221,7 @@ class Attempt:
         return self.hinted
 
     def hints(self, lang: str = "en") -> list[str]:
-        """What there is to look at: the hints of the exercise, or else the rule of the next move, or what is wanted.
+        """Return the hints of the exercise, or else the rule of the next move, or else what the exercise asks for.
 
         >>> lesson = tabletop.teaching.load_lesson("51st_state_first_round")
         >>> tabletop.teaching.Attempt(lesson, "raze").hints()
@@ -232,28 +234,28 @@ class Attempt:
         return [self.session.game.rule(rule).sentence(lang) if rule else self.wanted(lang)]
 
     def try_wrong(self) -> Verdict:
-        """What the rules say of the wrong move, in the position where the exercise begins. Nothing is changed."""
+        """Return the verdict on the wrong move in the initial position. The session does not change."""
         state = self._begin.state
         return state.check(state.game.parse_action(self.exercise.wrong))
 
-    # --- how it is found out ----------------------------------------------------------------------------------------
+    # --- evaluation -------------------------------------------------------------------------------------------------
 
     def note(self) -> None:
-        """Remember whether the last move was not what is wanted: that is not forgotten when it is taken back."""
+        """Record whether the last move was unwanted. The record remains when the move is taken back."""
         answer = self.answer if not self.strayed else None
         self.strayed |= answer is not None and answer.kind in (ASTRAY, TURN, OVER)
 
     def _shown(self) -> list[Node]:
-        """The nodes from where the exercise begins to the shown one."""
+        """Return the nodes from the start of the exercise to the shown one."""
         return self.session.nodes[self.begins : self.session.index + 1]
 
     def _last(self) -> Node | None:
-        """The node that the learner's last move has led to."""
+        """Return the node after the learner's last move."""
         shown = self._shown()[1:]
         return next((n for n in reversed(shown) if n.player == self.learner and n.action is not None), None)
 
     def _mine(self, node: Node) -> list[str]:
-        """What the learner has played in this exercise up to a node."""
+        """Return the learner's actions in this exercise up to a node."""
         found, at = [], node
         while at is not self._begin and at.parent is not None:
             if at.player == self.learner and at.action is not None:
@@ -262,21 +264,21 @@ class Attempt:
         return found[::-1]
 
     def _follows(self, node: Node) -> bool:
-        """Whether the learner has done up to a node what the solution does."""
+        """Return True if the learner has followed the solution up to a node."""
         mine = self._mine(node)
         return mine == [action for _, action in self.solution[: len(mine)]]
 
     def _leads(self, before: Node, after: Node) -> bool:
-        """Whether a move has brought the goal nearer."""
+        """Return True if a move has shortened the way to the goal."""
         far, near = self._ahead(before), self._ahead(after)
         return bool(far) and bool(near) and len(near or ()) < len(far or ())
 
     def _goes_on(self, node: Node) -> bool:
-        """Whether others are asked, or the learner's next move is known: what leads nowhere is no step."""
+        """Return True if another player decides or the learner has a next move; a dead end is no step."""
         return node.state.current_player() != self.learner or self.next_action is not None
 
     def _count(self, node: Node) -> tuple[int, int]:
-        """How many steps are done, and of how many, where that says something."""
+        """Return the numbers of steps done and in total; zeros where there is nothing to count."""
         mine = self._mine(node)
         if self._follows(node) and len(self.solution) > 1:
             return len(mine), len(self.solution)
@@ -285,7 +287,7 @@ class Attempt:
         return max(counted, key=lambda one: one[0] / one[1], default=(0, 0))
 
     def _judge(self, node: Node) -> _Judged:
-        """What is to be said of a node; it is reached in one way only, so that is found out once."""
+        """Evaluate a node. The result is cached, because only one line leads to a node."""
         ahead = []
         while node.number not in self._judged and node is not self._begin and node.parent is not None:
             ahead.append(node)
@@ -298,7 +300,7 @@ class Attempt:
         return found
 
     def _after(self, before: _Judged, node: Node) -> _Judged:
-        """What is to be said of a node, from what was said of the one before."""
+        """Evaluate a node from the evaluation of its parent."""
         if before.missed or self.exercise.reached(before.steps):
             return before
         steps, waiting, turn = before.steps, before.waiting, before.turn
@@ -307,37 +309,38 @@ class Attempt:
             waiting = steps != before.steps
             if self.exercise.reached(steps):
                 return _Judged(steps, turn)
-        # Who has done a step may have to wait for others until the next; the turn of that one is what counts then.
+        # After a step the learner may have to wait for other players. Then the turn of the next step is the one that
+        # counts.
         if waiting and node.state.current_player() == self.learner:
             waiting, turn = False, self._stage(node.state)
         missed = node.state.is_terminal() or (not waiting and self._ended(node.state, turn))
         return _Judged(steps, turn, waiting, missed)
 
     def _is_lost(self, node: Node) -> bool:
-        """Whether the goal cannot be reached any more from a node."""
+        """Return True if the goal cannot be reached from a node."""
         judged = self._judge(node)
         if judged.missed or node is self._begin or judged.waiting or not self.exercise.goal:
             return judged.missed
         return self._ahead(node) is None
 
     def _ahead(self, node: Node) -> tuple[Action, ...] | None:
-        """The shortest way to the next step, as far as it was looked for; () if nobody knows, None if there is none."""
+        """Return the shortest way to the next step, or () if the search was cut off, or None if there is no way."""
         if node.number not in self._found:
             self._found[node.number] = self._search(node.state, self._judge(node))
         return self._found[node.number]
 
     def _stage(self, state: State) -> tuple[int, str]:
-        """The round and the phase: no turn lasts longer."""
+        """Return the round and the phase. No turn lasts longer than a phase."""
         return state.round, state.phase
 
     def _ended(self, state: State, turn: tuple[int, str]) -> bool:
-        """Whether the learner's turn, of this round and phase, is over in a position."""
+        """Return True if the learner's turn in this round and phase has ended."""
         question = state.question
         others = question is not None and question.opens_turn and state.current_player() != self.learner
         return state.is_terminal() or self._stage(state) != turn or others
 
     def _search(self, begin: State, judged: _Judged) -> tuple[Action, ...] | None:
-        """The shortest way to a step towards the goal in this turn, whatever the others answer meanwhile."""
+        """Search for the shortest way to a step towards the goal in this turn, over all answers of other players."""
         ahead: deque[tuple[State, tuple[Action, ...]]] = deque([(begin, ())])
         tried = 0
         while ahead:

@@ -1,7 +1,7 @@
-"""A coach: what a decision changed, which rules were at work, what speaks against it, and what would have been better.
+"""A coach that comments on decisions: changes, rules that applied, warnings, and a better move.
 
-It knows no game. What it says follows from the consequences of actions, the rules that they cite, their warnings, and
-what the strategy that a game has of its own would have chosen with what the player may know.
+The coach knows no game. Its comments are derived from the consequences of actions, the rules that these cite, their
+warnings, and the choice of the game's own strategy on the information of the player.
 """
 
 from __future__ import annotations
@@ -22,11 +22,12 @@ from tabletop.engine.session.session import Session
 from tabletop.strategies.base import fast
 
 SEED = 7
-"""Of the chance in an adviser's mind, and in what nobody sees: the same position is always judged alike."""
+"""Random seed of the adviser and of the sampled hidden information, so the same position always gets the same verdict.
+"""
 MOST_RULES = 5
-"""So many rules of a decision are named."""
+"""Maximum number of rules named for a decision."""
 LATEST = 3
-"""So many decisions are commented at a time."""
+"""Default number of decisions commented at a time."""
 
 CHOSE = N_("You chose: {action}")
 SAME = N_("I would have chosen the same.")
@@ -36,7 +37,7 @@ AS_GOOD = N_("That is as good as what I had in mind.")
 
 @dataclass(frozen=True)
 class Better:
-    """Another move, and what it would have changed."""
+    """A better move and its changes."""
 
     action: Action
     changes: Consequences
@@ -44,35 +45,35 @@ class Better:
 
 @dataclass(frozen=True)
 class Comment:
-    """What is to be said of one decision."""
+    """A comment on one decision."""
 
     number: int
-    """Of the node that it led to."""
+    """Number of the node that the decision led to."""
     before: State
     action: Action
     changes: Consequences
-    """What it changed for certain, as the player could know it."""
+    """The certain changes, on the information of the player."""
     rules: tuple[str, ...]
-    """Ids of rules that were at work: those first that were not in the player's decisions before."""
+    """Ids of the rules that applied. Rules that are new to the player in this line come first."""
     warnings: tuple[Obstacle, ...]
-    """What spoke against it, although it is allowed."""
+    """The warnings about the action, which is legal nevertheless."""
     better: Better | None
-    """What the adviser would have chosen, if that looks better."""
+    """The adviser's choice, if it looks better."""
     same: bool
-    """Whether it is what the adviser would have chosen."""
+    """True if the adviser would have chosen the same action."""
 
     def chose(self, lang: str = "en") -> str:
-        """What was decided, as a sentence."""
+        """Return the decision as a sentence."""
         return self.before.say(lang, CHOSE, {"action": self.action})
 
     def verdict(self, lang: str = "en") -> str:
-        """What the adviser thinks of it, as a sentence."""
+        """Return the adviser's verdict as a sentence."""
         if self.better is not None:
             return self.before.say(lang, RATHER, {"action": self.better.action})
         return self.before.say(lang, SAME if self.same else AS_GOOD, {})
 
     def text(self, lang: str = "en") -> str:
-        """All of it, a sentence for a line, each rule with its id."""
+        """Return the whole comment, one sentence per line. Each rule is followed by its id."""
         state, game = self.before, self.before.game
         told = [self.chose(lang), self.changes.text(state, lang)]
         told += [f"{one.sentence(state, lang)} [{one.rule}]" for one in self.warnings]
@@ -84,9 +85,9 @@ class Comment:
 
 
 class Coach:
-    """Comments the decisions of one seat in a session.
+    """A commentator on the decisions of one seat in a session.
 
-    `session` is the game, `seat` whose decisions are commented.
+    `session` is the game, `seat` the seat whose decisions are commented.
 
     >>> from tabletop.teaching.coach import Coach
     >>> live = tabletop.Session(gin, seed=7)
@@ -101,12 +102,15 @@ class Coach:
         self._known: dict[int, Comment] = {}
 
     def latest(self, most: int = LATEST, since: int = 0) -> list[Comment]:
-        """Comments on the last decisions up to the shown position, the latest first; none from before `since`."""
+        """Return comments on the last decisions up to the shown position, latest first.
+
+        Decisions before index `since` are left out.
+        """
         nodes = self.session.nodes[since : self.session.index + 1]
         return [self.of(node) for node in [n for n in reversed(nodes) if self._is_decision(n)][:most]]
 
     def of(self, node: Node) -> Comment:
-        """What is to be said of the decision that led to a node."""
+        """Return the comment on the decision that led to a node."""
         if node.number not in self._known:
             self._known[node.number] = comment(node)
         return self._known[node.number]
@@ -122,7 +126,7 @@ class Coach:
 
 
 def comment(node: Node) -> Comment:
-    """What is to be said of the decision that led to a node. Raises ValueError if none did."""
+    """Return the comment on the decision that led to a node. Raises ValueError if no decision did."""
     if node.parent is None or node.action is None or node.player is None:
         raise ValueError("nobody has decided anything there")
     before, action = node.parent.state, node.action
@@ -144,12 +148,12 @@ def comment(node: Node) -> Comment:
 
 
 def advice(state: State, player: int) -> Action:
-    """What the adviser of the game would choose, with what the player may know."""
+    """Return the choice of the game's adviser on the information of the player."""
     return fast(state.game).decide(PlayerView(state, player), Random(SEED))
 
 
 def _promise(state: State, player: int, action: Action) -> float:
-    """How good the position looks after an action, as far as the player may know it."""
+    """Return the estimated value of the position after an action, on the information of the player."""
     after = state.resample_from_infostate(player, SEED)
     if action not in after.legal_actions():
         return 0.0
@@ -158,7 +162,7 @@ def _promise(state: State, player: int, action: Action) -> float:
 
 
 def _news(node: Node) -> tuple[str, ...]:
-    """What a decision cites: first what the player has not met before in this line, then the rest."""
+    """Return the rules that a decision cites. Rules that the player has not met in this line come first."""
     known: set[str] = set()
     at = node.parent
     while at is not None and at.parent is not None:
@@ -170,5 +174,5 @@ def _news(node: Node) -> tuple[str, ...]:
 
 
 def _told(state: State, rules: Sequence[str]) -> tuple[str, ...]:
-    """Those rules that the game has a sentence for."""
+    """Return the rules that have a sentence in the rulebook."""
     return tuple(rule for rule in rules if rule in state.game.rulebook)

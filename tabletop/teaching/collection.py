@@ -1,4 +1,4 @@
-"""What the files of lessons, riddles and questions have in common: TOML with a game, a title, and entries with ids."""
+"""Shared reading of lesson, riddle and question files: TOML with a game, a title, and entries with ids."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from tabletop.engine.serialization.saving import Reader
 from tabletop.teaching.lines import line_of, lines_of
 
 LESSONS = "_lessons"
-"""After the domain of a game: the domain of its lessons, riddles and questions."""
+"""Suffix of a game's translation domain that gives the domain of its lessons, riddles and questions."""
 MOST_BYTES = 1_000_000
 MOST_ENTRIES = 100
 
 
 class LessonError(ValueError):
-    """A file of lessons, riddles or questions that is none; the message names every mistake and its place."""
+    """Invalid file of lessons, riddles or questions. The message names every mistake with its place."""
 
 
 class Entry(Protocol):
-    """Something that is found by its id."""
+    """An entry of a collection, identified by its id."""
 
     @property
     def id(self) -> str:
-        """What it is called in its file."""
+        """The id of the entry in its file."""
 
 
 class InPosition(Entry, Protocol):
@@ -43,7 +43,7 @@ class InPosition(Entry, Protocol):
 
     @property
     def position(self) -> Mapping[str, Any]:
-        """A scenario."""
+        """The position as a scenario."""
 
 
 E = TypeVar("E", bound=Entry)
@@ -52,14 +52,14 @@ C = TypeVar("C")
 
 
 class Collection(ABC, Generic[E]):
-    """Entries in their order, each found by its id."""
+    """An ordered collection of entries, indexed by id."""
 
     id: str
     noun: ClassVar[str]
 
     @abstractmethod
     def __iter__(self) -> Iterator[E]:
-        """The entries."""
+        """Yield the entries in order."""
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
@@ -71,16 +71,16 @@ class Collection(ABC, Generic[E]):
         raise KeyError(f"no {self.noun} {id!r} in {self.id} (there are {', '.join(x.id for x in self)})")
 
     def mistakes(self) -> list[str]:
-        """What does not hold when the entries are played; each mistake is named with its entry."""
+        """Return the faults that appear when the entries are played, each with the place of its entry."""
         return [f"{self.place(entry)}: {mistake}" for entry in self for mistake in self.faults(entry)]
 
     def place(self, entry: E) -> str:
-        """Where an entry stands, as mistakes name it."""
+        """Return the place of an entry for error messages."""
         return entry.id
 
     @abstractmethod
     def faults(self, entry: E) -> Iterator[str]:
-        """What does not hold in one entry."""
+        """Yield the faults of one entry."""
 
 
 @dataclass(frozen=True)
@@ -96,11 +96,11 @@ class Positions(Collection[P]):
         return iter(self.entries)
 
     def start(self, entry: P) -> Any:
-        """The position of an entry. Raises ScenarioError."""
+        """Return the position of an entry. Raises ScenarioError."""
         return self.game.scenario(dict(entry.position))
 
     def faults(self, entry: P) -> Iterator[str]:
-        """A position that cannot be built, or what is amiss with it."""
+        """Yield the error of a position that cannot be built, or else the faults found in it."""
         try:
             state = self.start(entry)
         except ScenarioError as error:
@@ -110,18 +110,18 @@ class Positions(Collection[P]):
 
     @abstractmethod
     def amiss(self, state: Any, entry: P) -> Iterator[str]:
-        """What does not hold in a position: an answer that is another than its author expected, say."""
+        """Yield the faults of a position, for example an answer that differs from the expected one."""
 
 
 def shipped(package: str, *folders: str) -> dict[str, Traversable]:
-    """The files that come with a package, by their names; none if it has no such folder."""
+    """Return the TOML files in a folder of a package by name; empty if there is no such folder."""
     place = files(package).joinpath(*folders)
     found = place.iterdir() if place.is_dir() else ()
     return {file.name[:-5]: file for file in sorted(found, key=lambda file: file.name) if file.name.endswith(".toml")}
 
 
 def load(source: str | Path, known: Mapping[str, Traversable], read: Callable[[str, str], C]) -> C:
-    """What `read` makes of a shipped file, by its name, or of a file of one's own. Raises LessonError."""
+    """Load a shipped file by name, or a custom file by path, and parse it with `read`. Raises LessonError."""
     shipped_file = known.get(source) if isinstance(source, str) else None
     path = Path(source)
     try:
@@ -134,31 +134,34 @@ def load(source: str | Path, known: Mapping[str, Traversable], read: Callable[[s
 
 
 class CollectionReader(Reader, ABC, Generic[E]):
-    """Reads such a file. `key` is what an entry is called in it, `top` what else may stand there, if it is left out."""
+    """Reader of such a file.
+
+    `key` is the name of the entry table in the file. `top` maps further top-level keys to their defaults.
+    """
 
     key: ClassVar[str]
     top: ClassVar[Mapping[str, Any]] = {}
     about: ClassVar[Mapping[str, Any]] = {}
-    """What the file may say of itself, for `whole`, if it is left out."""
+    """Defaults of optional top-level keys that describe the whole file. `whole` reads them."""
 
     def __init__(self) -> None:
         super().__init__({})
         self.lines: Mapping[str, int] = {}
-        """The line in which each entry begins, by its id."""
+        """The first line of each entry, by id."""
         self._game: type[Game] | None = None
 
     @abstractmethod
     def entry(self, data: Any, place: str, common: Mapping[str, Any]) -> E:
-        """One entry; `common` is what the file says once, for all of them."""
+        """Read one entry. `common` holds the values that the file gives once for all entries."""
 
     def suit(self, game: Game, entries: tuple[E, ...]) -> None:
-        """Remember what in the game does not suit these entries."""
+        """Record a mistake for each entry that does not fit the game."""
 
     def whole(self, t: Mapping[str, Any], game: Game) -> None:
-        """Read what the file says of itself, besides its game, title and entries."""
+        """Read the keys that describe the whole file, except for game, title and entries."""
 
     def read(self, text: str, id: str) -> tuple[Game, Mapping[str, str], tuple[E, ...]]:
-        """The game, the title and the entries of TOML text. Raises LessonError that names every mistake."""
+        """Return the game, the title and the entries of TOML text. Raises LessonError that names every mistake."""
         try:
             data = parse_toml(text)
         except InputError as e:
@@ -186,13 +189,13 @@ class CollectionReader(Reader, ABC, Generic[E]):
         return game, title, entries
 
     def _placed(self, text: str) -> list[str]:
-        """The mistakes in the order of their lines, each with its own; those of the whole come first."""
+        """Return the mistakes sorted by line, each with its line number. Mistakes of the whole file come first."""
         lines = lines_of(text)
         placed = sorted((line_of(mistake.partition(":")[0], lines), mistake) for mistake in self.mistakes)
         return [f"line {line}, {mistake}" if line else mistake for line, mistake in placed]
 
     def game(self, name: str, parameters: Mapping[str, Any]) -> Game | None:
-        """The game of this name, with parameters that it declares: nothing else that a file says reaches it."""
+        """Return the game of this name with its declared parameters. Nothing else in a file reaches the game."""
         try:
             kind = find_game_class(name)
         except ParameterError as e:
@@ -205,17 +208,17 @@ class CollectionReader(Reader, ABC, Generic[E]):
         return None
 
     def plain(self, data: Any, place: str) -> dict[str, Any]:
-        """`data` as a table with whatever keys; otherwise a mistake and an empty one."""
+        """Return `data` if it is a table with arbitrary keys. Otherwise record a mistake and return an empty table."""
         if isinstance(data, dict):
             return data
         self.wrong(place, "must be a table")
         return {}
 
     def texts(self, data: Any, place: str) -> Mapping[str, str]:
-        """Return a text by language; a missing one is that of the first language given, marked with its code.
+        """Return a text by language. A missing language gets the first given text, marked with its language code.
 
-        `data` is a table with a text by language, or a text in English whose translations are in the catalogue of the
-        game's lessons.
+        `data` is a table of texts by language, or an English text whose translations are in the catalogue of the game's
+        lessons.
         """
         if isinstance(data, str):
             given = [LANGUAGES[0]]

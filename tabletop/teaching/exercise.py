@@ -1,4 +1,4 @@
-"""One exercise of a lesson, as its file says it: a position, a goal, mistakes worth words of their own, hints."""
+"""One exercise of a lesson, as its file defines it: a position, a goal, mistakes with their own comments, and hints."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Mistake:
-    """An allowed move that is not what is wanted, and worth words of its own.
+    """A legal but unwanted move with its own comment.
 
-    `move` is a pattern of notation, `text` what is said to it, by language.
+    `move` is a notation pattern, `text` the comment by language.
     """
 
     move: str
@@ -21,21 +21,15 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Exercise:
-    """One thing to do. Texts are by language; `position` is a scenario, or None for a new game with `seed`.
+    """One task of a lesson. Texts are by language; `position` is a scenario, or None for a new game with `seed`.
 
-    `played` has been done already when the learner comes: its events stand in the log, with their causes.
-
-    `wrong` is refused by the rule `wrong_rule`, and `solution` leads to the goal.
-
-    `wanted` is what an unwanted move is answered with: "Here we want to see ..."; `mistakes` have words of their own.
-
-    `look` are places on the board ("card:0:docks", as boards name them) that the second step of a hint lights.
-
-    `saved` is a saved position (`State.to_dict`) to begin in, for one that no scenario describes.
-
-    A `coached` exercise has no goal: it is played to the end of the game, and each decision is commented.
-
-    `praise` is said when it is done, `hints` one after the other when they are asked for.
+    - `played`: actions played before the learner begins. Their events are in the log, with their causes.
+    - `wrong` is refused by the rule `wrong_rule`. `solution` leads to the goal.
+    - `wanted` answers an unwanted move ("Here we want to see ..."); `mistakes` have their own comments.
+    - `look`: places on the board ("card:0:docks", as boards name them) that the second step of a hint highlights.
+    - `saved`: a saved position (`State.to_dict`) to begin in, if no scenario describes it.
+    - `coached`: the exercise has no goal. It is played to the end of the game, and each decision is commented.
+    - `praise` is shown when the exercise is done. `hints` are shown one after the other on request.
     """
 
     id: str
@@ -47,9 +41,9 @@ class Exercise:
     seed: int
     played: tuple[str, ...]
     goal: tuple[tuple[str, ...], ...]
-    """The ways to reach it, each a row of patterns."""
+    """The ways to reach the goal, each a sequence of notation patterns."""
     wrong: str
-    """A move worth trying although it is not allowed; empty if there is none."""
+    """A move worth trying although it is not legal; "" if there is none."""
     wrong_rule: str
     solution: tuple[str, ...]
     wanted: Mapping[str, str] = field(default_factory=dict)
@@ -59,7 +53,9 @@ class Exercise:
     saved: Mapping[str, Any] | None = None
 
     def advanced(self, steps: Sequence[int], action: str) -> tuple[int, ...]:
-        """How many steps of each way are done after this action, in notation, if `steps` of each were done before.
+        """Return the number of steps done on each way after an action.
+
+        `steps` are the numbers before it; `action` is in notation.
 
         >>> exercise = tabletop.teaching.load_lesson("51st_state_first_round")["raze"]
         >>> exercise.goal, exercise.advanced((0,), "raze 1 2")
@@ -71,9 +67,7 @@ class Exercise:
         )
 
     def reached(self, steps: Sequence[int]) -> bool:
-        """Whether one of the ways is done to its end.
-
-        `steps` are as `advanced` gives them.
+        """Return True if one of the ways is complete. `steps` are numbers that `advanced` returned.
 
         >>> tabletop.teaching.load_lesson("51st_state_first_round")["raze"].reached((1,))
         True

@@ -1,4 +1,4 @@
-"""A course on paper: one HTML page with every position as a still picture, the tasks, and the solutions at the end."""
+"""A printable course: one HTML page with a still picture of every position, the tasks, and the solutions at the end."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ p { margin: 2mm 0; } ol { padding-left: 6mm; margin: 2mm 0; }
 
 
 def called(lesson: Lesson) -> str:
-    """What the game of a lesson is called, as its pictures are.
+    """Return the display name of a lesson's game, as its pictures give it.
 
     >>> from tabletop.teaching.handout import called
     >>> called(tabletop.teaching.load_lesson("dei_first_round"))
@@ -51,9 +51,9 @@ def called(lesson: Lesson) -> str:
 
 
 def handout(lessons: Sequence[Lesson], title: str, lang: str = "en") -> str:
-    """The lessons as a page to be printed. It needs nothing but itself, so no network.
+    """Return the lessons as a self-contained page for printing. It needs no network.
 
-    `title` stands above it, `lang` is "en", "de" or "es". Raises ValueError for another language.
+    `title` is the heading of the page, `lang` is "en", "de" or "es". Raises ValueError for another language.
 
     >>> from tabletop.teaching.handout import handout
     >>> lesson = tabletop.teaching.load_lesson("51st_state_first_round")
@@ -79,7 +79,7 @@ def handout(lessons: Sequence[Lesson], title: str, lang: str = "en") -> str:
 
 
 def _task(n: int, attempt: Attempt, lang: str) -> str:
-    """What is to be done, in which position, and room for an answer."""
+    """Return the HTML of a task: title, text, picture, and space for an answer."""
     exercise, state = attempt.exercise, attempt.session.state
     lines = [f'<section class="exercise"><h3>{n}. {escape(exercise.title[lang])}</h3>', _text(exercise.text[lang])]
     lines.append(_picture(attempt, lang))
@@ -91,7 +91,7 @@ def _task(n: int, attempt: Attempt, lang: str) -> str:
 
 
 def _picture(attempt: Attempt, lang: str) -> str:
-    """The position as the learner may see it."""
+    """Return the HTML picture of the position as the learner may see it."""
     state = attempt.session.state
     shown = state.game.view(state, attempt.learner, lang)
     data = b64encode(state.game.svg(shown).encode()).decode()
@@ -99,7 +99,7 @@ def _picture(attempt: Attempt, lang: str) -> str:
 
 
 def _solution(n: int, attempt: Attempt, lang: str) -> str:
-    """The moves that lead to the goal, what is said then, and why the wrong move is refused."""
+    """Return the HTML of a solution: the moves to the goal, the praise, and why the wrong move is refused."""
     exercise = attempt.exercise
     lines = [f'<section class="solution"><h3>{n}. {escape(exercise.title[lang])}</h3>']
     if exercise.coached:
@@ -120,7 +120,7 @@ def _moves(solution: Iterable[tuple[State, str]], lang: str) -> Iterator[str]:
 
 
 def _refused(attempt: Attempt, lang: str) -> Iterator[str]:
-    """The wrong move, and each rule that refuses it."""
+    """Yield the HTML of the wrong move and of each rule that refuses it."""
     verdict, state = attempt.try_wrong(), attempt.session.state
     wrong = capitalize_first(state.game.parse_action(attempt.exercise.wrong).text(state, lang))
     yield f'<p class="wrong">{escape(say(NOT_ALLOWED, lang).format(action=wrong))}</p>'
@@ -130,5 +130,5 @@ def _refused(attempt: Attempt, lang: str) -> Iterator[str]:
 
 
 def _text(text: str) -> str:
-    """A text as paragraphs."""
+    """Return a text as HTML paragraphs."""
     return "".join(f"<p>{escape(part)}</p>" for part in text.splitlines() if part.strip())

@@ -1,9 +1,9 @@
-"""Lessons are data (TOML): exercises with a position, a goal, a wrong move to try on purpose, hints and a solution.
+"""Lessons as TOML data: exercises with a position, a goal, a wrong move to try on purpose, hints and a solution.
 
-A goal is a list of ways to reach it. A way is a pattern of notation (`construct school`, `draft *`), or a list of them
-that are played in this order, whatever else is done between them. Only what the learner plays counts: the seat that is
-asked when the exercise begins. The wrong move must be refused by the rule it names, and the solution must reach the
-goal with its last action; `Lesson.mistakes()` proves both by playing, so no lesson is shipped that cannot be solved.
+A goal is a list of ways to reach it. A way is a notation pattern (`construct school`, `draft *`), or a list of patterns
+to play in this order, with any other actions between them. Only the learner's actions count. The learner is the seat to
+decide when the exercise begins. The wrong move must be refused by the rule it names, and the solution must reach the
+goal with its last action. `Lesson.mistakes()` checks both by playing, so every shipped lesson can be solved.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from tabletop.teaching.reading import LessonReader
 
 @dataclass(frozen=True)
 class Lesson(Collection[Exercise]):
-    """Exercises in one game.
+    """A sequence of exercises in one game.
 
-    `exercises` in order; `lesson[id]` is one of them.
+    `exercises` are in order; `lesson[id]` is one of them.
     """
 
     id: str
@@ -37,22 +37,22 @@ class Lesson(Collection[Exercise]):
     title: Mapping[str, str]
     exercises: tuple[Exercise, ...]
     number: int = 0
-    """Its place in the course of its game, from 1; 0 if it belongs to none."""
+    """Position in the course of its game, from 1; 0 if it belongs to none."""
     minutes: int = 0
-    """How long it takes."""
+    """Expected duration in minutes."""
     rules: tuple[str, ...] = ()
-    """Ids of the rules that it shows: each is cited by what happens in it."""
+    """Ids of the rules that the lesson shows. Each is cited by an event in the lesson."""
     lines: Mapping[str, int] = field(default_factory=dict, compare=False)
-    """The line of its file in which each exercise begins, by id."""
+    """The first line of each exercise in the file, by id."""
     noun = "exercise"
 
     def __iter__(self) -> Iterator[Exercise]:
         return iter(self.exercises)
 
     def place(self, x: Exercise) -> str:
-        """The exercise, and its line where it comes from a file.
+        """Return the exercise id, followed by its line if it comes from a file.
 
-        `x` is one of its exercises.
+        `x` is an exercise of the lesson.
 
         >>> lesson = tabletop.teaching.load_lesson("51st_state_first_round")
         >>> lesson.place(lesson["raze"]).startswith("raze, line ")
@@ -61,7 +61,7 @@ class Lesson(Collection[Exercise]):
         return f"{x.id}, line {self.lines[x.id]}" if x.id in self.lines else x.id
 
     def start(self, id: str) -> State:
-        """The position in which an exercise begins.
+        """Return the initial position of an exercise.
 
         >>> tabletop.teaching.load_lesson("51st_state_first_round").start("raze")
         <51st_state: round 1, action, player 0 to decide, points (0, 0)>
@@ -75,7 +75,7 @@ class Lesson(Collection[Exercise]):
         return game.scenario({"seed": exercise.seed, **exercise.position})
 
     def learner(self, id: str) -> int:
-        """The seat that does an exercise: the one that is asked when it begins.
+        """Return the learner's seat in an exercise: the seat to decide when it begins.
 
         >>> tabletop.teaching.load_lesson("51st_state_first_round").learner("raze")
         0
@@ -83,9 +83,7 @@ class Lesson(Collection[Exercise]):
         return Attempt(self, id).learner
 
     def faults(self, x: Exercise) -> Iterator[str]:
-        """Positions that cannot be built, wrong moves that are allowed, solutions that fail.
-
-        `x` is one of its exercises.
+        """Yield the faults of exercise `x`: positions that cannot be built, legal wrong moves, solutions that fail.
 
         >>> lesson = tabletop.teaching.load_lesson("51st_state_first_round")
         >>> list(lesson.faults(lesson["raze"]))
@@ -135,9 +133,9 @@ def _known() -> dict[str, Traversable]:
 
 
 def lessons_of(game: str) -> tuple[Lesson, ...]:
-    """Return all lessons of a game; one line reports each that cannot be read.
+    """Return all lessons of a game. A lesson that cannot be read is reported in one line.
 
-    `game` is its name. Raises ParameterError for a game that is none.
+    `game` is the name of the game. Raises ParameterError if there is no such game.
 
     >>> "dei_first_round" in [lesson.id for lesson in tabletop.teaching.lesson.lessons_of("dei")]
     True
@@ -152,14 +150,14 @@ def lessons_of(game: str) -> tuple[Lesson, ...]:
 
 
 def lessons() -> tuple[str, ...]:
-    """The names of the lessons that come with the kit."""
+    """Return the names of the lessons that come with the kit."""
     return tuple(_known())
 
 
 def course(game: str) -> tuple[Lesson, ...]:
-    """The lessons of a game in the order in which they build on each other. `game` is its name.
+    """Return the lessons of a game, given by name, in course order.
 
-    A lesson that cannot be read is left out, and reported in one line.
+    A lesson that cannot be read is left out and reported in one line.
 
     >>> [lesson.number for lesson in tabletop.teaching.course("dei")] == sorted(
     ...     lesson.number for lesson in tabletop.teaching.course("dei")
@@ -170,7 +168,7 @@ def course(game: str) -> tuple[Lesson, ...]:
 
 
 def load_lesson(source: str | Path) -> Lesson:
-    """A lesson by its name, or from a file. Raises LessonError that names every mistake.
+    """Load a lesson by name or from a file. Raises LessonError that names every mistake.
 
     >>> lesson = tabletop.teaching.load_lesson("51st_state_first_round")
     >>> [exercise.id for exercise in lesson][:3]
@@ -180,7 +178,7 @@ def load_lesson(source: str | Path) -> Lesson:
 
 
 def read_lesson(text: str, id: str) -> Lesson:
-    """A lesson from TOML text. Raises LessonError that names every mistake."""
+    """Parse a lesson from TOML text. Raises LessonError that names every mistake."""
     reader = LessonReader()
     read = reader.read(text, id)
     return Lesson(id, *read, **reader.read_of_itself, lines=reader.lines)

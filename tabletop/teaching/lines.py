@@ -1,4 +1,4 @@
-"""Lines of tables, keys and entries in a TOML text: the reader of TOML does not say them, and a mistake should."""
+"""Line numbers of tables, keys and entries in TOML text, for error messages. The TOML parser does not report them."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ TOKEN = re.compile(
     r"|\#[^\n]*|\s+|[\[\]{},=]|\d+-\d+-\d+ \d[^\s,\]}\#]*|[^\s\[\]{},=\#\"']+",
     re.DOTALL,
 )
-"""Strings in their four forms, comments, blanks, signs, dates with a time, other values and keys."""
+"""Token pattern: strings in their four forms, comments, whitespace, signs, dates with a time, other values and keys."""
 
 
 def lines_of(text: str) -> Mapping[str, int]:
-    """Return the line of every table, key and entry of a valid TOML text, by its place, as mistakes name it.
+    """Return the line of every table, key and entry of valid TOML text, by the place that error messages use.
 
     >>> from tabletop.teaching.lines import lines_of
     >>> found = lines_of("title = 'A'\\n[[exercise]]\\ngoal = [\\n  'pass',\\n]\\n")
@@ -25,7 +25,7 @@ def lines_of(text: str) -> Mapping[str, int]:
 
 
 def line_of(place: str, lines: Mapping[str, int]) -> int:
-    """Return the line of a place, or of what contains it; 0 if neither is known.
+    """Return the line of a place, or of its nearest known container; 0 if neither is known.
 
     >>> from tabletop.teaching.lines import line_of
     >>> line_of("exercise[0].goal[1].x", {"exercise[0]": 3, "exercise[0].goal": 5}), line_of("game", {})
@@ -46,7 +46,7 @@ def _tokens(text: str) -> Iterator[tuple[str, int]]:
 
 
 class _Scanner:
-    """Goes through the tokens once; what is no TOML was refused before."""
+    """A single-pass scanner of tokens. The text has already been validated as TOML."""
 
     def __init__(self, text: str) -> None:
         self.lines: dict[str, int] = {}
@@ -60,14 +60,14 @@ class _Scanner:
                 self._pair(table)
 
     def _skip(self, sign: str) -> bool:
-        """Skip this sign, if it is next."""
+        """Skip this sign if it is next, and return True if it was."""
         is_next = self._tokens[-1][0] == sign
         if is_next:
             self._tokens.pop()
         return is_next
 
     def _header(self) -> str:
-        """Read the header of a table, or of one more of a list of tables; return its place."""
+        """Read the header of a table or of an array of tables, and return its place."""
         line, place, several = self._tokens[-1][1], "", self._skip("[")
         keys = self._keys("]")
         for k, key in enumerate(keys):
@@ -83,7 +83,7 @@ class _Scanner:
         return place
 
     def _keys(self, end: str) -> list[str]:
-        """Read the parts of a key up to a sign, and that sign."""
+        """Read the parts of a key up to and including a sign."""
         parts: list[str] = []
         while not self._skip(end):
             token, _ = self._tokens.pop()
@@ -98,7 +98,7 @@ class _Scanner:
         self._value(place)
 
     def _value(self, place: str) -> None:
-        """Read a list, a table in one line, or any other value, which is one token."""
+        """Read a list, an inline table, or any other value, which is a single token."""
         opening, n = self._tokens.pop()[0], 0
         while opening == "[" and not self._skip("]"):
             self.lines.setdefault(f"{place}[{n}]", self._tokens[-1][1])

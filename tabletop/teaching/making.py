@@ -1,7 +1,7 @@
-"""From a position on the table to a lesson: what is played there is the goal, and the rest is written around it.
+"""A lesson builder: moves played from a position on the table become the goal of an exercise.
 
-An exercise holds how its position came about (the seed of the game and what was played), so it begins with the log and
-the causes of the table. A game that itself began in a position takes that along, saved.
+An exercise stores how its position arose (the seed and the actions played), so it begins with the log and the causes of
+the table. If the game itself began in a given position, the exercise contains that position in saved form.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from tabletop.teaching.lesson import Lesson, load_lesson, read_lesson
 from tabletop.teaching.proof import unanswered
 
 MOST_TRIED = 60
-"""Moves that are tried at each depth to see whether all of them are answered: somebody waits for it."""
+"""Maximum number of moves checked for an answer at each depth. The author waits for this check."""
 MOST_WRONG = 40
-"""Wrong moves that are offered."""
+"""Maximum number of wrong moves offered."""
 NO_GOAL = N_("Play what you want to see: it becomes the goal.")
 NO_TEXT = N_("Write the task in one language at least.")
 HIDDEN = N_("Another seat decides here, and you may not see what it holds: a lesson can only be made of what you see.")
@@ -36,21 +36,22 @@ OTHER = N_("{file} holds a lesson for another game, or for other rules: take ano
 
 @dataclass(frozen=True)
 class Wrong:
-    """A move that is not allowed in the position, and why."""
+    """An illegal move in the position, with the reason."""
 
     action: str
-    """In notation."""
+    """The move in notation."""
     rule: str
-    """The id of the rule that refuses it."""
+    """Id of the rule that refuses the move."""
     text: str
     sentence: str
 
 
 @dataclass
 class Making:
-    """A lesson in the making: `session` shows the position that it begins in; what is played from there is the goal.
+    """A lesson under construction. `session` shows its initial position; actions played from there become the goal.
 
-    `title` and `text` (the task) are by language, or in one only; `wrong` is a move worth trying, in notation.
+    `title` and `text` (the task) are by language; one language is enough. `wrong` is an illegal move to try, in
+    notation.
 
     >>> from tabletop.teaching.making import Making
     >>> live = tabletop.Session(gin, seed=7)
@@ -67,28 +68,28 @@ class Making:
     text: Mapping[str, str] = field(default_factory=dict)
     wrong: str = ""
     also: Sequence[str] = ()
-    """Other moves that reach the goal as well, each by itself, in notation."""
+    """Alternative moves, in notation. Each of them reaches the goal alone."""
     mistakes: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """What is said to allowed moves that do not, by notation and language."""
+    """Comments on legal moves that miss the goal, by notation and language."""
     praise: Mapping[str, str] = field(default_factory=dict)
-    """What is said when it is done, by language."""
+    """The text shown when the exercise is done, by language."""
     wanted: Mapping[str, str] = field(default_factory=dict)
-    """What is wanted, by language, said to moves that are something else; else the goal is named, and given away."""
+    """The answer to unwanted moves, by language. Without it the answer names the goal and so gives it away."""
     hints: Sequence[Mapping[str, str]] = ()
-    """What there is to look at, by language; else the rule of the goal."""
+    """Hints by language. Without any, the rule of the goal is shown."""
     viewer: int | None = None
-    """The seat that the author may see, None for everything: the moves of any other seat stay hidden."""
+    """The seat whose information the author may see; None for all. Moves of any other seat stay hidden."""
 
     def __post_init__(self) -> None:
         self.begins = self.session.index
-        """Which moment of the line is the position."""
+        """Index of the initial position in the line."""
         self.node: Node = self.session.node
         self.learner = self.node.state.current_player()
-        """Whose decision it is."""
+        """The seat to decide in the initial position."""
 
     @property
     def may_see(self) -> bool:
-        """Return True if the author may see what the learner may do.
+        """Return True if the author may see the learner's options.
 
         >>> from tabletop.teaching.making import Making
         >>> live = tabletop.Session(gin, seed=7)
@@ -97,10 +98,10 @@ class Making:
         """
         return self.viewer in (None, self.learner)
 
-    # --- what was clicked -------------------------------------------------------------------------------------------
+    # --- recorded actions -------------------------------------------------------------------------------------------
 
     def _played(self) -> list[Node]:
-        """What has been played from the position on, as far as it is shown and leads on from there."""
+        """Return the shown nodes after the initial position; empty if the shown line does not contain it."""
         shown = self.session.nodes[: self.session.index + 1]
         if self.begins >= len(shown) or shown[self.begins] is not self.node:
             return []
@@ -108,22 +109,22 @@ class Making:
 
     @property
     def goal(self) -> list[str]:
-        """The learner's moves from the position on: together, in this order, they are the goal."""
+        """The learner's moves from the initial position on. Together, in this order, they are the goal."""
         return [str(node.action) for node in self._played() if self._is_mine(node)]
 
     def _is_mine(self, node: Node) -> bool:
-        """Whether the learner has decided that: no standing answer did."""
+        """Return True if the learner made this decision. An auto-pass does not count."""
         return node.player == self.learner and node.number not in self.session.unasked
 
     @property
     def solution(self) -> list[str]:
-        """The same with what others do between them."""
+        """The goal together with the actions of other players between its moves."""
         played = self._played()
         last = max((k for k, node in enumerate(played) if self._is_mine(node)), default=-1)
         return [str(node.action) for node in played[: last + 1]]
 
     def wrongs(self, lang: str = "en") -> list[Wrong]:
-        """Moves that are not allowed in the position, one for each rule first: which is worth showing?
+        """Return illegal moves in the position, beginning with one for each rule.
 
         `lang` is "en", "de" or "es".
         """
@@ -142,12 +143,12 @@ class Making:
         rest = [one for one in found if first[one.rule] is not one]
         return [*first.values(), *rest][:MOST_WRONG]
 
-    # --- what becomes of it -----------------------------------------------------------------------------------------
+    # --- result -----------------------------------------------------------------------------------------------------
 
     def problems(self, lang: str = "en") -> list[str]:
-        """What is still missing or does not hold; empty if it is a lesson that can be solved, and answers every move.
+        """Return the missing parts and faults; empty if the lesson can be solved and answers every move.
 
-        `lang` is "en", "de" or "es": for what is missing.
+        `lang` is "en", "de" or "es", the language of the messages about missing parts.
         """
         missing = [message for message, lacks in self._lacks().items() if lacks]
         if missing:
@@ -168,11 +169,11 @@ class Making:
         }
 
     def lesson(self, id: str) -> Lesson:
-        """The lesson, read from its file as it would be written. `id` is what it is called. Raises LessonError."""
+        """Return the lesson as read from its own file text. `id` becomes its id. Raises LessonError."""
         return read_lesson(self.toml(), id)
 
     def toml(self, exercise: str = "position") -> str:
-        """The file of a lesson with this one exercise; `exercise` is its id.
+        """Return the file text of a lesson with this one exercise; `exercise` is its id.
 
         >>> from tabletop.teaching.making import Making
         >>> live = tabletop.Session(gin, seed=7)
@@ -185,7 +186,7 @@ class Making:
         return "".join([*(f"{key} = {_written(fact)}\n" for key, fact in head.items()), "\n", self.block(exercise)])
 
     def block(self, exercise: str) -> str:
-        """The exercise alone, as it stands in the file. `exercise` is its id."""
+        """Return the TOML block of the exercise alone; `exercise` is its id."""
         record = self.session.record()
         nodes = self.session.nodes
         first = max(k for k, node in enumerate(nodes[: self.begins + 1]) if node.action is None)
@@ -211,15 +212,15 @@ class Making:
         return "".join(["[[exercise]]\n", *rows])
 
     def _titles(self) -> Mapping[str, str]:
-        """The title, or else how the task begins."""
+        """Return the title, or else the beginning of the task."""
         if any(title.strip() for title in self.title.values()):
             return _everywhere(self.title)
         return {lang: text.strip().split(". ")[0].rstrip(".")[:60] for lang, text in _everywhere(self.text).items()}
 
     def save(self, path: Path) -> Lesson:
-        """Write the lesson into a file; in one that is there it becomes the last exercise. Raises LessonError, OSError.
+        """Write the lesson to a file. In an existing file it becomes the last exercise. Raises LessonError, OSError.
 
-        `path` is where. A file for another game, or for other parameters, is refused.
+        `path` is the file. A file for another game or for other parameters is refused.
         """
         if path.exists():
             there, mine = load_lesson(path), self.node.state.game
@@ -237,19 +238,19 @@ class Making:
 
 
 def _everywhere(texts: Mapping[str, str]) -> dict[str, str]:
-    """A text in every language: where there is none, that of the first language that has one."""
+    """Return a text in every language. A missing language gets the text of the first language that has one."""
     own = {lang: texts[lang].strip() for lang in LANGUAGES if texts.get(lang, "").strip()}
     any_one = next(iter(own.values()), "")
     return {lang: own.get(lang, any_one) for lang in LANGUAGES}
 
 
 def _written(fact: Any) -> str:
-    """A fact as TOML, in one line unless it is a long list."""
+    """Return a value as TOML, in one line unless it is a long list."""
     if isinstance(fact, Mapping):
         return "{ " + ", ".join(f"{key} = {_written(one)}" for key, one in fact.items()) + " }" if fact else "{}"
     if isinstance(fact, Sequence) and not isinstance(fact, str):
         entries = [_written(one) for one in fact]
         short = f"[{', '.join(entries)}]"
         return short if len(short) < 100 else "".join(["[\n", *(f"    {one},\n" for one in entries), "]"])
-    # JSON writes words, numbers, true and false as TOML does, but for one sign.
+    # JSON and TOML write words, numbers, true and false alike, except for one character.
     return json.dumps(fact, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,4 +1,4 @@
-"""Whether an exercise leaves nothing unsaid: every legal move at every step of its solution is tried, to depth 2."""
+"""Completeness check of an exercise: every legal move at every step of the solution is tried, to depth 2."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tabletop.teaching.lesson import Lesson
 T = TypeVar("T")
 
 MOST_ANSWERS = 40
-"""So many decisions of others are taken for granted until the learner is asked again, or of a learner who passes."""
+"""Maximum number of decisions answered by default until the learner is to decide, or passed by a passive learner."""
 
 
 def unanswered(lesson: Lesson, id: str, most: int = 0) -> Iterator[str]:
-    """What an exercise passes over in silence: moves without an answer, an end that nobody mentions, mere passing.
+    """Yield the gaps of an exercise: moves without an answer, an end of the game without a comment, praise for passing.
 
-    `most` moves are tried at each depth, evenly spread over all; 0 tries all. Of what is coached nothing is asked.
+    `most` is the number of moves tried at each depth, evenly spread; 0 tries all. A coached exercise is not checked.
 
     >>> from tabletop.teaching.proof import unanswered
     >>> list(unanswered(tabletop.teaching.load_lesson("51st_state_first_round"), "raze"))
@@ -53,7 +53,7 @@ def unanswered(lesson: Lesson, id: str, most: int = 0) -> Iterator[str]:
 
 
 def spread(of: Sequence[T], most: int) -> Sequence[T]:
-    """At most so many of them, from the first to the last at even distances; all for 0.
+    """Return at most `most` items at even distances, beginning with the first; all of them for 0.
 
     >>> from tabletop.teaching.proof import spread
     >>> spread("abcdefghi", 3), spread("abc", 0)
@@ -65,9 +65,9 @@ def spread(of: Sequence[T], most: int) -> Sequence[T]:
 
 
 def _firsts(attempt: Attempt) -> list[tuple[int, Action]]:
-    """What the learner can do at every step of the solution, each with the place of its position.
+    """Return the learner's legal moves at every step of the solution, each with the index of its position.
 
-    The solution is played for that, but for its last action.
+    This plays the solution except for its last action.
     """
     session = attempt.session
     starts = [session.index]
@@ -80,7 +80,7 @@ def _firsts(attempt: Attempt) -> list[tuple[int, Action]]:
 
 
 def _fault(attempt: Attempt, named: str) -> Iterator[str]:
-    """What is wrong with what is said to the last of these moves."""
+    """Yield the fault of the answer to the last of these moves."""
     answer, is_asked = attempt.answer, attempt.session.state.current_player() == attempt.learner
     if answer is None:
         yield f"nothing is said to {named}"
@@ -93,7 +93,7 @@ def _fault(attempt: Attempt, named: str) -> Iterator[str]:
 
 
 def _played(attempt: Attempt) -> bool:
-    """Whether the learner's own moves, as they stand in the log, hold one way to the goal in its order."""
+    """Return True if the learner's own moves in the log contain one way to the goal, in order."""
     nodes = attempt.session.nodes[attempt.begins + 1 : attempt.session.index + 1]
     mine = [str(node.action) for node in nodes if node.player == attempt.learner]
     for way in attempt.exercise.goal:
@@ -104,7 +104,7 @@ def _played(attempt: Attempt) -> bool:
 
 
 def _goes_on(attempt: Attempt) -> bool:
-    """Let the others answer as usual until the learner is asked again; False if that does not happen."""
+    """Play default answers for the other players until the learner is to decide; return False if that never happens."""
     session = attempt.session
     for _ in range(MOST_ANSWERS):
         decision = session.state.decision
@@ -115,7 +115,7 @@ def _goes_on(attempt: Attempt) -> bool:
 
 
 def _passing(state: State) -> Action | None:
-    """The answer that lets everything go by."""
+    """Return the action that passes; None if there is none."""
     question, player = state.question, state.current_player()
     if question is None or player == TERMINAL:
         return None
@@ -124,7 +124,7 @@ def _passing(state: State) -> Action | None:
 
 
 def _passes(attempt: Attempt) -> bool:
-    """Whether who does nothing but pass reaches a goal that does not name it."""
+    """Return True if a learner who only passes reaches a goal that does not consist of passing."""
     session, verbs = attempt.session, {way[0].split()[0] for way in attempt.exercise.goal}
     for _ in range(MOST_ANSWERS):
         if attempt.done or session.state.is_terminal() or attempt.missed:

@@ -1,4 +1,4 @@
-"""The files of lessons: what stands in one, and what is wrong with it."""
+"""Reading and validation of lesson files."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from tabletop.teaching.collection import CollectionReader
 from tabletop.teaching.exercise import Exercise, Mistake
 
 MOST = 50
-"""Hints, and actions of a kind, in one exercise."""
+"""Maximum number of hints, and of actions of each kind, in one exercise."""
 MOST_PLAYED = 2000
-"""Actions that have been played before an exercise begins."""
+"""Maximum number of actions played before an exercise begins."""
 MOST_RULES = 200
-"""Rules that a lesson shows."""
+"""Maximum number of rules that a lesson shows."""
 _LISTS = ("hints", "played", "goal", "solution", "look", "mistakes")
 
 
 class LessonReader(CollectionReader[Exercise]):
-    """Reads the file of a lesson; `read_of_itself` is what it says of the whole."""
+    """Reader of a lesson file. `read_of_itself` holds the values that describe the whole lesson."""
 
     key = "exercise"
     about: ClassVar[Mapping[str, Any]] = {"number": 0, "minutes": 0, "rules": []}
@@ -64,7 +64,7 @@ class LessonReader(CollectionReader[Exercise]):
         )
 
     def suit(self, game: Game, entries: tuple[Exercise, ...]) -> None:
-        """Saved positions must be ones of the game."""
+        """Check that saved positions belong to the game."""
         for i, exercise in enumerate(entries):
             if exercise.saved is not None:
                 try:
@@ -73,7 +73,7 @@ class LessonReader(CollectionReader[Exercise]):
                     self.wrong(f"{self.key}[{i}].saved", str(e))
 
     def saved(self, data: Any, place: str) -> Mapping[str, Any] | None:
-        """A saved position, written as JSON."""
+        """Read a saved position in JSON form."""
         try:
             position = parse_json(self.word(data, place) or "{}")
         except InputError as error:
@@ -85,12 +85,12 @@ class LessonReader(CollectionReader[Exercise]):
         return position
 
     def mistake(self, data: Any, place: str) -> Mistake:
-        """An allowed move with what is said of it."""
+        """Read a legal but unwanted move with its comment."""
         t = self.table(data, place, ("move", "text"))
         return Mistake(self.word(t.get("move"), f"{place}.move"), self.texts(t.get("text"), f"{place}.text"))
 
     def way(self, data: Any, place: str) -> tuple[str, ...]:
-        """One way to the goal: a pattern, or several to be played in order."""
+        """Read one way to the goal: a pattern, or several patterns to play in order."""
         steps = self.sequence(data, place, MOST) if isinstance(data, list) else [data]
         found = tuple(self.word(x, place) for x in steps)
         if not found or not all(found):

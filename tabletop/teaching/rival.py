@@ -1,4 +1,4 @@
-"""Who plays the other seats of an exercise: what its solution says, and anything where it says nothing."""
+"""A scripted opponent for the other seats of an exercise. It follows the solution, and plays randomly elsewhere."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from tabletop.teaching.exercise import Exercise
 
 
 class AsWritten:
-    """Plays the first action of an exercise's solution that is legal, so that who does what is asked can go on.
+    """A strategy that plays the first legal action of an exercise's solution, so the learner can continue.
 
-    `exercise` is that one; where nothing in its solution is legal, any action is taken.
+    `exercise` is the exercise. If no action of its solution is legal, the strategy plays a random one.
 
     >>> from tabletop.teaching.rival import AsWritten
     >>> AsWritten(tabletop.teaching.load_lesson("51st_state_first_round")["raze"])
@@ -24,7 +24,7 @@ class AsWritten:
         self.exercise = exercise
 
     def decide(self, view: PlayerView, source: Random) -> Action:
-        """What is written, if it is legal."""
+        """Return the first legal action of the solution, or else a random action."""
         legal = view.legal_actions()
         written = (action for notation in self.exercise.solution for action in legal if str(action) == notation)
         return next(written, None) or RandomPlay().decide(view, source)

@@ -1,4 +1,4 @@
-"""The way through a lesson: one exercise after another, and what was missed once more at the end."""
+"""Progress through a lesson: one exercise after another, with missed exercises repeated at the end."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from tabletop.teaching.lesson import Lesson
 
 MOST_STARS = 3
-"""For an exercise that was done without a hint or a miss."""
+"""Number of stars for an exercise done without a hint or a miss."""
 
 
 class Walk:
-    """Where a learner stands in a lesson, and the stars that were earned.
+    """A learner's place in a lesson and the stars earned.
 
-    `lesson` is walked through from the exercise `at` (the first one for ""), with the `stars` of earlier walks.
+    The walk begins at the exercise `at` ("" for the first one), with the `stars` of earlier walks.
 
     >>> from tabletop.teaching.walk import Walk
     >>> walk = Walk(tabletop.teaching.load_lesson("51st_state_first_round"), at="use")
@@ -26,42 +26,42 @@ class Walk:
         self.lesson = lesson
         self.ids = [exercise.id for exercise in lesson]
         self.order = list(self.ids)
-        """The exercises in order, and behind them those that come back."""
+        """The ids of the exercises in order, followed by those that are repeated."""
         self.stars = {id: n for id, n in (stars or {}).items() if id in self.ids and 0 < n <= MOST_STARS}
-        """The most stars that were earned for an exercise; none for one that was never done."""
+        """The most stars earned for each exercise; an exercise that was never done has no entry."""
         self.place = self.ids.index(at) if at in self.ids else 0
 
     @property
     def id(self) -> str:
-        """The exercise that it is at."""
+        """The id of the current exercise."""
         return self.order[self.place]
 
     @property
     def repeats(self) -> bool:
-        """Whether that has come back because it was missed."""
+        """True if the current exercise is a repetition because it was missed."""
         return self.place >= len(self.ids)
 
     @property
     def total(self) -> int:
-        """All stars that were earned."""
+        """Total number of stars earned."""
         return sum(self.stars.values())
 
     @property
     def left(self) -> list[str]:
-        """The exercises for which there are stars to be had."""
+        """The ids of the exercises that can still earn stars."""
         return [id for id in self.ids if self.stars.get(id, 0) < MOST_STARS]
 
     def earn(self, stars: int) -> None:
-        """The exercise is done, for so many stars; what was earned before is not lost."""
+        """Record the stars for the current exercise. An earlier higher number is kept."""
         self.stars[self.id] = max(stars, self.stars.get(self.id, 0))
 
     @property
     def can_go_on(self) -> bool:
-        """Whether there is a next exercise: one of the lesson, or one that has not come back yet."""
+        """True if there is a next exercise, from the lesson or to be repeated."""
         return self.place + 1 < len(self.order) or bool(self._returning())
 
     def next(self) -> bool:
-        """Go to the next exercise; after the last one, to what was missed. False if there is none."""
+        """Go to the next exercise, after the last one to those missed. Return False if there is none."""
         if self.place + 1 == len(self.order):
             self.order += self._returning()
         if self.place + 1 == len(self.order):
@@ -70,18 +70,18 @@ class Walk:
         return True
 
     def back(self) -> bool:
-        """Go to the exercise before. False if there is none."""
+        """Go to the previous exercise. Return False if there is none."""
         if self.place:
             self.place -= 1
             return True
         return False
 
     def go(self, id: str) -> None:
-        """Go to an exercise. Raises KeyError if there is none of this id."""
+        """Go to an exercise. Raises KeyError if there is no exercise with this id."""
         self.place = self.order.index(self.lesson[id].id)
 
     def _returning(self) -> list[str]:
-        """What comes back when all has been seen: once each, and then no more; no whole game with a coach."""
+        """Return the exercises to repeat after the first pass. Each is repeated once; coached games are not."""
         if len(self.order) > len(self.ids):
             return []
         return [id for id in self.left if not self.lesson[id].coached]

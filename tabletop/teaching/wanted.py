@@ -1,4 +1,4 @@
-"""What an exercise wants to see, said from its goal: the actions of the patterns, in words."""
+"""A sentence that describes the goal of an exercise: the actions of its patterns in words."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from tabletop.engine.core.values import N_
 
 WANTED = N_("Here we want to see: {actions}")
 FEW = 3
-"""So many actions, or ways, are named one by one."""
+"""Maximum number of actions, or ways, listed individually."""
 GAP = "…"
 
 
 def wanted(goal: Sequence[Sequence[str]], steps: Sequence[int], states: Sequence[State], lang: str) -> str:
-    """What is still to be played, as a sentence: each way once, its steps in order.
+    """Return the remaining moves as a sentence: each way once, with its steps in order.
 
-    `steps` says how many of each way are done; `states` are positions in which the patterns may be legal.
+    `steps` is the number of steps done on each way. `states` are positions in which the patterns may be legal.
     """
     told: list[str] = []
     known: set[tuple[str, ...]] = set()
@@ -34,13 +34,13 @@ def wanted(goal: Sequence[Sequence[str]], steps: Sequence[int], states: Sequence
 
 
 def _row(parts: Sequence[str]) -> str:
-    """Steps in order; one that comes several times is counted."""
+    """Join steps in order. A step that repeats is counted."""
     runs = [(part, len(list(run))) for part, run in groupby(parts)]
     return " → ".join(f"{n} × {part}" if n > 1 else part for part, n in runs)
 
 
 def _words(pattern: str, states: Sequence[State], lang: str) -> str:
-    """The actions of a pattern in words: what these have in common, or else what such actions are called."""
+    """Return the actions of a pattern in words: their common words, or else the name of their kind."""
     for state in states:
         found = [action for action in state.legal_actions() if fnmatchcase(str(action), pattern)]
         texts = list(dict.fromkeys(action.text(state, lang) for action in found))
@@ -55,7 +55,7 @@ def _words(pattern: str, states: Sequence[State], lang: str) -> str:
 
 
 def common(texts: Sequence[str]) -> str:
-    """What all texts begin and end with, word by word, with a gap between.
+    """Return the words with which all texts begin and end, joined by a gap.
 
     >>> from tabletop.teaching.wanted import common
     >>> common(["discard Docks", "discard Pub"]), common(["Docks abwerfen", "Kneipe abwerfen"])
