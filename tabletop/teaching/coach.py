@@ -116,7 +116,7 @@ class Coach:
         return self._known[node.number]
 
     def _is_decision(self, node: Node) -> bool:
-        """Whether the seat has decided something there that is worth a word: no routine, and not the only answer."""
+        """Return True if the seat made a decision there that deserves a comment: a real and non-routine choice."""
         if node.player != self.seat or node.action is None or node.parent is None:
             return False
         if node.number in self.session.unasked:

@@ -1,4 +1,4 @@
-"""A game taken apart: decisions rolled out, the swing of the chances, luck told from skill, and reasons in words."""
+"""Analysis of a whole game: decisions judged by rollouts, win chances, luck and skill, and reasons in words."""
 
 from tabletop.teaching.analysis.advice import Advice, Advised, Warned, advise, evaluate, tutor
 from tabletop.teaching.analysis.analysis import Account, Analysis, Stroke, Summary, Swing, step_word

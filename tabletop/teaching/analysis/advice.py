@@ -1,7 +1,7 @@
-"""Advice for a seat that is asked: the best moves with their chances, and what every move gives up.
+"""Advice for the seat to decide: the best moves with their win chances, and the loss of every move.
 
-Hint and tutor show one advice, and the coach asks the same adviser afterwards, so they recommend the same move. A move
-that has not been evaluated is reported as such.
+Hint and tutor show the same advice, and the coach asks the same adviser afterwards, so they recommend the same move. A
+move that has not been evaluated is reported as such.
 """
 
 from __future__ import annotations
@@ -23,16 +23,18 @@ from tabletop.teaching.analysis.judging import LEAST
 from tabletop.teaching.analysis.plan import Plan
 
 PAIRS = 6
-"""Pairs of rollouts between two looks at the figures."""
+"""Pairs of rollouts between two checks of the estimates."""
 ENOUGH = 24
-"""Pairs of rollouts from which on a move may be called harmless or very bad: a loss that one guess in eight brings is
-missed by fewer too often."""
+"""Minimum number of pairs of rollouts before a move is called harmless or very bad.
+
+With fewer pairs, a loss that occurs in one sample out of eight is missed too often.
+"""
 SURE = 2.0
-"""Standard errors by which a harmless move stays below the least loss that is warned of."""
+"""Number of standard errors by which a harmless move must stay below the smallest loss that is warned of."""
 FIRST_PLAYOUTS = 24
-"""Playouts of each of the best moves before moves are evaluated that were no candidates."""
+"""Playouts of each of the best moves before moves outside the candidates are evaluated."""
 STEP = 8
-"""Playouts of each between two looks."""
+"""Playouts of each move between two reports."""
 
 ASKS = N_("This gives up about {loss} (± {error}) of your chance to win. Better: {action}. Play it all the same?")
 UNKNOWN = N_("This move has not been evaluated yet.")
@@ -40,30 +42,30 @@ UNKNOWN = N_("This move has not been evaluated yet.")
 
 @dataclass(frozen=True)
 class Warned:
-    """What is known of a move that is about to be played."""
+    """The evaluation of a move that is about to be played."""
 
     action: str
-    """In notation."""
+    """The move in notation."""
     loss: float = 0.0
-    """The chance to win that it gives up."""
+    """The win chance that the move gives up."""
     error: float = inf
-    """The standard error of that."""
+    """Standard error of the loss."""
     better: str = ""
-    """The move that is recommended instead, in notation; "" while there is none."""
+    """The recommended move, in notation; "" if there is none yet."""
     playouts: int = 0
-    """Number of pairs of rollouts behind that."""
+    """Number of pairs of rollouts behind the estimate."""
     ready: bool = False
-    """Return True if the move has been evaluated: until then nothing speaks for it or against it."""
+    """True if the evaluation is complete. Before that there is no evidence for or against the move."""
 
     @property
     def mark(self) -> str:
-        """ "?!", "?", "??" or ""; only "??" is worth a warning."""
+        """The mark "?!", "?", "??" or "". Only "??" leads to a warning."""
         return mark_of(self.loss, self.error) if self.playouts >= LEAST else ""
 
     def sentence(self, state: State, lang: str = "en") -> str:
-        """What one is asked before the move is final; "" where nothing speaks against it.
+        """Return the question to confirm before the move is final; "" if nothing speaks against the move.
 
-        `state` is the position, or what the seat may know of it.
+        `state` is the position, or the seat's information about it.
 
         >>> from tabletop.teaching.analysis import Warned
         >>> Warned("pass", 0.3, 0.02, better="take", playouts=24, ready=True).sentence(deal)
@@ -88,33 +90,33 @@ class Advised:
     texts: Mapping[str, str]
     """The move in words, by language."""
     chance: Chance | None
-    """The chance to win with it; None while that is not known."""
+    """Win chance with the move; None if it is unknown."""
     behind: float
-    """How much less that is than with the best move."""
+    """Difference in win chance from the best move."""
     behind_error: float
-    """The standard error of that; infinite while it is not known."""
+    """Standard error of the difference; infinite if it is unknown."""
     line: tuple[Told, ...]
-    """What may come then: one way in which it was played on, in a guess at what is hidden."""
+    """A possible continuation: one playout in a sample of the hidden information."""
 
 
 @dataclass(frozen=True)
 class Advice:
-    """What is known so far of a decision."""
+    """The current evaluation of a decision."""
 
     best: tuple[Advised, ...]
-    """The best moves, the recommended one first; empty until the search is over."""
+    """The best moves, the recommended one first; empty until the search is complete."""
     moves: Mapping[str, Warned]
-    """The moves that have been evaluated, in notation."""
+    """The evaluated moves, by notation."""
     playouts: int
-    """Playouts to the end of the game, of all moves together."""
+    """Total number of playouts to the end of the game, over all moves."""
 
     @property
     def first(self) -> str:
-        """The move that is recommended, in notation; "" until the search is over."""
+        """The recommended move in notation; "" until the search is complete."""
         return self.best[0].key if self.best else ""
 
     def of(self, action: str) -> Warned:
-        """Return what is known of a move, in notation.
+        """Return the evaluation of a move, given in notation.
 
         >>> from tabletop.teaching.analysis import Advice
         >>> Advice((), {}, 0).of("take").ready
@@ -126,17 +128,17 @@ class Advice:
 def advise(
     view: PlayerView, plan: Plan | None = None, every_move: bool = False, every: float = EVERY
 ) -> Iterator[Advice | None]:
-    """Find the best moves, their chances, and what other moves give up, piece by piece.
+    """Find the best moves, their win chances and the losses of other moves, incrementally.
 
     Args:
-        view: That of the seat that is asked.
-        plan: How thoroughly; the usual plan unless given.
-        every_move: Evaluate all legal moves, for a tutor; else the best ones only.
+        view: View of the seat to decide.
+        plan: Amount of work; the default plan if None.
+        every_move: Evaluate all legal moves, as a tutor needs; otherwise only the best ones.
         every: Seconds between two reports.
 
     Yields:
-        An `Advice` as soon as the search is over, and again whenever more is known; None between. Nothing at all where
-        there is no choice.
+        An `Advice` when the search is complete and whenever it improves; None in between. Yields nothing if there is no
+        choice.
 
     >>> from tabletop.teaching.analysis import advise
     >>> *_, found = advise(tabletop.PlayerView(deal), every_move=True)
@@ -164,10 +166,8 @@ def advise(
     yield _advice(adviser, words, known)
 
 
-def _evaluated(
-    adviser: Adviser, legal: Sequence[Action], known: dict[str, Warned], every_move: bool
-) -> Iterator[bool]:
-    """Do all the work after the search; True whenever there is something new to tell."""
+def _evaluated(adviser: Adviser, legal: Sequence[Action], known: dict[str, Warned], every_move: bool) -> Iterator[bool]:
+    """Do all work after the search. Yield True whenever there is a new result."""
     yield True
     budget = adviser.budget
     yield from _comparing(adviser, adviser.tried if every_move else adviser.best, known)
@@ -193,14 +193,14 @@ def _playing(adviser: Adviser, first: int, last: int) -> Iterator[bool]:
 
 
 def evaluate(adviser: Adviser, action: Action) -> Iterator[Warned | None]:
-    """Compare a move with the first answer until it is clear whether it is a very bad one, piece by piece.
+    """Compare a move with the first answer, incrementally, until it is clear whether it is very bad.
 
     Args:
-        adviser: Its search must be over.
+        adviser: An adviser whose search is complete.
         action: A legal move.
 
     Yields:
-        A `Warned` whenever more is known, None between; the last one is ready.
+        A `Warned` whenever the estimate improves, None in between. The last one is ready.
 
     >>> from tabletop.teaching.analysis import evaluate
     >>> adviser = tabletop.strategies.Adviser(tabletop.PlayerView(deal))
@@ -222,7 +222,7 @@ def evaluate(adviser: Adviser, action: Action) -> Iterator[Warned | None]:
 
 
 def _warned(adviser: Adviser, action: Action) -> Warned:
-    """Return what is to be said of a move by now."""
+    """Return the current evaluation of a move."""
     if action == adviser.first:
         return Warned(str(action), error=0.0, ready=True)
     loss, error, pairs = adviser.loss(action)
@@ -233,24 +233,22 @@ def _warned(adviser: Adviser, action: Action) -> Warned:
     return Warned(found.action, found.loss, error, better, pairs, clear or pairs >= adviser.budget.pairs)
 
 
-def tutor(
-    view: PlayerView, action: Action | str, plan: Plan | None = None, first: str = ""
-) -> Iterator[Warned | None]:
-    """Evaluate one move that is about to be played, piece by piece.
+def tutor(view: PlayerView, action: Action | str, plan: Plan | None = None, first: str = "") -> Iterator[Warned | None]:
+    """Evaluate one move that is about to be played, incrementally.
 
     Args:
-        view: That of the seat that is about to play it.
+        view: View of the seat about to play the move.
         action: The move.
-        plan: How thoroughly; the usual plan unless given.
-        first: The move that the same plan recommends here, in notation, where that is known: it is not searched again.
+        plan: Amount of work; the default plan if None.
+        first: The move that the same plan recommends here, in notation, if it is known. It replaces the search.
 
     Yields:
-        A `Warned` whenever more is known, None between; the last one is ready.
+        A `Warned` whenever the estimate improves, None in between. The last one is ready.
 
     Raises:
         IllegalActionError: The move is not legal.
-        NotationError: It is no action of the game.
-        PositionError: `view` is none.
+        NotationError: `action` is no action of the game.
+        PositionError: `view` is not a player view.
 
     >>> from tabletop.teaching.analysis import tutor
     >>> *_, found = tutor(tabletop.PlayerView(deal), "take")
@@ -275,7 +273,7 @@ def tutor(
 
 
 def _advice(adviser: Adviser, words: Words, known: Mapping[str, Warned]) -> Advice:
-    """Return what is known by now, as plain data."""
+    """Return the current results as plain data."""
     assert adviser.rollouts is not None
     best = []
     figures = {figure.action: figure for figure in adviser.rollouts.figures()}

@@ -1,4 +1,4 @@
-"""A whole game taken apart: its decisions, its swing, its luck. Plain data that grows, and can be kept."""
+"""The analysis of a whole game: decisions, win chances and luck, as plain data that grows and can be saved."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STEP_WORDS = {
     DONE: N_("Everything was looked at"),
 }
 BAND = 2.0
-"""Standard errors on each side of a chance."""
+"""Half width of the error band of a chance, in standard errors."""
 REST = N_("The rest is what the seat was worth at the start, and the noise of the playouts.")
 NOTHING = N_("It is less than two standard errors, so it may be nothing.")
 FORESEEN = N_(
@@ -45,7 +45,7 @@ BELOW = N_(
 
 
 def step_word(step: str, lang: str = "en") -> str:
-    """What an analysis is doing, in words; `step` is as it says it.
+    """Return a step of an analysis in words; `step` is `Analysis.step`.
 
     >>> from tabletop.teaching.analysis import step_word
     >>> step_word("luck")
@@ -56,10 +56,10 @@ def step_word(step: str, lang: str = "en") -> str:
 
 @dataclass(frozen=True)
 class Swing:
-    """The chance of each seat to win at each position of the game, as one who sees all hands would give it.
+    """The win chance of each seat at each position of the game, estimated with all hands known.
 
-    `chances[seat][index]`, and `errors`, the standard errors of these, of so many `playouts`; None
-    where nothing was played out yet.
+    `chances[seat][index]` has the standard error `errors[seat][index]`. Both are None for a position without playouts.
+    `playouts` is the number of playouts.
     """
 
     chances: tuple[tuple[float | None, ...], ...] = ()
@@ -67,7 +67,7 @@ class Swing:
     playouts: int = 0
 
     def mean_and_band(self, seat: int) -> tuple[list[float | None], list[float | None], list[float | None]]:
-        """The chances of a seat with what lies two standard errors below and above, for a chart."""
+        """Return the chances of a seat with bounds two standard errors below and above, for a chart."""
         means, lows, highs = list(self.chances[seat]), list[float | None](), list[float | None]()
         for chance, error in zip(means, self.errors[seat], strict=True):
             apart = BAND * error if error is not None else None
@@ -78,82 +78,82 @@ class Swing:
 
 @dataclass(frozen=True)
 class Stroke:
-    """What chance did at one place, against all that could have come."""
+    """The effect of one chance event, compared with all possible outcomes."""
 
     index: int
-    """Of the position whose decision was followed by it; -1: the deal."""
+    """Index of the position of the decision before the chance event; -1 for the deal."""
     seat: int
-    """Who had decided; -1: nobody, it was the deal."""
+    """The seat that made this decision; -1 for the deal."""
     luck: tuple[float, ...]
-    """How much of the chance to win it gave each seat, or took."""
+    """Gain in win chance for each seat; negative for a loss."""
     errors: tuple[float, ...]
-    """The standard errors of that."""
+    """Standard error of each gain."""
     text: Mapping[str, str] = field(default_factory=dict, hash=False)
-    """What was drawn, by language, as one who sees everything tells it."""
+    """The drawn things by language, with full information."""
 
 
 @dataclass(frozen=True)
 class Summary:
-    """How a seat has played."""
+    """A summary of a seat's play."""
 
     seat: int
     unforced: int
-    """Decisions in which it had a choice."""
+    """Number of decisions with a choice."""
     judged: int
-    """How many of them were looked at."""
+    """Number of these decisions that were judged."""
     marks: Mapping[str, int]
-    """How many of each kind there are."""
+    """Number of decisions with each mark."""
     rate: float
-    """The chance to win that was given up for each of them."""
+    """Mean loss of win chance per decision."""
     rate_error: float
-    """The standard error of that."""
+    """Standard error of the rate."""
 
     @property
     def rating(self) -> str:
-        """That in a word, once all were looked at; "" before."""
+        """The rating of the rate once all decisions are judged; "" before that."""
         return rating_of(self.rate) if self.judged and self.judged == self.unforced else ""
 
 
 @dataclass(frozen=True)
 class Account:
-    """Where the result of a seat came from: result = fair + luck + skill + rest. Each error is a standard error.
+    """The components of a seat's result: result = fair + luck + skill + rest. Each error is a standard error.
 
-    Skill is counted from the player with which everybody is played on, not from the best: chances to win are those of
-    that player, so only what differs from what it would do moves them, and what was given up against the best of each
-    moment cannot be added up. It is counted as all hands lay, not by what could be known: who discards what an opponent
-    waits for has lost by it, though a guess at the hand would hardly say so.
+    Skill is measured relative to the playout strategy, not to the best play. Win chances are those of this strategy, so
+    only deviations from its choices change them. Losses against the best move of each moment do not add up to a result.
+    Skill is also measured with the actual hands, not with the information of the seat. A player who discards the card
+    that an opponent waits for loses by it, even if no player could have known.
     """
 
     seat: int
     fair: float
-    """The share that each seat has before anything is dealt."""
+    """Share of each seat before the deal."""
     luck: float
-    """What the deal and all draws gave it."""
+    """Effect of the deal and of all draws."""
     luck_error: float
-    """The standard error of that."""
+    """Standard error of the luck."""
     own: float
-    """What its own decisions brought, against those of the player with which everybody is played on."""
+    """Effect of the seat's own decisions, relative to those of the playout strategy."""
     others: float
-    """What the decisions of the others brought it: they share evenly what one of them gains or gives up."""
+    """Effect of the other seats' decisions. The gain or loss of one seat is shared evenly among its opponents."""
     skill_error: float
-    """The standard error of both together."""
+    """Standard error of `own` and `others` together."""
     result: float | None
-    """1 for a win, 0 for a loss, between for a shared one; None while the game is not over."""
+    """The result: 1 for a win, 0 for a loss, a value between them for a shared win; None before the end of the game."""
     rest_error: float = inf
-    """The standard error of the rest (`rest.py`)."""
+    """Standard error of the rest (see `rest.py`)."""
 
     @property
     def skill(self) -> float:
-        """What its decisions and those of the others came to."""
+        """Effect of all decisions, those of the seat and those of the others."""
         return self.own + self.others
 
     @property
     def rest(self) -> float | None:
-        """What neither explains: what the seat was worth at the start."""
+        """The unexplained part of the result: the value of the seat at the start. None before the end of the game."""
         return None if self.result is None else self.result - self.fair - self.luck - self.skill
 
     def about_rest(self, lang: str = "en") -> str:
-        """What the rest is, and whether it may be nothing, in words; "" while the game is not over.
+        """Return what the rest is, and whether it may be zero, in words; "" before the end of the game.
 
         >>> from tabletop.teaching.analysis import Plan, analyse
         >>> *_, found = analyse(session, Plan(playouts=6, depth=4, swing=2, luck=2))
@@ -167,23 +167,23 @@ class Account:
 
     @property
     def adjusted(self) -> float | None:
-        """The result without the luck: who has played better?"""
+        """The result without luck; None before the end of the game."""
         return None if self.result is None else self.result - self.luck
 
     @property
     def adjusted_error(self) -> float:
-        """The standard error of that."""
+        """Standard error of the adjusted result."""
         return self.luck_error
 
     def about_adjusted(self, lang: str = "en") -> str:
-        """Why the result without the luck is more than 100 % or less than 0 %, in words; "" where it is not.
+        """Return why the result without luck is outside the range from 0 % to 100 %, in words; "" if it is inside.
 
         >>> from tabletop.teaching.analysis import Plan, analyse
         >>> *_, found = analyse(session, Plan(playouts=6, depth=4, swing=2, luck=2))
         >>> found.account(0).about_adjusted()                        # the game goes on
         ''
         """
-        share = 0.0 if self.adjusted is None else round(self.adjusted, 3)  # what is no more than rounding is not told
+        share = 0.0 if self.adjusted is None else round(self.adjusted, 3)  # ignores differences within rounding
         if 0 <= share <= 1:
             return ""
         return translate(ABOVE if share > 1 else BELOW, lang, "engine")
@@ -191,53 +191,54 @@ class Account:
 
 @dataclass(frozen=True)
 class Analysis:
-    """What is known of a game by now."""
+    """The current results of the analysis of a game."""
 
     record: Record
-    """The game that it is about."""
+    """The record of the analysed game."""
     plan: Plan
-    """How thoroughly it is taken apart."""
+    """The amount of work."""
     players: int
-    """How many seats there are."""
+    """Number of seats."""
     decisions: tuple[Judged, ...] = ()
-    """Every decision in order, the forced ones, too."""
+    """All decisions in order, including forced ones."""
     swing: Swing = Swing()
-    """The chances of each seat at each position."""
+    """The win chance of each seat at each position."""
     strokes: tuple[Stroke, ...] = ()
-    """What chance did: the deal first, then draw by draw."""
+    """The effects of chance: the deal first, then each draw."""
     results: tuple[float, ...] | None = None
-    """What each seat has won; None while the game is not over."""
+    """The result of each seat; None before the end of the game."""
     done: float = 0.0
-    """How far the work is, from 0 to 1."""
+    """Progress of the work, from 0 to 1."""
     step: str = DECISIONS
-    """What is being done: see `step_word`."""
+    """The current step of the work; see `step_word`."""
     viewer: int | None = None
-    """For whose eyes this is; None: everything."""
+    """The seat whose information this analysis is limited to; None for all information."""
     luck_errors: tuple[float, ...] = ()
-    """The standard error of all luck of each seat together; () where only those of the strokes are known."""
+    """Standard error of each seat's total luck; () if only the errors of the strokes are known."""
     skill_errors: tuple[float, ...] = ()
-    """The standard error of what all decisions brought each seat; () where only those of the decisions are known."""
+    """Standard error of the effect of all decisions on each seat; () if only errors of single decisions are known."""
     rest_errors: tuple[float, ...] = ()
-    """The standard error of the rest of each seat's result; () where it is not known yet."""
+    """Standard error of the rest of each seat's result; () if it is not known yet."""
 
     @property
     def is_over(self) -> bool:
-        """Whether the game was over, so that nothing in it is secret any more."""
+        """True if the game was over, so that no information in it is secret."""
         return self.results is not None
 
     def at(self, index: int) -> Judged | None:
-        """The decision at the position `index` of the record; None if there is none."""
+        """Return the decision at position `index` of the record; None if there is none."""
         return next((one for one in self.decisions if one.index == index), None)
 
     def mistakes(self, seat: int | None = None) -> tuple[Judged, ...]:
-        """The decisions with a mark, in the order of play; of one seat, or of all."""
+        """Return the marked decisions in order of play, of one seat or of all."""
         return tuple([one for one in self.decisions if one.mark and seat in (None, one.seat)])
 
     def about_picture(self, one: Judged, lang: str = "en") -> str:
-        """Why the swing does not fall at a mistake by what it cost, in words; "" where it does, or there is none.
+        """Return why the win chances do not fall at a mistake by its loss, in words; "" if they do or there is none.
 
-        `one` is the decision. The swing plays everybody on by one and the same player: what that would do wrong itself
-        is in the chances before. And it sees what nobody could know who decided.
+        `one` is the decision. The win chances come from a single playout strategy. Mistakes that this strategy would
+        make are already in the chances before the decision. The chances also use information that the player did not
+        have.
 
         >>> from tabletop.teaching.analysis import Plan, analyse
         >>> *_, found = analyse(session, Plan(playouts=6, depth=4, swing=2, luck=2))
@@ -256,16 +257,16 @@ class Analysis:
         return translate(OTHERWISE, lang, "engine") if apart else ""
 
     def costliest(self, seat: int, most: int = 3) -> tuple[Judged, ...]:
-        """The decisions with a mark that gave up most, the costliest first; `most` of them."""
+        """Return the `most` marked decisions of a seat with the largest losses, largest first."""
         return tuple(sorted(self.mistakes(seat), key=lambda one: -one.loss)[:most])
 
     def biggest(self, seat: int, most: int = 3) -> tuple[Stroke, ...]:
-        """The strokes of luck that weighed most for a seat, good or bad, if that is sure; `most` of them."""
+        """Return the `most` largest significant effects of luck on a seat, good or bad, largest first."""
         sure = [one for one in self.strokes if abs(one.luck[seat]) > BAND * one.errors[seat]]
         return tuple(sorted(sure, key=lambda one: -abs(one.luck[seat]))[:most])
 
     def summary(self, seat: int) -> Summary:
-        """How a seat has played."""
+        """Return a summary of a seat's play."""
         unforced = [one for one in self.decisions if one.seat == seat and one.kind == FREE]
         judged = [one for one in unforced if one.is_known]
         marks = {mark: sum(one.mark == mark for one in judged) for mark, _, _ in reversed(MARKS)}
@@ -275,11 +276,11 @@ class Analysis:
 
     @property
     def summaries(self) -> tuple[Summary, ...]:
-        """Those of all seats whose decisions are in it; at the end without a seat that was never asked."""
+        """Summaries of all seats with decisions in the analysis; after the game, without seats that never decided."""
         return tuple([self.summary(seat) for seat in self._seats()])
 
     def account(self, seat: int) -> Account:
-        """Where the result of a seat came from."""
+        """Return the components of a seat's result."""
         own = _gained([one for one in self.decisions if one.seat == seat])
         theirs = _gained([one for one in self.decisions if one.seat != seat])
         others = max(1, self.players - 1)
@@ -300,10 +301,10 @@ class Analysis:
         )
 
     def seen_by(self, viewer: int | None) -> Analysis:
-        """What may be shown to a seat: everything once the game is over, else its own decisions without the rest.
+        """Return the analysis as a seat may see it: all of it after the game, before that only its own decisions.
 
-        What others hold is in the chances of the whole table, in luck, in how their moves are judged, and in what the
-        own ones brought as all hands lay.
+        The win chances, the luck, the verdicts on other seats' moves and the gains of the own moves all depend on
+        hidden hands.
         """
         if viewer is None or self.is_over or viewer == self.viewer:
             return self
@@ -327,15 +328,15 @@ class Analysis:
 
 
 def _summed(judged: Sequence[Judged]) -> tuple[float, float]:
-    """What these gave up together, and the standard error of that.
+    """Return the total loss of these decisions and its standard error.
 
-    A loss smaller than its own error counts for nothing: summed up, such losses would be the noise of the playouts.
+    A loss smaller than its standard error counts as zero. Otherwise the sum would consist of playout noise.
     """
     free = [one for one in judged if one.kind == FREE and one.loss and one.error < inf]
     return sum(one.loss for one in free if one.sure >= 1), sqrt(sum(one.error**2 for one in free))
 
 
 def _gained(judged: Sequence[Judged]) -> tuple[float, float]:
-    """What these brought together against the usual ones, and the standard error of that."""
+    """Return the total gain of these decisions over the usual ones, and its standard error."""
     known = [one for one in judged if one.gain_error < inf]
     return sum(one.gain for one in known), sqrt(sum(one.gain_error**2 for one in known))

@@ -1,4 +1,4 @@
-"""An exercise made of a mistake: find a better move. Rollouts of every move show which moves pass."""
+"""Exercises generated from mistakes: find a better move. Rollouts of every move decide which moves are accepted."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tabletop.teaching.analysis.judging import FREE, LEAST, WORTH_A_LOOK, Judged
 from tabletop.teaching.making import Making
 
 MOST = 50
-"""So many moves are tried, and told apart in an exercise."""
+"""Maximum number of moves compared and commented in an exercise."""
 TITLE = N_("Decision {number}")
 TASK = N_("Find a better move. What was played gave up {loss} (± {error}) of the chance to win: {action}")
 WANTED = N_("Take it back and look for a better move.")
@@ -27,7 +27,7 @@ FOUND = N_("Nothing better was found in {n} playouts: the chance to win is {mean
 
 
 def passes(one: Tried) -> bool | None:
-    """Whether a move is as good as the best, as far as that can be told; None if it was hardly tried.
+    """Return True if a move is as good as the best within its error; None if it has too few playouts.
 
     `one` is a move that was rolled out.
 
@@ -40,10 +40,11 @@ def passes(one: Tried) -> bool | None:
 
 
 def every_move(found: Analysis, index: int, game: Game | None = None) -> Iterator[Judged | None]:
-    """Compare every legal move of a decision with the best one, until it is clear of each whether it is as good.
+    """Compare every legal move of a decision with the best one until it is clear which moves are as good.
 
-    `found` is an analysis, `index` the position of its record; `game` is as for `analyse`. Yields the decision with all
-    that is known, again and again, None between; the last is what `better_move` takes. Raises ValueError.
+    `found` is an analysis, `index` the position in its record; `game` is as for `analyse`. Yields the decision with all
+    current estimates from time to time, None in between. The last decision is an argument for `better_move`. Raises
+    ValueError.
 
     >>> from tabletop.teaching.analysis import Plan, analyse, every_move
     >>> moves = session.run_strategies()
@@ -74,7 +75,7 @@ def every_move(found: Analysis, index: int, game: Game | None = None) -> Iterato
 
 
 def _unclear(adviser: Adviser, action: Action) -> bool:
-    """Return True if a move may be worth a mark, and may be not."""
+    """Return True if a move may still deserve a mark but does not have one yet."""
     behind, error, _ = adviser.loss(action)
     return not mark_of(behind, error) and behind + 2 * error >= WORTH_A_LOOK
 
@@ -93,7 +94,7 @@ def _free(found: Analysis, index: int) -> Judged:
 
 
 def _session(found: Analysis, index: int, game: Game | None) -> Session:
-    """The game that was taken apart, at a position of it."""
+    """Return the analysed game at a position."""
     made = found.record.game(game)
     session = Session.from_record(found.record, ["human"] * made.num_players, made)
     session.goto(index)
@@ -101,11 +102,12 @@ def _session(found: Analysis, index: int, game: Game | None) -> Session:
 
 
 def better_move(found: Analysis, judged: Judged, game: Game | None = None) -> Making:
-    """An exercise of a decision: find a better move. `Making.save` writes it, `Making.lesson` has it played.
+    """Return an exercise from a decision: find a better move.
 
-    `found` is an analysis, `judged` one of its decisions, best one of which `every_move` was tried; `game` is as for
-    `analyse`. Every move that is as good as the best, as far as can be told, reaches the goal; to the others it is said
-    how much they give up. Raises ValueError if nothing was rolled out there.
+    `Making.save` writes the exercise, `Making.lesson` makes it playable. `found` is an analysis, `judged` one of its
+    decisions, preferably one from `every_move`; `game` is as for `analyse`. Every move that is as good as the best
+    within its error reaches the goal. The comments on other moves give their losses. Raises ValueError if the decision
+    has no rollouts.
 
     >>> from tabletop.teaching.analysis import Plan, analyse, better_move, every_move
     >>> moves = session.run_strategies()
@@ -138,7 +140,7 @@ def better_move(found: Analysis, judged: Judged, game: Game | None = None) -> Ma
 
 
 def _hints(found: Analysis, judged: Judged) -> list[dict[str, str]]:
-    """What there is to look at: why the best move is better, where the reasons are about that one."""
+    """Return the hints of the exercise: the reasons for the best move, if the analysis gives reasons for this move."""
     known = found.at(judged.index)
     if known is None or known.best != judged.best:
         return []
@@ -147,7 +149,7 @@ def _hints(found: Analysis, judged: Judged) -> list[dict[str, str]]:
 
 
 def _gave(session: Session, loss: float, error: float) -> dict[str, str]:
-    """What is said to a move that is worse, by language."""
+    """Return the comment on a worse move, by language."""
     say = session.game.translate
     return {
         lang: say(GAVE, lang).format(loss=percent(loss, lang, error), error=error_percent(error, lang))

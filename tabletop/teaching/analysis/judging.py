@@ -1,7 +1,7 @@
-"""One decision judged by the adviser: the played move against its first answer, with what the seat could know.
+"""Judgement of one decision by the adviser: the played move against its first answer, on the seat's information.
 
-The first answer is compared with the played move in guesses that neither was chosen by: who looks best of ten is partly
-lucky, and with the same rollouts every decision would seem to give something up.
+The first answer and the played move are compared in samples other than those in which the answer was chosen. The best
+of ten candidates is partly lucky (winner's curse); with the same rollouts, every decision would seem to be a mistake.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tabletop.teaching.analysis.figures.marks import MARKS, error_percent, mark_
 from tabletop.teaching.analysis.plan import Plan
 
 FREE, FORCED, ROUTINE, UNASKED = KINDS = ("free", "forced", "routine", "unasked")
-"""What a decision was: a choice, the only answer, a question of routine, or a standing answer that nobody gave."""
+"""Kinds of decisions: a choice, the only legal action, a routine question, or an auto-pass."""
 
 DID = N_("{player}: {action}")
 GIVES_UP = N_("Gives up {loss} (± {error}) of the chance to win. Better: {action}")
@@ -29,11 +29,11 @@ ONLY = N_("There was no other answer.")
 OPEN = N_("Not looked at yet.")
 UNJUDGED = N_("A question of routine is not judged.")
 LEAST = 6
-"""With fewer pairs of playouts nothing is marked: an error found from two of them says little."""
+"""Minimum number of pairs of playouts for a mark. A standard error from fewer pairs is unreliable."""
 SURE = 2.0
-"""Standard errors from which on what the next decision gives up is taken off the one before."""
+"""Number of standard errors from which on the loss of the next decision is subtracted from the previous one."""
 WORTH_A_LOOK = MARKS[-1][1]
-"""What may be as bad as this is looked at more closely."""
+"""Smallest possible loss that leads to further rollouts."""
 
 
 @dataclass(frozen=True)
@@ -42,57 +42,57 @@ class Tried:
 
     action: str
     mean: float
-    """The chance to win after it."""
+    """Win chance after the move."""
     error: float
-    """The standard error of that."""
+    """Standard error of the win chance."""
     visits: int
-    """How many playouts there were."""
+    """Number of playouts."""
     behind: float = 0.0
-    """By how much less that is than with the best, in the same guesses; 0 for the best."""
+    """Difference in win chance from the best move, in the same samples; 0 for the best move."""
     behind_error: float = 0.0
-    """The standard error of that."""
+    """Standard error of the difference."""
     line: tuple[tuple[int, str], ...] = ()
-    """What came then in the first of the playouts: who decided what."""
+    """The continuation in the first playout, as pairs of seat and action."""
 
 
 @dataclass(frozen=True)
 class Judged:
-    """One decision, as far as it is known. Chances to win lie between 0 and 1."""
+    """The current evaluation of one decision. Win chances are between 0 and 1."""
 
     index: int
-    """Of the position in the record, from 0."""
+    """Index of the position in the record, from 0."""
     seat: int
     action: str
-    """What was played, in notation."""
+    """The played action in notation."""
     kind: str = FREE
     """One of `KINDS`."""
     tried: tuple[Tried, ...] = ()
-    """What was rolled out, the best first."""
+    """The moves that were rolled out, best first."""
     best: str = ""
-    """The best move; the played one where nothing better was found; "" while that is unknown."""
+    """The best move; the played one if no better one was found; "" while it is unknown."""
     difference: float = 0.0
-    """How much better another move did in playouts that it was not chosen by: below 0 if it did worse."""
+    """Advantage of the best move in playouts that did not choose it; negative if it did worse."""
     error: float = inf
-    """The standard error of that."""
+    """Standard error of the difference."""
     playouts: int = 0
-    """Upon how many pairs of playouts it rests."""
+    """Number of pairs of playouts behind the difference."""
     usual: str = ""
-    """What the player with which everybody is played on would have done."""
+    """The move that the playout strategy would have chosen."""
     gain: float = 0.0
-    """How much better the played move was than that, as all hands lay; below 0 if it was worse."""
+    """Gain of the played move over the usual one with the actual hands; negative for a loss."""
     gain_error: float = 0.0
-    """The standard error of that; infinite where it was not measured."""
+    """Standard error of the gain; infinite if it was not measured."""
     why: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
-    """Sentences by language, for those that are marked."""
+    """Reasons by language, for marked decisions."""
 
     @property
     def loss(self) -> float:
-        """The chance to win that was given up."""
+        """The win chance that was given up."""
         return max(0.0, self.difference)
 
     @property
     def sure(self) -> float:
-        """How many standard errors the loss is; 2 are 98 %."""
+        """The loss in standard errors; 2 correspond to 98 % confidence."""
         return self.loss / self.error if self.error > 0 else (inf if self.loss else 0.0)
 
     @property
@@ -103,14 +103,15 @@ class Judged:
 
     @property
     def is_known(self) -> bool:
-        """Whether it was looked at, or need not be."""
+        """True if the decision was judged or needs no judgement."""
         return self.kind != FREE or bool(self.best)
 
     def without(self, slip: tuple[float, float]) -> Judged:
-        """The same without what is given up by the next decision only: `slip` is that, with its standard error.
+        """Return the evaluation without the loss that is due to the next decision.
 
-        Playouts go on with a player that may slip there itself, in each of them: one mistake would be told again and
-        again, with every decision that leads to it.
+        `slip` is that loss with its standard error. The playout strategy may make the mistake of the next decision
+        itself, in every playout. Without the correction, one mistake would be reported for every decision that leads to
+        it.
 
         >>> from tabletop.teaching.analysis import Judged
         >>> one = Judged(0, 0, "a", best="b", difference=0.9, error=0.03, playouts=48)
@@ -123,11 +124,11 @@ class Judged:
         return replace(self, difference=self.difference - slip[0], error=hypot(self.error, slip[1]))
 
     def title(self, state: State, lang: str = "en") -> str:
-        """Who did what, in words; `state` is the position in which it was decided."""
+        """Return the player and the action in words; `state` is the position of the decision."""
         return state.say(lang, DID, {"player": self.seat, "action": state.game.parse_action(self.action)})
 
     def verdict(self, state: State, lang: str = "en") -> str:
-        """What is to be said of it, as a sentence."""
+        """Return the verdict as a sentence."""
         if self.kind == FORCED:
             return state.game.translate(ONLY, lang)
         if not self.is_known:
@@ -142,20 +143,20 @@ class Judged:
 
 
 class Judging:
-    """The work on one decision: `view` is that of the seat, `played` what it did."""
+    """The work on one decision; `view` is the view of the seat, `played` its action."""
 
     def __init__(self, view: PlayerView, played: Action, plan: Plan) -> None:
         self.view, self.played, self.plan = view, played, plan
         self.adviser: Adviser = plan.adviser(view)
         self.asked = 0
-        """Pairs of rollouts that were asked for."""
+        """Number of pairs of rollouts requested."""
 
     def screen(self) -> Iterator[None]:
-        """Find the best move."""
+        """Search for the best move."""
         yield from self.adviser.search()
 
     def compare(self, pairs: int) -> Iterator[None]:
-        """Roll the played move and the best one out in so many further pairs, if they differ."""
+        """Roll out `pairs` further pairs of the played move and the best one, if they differ."""
         if self.adviser.first not in (None, self.played):
             self.asked += pairs
             for _ in self.adviser.compare(self.played, self.asked):
@@ -172,7 +173,7 @@ class Judging:
 
     @property
     def matters(self) -> bool:
-        """Return True if more rollouts could make it a mistake, or take a mark away."""
+        """True if more rollouts could add or remove a mark."""
         if not self.asked:
             return False
         loss, error, _ = self._loss
@@ -180,9 +181,9 @@ class Judging:
 
     @property
     def slip(self) -> tuple[float, float]:
-        """What the player that plays everybody on gives up here itself, and its standard error; 0 if it is not sure.
+        """The significant loss of the playout strategy in this decision and its standard error; zeros otherwise.
 
-        Whoever decides just before has not lost that by deciding so.
+        This loss is not due to the decision before.
         """
         adviser = self.adviser
         if adviser.first is None or adviser.usual in (None, adviser.first):
@@ -194,7 +195,7 @@ class Judging:
         return (loss, error) if loss > SURE * error else (0.0, 0.0)
 
     def judged(self, index: int, seat: int) -> Judged:
-        """What is known by now."""
+        """Return the current evaluation."""
         action, adviser = str(self.played), self.adviser
         usual = str(adviser.usual or "")
         if adviser.first is None:
@@ -207,7 +208,7 @@ class Judging:
         return Judged(index, seat, action, FREE, self._tried(best), best, loss, error, pairs, usual)
 
     def _tried(self, best: str = "") -> tuple[Tried, ...]:
-        """Return the moves whose chances are known, the best first, then by what they give up."""
+        """Return the moves with known win chances, best first, then by their losses."""
         adviser = self.adviser
         moves = dict.fromkeys((*adviser.tried, *([self.played] if self.asked else [])))
         rows = [row for action in moves if (row := tried_of(adviser, action)) is not None]
@@ -223,7 +224,7 @@ class Judging:
 
 
 def tried_of(adviser: Adviser, action: Action) -> Tried | None:
-    """Return what an adviser knows of a move; None while its chance to win is not known."""
+    """Return the adviser's evaluation of a move; None while its win chance is unknown."""
     own = adviser.chance(action)
     if own is None:
         return None

@@ -1,8 +1,8 @@
-"""Luck apart from skill: what chance did at one place, against all that could have come.
+"""Separation of luck from skill: the outcome of one chance event compared with all possible outcomes.
 
-Everything is kept (the hands, what was decided) but what nobody could know: the order of the piles that lie face down,
-and the chance to come. The position after the draw is played out, and so are those after other draws; the
-difference of the means is the luck. In the mean over many games that is 0, however good the estimate is.
+The hands and the decisions stay fixed. Only information hidden from all players is resampled: the order of face-down
+piles and future randomness. The position after the actual draw is played out, and so are positions after other draws.
+The difference of the means is the luck. Its mean over many games is 0, however good or bad the value estimate is.
 """
 
 from __future__ import annotations
@@ -25,29 +25,32 @@ if TYPE_CHECKING:
 
 DEAL = N_("The deal")
 THEN = N_("Then chance had its say.")
-"""Where what came is told by no event, e.g. because it lies hidden."""
+"""Text for an outcome that no event describes, for example because it is hidden."""
 TOLD = 2
-"""So many things that came are told of one stroke."""
+"""Maximum number of events described for one stroke of luck."""
 
 
 class Draw:
-    """The work on one stroke of luck: playouts of what came, and of what could have come instead."""
+    """The work on one chance event: playouts of the actual outcome and of alternative outcomes."""
 
     def __init__(self, index: int, seat: int, came: Played, could: Played, text: dict[str, str]) -> None:
         self.index, self.seat, self.came, self.could, self.text = index, seat, came, could, text
 
     def play(self, times: int) -> Iterator[None]:
-        """Play until there are so many playouts of each, piece by piece."""
+        """Play, incrementally, until there are `times` playouts of each kind."""
         for number in range(1, times + 1):
             yield from self.came.play(number)
             yield from self.could.play(number)
 
     def apart(self, seat: int) -> list[float]:
-        """By how much more what came promised a seat than what could have come, playout by playout."""
+        """Return the difference between actual and alternative outcome for a seat, per playout."""
         return [one[seat] - two[seat] for one, two in zip(self.came.worths, self.could.worths, strict=False)]
 
     def stroke(self, spread: Sequence[float] = ()) -> Stroke:
-        """What is known by now; `spread` are the variances of `apart` over the whole game, a seat each."""
+        """Return the current estimate.
+
+        `spread` holds the variance of `apart` over the whole game for each seat.
+        """
         apart = [self.apart(seat) for seat in range(self.came.state.game.num_players)]
         variances = spread or [pooled([one]) for one in apart]
         errors = tuple([moderated(one, variance) for one, variance in zip(apart, variances, strict=True)])
@@ -55,7 +58,7 @@ class Draw:
 
 
 def strokes_of(draws: Sequence[Draw]) -> tuple[Stroke, ...]:
-    """What is known of several draws of a game."""
+    """Return the current estimates for several draws of a game."""
     known = [draw for draw in draws if draw.could.worths and draw.came.worths]
     if not known:
         return ()
@@ -64,9 +67,9 @@ def strokes_of(draws: Sequence[Draw]) -> tuple[Stroke, ...]:
 
 
 def draw_of(index: int, node: Node, plan: Plan, came: Played | None = None, could: Played | None = None) -> Draw | None:
-    """The work on what chance did on the way to a node, whose decision was made at `index`; None if it did nothing.
+    """Return the work on the chance event before a node, after the decision at `index`; None if there was none.
 
-    `came` are playouts of the node, `could` those of the decision in its position, if there are some.
+    `came` are existing playouts of the node, `could` existing playouts of the decision in its position.
     """
     if node.parent is None or node.action is None or node.player is None:
         return None
@@ -78,13 +81,13 @@ def draw_of(index: int, node: Node, plan: Plan, came: Played | None = None, coul
 
 
 def deal_of(game: Game, first: State, plan: Plan, came: Played | None = None) -> Draw:
-    """The work on the deal of a new game; `came` are playouts of its first position, if there are some."""
+    """Return the work on the deal of a new game; `came` are existing playouts of its first position."""
     text = {lang: game.translate(DEAL, lang) for lang in LANGUAGES}
     return Draw(-1, -1, came or Played(first, plan), Dealt(first, plan), text)
 
 
 def told(node: Node) -> dict[str, str]:
-    """What came, by language: the events by which somebody learned something, or else what happened before chance."""
+    """Return the outcome by language: the events that revealed information, or else those before the chance event."""
     seen = [event for event in node.events if event.reveals]
     events, state = seen or list(node.events), node.state
     texts = {lang: [event.text(state, lang) for event in events[:TOLD]] for lang in LANGUAGES}

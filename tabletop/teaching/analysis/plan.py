@@ -1,4 +1,4 @@
-"""How thoroughly a game is taken apart."""
+"""The amount of work of an analysis."""
 
 from __future__ import annotations
 
@@ -12,16 +12,19 @@ from tabletop.strategies.values import Value
 
 MOST = 1_000_000
 SEARCH = 5
-"""Rollouts of all candidates together, for each of `Plan.playouts`: as many as an expert takes with the usual plan."""
+"""Rollouts of all candidates together, as a multiple of `Plan.playouts`.
+
+The default plan takes as many as an expert.
+"""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How many playouts an analysis takes, and of what kind; hint and tutor have the same plan.
+    """The number and kind of playouts of an analysis. Hint and tutor use the same plan.
 
-    `playouts` are those of a move that is compared with the best one, where it matters; the search for the best one
-    takes `SEARCH` times as many of all candidates. `swing` and `luck` are those for each position and each draw; 0
-    leaves that out. Raises ValueError, with every mistake, for numbers that cannot be, and a base that is no strategy.
+    `playouts` is the number for a move that is compared with the best one, where it matters. The search for the best
+    move takes `SEARCH` times as many over all candidates. `swing` and `luck` are the numbers for each position and each
+    draw; 0 skips the step. Raises ValueError that names every mistake, for invalid numbers or an unknown base strategy.
 
     >>> from tabletop.teaching.analysis import Plan
     >>> Plan(playouts=60).budget.search
@@ -34,17 +37,20 @@ class Plan:
 
     playouts: int = 48
     candidates: int = 10
-    """Number of moves among which the best one is searched, at most."""
+    """Maximum number of candidate moves in the search for the best one."""
     depth: int | None = None
-    """Decisions of a rollout at most, before the value of the position stands in for the end; those of the game's
-    expert unless given. With another depth, base or value than the game's own no fitted map of chances holds."""
+    """Maximum number of decisions of a rollout before the value estimate replaces the end of the game.
+
+    The default is the depth of the game's expert. A fitted chance map is valid only for the game's own depth, base and
+    value.
+    """
     swing: int = 8
     luck: int = 32
     seed: int = 0
     base: str | None = None
-    """The strategy that plays on; the best fast one of the game unless it is named."""
+    """Name of the playout strategy; the best fast strategy of the game if None."""
     value: Value | None = None
-    """What a position is worth where rollouts are cut off; that of the game unless it is given."""
+    """Value estimate for truncated rollouts; that of the game if None."""
 
     def __post_init__(self) -> None:
         told = [("playouts", 6), ("candidates", 2), ("depth", 1), ("swing", 0), ("luck", 0)]
@@ -66,7 +72,7 @@ class Plan:
 
     @property
     def budget(self) -> Budget:
-        """The work that goes into one decision."""
+        """The work for one decision."""
         return Budget(SEARCH * self.playouts, self.candidates, self.playouts, 2 * self.playouts)
 
     @property
@@ -84,7 +90,7 @@ class Plan:
         return Adviser(view, self.budget, self.seed, self.base, self.depth, self.value)
 
     def map_of(self, game: Game) -> ChanceMap | None:
-        """Return the fitted map of a game, if it has one and this plan rolls out as it was fitted with.
+        """Return the fitted chance map of a game if it has one for the rollouts of this plan, else None.
 
         >>> from tabletop.teaching.analysis import Plan
         >>> dei = tabletop.load_game("dei")
@@ -94,7 +100,7 @@ class Plan:
         return fitted_map(game, self.base, self.depth, self.value)
 
     def strategy(self, game: Game) -> Strategy:
-        """What plays on in this game. Raises ValueError for a name that is none.
+        """Return the playout strategy for a game. Raises ValueError for an unknown name.
 
         >>> from tabletop.teaching.analysis import Plan
         >>> Plan(base="greedy").strategy(gin)

@@ -1,7 +1,7 @@
-"""Playing a position on, as one who sees all hands: what nobody can know is dealt anew, everything else stays.
+"""Playouts of a position with all hands known. Only information hidden from all players is resampled.
 
-The swing of a game and its luck are measured so. What a decision was worth is not: there only the knowledge of the seat
-counts (`judging`).
+They measure the win chances and the luck of a game. Decisions are judged in another way, on the information of the seat
+alone (`judging`).
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ S = TypeVar("S", bound="State")
 
 
 def other_future(state: S, seed: int) -> S:
-    """A copy of a position in which everything that nobody can know is another: the order of piles that lie face down,
-    and all chance to come. Hands stay what they are, and so does what somebody has seen of a pile.
+    """Return a copy of a position in which all information hidden from every player is resampled.
 
-    `seed` says which one.
+    This is the order of face-down piles and all future randomness. Hands remain, and so do the parts of a pile that a
+    player has seen. `seed` selects the sample.
 
     >>> from tabletop.teaching.analysis.playing import other_future
     >>> other = other_future(deal, 1)
@@ -50,7 +50,7 @@ def other_future(state: S, seed: int) -> S:
 
 
 def unseen_piles(state: State) -> Iterator[tuple[Any, Field, int]]:
-    """The fields with piles that no seat sees: who keeps each, the field, and whose it is (-1: the table's)."""
+    """Yield the piles that no seat sees: the object that holds each, the field, and the owner (-1 for the table)."""
     for f in SCHEMAS[type(state)].fields:
         if isinstance(f, SeatsField):
             for owner, part in enumerate(getattr(state, f.name)):
@@ -81,7 +81,7 @@ def _shuffle(state: State, keeper: Any, f: Field, owner: int, source: Random) ->
 
 
 def _shuffled(state: State, keeper: Any, f: Field, pile: list[Any], owner: int, source: Random) -> list[Any]:
-    """A pile in another order; what some seat knows of it lies where it lay."""
+    """Return a pile in another order. Things that some seat knows keep their places."""
     known: Counter[Any] = Counter()
     for seat in range(state.game.num_players):
         known |= Counter(list_known_things(state, seat, keeper, f.leaf, owner))
@@ -91,7 +91,7 @@ def _shuffled(state: State, keeper: Any, f: Field, pile: list[Any], owner: int, 
             known[thing] -= 1
         else:
             places.append(k)
-    # Sorted first, so that the same things give the same order wherever they lie now.
+    # Sort first, so that the same things get the same order wherever they are now.
     things = sorted(pile[k] for k in places)
     chance.shuffle(things, source)
     new = list(pile)
@@ -101,7 +101,7 @@ def _shuffled(state: State, keeper: Any, f: Field, pile: list[Any], owner: int, 
 
 
 def is_drawn(before: State, after: State) -> bool:
-    """Whether chance has had a part in what led from one position to the next: a draw, or a pile that nobody sees."""
+    """Return True if chance was involved between two positions: a draw, or a change of a pile that no seat sees."""
     if before.draws != after.draws:
         return True
     return any(
@@ -111,16 +111,16 @@ def is_drawn(before: State, after: State) -> bool:
 
 
 class Played:
-    """The playouts of one position, as one who sees all hands plays it on; each is made once and kept.
+    """The playouts of one position with all hands known. Each is played once and stored.
 
-    With an `action`, of the position after it: what chance brings on the way is another in each. The playouts of a
-    number have the same chance at every position of a game, as long as nothing was drawn between: so their noise
-    falls out where one position is compared with the next.
+    With an `action`, they begin after it, with new chance events in each playout. Playouts with the same number share
+    their random seed at every position of a game as long as nothing is drawn in between. So their noise cancels when a
+    position is compared with the next one.
 
-    They go to the end of the game, because only there it is known who has won; with a `depth` they stop where a round
-    ends, as those of decisions do, and tell what is promised there. For a picture that is better: a game of players
-    without doubts, played to its end, is won or lost from the deal on. For an account it is not: most of a result in
-    D.E.I. was then neither luck nor skill but what the value of the position had misjudged.
+    Playouts go to the end of the game, because only the end shows who has won. With a `depth` they stop at the end of a
+    round, like those of decisions, and use the value estimate there. For a chart this is better: between deterministic
+    players, a game played to its end is won or lost from the deal on. For an account it is worse: most of a result in
+    D.E.I. was then neither luck nor skill but an error of the value estimate.
     """
 
     def __init__(self, state: State, plan: Plan, action: Action | None = None, depth: int | None = None) -> None:
@@ -129,10 +129,10 @@ class Played:
         self.least = None if depth is None else ROUND
         self.base, self.value = plan.strategy(state.game), plan.value or value_of(state.game)
         self.worths: list[tuple[float, ...]] = []
-        """What each playout has won or promised each seat in the end."""
+        """The final result or value of each playout for each seat."""
 
     def play(self, times: int) -> Iterator[None]:
-        """Play until there are so many playouts in all, piece by piece."""
+        """Play, incrementally, until there are `times` playouts in total."""
         while len(self.worths) < times:
             number = len(self.worths)
             source = self._source(number)
@@ -142,17 +142,17 @@ class Played:
             yield
 
     def begun(self, number: int, source: Random) -> State:
-        """Where the playout of this number begins."""
+        """Return the initial position of the playout with this number."""
         state = other_future(self.state, mixed(self.plan, self.state.seed, number))
         state.is_emitting = False
         if self.action is not None:
             if len(state.legal_actions()) > 1:
-                self._answer(state, source)  # thrown away: the chance in its mind goes on as where it plays itself
+                self._answer(state, source)  # result unused: advances the random source as a real answer does
             state.apply_action(self.action)
         return state
 
     def answers(self, action: Action, times: int) -> Iterator[bool | None]:
-        """Whether the first so many playouts all begin with this action, piece by piece: None between."""
+        """Check whether the first `times` playouts all begin with this action. Yield None until the result is known."""
         for number in range(times):
             source = self._source(number)
             if self._answer(self.begun(number, source), source) != action:
@@ -169,19 +169,19 @@ class Played:
 
 
 class Dealt(Played):
-    """The same of new games, dealt anew in each playout."""
+    """Playouts of new games with a new deal in each."""
 
     def begun(self, number: int, source: Random) -> State:
-        """A new deal."""
+        """Return a new deal."""
         state: State = self.state.game.new_initial_state(mixed(self.plan, self.state.seed, number))
         state.is_emitting = False
         return state
 
 
 def mixed(plan: Plan, seed: int, number: int) -> int:
-    """What makes the chance of the playouts of a number, in the game with this `seed`.
+    """Return the seed of the playouts with a number, in the game with this `seed`.
 
-    Another game has other chance, with the same plan too: else all games would be compared with the same few deals, and
-    what these are worth too much would not fall out over many games.
+    Different games get different seeds under the same plan. Otherwise all games would be compared with the same few
+    deals, and the error of these deals would not average out over many games.
     """
     return int(chance.create_side_random(f"dealt anew {plan.seed}", seed, number).random() * 2**31)

@@ -1,4 +1,4 @@
-"""What was found out about a game, in lines of text."""
+"""A text report of an analysis."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ DEAL = N_("Luck of the deal: {amount} (± {error})")
 
 
 def report(found: Analysis, lang: str = "en", game: Game | None = None) -> Iterator[str]:
-    """An analysis in lines of text: for each seat how it played, its luck, and the decisions that gave up most.
+    """Yield an analysis as lines of text: for each seat its play, its luck, and its costliest decisions.
 
-    `found` is that; `game` is as for `analyse`.
+    `found` is the analysis; `game` is as for `analyse`.
 
     >>> from tabletop.teaching.analysis import Plan, analyse, report
     >>> *_, found = analyse(session, Plan(playouts=6, depth=4, swing=0, luck=2))
@@ -40,7 +40,7 @@ def report(found: Analysis, lang: str = "en", game: Game | None = None) -> Itera
 
 
 def _seat(found: Analysis, nodes: list[Node], seat: int, lang: str) -> Iterator[str]:
-    state, summary = nodes[-1].state, found.summary(seat)  # at first a seat may have no name yet
+    state, summary = nodes[-1].state, found.summary(seat)  # a seat may have no name at the start
     say = state.game.translate
     error = error_percent(summary.rate_error, lang)
     facts = {"rate": percent(summary.rate, lang, summary.rate_error), "error": error, "n": summary.unforced}
@@ -75,5 +75,5 @@ def _seat(found: Analysis, nodes: list[Node], seat: int, lang: str) -> Iterator[
 
 
 def _with(share: float, error: float, lang: str) -> str:
-    """A share of 1 with its standard error."""
+    """Return a share of 1 with its standard error."""
     return f"{percent(share, lang, error)} (± {error_percent(error, lang)})"

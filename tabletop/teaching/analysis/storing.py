@@ -1,6 +1,6 @@
-"""An analysis as JSON: a file holds the game that it is about, so it can be shown where nobody has played.
+"""JSON serialization of analyses. A file contains its game record, so it can be shown anywhere.
 
-What is read is checked field by field, every mistake is named with its place, and nothing in a file is executed.
+Reading validates every field, names every mistake with its place, and executes nothing.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ T = TypeVar("T")
 
 FORMAT = "tabletop analysis 3"
 FORMER = ("tabletop analysis 1", "tabletop analysis 2")
-"""Formats of earlier versions, whose chances were not calibrated: they are refused."""
+"""Formats of earlier versions with uncalibrated chances. They are refused."""
 DIGITS = 5
-"""So many decimals of a chance are kept."""
+"""Number of decimals stored of a chance."""
 _PLANNED = tuple([one.name for one in fields(Plan) if one.name != "value"])
 _KEYS = ("format", *[one.name for one in fields(Analysis)])
 _APART = ("record", "plan", "strokes", "decisions")
-"""Parts of an analysis that are written in lines of their own, or not as they are."""
+"""Parts of an analysis that are written on separate lines, or in another form."""
 
 
 class AnalysisError(ValueError):
-    """An analysis that cannot be used; the message names every mistake.
+    """Invalid analysis data. The message names every mistake.
 
-    `source` is what was read, `mistakes` are those.
+    `source` is the name of the data, `mistakes` are the messages.
     """
 
     def __init__(self, source: str, mistakes: Iterable[str]) -> None:
@@ -53,7 +53,7 @@ class AnalysisError(ValueError):
 
 
 def to_text(found: Analysis) -> str:
-    """An analysis, `found`, as JSON: a decision or a stroke of luck for a line.
+    """Return the analysis `found` as JSON text, with each decision and each stroke of luck on a line.
 
     >>> from tabletop.teaching.analysis import Plan, analyse, from_text, to_text
     >>> *_, found = analyse(session, Plan(playouts=6, swing=2, luck=2, depth=4))
@@ -71,7 +71,7 @@ def to_text(found: Analysis) -> str:
 
 
 def save(found: Analysis, path: str | os.PathLike[str]) -> None:
-    """Write an analysis, `found`, to a file, whole or not at all. Raises OSError.
+    """Write the analysis `found` to a file atomically. Raises OSError.
 
     >>> from tabletop.teaching.analysis import Plan, analyse, load, save
     >>> save(next(analyse(session, Plan(playouts=6))), "analysis.json")
@@ -98,9 +98,10 @@ def load(path: str | os.PathLike[str], game: type[Game] | Game | None = None) ->
 
 
 def from_text(text: str, source: str = "this text", game: type[Game] | Game | None = None) -> Analysis:
-    """Read an analysis; `game` is as for `Record.from_text`, `source` is what the text is called in errors.
+    """Parse an analysis from text.
 
-    Raises AnalysisError that names every mistake.
+    `game` is as for `Record.from_text`. `source` is the name of the text in error messages. Raises AnalysisError that
+    names every mistake.
 
     >>> from tabletop.teaching.analysis import from_text
     >>> from_text("[]")
@@ -132,7 +133,7 @@ def from_text(text: str, source: str = "this text", game: type[Game] | Game | No
 
 
 def _plain(one: Any) -> Any:
-    """Return plain data, with numbers in so many digits; None for what is not finite."""
+    """Return plain data with rounded numbers; None for a number that is not finite."""
     if isinstance(one, float):
         return round(one, DIGITS) if isfinite(one) else None
     if is_dataclass(one):
@@ -143,16 +144,16 @@ def _plain(one: Any) -> Any:
 
 
 class _AnalysisReader(Reader):
-    """Reads what stands in a file, against the record that stands there too."""
+    """Reader of an analysis file. It checks the data against the record in the same file."""
 
     def begin(self, record: Record, game: Game) -> None:
-        """What it is about."""
+        """Set the record and the game of the analysis."""
         self.record, self.game = record, game
         self.seats = game.num_players
         self.moments = len(record.actions)
 
     def whole(self, t: Mapping[str, Any]) -> Analysis | None:
-        """All of it; None, or nonsense, where mistakes were found."""
+        """Read the whole analysis. Return None, or invalid data, if there were mistakes."""
         planned = self.table(t["plan"], "plan", _PLANNED)
         try:
             plan = Plan(**{name: planned[name] for name in _PLANNED if name in planned})
@@ -178,12 +179,12 @@ class _AnalysisReader(Reader):
         )
 
     def entry(self, of: Any, data: Any, place: str, /, **readers: Callable[[Any, str], Any]) -> Any:
-        """Read a data class by a reader for each of its fields."""
+        """Read a data class with one reader function for each of its fields."""
         t = dict.fromkeys(readers) | dict(self.table(data, place, readers))
         return of(**{name: read(t[name], f"{place}.{name}") for name, read in readers.items()})
 
     def many(self, data: Any, place: str, read: Callable[[Any, str], T], most: int) -> tuple[T, ...]:
-        """Read a list of entries, at most so many."""
+        """Read a list of at most `most` entries."""
         return tuple([read(x, f"{place}[{k}]") for k, x in enumerate(self.sequence(data, place, most))])
 
     def judged(self, data: Any, place: str) -> Judged:
@@ -248,14 +249,14 @@ class _AnalysisReader(Reader):
         return tuple([None if x is None else self.real(x, place, 0.0, 1.0) for x in held])
 
     def seat_errors(self, data: Any, place: str) -> tuple[float, ...]:
-        """Read an error of each seat, or nothing."""
+        """Read an error for each seat, or an empty list."""
         row = self.many(data, place, lambda x, place: self.error(x, place, inf), self.seats)
         if row and len(row) != self.seats:
             self.wrong(place, f"has {len(row)} seats, the game {self.seats}")
         return row
 
     def reasons(self, data: Any, place: str) -> dict[str, tuple[str, ...]]:
-        """Read sentences by language; none where a decision has none."""
+        """Read sentences by language; empty if a decision has none."""
         return {lang: self.many(rows, place, self.word, 50) for lang, rows in self.languages(data, place).items()}
 
     def seat(self, data: Any, place: str) -> int:
@@ -268,7 +269,7 @@ class _AnalysisReader(Reader):
         return self.action(data, place) if data else ""
 
     def languages(self, data: Any, place: str) -> Mapping[str, Any]:
-        """Return something for each language, or for none; for a language newer than the file that in English."""
+        """Return an entry for each language, or none. A language newer than the file gets the English entry."""
         if not data:
             return {}
         known = [lang for lang in LANGUAGES if lang == "en" or (isinstance(data, Mapping) and lang in data)]
@@ -276,7 +277,7 @@ class _AnalysisReader(Reader):
         return {lang: table[lang] if lang in table else table.get("en") for lang in LANGUAGES}
 
     def action(self, data: Any, place: str) -> str:
-        """An action of the game, in notation."""
+        """Read an action of the game in notation."""
         text = self.word(data, place)
         try:
             self.game.parse_action(text)
@@ -285,12 +286,12 @@ class _AnalysisReader(Reader):
         return text
 
     def shares(self, data: Any, place: str, least: float, many: int) -> tuple[float, ...]:
-        """So many of these."""
+        """Read exactly `many` numbers."""
         held = self.sequence(data, place, many)
         if len(held) != many:
             self.wrong(place, f"must be {many} numbers")
         return tuple([self.real(x, place, least, 1.0) for x in held])
 
     def error(self, data: Any, place: str, most: float = 1.0) -> float:
-        """A standard error; null for one that is not known."""
+        """Read a standard error; null is an unknown one."""
         return inf if data is None else self.real(data, place, 0.0, most)

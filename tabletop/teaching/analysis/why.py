@@ -1,8 +1,8 @@
-"""Why a move is better, in words: what is certain of both, and what comes of them later, on average.
+"""Reasons why a move is better, in words: certain immediate changes, and later effects on average.
 
-Both moves are played on in the same guesses to the end of the round. What differs then is told in the game's own words:
-points and because of what they came (the ledger of causes), what one has, and what was lost because of nobody's action.
-Only what is more than chance in the figures is said, each with its standard error.
+Both moves are played out in the same samples to the end of the round. The differences are described in the words of the
+game: points with their causes (the ledger of causes), possessions, and losses that no action caused. Only significant
+differences are reported, each with its standard error.
 """
 
 from __future__ import annotations
@@ -36,21 +36,21 @@ if TYPE_CHECKING:
     from tabletop.engine.core.state import State
 
 TIMES = 24
-"""So often both moves are played on."""
+"""Number of playouts of each move."""
 MOST_TIMES = 96
-"""So often at most, where until then nothing shows that is more than chance."""
+"""Maximum number of playouts of each move, if no difference is significant before."""
 SHORT = 10
-"""Where fewer decisions are left in the round, it goes on to the end of the next."""
+"""Minimum number of decisions left in the round; with fewer, playouts go to the end of the next round."""
 LONGEST = 120
-"""Decisions after which it ends in any case."""
+"""Maximum number of decisions in a playout."""
 SURE = 2.0
-"""Standard errors from which on a difference is told."""
+"""Number of standard errors from which on a difference is reported."""
 LEAST = 0.2
-"""And so large it must be."""
+"""Smallest difference that is reported."""
 MOST = 3
-"""So many things are told at a time."""
+"""Maximum number of things listed at a time."""
 MEMBERS = 2
-"""So many actions of a kind are named beside what the kind brings."""
+"""Maximum number of actions of a kind listed together with the effect of the kind."""
 
 BETTER_AT_ONCE = N_("The better move at once: {changes}.")
 PLAYED_AT_ONCE = N_("What was played at once: {changes}.")
@@ -80,7 +80,7 @@ class _Branch:
     def __init__(self, state: State) -> None:
         self.state = state
         self.gains: dict[tuple[str, str], float] = defaultdict(float)
-        """Changes of the seat's counters, and of the points of the others (`_points_of`), by counter and cause."""
+        """Changes of the seat's counters and of the other seats' points (`_points_of`), by counter and cause."""
 
 
 class Why:
@@ -92,20 +92,20 @@ class Why:
         self.base: Strategy = plan.strategy(self.game)
         self.seed = (plan.seed * 1_021 + number) * 1_009
         self.rounds = 1
-        """To the end of which round both are played on: 1 is that of the decision."""
+        """Round at whose end the playouts stop; 1 is the round of the decision."""
         self.pairs: list[tuple[_Branch, _Branch]] = []
-        """Of the better move and of the played one, in the same guess."""
+        """Playouts of the better and of the played move in the same sample."""
         self.causes: dict[str, Words] = {}
-        """What each cause is in words, by its words in English."""
+        """The words for each cause by language, indexed by its English words."""
         self.groups: dict[str, str] = {}
-        """For what is caused by an action, what such actions are called."""
+        """The kind of action for each cause that is an action."""
         self.givers: set[str] = set()
-        """Causes that have ever brought something: by what only takes, things are lost."""
+        """Causes that have ever given something. Effects of causes that only take are losses."""
         self.deeds: set[str] = set()
-        """What the seat itself has done: what that takes was paid, and is not lost."""
+        """Causes that are the seat's own actions. Their costs are payments, not losses."""
 
     def play(self, times: int = TIMES, most: int = MOST_TIMES) -> Iterator[None]:
-        """So many pairs, piece by piece, and again as many, up to `most`, while nothing shows."""
+        """Play `times` pairs, incrementally; double the number, up to `most`, while nothing is significant."""
         while len(self.pairs) < times:
             number = len(self.pairs)
             if not number and (yield from self._branch(self.played, number))[1] < SHORT:
@@ -117,7 +117,7 @@ class Why:
             yield from self.play(min(2 * times, most), most)
 
     def _branch(self, action: Action, number: int) -> Generator[None, None, tuple[_Branch, int]]:
-        """Play one move on in the guess of this number; how many decisions that were."""
+        """Play out one move in the sample with this number. Return the playout and its number of decisions."""
         state = self.view.resample(self.seed + number)
         state.is_emitting = True
         source = chance.create_side_random("why", self.seed, number)
@@ -135,7 +135,7 @@ class Why:
         return branch, decided
 
     def _apply(self, branch: _Branch, action: Action) -> None:
-        """Carry an action out, and note what it changed for the seat, and because of what."""
+        """Apply an action and record its changes for the seat, with their causes."""
         before = branch.state.clone()
         for event in branch.state.apply_action(action):
             for seat, counter, amount in event.changes():
@@ -150,7 +150,7 @@ class Why:
                     branch.gains[_points_of(seat), cause] += amount
 
     def _cause(self, before: State, because: Value) -> str:
-        """What a cause is called in English; its other names are kept."""
+        """Return the English name of a cause, and store its names in all languages."""
         text = because.text(before)
         if text not in self.causes:
             self.causes[text] = {lang: because.text(before, lang).rstrip(".") for lang in LANGUAGES}
@@ -162,10 +162,10 @@ class Why:
                 self.causes[group] = {lang: before.word("kind", kind, lang) for lang in LANGUAGES}
         return text
 
-    # --- what they show ---------------------------------------------------------------------------------------------
+    # --- results ----------------------------------------------------------------------------------------------------
 
     def sentences(self) -> dict[str, tuple[str, ...]]:
-        """The reason, a few sentences in each language; empty before anything was played."""
+        """Return the reason as a few sentences in each language; empty before anything was played."""
         if not self.pairs:
             return {}
         return {lang: tuple(self._told(lang)) for lang in LANGUAGES}
@@ -183,7 +183,7 @@ class Why:
         yield from self._later(lang)
 
     def _is_told(self, one: Difference) -> bool:
-        """Whether what is certain is a number of the seat itself; what moves is said by the move."""
+        """Return True if a certain change is a number of the seat itself. Moved pieces are clear from the move."""
         return (
             one.seat == self.player
             and one.form == "number"
@@ -220,27 +220,27 @@ class Why:
                 yield self.game.translate(UNSEEN if self._over else LATER, lang)
 
     def _shows(self) -> bool:
-        """Whether anything of the branches is more than chance that the better move may be better by."""
+        """Return True if the playouts show any significant difference in favour of the better move."""
         return any(_sure(*self._scored(seat)) for seat in range(self.game.num_players)) or any(self._lost("en"))
 
     def _speaks(self, lost: bool) -> bool:
-        """Whether what the branches show speaks for the better move: points, or that less is `lost`."""
+        """Return True if the playouts favour the better move: by points, or by smaller losses (`lost`)."""
         scored = {seat: self._scored(seat) for seat in range(self.game.num_players)}
         ahead = sum(n if seat == self.player else -n for seat, (n, error) in scored.items() if _sure(n, error))
         return ahead > 0 or (ahead == 0 and lost)
 
     @property
     def _over(self) -> bool:
-        """Whether all branches are played to the end of the game."""
+        """True if all playouts reached the end of the game."""
         return all(branch.state.is_terminal() for pair in self.pairs for branch in pair)
 
     def _won(self) -> tuple[float, float]:
-        """How much more of the games is won after the better move, where all are over."""
+        """Return the difference in games won after the better move and its error. All playouts must be complete."""
         apart = [by_hand(a.state, self.player) - by_hand(b.state, self.player) for a, b in self.pairs]
         return mean(apart), careful(error_of(apart), len(apart), abs(mean(apart)))
 
     def _apart(self, of: Callable[[_Branch], float]) -> tuple[float, float]:
-        """By how much something is more after the better move, with its standard error."""
+        """Return the mean difference of a quantity after the better move, with its standard error."""
         apart = [of(better) - of(played) for better, played in self.pairs]
         return _measured(apart)
 
@@ -248,11 +248,11 @@ class Why:
         return self._apart(lambda branch: branch.state.scores()[seat])
 
     def _gained(self, keys: Collection[tuple[str, str]]) -> tuple[float, float]:
-        """What came to the seat by these counters and causes."""
+        """Return the difference in the seat's gains from these counters and causes."""
         return self._apart(lambda branch: sum(branch.gains.get(key, 0.0) for key in keys))
 
     def _causes(self, counter: str) -> list[tuple[str, float, float]]:
-        """The causes by which the branches differ in a counter; those of several actions of a kind together."""
+        """Return the causes by which the playouts differ in a counter. Actions of one kind are combined."""
         members: dict[str, set[str]] = defaultdict(set)
         for better, played in self.pairs:
             for name, cause in [*better.gains, *played.gains]:
@@ -267,7 +267,7 @@ class Why:
         return [(cause, *apart) for cause, apart in largest]
 
     def _by(self, counter: str, cause: str, amount: float, error: float, lang: str) -> str:
-        # After a whole sentence, that of a rule, a figure alone would not be read as one.
+        # A number after a whole sentence, such as the text of a rule, would not be recognised.
         end = ":" if cause.endswith(".") else ""
         name, told = f"{self.causes[cause][lang]}{end}", figure(amount, error, lang, True)
         members = [one for one, group in self.groups.items() if group == cause]
@@ -277,7 +277,7 @@ class Why:
             for part, unsure, one in measured[:MEMBERS]
             if _sure(part, unsure)
         ]
-        if not things or measured[0][0] * amount < 0:  # what works against it is no reason for it
+        if not things or measured[0][0] * amount < 0:  # an effect in the opposite direction is no reason
             return f"{name} {told}"
         if len(things) == 1 and figure(measured[0][0], measured[0][1], lang, True) == told:
             return things[0]
@@ -285,7 +285,7 @@ class Why:
         return self.game.translate(MOSTLY, lang).format(**facts)
 
     def _lost(self, lang: str) -> Iterator[str]:
-        """What rots: taken by what is nobody's action and never gives, more of it after the played move."""
+        """Yield the losses after the played move: amounts taken by a cause that is no action and never gives."""
         keys = {key for pair in self.pairs for branch in pair for key in branch.gains}
         found = []
         for counter, cause in keys:
@@ -298,7 +298,7 @@ class Why:
         yield from [text for _, text in sorted(found)[:MOST]]
 
     def _counter(self, counter: str, lang: str) -> str:
-        """What a counter is called: the field of a seat, or a name in one; "" if there is none."""
+        """Return the name of a counter: a field of a seat, or an entry of one; "" if there is none."""
         state = self.view.state
         for f in next((SCHEMAS[f.of].fields for f in SCHEMAS[type(state)].fields if isinstance(f, SeatsField)), ()):
             if f.name == counter:
@@ -310,7 +310,7 @@ class Why:
         return ""
 
     def _has(self, lang: str) -> Iterator[str]:
-        """What the seat then has more or less of: numbers before what lies in piles, the surest first."""
+        """Yield the seat's possessions that differ: numbers before things in piles, the most significant first."""
         rows: list[dict[str, Difference]] = []
         for better, played in self.pairs:
             found = find_differences(played.state, better.state, self.player)
@@ -331,7 +331,7 @@ class Why:
         return one.form != "word" and _is_plain(one) and first not in (POINTS, *SCORE_NAMES, *self.game.mirrors)
 
     def _others(self, lang: str) -> Iterator[str]:
-        """Whose points differ besides, and because of what."""
+        """Yield the other seats whose points differ, with the causes."""
         state = self.view.state
         for seat in range(self.game.num_players):
             if seat != self.player:
@@ -345,20 +345,20 @@ class Why:
 
 
 def _is_plain(one: Difference) -> bool:
-    """Whether it is the seat's own number or pile, and not one of a single piece."""
+    """Return True if the difference is in a number or pile of the seat itself, not in a single piece."""
     return not any(name.is_field for name in one.path[1:])
 
 
 def _points_of(seat: int) -> str:
-    """What the points of another seat are called among the gains."""
+    """Return the counter name for the points of another seat."""
     return f"{seat}.{POINTS}"
 
 
 def _measured(apart: list[float]) -> tuple[float, float]:
-    """The mean with its standard error; of equal ones too that is not 0, for another may still come."""
+    """Return the mean and its standard error. The error of equal values is not 0, because the next one may differ."""
     return mean(apart), careful(error_of(apart), len(apart), max(1.0, abs(mean(apart))))
 
 
 def _sure(amount: float, error: float) -> bool:
-    """Whether a difference is large enough to be told, and more than chance."""
+    """Return True if a difference is large enough to report and significant."""
     return abs(amount) >= LEAST and abs(amount) >= SURE * error

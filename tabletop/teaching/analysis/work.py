@@ -1,4 +1,4 @@
-"""The work of taking a game apart, piece by piece: a few playouts everywhere first, then more where it matters."""
+"""The incremental work of an analysis: a few playouts everywhere first, then more where they matter."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from tabletop.teaching.analysis.playing import Played, is_drawn
 from tabletop.teaching.analysis.why import Why
 
 SHARES = {DECISIONS: 0.45, SWING: 0.15, LUCK: 0.1, SHARPER: 0.2, WHY: 0.1}
-"""How much of the work each step is, about."""
+"""Approximate share of each step in the work."""
 
 
 def analyse(what: Record | Session, plan: Plan | None = None, game: Game | None = None) -> Iterator[Analysis | None]:
-    """Take a game apart, piece by piece: an `Analysis` whenever more is known, None between.
+    """Analyse a game incrementally. Yield an `Analysis` whenever more is known, None in between.
 
-    `what` is a record, or a session (its line, from the last turning of rules on); `plan` says how thoroughly, `game`
-    is needed for a record only where `load_game` does not find it. Every decision is judged with what its seat could
-    know at that time; the same record and plan always give the same figures. Raises RecordError, ValueError.
+    `what` is a record, or a session (its line since the last change of rules). `plan` sets the amount of work. `game`
+    is needed only for a record whose game `load_game` does not find. Every decision is judged on the information of its
+    seat at that time. The same record and plan always give the same numbers. Raises RecordError, ValueError.
 
     >>> from tabletop.teaching.analysis import Plan, analyse
     >>> moves = session.run_strategies()
@@ -46,9 +46,9 @@ def analyse(what: Record | Session, plan: Plan | None = None, game: Game | None 
 
 
 def fits(found: Analysis, session: Session) -> int | None:
-    """Where in the shown line of a session the first position of an analysis lies; None if that is another game.
+    """Return the index of an analysis's first position in the shown line of a session; None for another game.
 
-    `found` is an analysis of a record of it.
+    `found` is an analysis of a record of the session.
 
     >>> from tabletop.teaching.analysis import Plan, analyse, fits
     >>> first = next(analyse(session, Plan(playouts=6)))
@@ -69,11 +69,11 @@ def fits(found: Analysis, session: Session) -> int | None:
 
 
 class _Work:
-    """What is known of one game, and the work that is left."""
+    """The current results for one game, and the remaining work."""
 
     def __init__(self, record: Record, plan: Plan, game: Game | None) -> None:
         self.record, self.plan, self.game = record, plan, record.game(game)
-        plan.strategy(self.game)  # a base that there is not is told before anything is begun
+        plan.strategy(self.game)  # raises for an unknown base strategy before any work begins
         session = Session.from_record(record, ["human"] * self.game.num_players, game)
         session.goto(session.length)
         self.nodes = session.nodes
@@ -81,21 +81,21 @@ class _Work:
         self.decisions = self._decisions()
         self.judgings: dict[int, Judging] = {}
         self.chance: dict[int, bool] = {}
-        """Whether something was drawn on the way to a position, as far as somebody has asked."""
+        """For each position checked so far, whether something was drawn on the way to it."""
         self.map = plan.map_of(self.game)
-        """The fitted map of the chances; None where the game has none with these parameters."""
+        """The fitted chance map; None if the game has none with these parameters."""
         self.sights = [Played(node.state, plan, depth=DEPTH) for node in self.nodes]
-        """The rollouts of each position, as one who sees all hands plays it on: for the picture, by the map."""
+        """The truncated playouts of each position with all hands known, for the chart with the chance map."""
         self.ends = [Played(node.state, plan) for node in self.nodes]
-        """The same to the end of the game: for the picture, and for the account."""
+        """The same playouts to the end of the game, for the chart and the account."""
         last = len(self.nodes) - 1
         self.places = {k for k in range(last + 1) if k == last or self.decisions[k].kind == FREE}
-        """The positions whose chances are followed: those in which a seat had a choice, and the end."""
+        """Indices of the positions with win chances: those in which a seat had a choice, and the end."""
         self.draws: list[Draw] = []
         self.decided: dict[int, tuple[int, Played]] = {}
-        """Of the decisions with another answer than all playouts give: who decided, and the playouts after theirs."""
+        """Deviations from the playout strategy by index: the deciding seat, and the playouts after its action."""
         self.spread: float | None = None
-        """The variance of what these brought, pooled, as soon as all were played out."""
+        """Pooled variance of the effects of these decisions, once all of them are played out."""
         end = self.nodes[-1].state
         self.results: tuple[float, ...] | None = chances(end, by_hand) if end.is_terminal() else None
 
@@ -115,7 +115,7 @@ class _Work:
         return found
 
     def known(self) -> Analysis:
-        """All that is known by now."""
+        """Return the current results."""
         done = 1.0 if self.step == DONE else self.before + SHARES[self.step] * self.within
         found = Analysis(
             self.record, self.plan, self.game.num_players, self.told(), self._swing(),
@@ -128,11 +128,11 @@ class _Work:
         return replace(found, luck_errors=luck, skill_errors=skill, rest_errors=rest if found.is_over else ())
 
     def told(self) -> tuple[Judged, ...]:
-        """The decisions as they are told: each without what the next one of the same turn gives up."""
+        """Return the decisions as reported: each without the loss of the next decision in the same turn."""
         return tuple([one.without(self._slip(k + 1)) if one.loss else one for k, one in enumerate(self.decisions)])
 
     def _slip(self, k: int) -> tuple[float, float]:
-        """What is given up at a place, or by what the same seat chooses next, if nothing has come between."""
+        """Return the loss at a place, or of the same seat's next choice if nothing comes in between."""
         seat = self.decisions[k - 1].seat
         while k < len(self.decisions) and self.decisions[k].seat == seat and not self._drawn(k):
             if k in self.judgings:
@@ -141,13 +141,13 @@ class _Work:
         return 0.0, 0.0
 
     def _drawn(self, k: int) -> bool:
-        """Whether chance had a part in what led to a position."""
+        """Return True if chance was involved in reaching a position."""
         if k not in self.chance:
             self.chance[k] = is_drawn(self.nodes[k - 1].state, self.nodes[k].state)
         return self.chance[k]
 
     def _swing(self) -> Swing:
-        """Return the chances at each position in which a seat had a choice: the map, and the playouts so far."""
+        """Return the chances at each position in which a seat had a choice, from the map and the playouts so far."""
         rows = [self._seats(k) if self.plan.swing and k in self.places else None for k in range(len(self.nodes))]
         seats = range(self.game.num_players)
         chances = tuple([tuple([None if row is None else row[seat][0] for row in rows]) for seat in seats])
@@ -155,12 +155,12 @@ class _Work:
         return Swing(chances, errors, max(len(one.worths) for one in (*self.sights, *self.ends)))
 
     def _seats(self, k: int) -> list[tuple[float, float]] | None:
-        """Return the chance of each seat at a position with its standard error; None while it is not known."""
+        """Return the win chance of each seat at a position with its standard error; None while it is unknown."""
         near, far = self.sights[k].worths, self.ends[k].worths
         if not near and not far:
             return None
         if self.results is not None and k == len(self.nodes) - 1:
-            return [(won, 0.0) for won in self.results]  # what was won is no estimate
+            return [(won, 0.0) for won in self.results]  # a result is not an estimate
         priors = [UNKNOWN] * self.game.num_players
         if self.map is not None and near:
             values = [mean(worths) for worths in zip(*near, strict=True)]
@@ -168,10 +168,10 @@ class _Work:
         found = [combine_chance(prior, sum(w[seat] for w in far), len(far)) for seat, prior in enumerate(priors)]
         return [(one.mean, one.error) for one in found if one is not None]
 
-    # --- the steps --------------------------------------------------------------------------------------------------
+    # --- steps ------------------------------------------------------------------------------------------------------
 
     def run(self) -> Iterator[Analysis | None]:
-        """All of it, step by step."""
+        """Run all steps of the analysis."""
         yield self.known()
         steps = {
             DECISIONS: self.look, SWING: self.follow, LUCK: self.tell_luck, SHARPER: self.sharpen, WHY: self.explain,
@@ -189,7 +189,7 @@ class _Work:
         yield self.known()
 
     def look(self) -> Iterator[float | None]:
-        """Every decision: all candidates, then the best of them against what was played."""
+        """Judge every decision: search all candidates, then compare the best with the played move."""
         free = [k for k, one in enumerate(self.decisions) if one.kind == FREE]
         for n, k in enumerate(free, 1):
             one, node = self.decisions[k], self.nodes[k + 1]
@@ -201,18 +201,18 @@ class _Work:
             yield n / len(free)
 
     def _judge(self, k: int) -> None:
-        """Note what is known of a decision by now."""
+        """Store the current evaluation of a decision."""
         one = self.decisions[k]
         found = self.judgings[k].judged(k, one.seat) if k in self.judgings else one
         if found.usual != found.action:
-            found = replace(found, gain_error=inf)  # unless it is measured
+            found = replace(found, gain_error=inf)  # until it is measured
         if k in self.decided and self.spread is not None:
             gained = Parts(self.ends, (), self.decided).gained(k)
             found = replace(found, gain=mean(gained), gain_error=moderated(gained, self.spread))
         self.decisions[k] = found
 
     def follow(self) -> Iterator[float | None]:
-        """The chances at every position in which somebody had a choice, and at the end."""
+        """Estimate the win chances at every position with a choice, and at the end."""
         played = self.sights if self.map is not None else self.ends
         for number in range(1, self.plan.swing + 1):
             for n, k in enumerate(sorted(self.places), 1):
@@ -222,9 +222,9 @@ class _Work:
             yield number / self.plan.swing
 
     def join(self) -> Iterator[None]:
-        """Where nothing was drawn, the position after the usual move has the playouts of the one before.
+        """Reuse the playouts of the previous position after a usual move without a draw.
 
-        What is usual is what every playout begins with: who lets chance decide has no usual answer.
+        A move is usual if every playout begins with it. A strategy that chooses at random has no usual move.
         """
         plan = self.plan
         for k, one in enumerate(self.decisions):
@@ -242,7 +242,7 @@ class _Work:
                 self.ends[k + 1] = sight
 
     def tell_luck(self) -> Iterator[float | None]:
-        """What chance did: the deal, and each draw; and what decisions brought, as all hands lay."""
+        """Measure the effects of the deal, of each draw, and of decisions, with the actual hands."""
         if not self.plan.luck:
             return
         yield from self.join()
@@ -266,7 +266,7 @@ class _Work:
             self._judge(k)
 
     def sharpen(self) -> Iterator[float | None]:
-        """What may be a mistake, half of the missing playouts at a time, the costliest first."""
+        """Add playouts to possible mistakes, half of the missing ones at a time, costliest first."""
         for share in (0.5, 1.0):
             places = sorted((k for k, work in self.judgings.items() if work.matters), key=self._dear)
             for n, k in enumerate(places, 1):
@@ -276,7 +276,7 @@ class _Work:
                 yield share - 0.5 + n / len(places) / 2
 
     def explain(self) -> Iterator[float | None]:
-        """Why what is marked is worse than the best, the costliest first."""
+        """Find reasons why marked moves are worse than the best, costliest first."""
         places = sorted((k for k, one in enumerate(self.told()) if one.mark), key=self._dear)
         for n, k in enumerate(places, 1):
             one, work = self.decisions[k], self.judgings[k]

@@ -1,1 +1,1 @@
-"""Figures of an analysis: one scale, errors of few playouts, what a result is made of, and what is called bad."""
+"""Statistics of an analysis: the scale of values, standard errors, the components of a result, and mark thresholds."""

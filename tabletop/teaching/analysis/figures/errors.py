@@ -1,10 +1,10 @@
-"""Standard errors of few playouts, which claim no more than so few can tell.
+"""Standard errors for small numbers of playouts.
 
-The standard deviation of two or three playouts is often far too small by chance, and 0 where they came out equal. So
-each error borrows from the other positions of the game: their variances, pooled, count like some further playouts
+The standard deviation of two or three playouts is often far too small by chance, and 0 if all values are equal.
+Therefore each estimate uses the other positions of the game: their pooled variance counts like some further playouts
 (the moderated variance of Smyth 2004, "Linear models and empirical Bayes methods for assessing differential
-expression", Statistical Applications in Genetics and Molecular Biology 3 (1); there the weight is estimated, too). And
-what came out equal may still come out otherwise the next time: Laplace's rule (`strategies.rollouts.careful`).
+expression", Statistical Applications in Genetics and Molecular Biology 3 (1); there the weight is estimated, too).
+Equal values may still differ in the next playout, by Laplace's rule (`strategies.rollouts.careful`).
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from math import inf, sqrt
 from tabletop.strategies.rollouts import EQUAL, careful
 
 BORROWED = 2.0
-"""The variance of the whole game counts like so many further playouts."""
+"""Number of playouts that the pooled variance of the game counts for."""
 WIDEST = 0.25
-"""The variance of a chance to win is at most that of a fair coin."""
+"""Largest possible variance of a win chance, that of a fair coin."""
 
 
 def pooled(samples: Iterable[Sequence[float]]) -> float:
-    """The variance within samples of several places, all together; the widest where no place has two numbers.
+    """Return the pooled variance within several samples; the largest variance if no sample has two numbers.
 
     >>> from tabletop.teaching.analysis.figures.errors import pooled
     >>> pooled([[0.0, 1.0], [3.0, 4.0]]), pooled([[1.0]])
@@ -33,9 +33,9 @@ def pooled(samples: Iterable[Sequence[float]]) -> float:
 
 
 def moderated(numbers: Sequence[float], variance: float, reach: float = 1.0) -> float:
-    """The standard error of the mean of a few numbers, where those of other places have this pooled variance.
+    """Return the standard error of the mean of a few numbers, given the pooled variance of other places.
 
-    `reach` is as for `careful`. It is finite from one number on; infinite for none.
+    `reach` is as for `careful`. The error is finite for one number or more, and infinite for none.
 
     >>> from tabletop.teaching.analysis.figures.errors import moderated
     >>> round(moderated([0.5, 0.51], 0.04), 3), round(moderated([0.5], 0.04), 3), moderated([1.0] * 8, 0.0)

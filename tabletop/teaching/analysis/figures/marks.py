@@ -1,7 +1,7 @@
-"""What is called doubtful, bad and very bad, and how well somebody has played: thresholds, marks and words.
+"""Thresholds, marks and words for doubtful, bad and very bad moves, and ratings of play.
 
-A mark needs two things: that enough is given up, and that it is known well enough, by the standard error of the
-difference over common guesses. Chances to win from 0 to 1 are half of the equity of backgammon programs (-1 to 1).
+A mark needs a large enough loss and a small enough standard error of the difference over common samples. Win chances
+from 0 to 1 are half of the equity of backgammon programs (-1 to 1).
 """
 
 from __future__ import annotations
@@ -13,17 +13,19 @@ from tabletop.engine.i18n.numbers import localize_number
 from tabletop.engine.i18n.words import translate
 
 MARKS = (("??", 0.12, 2.5), ("?", 0.06, 2.0), ("?!", 0.03, 1.5))
-"""A mark, how much of the chance to win is given up at least, and how many standard errors that is at least (1.5 are
-93 %, 2 are 98 %, 2.5 are 99.4 %)."""
+"""Marks, each with its minimum loss of win chance and the minimum loss in standard errors.
+
+The confidence is 93 % for 1.5, 98 % for 2 and 99.4 % for 2.5 standard errors.
+"""
 DOUBTFUL, BAD, VERY_BAD = "?!", "?", "??"
 MARK_WORDS = {DOUBTFUL: N_("doubtful"), BAD: N_("bad"), VERY_BAD: N_("very bad")}
 
 FINE = 0.009
-"""Shares whose error is at most this are written with a decimal, and so is the error."""
+"""Maximum error of shares that are written with a decimal, as is the error."""
 RATINGS = (
     (0.002, "superb"), (0.004, "expert"), (0.008, "strong"), (0.015, "good"), (0.03, "casual"), (1.0, "beginner"),
 )  # fmt: skip
-"""So much is given up for each decision that is not forced, at most, by whom one calls so."""
+"""Maximum loss per unforced decision of each rating."""
 RATING_WORDS = {
     "superb": N_("superb play"),
     "expert": N_("expert play"),
@@ -35,7 +37,7 @@ RATING_WORDS = {
 
 
 def mark_of(loss: float, error: float) -> str:
-    """The mark for a `loss` and its standard `error`; "" for none.
+    """Return the mark for a `loss` and its standard `error`; "" for none.
 
     >>> from tabletop.teaching.analysis import mark_of
     >>> mark_of(0.2, 0.03), mark_of(0.2, 0.1), mark_of(0.07, 0.02), mark_of(0.01, 0.001)
@@ -47,7 +49,7 @@ def mark_of(loss: float, error: float) -> str:
 
 
 def mark_word(mark: str, lang: str = "en") -> str:
-    """What a `mark` says; "" for none.
+    """Return the meaning of a `mark` in words; "" for none.
 
     >>> from tabletop.teaching.analysis import mark_word
     >>> mark_word("?!", "de")
@@ -57,7 +59,7 @@ def mark_word(mark: str, lang: str = "en") -> str:
 
 
 def rating_of(rate: float) -> str:
-    """How somebody plays who gives up so much (`rate`) for each decision that is not forced.
+    """Return the rating for a mean loss (`rate`) per unforced decision.
 
     >>> from tabletop.teaching.analysis import rating_of
     >>> rating_of(0.005)
@@ -67,7 +69,7 @@ def rating_of(rate: float) -> str:
 
 
 def rating_word(rating: str, lang: str = "en") -> str:
-    """A `rating` in words; "" for none.
+    """Return a `rating` in words; "" for none.
 
     >>> from tabletop.teaching.analysis import rating_word
     >>> rating_word("strong")
@@ -77,7 +79,7 @@ def rating_word(rating: str, lang: str = "en") -> str:
 
 
 def percent(share: float, lang: str = "en", error: float = inf) -> str:
-    """A share of 1 as one says it; with a decimal where its standard `error` is written with one.
+    """Return a share of 1 as a percentage; with a decimal if its standard `error` is written with one.
 
     >>> from tabletop.teaching.analysis.figures.marks import percent
     >>> percent(0.1234), percent(0.004, "de"), percent(0.1234, error=0.004)
@@ -89,7 +91,7 @@ def percent(share: float, lang: str = "en", error: float = inf) -> str:
 
 
 def error_percent(error: float, lang: str = "en") -> str:
-    """A standard error as a share of 1, rounded up: it never looks like none where there is one.
+    """Return a standard error as a percentage, rounded up so that a positive error never appears as zero.
 
     >>> from tabletop.teaching.analysis.figures.marks import error_percent
     >>> error_percent(0.0004), error_percent(0.0123), error_percent(0.0)
@@ -100,7 +102,7 @@ def error_percent(error: float, lang: str = "en") -> str:
 
 
 def figure(amount: float, error: float, lang: str = "en", signed: bool = False) -> str:
-    """A number with its standard error.
+    """Return a number with its standard error.
 
     >>> from tabletop.teaching.analysis.figures.marks import figure
     >>> figure(1.25, 0.31), figure(-1.25, 0.31, "de", signed=True)

@@ -1,16 +1,18 @@
-"""What a result is made of, playout by playout: luck, decisions, and the rest, each with its error.
+"""The components of a result per playout: luck, decisions, and the unexplained rest, each with its standard error.
 
-All playouts of a number have the same chance, so what draws and decisions came to is summed up for each number, and
-the error of a sum is that of these sums: what a position has too much in one step it has too little in the next.
+All playouts with the same number share their random seed. The effects of draws and decisions are therefore summed for
+each number, and the error of a total is the error of these sums. An overestimate in one step is an underestimate in the
+next one, and the two cancel.
 
-The rest is the mean of playouts from new deals, less the fair share. Their own spread says too little of its error:
-where by chance most of them were won, the mean is off and the spread small, both at once (of 8 playouts, the squares of
-the rest were 1.4 times those of its error so found). But before the deal a seat is worth about a fair share, and a
-share of a win has at most the variance of a lot with the same mean (Bhatia and Davis 2000), so that is the least.
+The rest is the mean of playouts from new deals minus the fair share. The spread of these playouts underestimates its
+error: if by chance most of them were won, the mean is off and the spread is small at the same time (with 8 playouts,
+the squared rest was 1.4 times the squared error estimated in this way). But before the deal a seat is worth about a
+fair share, and a share of a win has at most the variance of a lot with the same mean (Bhatia and Davis 2000). This
+variance gives the minimum error.
 
-Playouts go to the end of the game, and where nothing was drawn and what is usual was done, the next position has the
-playouts of the one before. So the steps from position to position are luck and decisions and nothing else, and the rest
-is what a seat is worth before anything is dealt, or in the position with which the game began.
+Playouts go to the end of the game. Where nothing was drawn and the usual move was played, the next position reuses the
+playouts of the previous one. So the steps between positions consist of luck and decisions only, and the rest is the
+value of a seat before the deal, or in the position with which the game began.
 """
 
 from __future__ import annotations
@@ -25,30 +27,33 @@ from tabletop.teaching.analysis.luck import Draw
 from tabletop.teaching.analysis.playing import Played
 
 Rows = list[list[float]]
-"""Numbers of playouts; the same place is the same number."""
+"""Rows of playout values; the same index in every row is the same playout number."""
 
 
 @dataclass(frozen=True)
 class Parts:
-    """The playouts of a whole game, as they are known by now."""
+    """The current playouts of a whole game."""
 
     sights: Sequence[Played]
-    """Those of each position."""
+    """The playouts of each position."""
     draws: Sequence[Draw]
     decided: Mapping[int, tuple[int, Played]]
-    """Of the decisions that were not the usual ones: who decided, and the playouts after what was played."""
+    """For each decision other than the usual one: the deciding seat, and the playouts after its action."""
 
     def gained(self, index: int) -> list[float]:
-        """How much better what was played at `index` was than what is usual, for who decided, as all hands lay."""
+        """Return the gain of the action at `index` over the usual one for its seat, with the actual hands.
+
+        There is one value per playout.
+        """
         seat, played = self.decided[index]
         return [one[seat] - two[seat] for one, two in zip(played.worths, self.sights[index].worths, strict=False)]
 
     def luck(self, seat: int) -> Rows:
-        """What each draw gave a seat."""
+        """Return the effect of each draw on a seat."""
         return [draw.apart(seat) for draw in self.draws]
 
     def skill(self, seat: int) -> Rows:
-        """What each decision brought a seat; those of the others they share evenly."""
+        """Return the effect of each decision on a seat. Effects of other seats' decisions are shared evenly."""
         rivals, rows = max(1, self.sights[0].state.game.num_players - 1), []
         for index, (who, _) in self.decided.items():
             weight = 1.0 if who == seat else -1.0 / rivals
@@ -56,17 +61,17 @@ class Parts:
         return rows
 
     def errors(self, seat: int) -> tuple[float, float, float]:
-        """The standard errors of luck, decisions and rest."""
+        """Return the standard errors of luck, decisions and rest."""
         luck, skill = self.luck(seat), self.skill(seat)
         return _together(luck), _together(skill), max(_together([*luck, *skill]), self._dealt())
 
     def _dealt(self) -> float:
-        """The standard error of what new deals are worth to a seat; 0 where nothing was dealt."""
+        """Return the standard error of the value of new deals for a seat; 0 if nothing was dealt."""
         fair = fair_share(self.sights[0].state.game.num_players)
         times = next((len(draw.could.worths) for draw in self.draws if draw.index < 0), 0)
         return sqrt(fair * (1 - fair) / times) if times else 0.0
 
 
 def _together(rows: Rows) -> float:
-    """The standard error of all rows together; 0 of none, where nothing was estimated."""
+    """Return the standard error of all rows together; 0 for no rows, where nothing was estimated."""
     return moderated([sum(row) for row in zip(*rows, strict=False)], WIDEST) if rows else 0.0

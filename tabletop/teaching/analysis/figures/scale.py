@@ -1,6 +1,6 @@
-"""One scale for all that a playout may come to: the chance to win, of all seats together 1.
+"""The common scale of all playout values: the win chance, which sums to 1 over all seats.
 
-A game that is over has been won, one that is cut off is worth what its value says; both are compared.
+A finished game gives its result, a truncated one its value estimate. The scale makes the two comparable.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def fair_share(players: int) -> float:
-    """What a seat is worth before anything is dealt, if nobody has an advantage; alone, one wins or not.
+    """Return the value of a seat before the deal if no seat has an advantage; 0.5 for a single player.
 
     >>> from tabletop.teaching.analysis.figures.scale import fair_share
     >>> fair_share(4), fair_share(1)
@@ -24,9 +24,9 @@ def fair_share(players: int) -> float:
 
 
 def chances(state: State, value: Value) -> tuple[float, ...]:
-    """What a position promises each seat: together 1 where several play.
+    """Return the win chance of each seat in a position. The chances of several seats sum to 1.
 
-    `value` says it of one seat.
+    `value` estimates the value of the position for one seat.
 
     >>> from tabletop.teaching.analysis.figures.scale import chances
     >>> round(sum(chances(deal, tabletop.strategies.values.by_hand)), 6)
