@@ -1,4 +1,4 @@
-"""What an action costs and gives in all: its own effect to the end, with every choice within it."""
+"""The total cost and gain of an action: its complete effect over all choices within it."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from tabletop.engine.preview.differences import find_differences
 from tabletop.engine.schema.field_types import SCORE_NAMES
 
 MAX_TRIALS = 60
-"""Trials per action. An action with more choices within it is not asked about."""
+"""Maximum number of trials per action. Actions with more choices are not asked about."""
 
 
 @dataclass(frozen=True)
 class Effect:
-    """What an action changes for the seat that is asked, whichever way the choices within it go."""
+    """The changes of an action for the seat to decide that do not depend on the choices within it."""
 
     own: tuple[Difference, ...]
-    """The numbers of the seat, what it pays first; empty if they depend on a choice."""
+    """Numbers of the seat, payments first; empty if they depend on a choice."""
     table: tuple[Difference, ...]
-    """Numbers of the table: true, but no mistake to leave out."""
+    """Numbers of the table. They are true, but an answer without them is not wrong."""
     points: int | None
     """Points of the seat; None if they depend on a choice."""
     known: State = field(repr=False)
     ends: tuple[State, ...] = field(repr=False)
-    """The position before, as far as the seat knows it, and those in which the effect may end."""
+    """The position before the action, as far as the seat knows it, and the possible positions after it."""
 
     def added(self) -> list[Difference]:
-        """Return the numbers of the seat that the game adds (`Counted`): true, but no mistake to leave out."""
+        """Return the seat's derived numbers (`Counted`). They are true, but an answer without them is not wrong."""
         found: list[list[Difference]] = []
         for end in self.ends:
             parts = [part for part in _added(self.known, end) if isinstance(part, HasDifferences)]
@@ -44,9 +44,9 @@ class Effect:
 
 
 def effect(foresight: ActionPreviewer, action: Action) -> Effect | None:
-    """What a legal action changes by its own effect alone; None if that depends on chance, hidden things or others.
+    """Return the changes of a legal action by its own effect; None if they depend on chance, hidden things or others.
 
-    The course of play after the action (the turn of the next seat, the end of a round) is no part of it.
+    The course of play after the action (the turn of the next seat, the end of a round) does not count.
 
     >>> from tabletop.teaching.quiz.effects import effect
     >>> effect(tabletop.ActionPreviewer(deal), gin.parse_action("pass"))
@@ -71,7 +71,7 @@ def effect(foresight: ActionPreviewer, action: Action) -> Effect | None:
 
 
 def sentences(foresight: ActionPreviewer, action: Action) -> list[Value]:
-    """What the effect of an action changes up to its end, or to the first choice within it, and that choice."""
+    """Return the changes of an action up to the end of its effect, or up to the first choice and this choice."""
     known = foresight.known
     with LOCK:
         after = known.clone()
@@ -83,7 +83,7 @@ def sentences(foresight: ActionPreviewer, action: Action) -> list[Value]:
 
 
 def _numbers(known: State, end: State) -> tuple[list[Difference], list[Difference]]:
-    """The numbers of the seat and of the table that have changed at one end."""
+    """Return the changed numbers of the seat and of the table in one final position."""
     player, mirrors = known.current_player(), known.game.mirrors
     with ACCESS_GUARD.set(IDENTITY_ONLY):
         places = {one.where: one for one in reversed(find_differences(known, end, player))}  # points come first
@@ -93,7 +93,7 @@ def _numbers(known: State, end: State) -> tuple[list[Difference], list[Differenc
 
 
 def _shared(first: list[Difference], *others: list[Difference]) -> list[Difference]:
-    """What is alike in all of them."""
+    """Return the differences that are the same in all lists."""
     shared = set(_amounts(first)).intersection(*map(_amounts, others))
     return [one for one in first if (one.where, one.amount) in shared]
 
@@ -103,7 +103,7 @@ def _amounts(found: Iterable[Difference]) -> list[tuple[str, int]]:
 
 
 def _added(before: State, after: State) -> list[Value]:
-    """What the game adds to the differences, unless it must look at hidden things for it."""
+    """Return the differences that the game derives, unless this requires hidden information."""
     try:
         with ACCESS_GUARD.set(FORBIDDEN):
             return list(before.game.find_extra_changes(before, after, before.current_player()))
@@ -112,7 +112,7 @@ def _added(before: State, after: State) -> list[Value]:
 
 
 def _summed(found: Iterable[Difference]) -> list[Difference]:
-    """One difference for each number: of two outposts of one colour one may come and one go."""
+    """Return one difference for each number. For example, a seat may gain and lose an outpost of the same colour."""
     sums: dict[str, Difference] = {}
     for one in found:
         was = sums.get(one.where)
@@ -121,19 +121,19 @@ def _summed(found: Iterable[Difference]) -> list[Difference]:
 
 
 def is_no_score(one: Difference) -> bool:
-    """Return False for a field in which points are kept: the points of the seat say what they come to."""
+    """Return False for fields that make up the score. The points of the seat already contain them."""
     return one.path[0].key not in SCORE_NAMES or one.path[0].key == POINTS
 
 
 class _Open(Exception):
-    """The effect cannot be known, or has too many choices in it."""
+    """Signal that an effect cannot be known or contains too many choices."""
 
 
 class _Choices:
-    """An action on a position with `Unseen` things, carried out with the choices within its effect.
+    """The effect of an action on a position with `Unseen` things, over the choices within it.
 
-    Every answer to every choice is tried, with one exception: where all answers lead to the same question again (the
-    next of four cards to discard), only the first branches further, and the others go on with the first answers.
+    Every answer to every choice is tried, with one exception. If all answers lead to the same question again (the next
+    of four cards to discard), only the first answer branches further. The others continue with the first answers.
     """
 
     def __init__(self, known: State, action: Action) -> None:
@@ -141,7 +141,7 @@ class _Choices:
         self.trials = 0
 
     def ends(self) -> Iterator[State]:
-        """The positions in which the effect may end."""
+        """Yield the possible positions at the end of the effect."""
         yield from self._ends(self._tried(self.known, self.action, len(self.known.agenda) - 1))
 
     def _ends(self, here: _Here) -> Iterator[State]:
@@ -155,13 +155,13 @@ class _Choices:
             yield from [self._followed(after)] if repeats and k else self._ends(after)
 
     def _followed(self, here: _Here) -> State:
-        """The end that is reached with the first answer at each choice."""
+        """Return the final position after the first answer to each choice."""
         while here.answers:
             here = self._tried(here.state, here.answers[0], here.start)
         return here.state
 
     def _tried(self, state: State, action: Action, start: int) -> _Here:
-        """Carry out an action or an answer; `start` is the length of the agenda below the effect."""
+        """Apply an action or an answer; `start` is the length of the agenda below the effect."""
         self.trials += 1
         if self.trials > MAX_TRIALS:
             raise _Open
@@ -172,11 +172,11 @@ class _Choices:
                 raise _Open
             question = after.question if after.agenda and trial.is_own else None
             if question is None or question.opens_turn or type(self.action) in question.kinds:
-                return _Here(after, (), trial.start)  # it is over, or may be done again
+                return _Here(after, (), trial.start)  # the effect is over or may repeat
             if after.current_player() != self.player:
                 raise _Open
             try:
-                is_chance = question.pass_action(after, self.player) is not None  # to do more
+                is_chance = question.pass_action(after, self.player) is not None  # doing more is optional
                 return _Here(after, () if is_chance else after.legal_actions(), trial.start)
             except HiddenInformationAccess:
                 raise _Open from None
@@ -184,7 +184,7 @@ class _Choices:
 
 @dataclass(frozen=True)
 class _Here:
-    """Where a trial has ended: what may be answered (nothing if the effect is over), and where the effect began."""
+    """The result of a trial: possible answers (none after the effect), and the agenda length where the effect began."""
 
     state: State
     answers: tuple[Action, ...]

@@ -1,4 +1,4 @@
-"""The kinds of questions that every game has, made of what the engine knows: no game says anything for them."""
+"""The kinds of questions available for every game, derived from the engine alone."""
 
 from __future__ import annotations
 
@@ -30,23 +30,26 @@ from tabletop.teaching.quiz.question import (
 )
 
 MOST_ACTIONS = 60
-"""So many actions of a position are looked at."""
+"""Maximum number of actions considered in a position."""
 MOST_TRIED = 12
-"""For so many it is worked out what they would change."""
+"""Maximum number of actions whose effects are computed."""
 MOST_REFUSALS = 5
-"""So many refusals stand beside "it is allowed"."""
+"""Maximum number of refusals listed next to "It is allowed"."""
 ALLOWED = "allowed"
 HARD = 3
-"""From this level on there is one answer more to choose from."""
+"""Level from which on there is one more answer to choose from."""
 FEW = 2
-"""With fewer numbers there would be nothing to take one for another."""
+"""Minimum number of changed numbers, and of wrong answers, for a meaningful choice."""
 
 Amounts: TypeAlias = tuple[tuple[str, int], ...]
-"""By how much which numbers of a seat change: each by its place, `Difference.where`."""
+"""Changes of a seat's numbers, as pairs of place (`Difference.where`) and amount."""
 
 
 def picked(actions: Sequence[Action], source: Random, most: int = MOST_ACTIONS) -> list[Action]:
-    """So many actions, of each class alike: a game may have a hundred ways to do one thing, and one to do another."""
+    """Return at most `most` actions, balanced over action classes.
+
+    A game may have a hundred ways to do one thing and only one to do another.
+    """
     groups: dict[type[Action], list[Action]] = {}
     for action in actions:
         groups.setdefault(type(action), []).append(action)
@@ -66,11 +69,11 @@ def about_action(
     reasons: Sequence[Reason],
     parts: int,
 ) -> QuizQuestion:
-    """A question about an action of the seat that is asked."""
+    """Return a question about an action of the seat to decide."""
     player = state.current_player()
     about = next((reference.replace("*", str(player)) for reference in action.list_references()), "")
 
-    def asked(lang: str) -> str:  # what an action is called may end like a sentence
+    def asked(lang: str) -> str:  # the text of an action may end like a sentence
         facts = {"player": state.word("player", player, lang), "action": spoken(action, state)(lang)}
         return state.game.translate(kind.asked, lang).format(**facts)
 
@@ -81,12 +84,12 @@ def about_action(
 
 
 def spoken(action: Action, state: State) -> Words:
-    """What an action is called where it stands alone."""
+    """Return the text of an action without its surrounding sentence."""
     return lambda lang: capitalize_first(action.text(state, lang)).rstrip(".")
 
 
 def allows(state: State, action: Action) -> Iterator[Reason]:
-    """The rules that allow an action."""
+    """Yield the rules that allow an action."""
     game = state.game
     for rule in dict.fromkeys(game.cite_rules(action, state, state)):
         if rule in game.rulebook:
@@ -94,27 +97,27 @@ def allows(state: State, action: Action) -> Iterator[Reason]:
 
 
 def asks(state: State) -> bool:
-    """Whether somebody has something to weigh there: not how to pay, and not the only thing that can be done."""
+    """Return True if the position offers a real choice: more than payment details or a single action."""
     question = state.question
     return question is not None and not question.routine and not question.is_detail
 
 
 class ActionKind(Kind[S]):
-    """A kind that asks about one action."""
+    """A kind of question about one action."""
 
     asked: ClassVar[str]
-    """The question, in English and marked by N_(), with {player} and {action}."""
+    """The question in English, marked by N_(), with {player} and {action}."""
 
 
 class Legal(ActionKind[State]):
-    """Is this allowed, and which rule forbids it if not? The other answers are refusals of what is much like it."""
+    """Questions whether an action is allowed, and if not, which rule forbids it. Wrong answers are similar refusals."""
 
     name = "legal"
     title = N_("Is this allowed?")
     asked = N_("{player} – {action}: what do the rules say?")
 
     def ask(self, state: State, source: Random, level: int = 1) -> QuizQuestion | None:
-        """An action that could be thought of; what refuses it, and what refuses others."""
+        """Return a question about a conceivable action, with its refusals and those of other actions."""
         if not asks(state):
             return None
         verdicts = {one: state.check(one).obstacles for one in picked(state.possible_actions(), source)}
@@ -140,7 +143,7 @@ class Legal(ActionKind[State]):
     def _others(
         self, state: State, asked: Action, verdicts: Mapping[Action, Sequence[Obstacle]]
     ) -> list[tuple[Action, Obstacle]]:
-        """Refusals of other actions, first of those with the same things: no two say the same, nor what is right."""
+        """Return different refusals of other actions, those with the same things first, without the right answer."""
         told = {no.sentence(state) for no in verdicts[asked]}
         things = set(asked.list_references())
         rules = {no.rule for no in verdicts[asked]}
@@ -159,9 +162,10 @@ class Legal(ActionKind[State]):
 
 
 def may_hold(no: Obstacle, other: Action, asked: Action) -> bool:
-    """Return True if what refuses another action may be true of the asked one as well, which is refused before that.
+    """Return True if the refusal of another action may also apply to the asked action.
 
-    It may if the refusal names the same things; also if it names none, where the two are actions of one kind.
+    A different rule refuses the asked action first. The refusal may apply if it names the same things. If it names
+    none, it may apply if both actions are of the same kind.
     """
     facts = asked.facts()
     shared = [facts[name] == fact for name, fact in no.facts.items() if name in facts]
@@ -169,7 +173,7 @@ def may_hold(no: Obstacle, other: Action, asked: Action) -> bool:
 
 
 class Foreseen:
-    """What the actions of a position would change for the seat that is asked: those of which that is certain."""
+    """The certain effects of the actions in a position on the seat to decide."""
 
     def __init__(self, state: State, source: Random) -> None:
         self.state, self.foresight = state, ActionPreviewer(state)
@@ -177,18 +181,18 @@ class Foreseen:
         self.effects = {action: found for action, found in tried.items() if found is not None}
 
     def shown(self, action: Action) -> tuple[Difference, ...]:
-        """The numbers of the seat that change, and those of the table if there are few."""
+        """Return the changed numbers of the seat, and those of the table if the seat has few."""
         found = self.effects[action]
         return (*found.own, *(found.table if len(found.own) < FEW else ())) if found.own else ()
 
     def wrong(self, action: Action, right: Amounts, nearly: Iterable[Amounts]) -> Iterator[Amounts]:
-        """Those that leave out a number of the seat, or name one that is not so."""
+        """Filter the wrong answers: those that omit a number of the seat or contain a false one."""
         own = {(one.where, one.amount) for one in self.effects[action].own}
         true = {*right, *((one.where, one.amount) for one in self.effects[action].table)}
         return (one for one in nearly if not own <= set(one) <= true)
 
     def reasons(self, action: Action) -> tuple[Reason, ...]:
-        """All that changes in sentences, what comes then, the rules by which points change, those of the action."""
+        """Return all changes as sentences, the next question, the scoring rules, and the rules of the action."""
         changes = sentences(self.foresight, action)
         reasons = [Reason(lambda lang, part=part: part.text(self.state, lang)) for part in changes]  # type: ignore[misc]
         rules = self.foresight.find_scoring_rules(action) if self.effects[action].points else ()
@@ -198,14 +202,14 @@ class Foreseen:
 
 
 class Cost(ActionKind[State]):
-    """What does this cost, and what does it give? The other answers are what others would, or nearly the same."""
+    """Questions about the cost and gain of an action. Wrong answers are those of other actions, or nearly right."""
 
     name = "cost"
     title = N_("What does it cost and give?")
     asked = N_("{player} – {action}: what does that cost, and what does it give at once?")
 
     def ask(self, state: State, source: Random, level: int = 1) -> QuizQuestion | None:
-        """An action of which is certain what it changes."""
+        """Return a question about an action with certain effects."""
         if not asks(state):
             return None
         foreseen = Foreseen(state, source)
@@ -241,12 +245,12 @@ def _listed(amounts: Amounts, names: Mapping[str, Difference], state: State) -> 
 
 
 def signed(n: int) -> str:
-    """A number with its sign, as people write it."""
+    """Return a number with its sign."""
     return f"+{n}" if n > 0 else f"−{-n}" if n < 0 else "0"
 
 
 def _variants(right: Amounts, others: Sequence[Amounts], source: Random) -> list[Amounts]:
-    """What might be taken for the right amounts: those of other actions, one forgotten, one wrong, one too many."""
+    """Return plausible wrong amounts: those of other actions, one omitted, one changed, or one added."""
     nearly: list[Amounts] = []
     places = {where for where, _ in right}
     for k, (where, n) in enumerate(right):
@@ -267,14 +271,14 @@ def _variants(right: Amounts, others: Sequence[Amounts], source: Random) -> list
 
 
 class Points(ActionKind[State]):
-    """How many points would that give at once?"""
+    """Questions about the immediate points of an action."""
 
     name = "points"
     title = N_("How many points?")
     asked = N_("{player} – {action}: how many points is that at once?")
 
     def ask(self, state: State, source: Random, level: int = 1) -> QuizQuestion | None:
-        """An action in a position in which one of them gives points."""
+        """Return a question about an action in a position where some action scores."""
         if not asks(state):
             return None
         foreseen = Foreseen(state, source)
@@ -294,15 +298,15 @@ class Points(ActionKind[State]):
 
 
 class Afford(Kind[State]):
-    """Which of these can still be done? The refusals of the others say why not, and what is missing."""
+    """Questions which actions are still possible. The refusals of the others explain why, and what is missing."""
 
     name = "afford"
     title = N_("What is still possible?")
     asked: ClassVar[str] = N_("Which of these can {player:the} still do now? There may be several.")
-    """The question, in English and marked by N_(), with {player}."""
+    """The question in English, marked by N_(), with {player}."""
 
     def ask(self, state: State, source: Random, level: int = 1) -> QuizQuestion | None:
-        """Return a question about actions of one kind, of which some are refused."""
+        """Return a question about actions of one kind, some of which are refused."""
         if not asks(state):
             return None
         groups: dict[str, dict[Action, Sequence[Obstacle]]] = {}
@@ -328,13 +332,13 @@ class Afford(Kind[State]):
         return QuizQuestion(self.name, state, player, question, options, tuple(reasons), len(shown) - 2, several=True)
 
     def is_about(self, action: Action) -> bool:
-        """Return True for an action that may be asked about."""
+        """Return True if the action may be asked about."""
         return True
 
     def _shown(
         self, group: Mapping[Action, Sequence[Obstacle]], most: int, source: Random, state: State
     ) -> list[Action]:
-        """So many of both sorts, at least one of each; no two that are called the same."""
+        """Return up to `most` actions, at least one legal and one illegal, without duplicate texts."""
         texts: set[str] = set()
         named = [one for one in group if (text := one.text(state)) not in texts and not texts.add(text)]  # type: ignore[func-returns-value]
         can, cannot = ([one for one in named if bool(group[one]) == no] for no in (False, True))
@@ -347,13 +351,13 @@ class Afford(Kind[State]):
 
 
 class AffordGroups(Afford):
-    """The same about some groups of actions, where one of them can be done.
+    """Questions which actions of some groups are still possible, in positions where one of them is.
 
-    A game says the `groups` and the words (`name`, `title`, `asked`); all else follows.
+    A game defines the `groups` and the words (`name`, `title`, `asked`). Everything else is derived.
     """
 
     groups: ClassVar[tuple[str, ...]]
-    """What `Action.kind` says of the actions that it asks about."""
+    """The values of `Action.kind` of the actions asked about."""
 
     def is_about(self, action: Action) -> bool:
         return _group(action) in self.groups
@@ -367,10 +371,10 @@ def _group(action: Action) -> str:
 
 
 def _about(action: Action, reason: Reason, state: State) -> Reason:
-    """The same reason, with what it is said of before it."""
+    """Return a reason preceded by the text of its action."""
     name = spoken(action, state)
     return Reason(lambda lang: f"{name(lang)}: {reason.words(lang)}", reason.rule)
 
 
 KINDS: tuple[Kind[State], ...] = (Legal(), Cost(), Points(), Afford())
-"""The kinds that any game may have."""
+"""The kinds available for any game."""

@@ -1,4 +1,4 @@
-"""Positions to ask about: games played by chance and by the game's own strategies, looked at now and then."""
+"""Positions for questions, sampled from games between random players and the game's own strategies."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from tabletop.engine.core.state import State
 from tabletop.strategies import find_strategies
 
 FURTHEST = 25
-"""At most so many decisions lie between two positions that are looked at."""
+"""Maximum number of decisions between two sampled positions."""
 PLAYERS = ("random", "heuristic")
-"""Who plays, each seat for itself: who plays badly comes to other positions than who plays well."""
+"""Strategies, chosen for each seat independently. Bad players reach other positions than good ones."""
 
 
 def positions(game: Game, seed: int, suits: Callable[[State], bool] | None = None) -> Iterator[State]:
-    """Positions of games without end, always the same for a seed. What is done with them changes nothing.
+    """Yield positions from an endless series of games, reproducible by seed. The positions are copies.
 
-    Those are left out that `suits` says no to: the game goes on to the next that it says yes to.
+    Positions that `suits` rejects are skipped: the game continues to the next accepted one.
 
     >>> from itertools import islice
     >>> from tabletop.teaching.quiz.positions import positions

@@ -1,4 +1,4 @@
-"""A question of a quiz: a position, what is asked, answers to choose from, which of them are right, and why."""
+"""A quiz question: a position, the question, answers to choose from, the right ones, and the reasons."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from tabletop.engine.generic import S
 from tabletop.engine.session.session import Session
 
 Words: TypeAlias = Callable[[str], str]
-"""What is said, by language."""
+"""Function that returns a text for a language code."""
 
 MOST_LEVEL = 5
-"""Levels are 1 to this one."""
+"""Highest level; levels start at 1."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """An answer to choose from: `id` is what a page and a result sheet know it by, and says nothing of the language."""
+    """An answer to choose from; `id` identifies it on pages and result sheets, independent of the language."""
 
     id: str
     words: Words
@@ -33,7 +33,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Reason:
-    """A sentence that explains the answer, with the id of the rule that it follows from ("" if from none)."""
+    """A sentence that explains the answer, with the id of its rule ("" for none)."""
 
     words: Words
     rule: str = ""
@@ -41,7 +41,7 @@ class Reason:
 
 @dataclass(frozen=True)
 class Known:
-    """What counts and cannot be seen on the board: whose it is, and the facts, by language."""
+    """Relevant information that is not visible on the board: its owner and the facts, by language."""
 
     name: Words
     facts: Callable[[str], Sequence[str]]
@@ -49,10 +49,9 @@ class Known:
 
 @dataclass(frozen=True)
 class Dial:
-    """Something to turn once the question is answered, to see what would be different then.
+    """A control that varies the position after the question is answered.
 
-    What it is called, what it may be turned to (of several dials no two to the same, but for ""), and what it says
-    then, by the id of the choice and the language.
+    It has a name, choices (several dials cannot have the same choice, except ""), and a text by choice id and language.
     """
 
     name: Words
@@ -63,7 +62,7 @@ class Dial:
 
 @dataclass(frozen=True)
 class Dials:
-    """The dials of a question, the position with each of them turned to one of its choices, and what holds there."""
+    """The dials of a question, with the position and the reasons for any setting of them."""
 
     dials: tuple[Dial, ...]
     turned: Callable[[Sequence[str]], State]
@@ -74,8 +73,8 @@ class Dials:
 class QuizQuestion:
     """A question about a position.
 
-    `kind` is the name of its kind, `seat` whose knowledge is enough for it (None: everybody's), and `words` is what is
-    asked. `parts` says how many things must be put together for the answer.
+    `kind` is the name of its kind. `seat` is the seat whose information is sufficient (None: all seats). `words` is the
+    question. `parts` is the number of facts to combine for the answer.
 
     >>> from random import Random
     >>> from tabletop.teaching.quiz import kinds_of
@@ -92,83 +91,86 @@ class QuizQuestion:
     reasons: tuple[Reason, ...]
     parts: int
     several: bool = False
-    """Whether more than one answer may be right, so that all of them must be found."""
+    """True if several answers may be right and all of them must be chosen."""
     action: str = ""
-    """The action that is asked about, in notation; "" if it is about none."""
+    """The action asked about, in notation; "" if there is none."""
     context: Words | None = None
-    """What the seat is asked in this position, where that is no turn of its own."""
+    """The question to the seat in this position if it is not a free turn."""
     about: str = ""
-    """The reference of what it is about, as boards and `Action.about` have it; "" if it is about nothing."""
+    """Reference to the subject, as in boards and `Action.about`; "" if there is none."""
     known: tuple[Known, ...] = ()
     rules: tuple[str, ...] = ()
-    """Ids of the rules by which it is answered, which may be read before."""
+    """Ids of the rules that answer the question. They may be read before answering."""
     dials: Dials | None = None
-    """What may be turned once it is answered."""
+    """Controls to vary the position after the answer."""
 
     @property
     def level(self) -> int:
-        """How hard it is, from 1: by the number of its parts."""
+        """Difficulty from 1, by the number of parts."""
         return max(1, min(MOST_LEVEL, self.parts))
 
     @property
     def right(self) -> frozenset[str]:
-        """The ids of the right answers."""
+        """Ids of the right answers."""
         return frozenset(option.id for option in self.options if option.right)
 
     def link(self) -> str:
-        """Its position in one word, which `tabletop_widgets.play` reads."""
+        """Return a link to the position, for `tabletop_widgets.play`."""
         return Session(self.state.game, state=self.state).record().link()
 
 
 class Kind(ABC, Generic[S]):
-    """A kind of question. Those of a game alone lie in its own folder: `KINDS` in `lessons/quiz.py`."""
+    """A kind of question. Kinds specific to a game are in its own folder: `KINDS` in `lessons/quiz.py`."""
 
     name: ClassVar[str]
-    """What it is chosen by."""
+    """The name that selects the kind."""
     title: ClassVar[str]
-    """What it is called on the screen, in English and marked by N_()."""
+    """The display name, in English and marked by N_()."""
 
     @abstractmethod
     def ask(self, state: S, source: Random, level: int = 1) -> QuizQuestion | None:
-        """A question of about this level on a position, by the chance of `source`; None if there is none to ask.
+        """Return a question of about this level for a position, using the random `source`; None if there is none.
 
-        Whatever it tells follows from what `QuizQuestion.seat` may know.
+        The question reveals only information available to `QuizQuestion.seat`.
         """
 
     def suits(self, state: S) -> bool:
-        """Return True where there may be something to ask. Every decision of a game is tried if a kind says this."""
+        """Return True if the position may have a question.
+
+        If a kind overrides this, every decision of a game is tried.
+        """
         return True
 
     def written(self, source: str | Path = "") -> Sequence[QuizQuestion]:
-        """Questions that somebody has written: those of a file, or those that come with the kit.
-
-        Raises LessonError.
-        """
+        """Return hand-written questions, from a file or those that come with the kit. Raises LessonError."""
         return ()
 
     def reads(self) -> bool:
-        """Whether it can read questions from a file."""
+        """Return True if the kind can read questions from a file."""
         return type(self).written is not Kind.written
 
 
 def context(state: State) -> Words | None:
-    """What the seat is asked in this position; None if its turn begins, when it may do whatever there is to do."""
+    """Return the question to the seat in this position;
+
+    None at the beginning of its turn, when any action is possible.
+    """
     decision = state.decision
     return decision.text if decision is not None and not decision.step.opens_turn else None
 
 
 def says(state: State, message: str, **facts: Any) -> Words:
-    """A message of a game, or of the engine, with its facts: to be said in any language later."""
+    """Return a message of the game or the engine with its facts, for formatting in any language later."""
     return lambda lang: state.say(lang, message, facts)
 
 
 def refusal(state: State, obstacle: Obstacle) -> Reason:
-    """Return why something is not allowed."""
+    """Return the reason why something is not allowed."""
     return Reason(lambda lang: obstacle.sentence(state, lang), obstacle.rule)
 
 
 def refusals(state: State, obstacles: Sequence[Obstacle], remedy: Remedy | None) -> tuple[Reason, ...]:
-    """Return every reason why something is not allowed; the last one says what would help."""
+    """Return all reasons why something is not allowed; the last one includes the remedy."""
     *first, last = [refusal(state, obstacle) for obstacle in obstacles]
     if remedy is None:
         return (*first, last)
@@ -176,7 +178,7 @@ def refusals(state: State, obstacles: Sequence[Obstacle], remedy: Remedy | None)
 
 
 def nearest(found: Mapping[Any, int], level: int) -> list[Any]:
-    """Those among `found`, which gives the number of parts for each, whose level is nearest to the wanted one."""
+    """Return the keys of `found` (key to number of parts) whose level is nearest to the requested level."""
     gaps = {one: abs(max(1, min(MOST_LEVEL, parts)) - level) for one, parts in found.items()}
     least = min(gaps.values(), default=0)
     return [one for one, gap in gaps.items() if gap == least]

@@ -1,4 +1,4 @@
-"""A quiz: questions one after another, harder after hits and easier after misses; what was missed comes back."""
+"""A quiz: a sequence of questions that adapts its level to the answers and repeats missed questions."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from tabletop.teaching.quiz.question import MOST_LEVEL, Kind, QuizQuestion
 
 MOST_QUESTIONS = 100
 HITS = 2
-"""After so many right answers in a row it goes up a level."""
+"""Number of right answers in a row before the level increases."""
 LATER = 3
-"""What was missed comes back after so many other questions, or at the end."""
+"""Number of other questions before a missed one is repeated, unless the quiz ends earlier."""
 TRIED = 200
-"""So many positions are looked at for one question: where none of them has any there is none."""
+"""Maximum number of positions tried for one question. If none has a question, the kind is given up."""
 LOOKED = 6
-"""So many questions are compared for one of the wanted level."""
+"""Maximum number of questions compared to match the level."""
 COLUMNS = (
     "question",
     "kind",
@@ -50,9 +50,10 @@ COLUMNS = (
 
 
 def kinds_of(game: Game[Any]) -> dict[str, Kind[Any]]:
-    """The kinds of questions of a game by name: its own, which lie in its folder, before those that any game may have.
+    """Return the kinds of questions of a game by name: its own kinds, then the general ones.
 
-    A game declares its own as `KINDS` in `lessons/quiz.py`; if that fails, one line says so, and the others are there.
+    A game declares its own kinds as `KINDS` in `lessons/quiz.py`. If its import fails, the error is reported in one
+    line and the general kinds remain.
 
     >>> from tabletop.teaching.quiz import kinds_of
     >>> list(kinds_of(gin))
@@ -63,14 +64,14 @@ def kinds_of(game: Game[Any]) -> dict[str, Kind[Any]]:
     try:
         if package and find_spec(f"{package}.lessons") is not None and find_spec(name) is not None:
             own = tuple(import_module(name).KINDS)
-    except Exception as error:  # whatever a package raises when it is imported
+    except Exception as error:  # any error raised by importing a package
         report_failure(name, error)
     return {kind.name: kind for kind in (*own, *general.KINDS)}
 
 
 @dataclass(frozen=True)
 class Given:
-    """An answer that was given: `tries` counts how often the question has been asked by then."""
+    """A given answer; `tries` is the number of times the question has been asked."""
 
     number: int
     question: QuizQuestion
@@ -80,18 +81,17 @@ class Given:
 
     @property
     def right(self) -> bool:
-        """Whether it was right."""
+        """True if the answer was right."""
         return self.chosen == self.question.right
 
 
 class Quiz:
-    """Questions about a game, always the same for a seed and the same answers.
+    """A sequence of questions about a game, reproducible by seed and answers.
 
-    `game` is a game or its name; `kinds` are names of kinds (without them all that the game has), and `level` from 1 to
-    5 is where it begins. There are so many `questions`, and those that were missed come back until they are known.
-    With `file`, or with only kinds of which some come with the kit, those that were written come first.
-
-    One ValueError names every mistake; a file that is none raises LessonError.
+    `game` is a game or its name. `kinds` are names of kinds (default: all of the game). `level` from 1 to 5 is the
+    first level. The quiz has `questions` questions; missed ones are repeated until they are answered. With `file`, or
+    with named kinds of which some have hand-written questions, the hand-written ones come first. Raises one ValueError
+    that names every mistake, or LessonError for an invalid file.
 
     >>> from tabletop.teaching.quiz import Quiz
     >>> quiz = Quiz("gin_rummy", seed=3, kinds=["legal"], questions=2)
@@ -130,37 +130,37 @@ class Quiz:
         self.written = [one for kind in self.kinds.values() for one in kind.written(file)] if file or kinds else []
         self._clock = clock
         self._lock = RLock()
-        """Some kernels hand the messages of a page to a thread of their own, beside the one that looks ahead."""
+        """Lock for kernels that deliver page messages on another thread than the one that prepares questions."""
         self.given: list[Given] = []
-        """Every answer that was given, in order."""
+        """All given answers in order."""
         self._begin()
 
     def _begin(self) -> None:
         self._positions = positions(self.game, self.seed)
         seldom = {name: kind for name, kind in self.kinds.items() if type(kind).suits is not Kind.suits}
         self._own_positions = {name: positions(self.game, self.seed, kind.suits) for name, kind in seldom.items()}
-        """For each kind that says where it has something to ask."""
+        """Position streams for kinds with their own `suits`."""
         self._source = Random(f"{self.seed} questions")
         self._left = list(self.written[: self.questions])
         self._asked: list[QuizQuestion] = []
-        """Every question that was asked, each once."""
+        """All questions asked so far, each once."""
         self._missed: list[tuple[int, QuizQuestion]] = []
-        """What is to come back, with the number of answers after which it does."""
+        """Missed questions, each with the number of answers after which it is repeated."""
         self._known: set[str] = set()
         self._fruitful = list(self.kinds.values())
-        """The kinds that have found a question whenever they were asked: some games have no points to ask for."""
+        """Kinds that have not failed to find a question. Some games have no points to ask about, for example."""
         self._ready: QuizQuestion | None = None
         self._row = 0
         self.at = 1
-        """The number of what is asked, from 1; what comes back counts once more."""
+        """Number of the current question from 1, counting repetitions."""
         self.answered = False
         self.question = self._fresh()
         self._since = self._clock()
 
-    # --- the questions ----------------------------------------------------------------------------------------------
+    # --- questions --------------------------------------------------------------------------------------------------
 
     def _fresh(self) -> QuizQuestion:
-        """A question that has not been asked. Raises ValueError if there is none of these kinds."""
+        """Return a new question. Raises ValueError if these kinds have none."""
         asked = self._ready or (self._left.pop(0) if self._left else self._random())
         self._ready = None
         self._asked.append(asked)
@@ -168,7 +168,7 @@ class Quiz:
         return asked
 
     def prepare(self) -> None:
-        """Look for the next question already, while somebody reads the answer: then it is there at once.
+        """Prepare the next question while the answer is read, so that it is available immediately.
 
         >>> from tabletop.teaching.quiz import Quiz
         >>> quiz = Quiz("gin_rummy", seed=3, questions=2)
@@ -180,7 +180,7 @@ class Quiz:
                 self._ready = self._left.pop(0) if self._left else self._random()
 
     def _random(self) -> QuizQuestion:
-        """The next question that chance brings, of about the level: kinds take turns."""
+        """Return the next random question of about the current level, from a random kind."""
         while self._fruitful:
             kind = self._source.choice(self._fruitful)
             found: list[QuizQuestion] = []
@@ -197,39 +197,39 @@ class Quiz:
 
     @property
     def number(self) -> int:
-        """Which of its questions it is at, from 1."""
+        """Number of the current question, from 1, without repetitions."""
         return self._asked.index(self.question) + 1
 
     @property
     def tries(self) -> int:
-        """How often this question has been asked."""
+        """Number of times this question has been asked."""
         before = sum(one.question is self.question for one in self.given)
         return before if self.answered else before + 1
 
     @property
     def hits(self) -> int:
-        """How many of its questions were known at the first try."""
+        """Number of questions answered on the first try."""
         return sum(one.right and one.tries == 1 for one in self.given)
 
     @property
     def missed(self) -> int:
-        """How many questions are still to come back."""
+        """Number of questions still to be repeated."""
         return len(self._missed)
 
     @property
     def last(self) -> bool:
-        """Whether nothing comes after this question, as it stands."""
+        """True if no question follows this one at present."""
         return len(self._asked) >= self.questions and not self._missed
 
     @property
     def over(self) -> bool:
-        """Whether all was asked, and all that was missed is known."""
+        """True if all questions were asked and all missed ones were answered."""
         return self.answered and self.last
 
     def answer(self, *chosen: str) -> bool:
-        """Answer the question with the ids of options; whether that is right. A second answer changes nothing.
+        """Answer the question with option ids. Return True if the answer is right. A second answer has no effect.
 
-        Raises ValueError for an id that there is not, or for several where one is asked for.
+        Raises ValueError for an unknown id, or for several ids where one is expected.
         """
         if self.answered:
             return self.given[-1].right
@@ -246,7 +246,7 @@ class Quiz:
         return given.right
 
     def _weigh(self, given: Given) -> None:
-        """Go up after hits and down after a miss; what was missed comes back."""
+        """Raise the level after right answers, lower it after a miss, and schedule missed questions."""
         if not given.right:
             self._row = 0
             self.level = max(1, self.level - 1)
@@ -257,7 +257,7 @@ class Quiz:
                 self._row, self.level = 0, min(MOST_LEVEL, self.level + 1)
 
     def next(self) -> bool:
-        """Go on to the next question, if this one is answered; False where there is none."""
+        """Go to the next question if this one is answered; return False if there is none."""
         with self._lock:
             return self._next()
 
@@ -276,20 +276,20 @@ class Quiz:
         return True
 
     def _due(self) -> tuple[int, QuizQuestion] | None:
-        """What comes back now: what was missed long enough ago, or is all that is left."""
+        """Return the missed question that is due, or the next missed one if no others are left."""
         due = next((one for one in self._missed if one[0] <= len(self.given)), None)
         return due or (self._missed[0] if self._missed and len(self._asked) >= self.questions else None)
 
     def again(self) -> None:
-        """From the first question, with nothing answered."""
+        """Restart at the first question and discard all answers."""
         with self._lock:
             self.given = []
             self._begin()
 
-    # --- the sheet --------------------------------------------------------------------------------------------------
+    # --- result sheet -----------------------------------------------------------------------------------------------
 
     def rows(self, lang: str = "en") -> Iterator[Mapping[str, str]]:
-        """A row for every answer, by column: of nobody's name, and with what `play` opens the position."""
+        """Yield a row for each answer, by column. It has no name of a person, and a link that `play` opens."""
         for one in self.given:
             words = {option.id: option.words(lang) for option in one.question.options}
             chosen, right = (
@@ -302,7 +302,7 @@ class Quiz:
             yield dict(zip(COLUMNS, map(str, facts), strict=True))
 
     def result_sheet(self, lang: str = "en") -> str:
-        """What was answered, as CSV with a line of headings; `lang` is the language of questions and answers.
+        """Return the answers as CSV with a header line; `lang` is the language of questions and answers.
 
         >>> from tabletop.teaching.quiz import Quiz
         >>> quiz = Quiz("gin_rummy", seed=3, kinds=["legal"], questions=2)
@@ -320,12 +320,12 @@ class Quiz:
 
 
 def _key(question: QuizQuestion) -> str:
-    """What tells a question from others."""
+    """Return a key that identifies a question."""
     return f"{question.kind} {question.state.digest()} {question.words('en')}"
 
 
 def plain(text: str) -> str:
-    """A cell that no program for tables takes for a formula."""
+    """Return the text of a cell, escaped so that no spreadsheet evaluates it as a formula."""
     return f"'{text}" if text[:1] in ("=", "@", "\t", "\r") else text
 
 
@@ -342,7 +342,7 @@ def _game(game: str | Game[Any], mistakes: list[str]) -> Game[Any] | None:
 def _chosen(
     game: Game[Any], names: Sequence[str] | None, file: str | Path, mistakes: list[str]
 ) -> dict[str, Kind[Any]]:
-    """The kinds of these names."""
+    """Return the kinds with these names."""
     known = kinds_of(game)
     if names is None:
         return known

@@ -1,4 +1,4 @@
-"""The rulebook that runs: rules found by their words, where they were at work, a position in which each decides."""
+"""The executable rulebook: search for rules, their use in a game, and an example position for each rule."""
 
 from tabletop.teaching.rulebook.examples import Example, examples, find_example
 from tabletop.teaching.rulebook.glossary import Entry, glossary, meaning_of

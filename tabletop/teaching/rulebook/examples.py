@@ -1,7 +1,8 @@
-"""A position for every rule in which the rule decides: kept with each game, found by `python -m tabletop examples`.
+"""An example position for every rule, in which the rule decides. `python -m tabletop examples` finds them.
 
-Four kinds: an action that is forbidden by this rule alone, one by which the rule acts, a first position that it has set
-up, and a parameter of the rule that makes another game of the same actions when it is turned. A test replays every one.
+The examples are stored with each game. There are four kinds: an action forbidden by this rule alone, an action whose
+effect follows from the rule, an initial position that the rule has set up, and a parameter of the rule that changes the
+course of the same actions. A test replays every example.
 """
 
 from __future__ import annotations
@@ -30,12 +31,12 @@ from tabletop.engine.session.session import Session
 FORBIDS, ACTS, BEGINS, TURNED = KINDS = "forbids", "acts", "begins", "turned"
 MAX_UNPACKING_MEMORY = 80_000_000
 FILE = "examples.json"
-"""Beside the rules of a game: what was found, and what was written by hand, as it is read."""
+"""File in the rules folder of a game with all examples, both mined and hand-written."""
 RECORDS = "records"
-"""Under this key lie the records of all of them, in lines of so many letters:"""
+"""Key of the records of all examples, in lines of WIDTH characters."""
 WIDTH = 100
 WRITTEN = "examples.toml"
-"""Beside the rules of a game: what no game comes to, written by hand."""
+"""File in the rules folder of a game with hand-written examples that no random game reaches."""
 
 SAID = {
     FORBIDS: N_("Try this: {action}. It is not allowed, because of this rule."),
@@ -43,18 +44,17 @@ SAID = {
     BEGINS: N_("So a game begins by this rule."),
     TURNED: N_("With {value} instead of {usual} the game would go on differently from here: {what}"),
 }
-"""What is said of an example, by its kind."""
+"""The text of an example, by its kind."""
 
 
 @dataclass(frozen=True)
 class Example:
     """A position in which a rule decides.
 
-    `game` is the name of its game, `rule` its id, `kind` one of FORBIDS, ACTS, BEGINS and
-    TURNED, `link` that of the record that leads there.
-
-    `action` is what to try or to play, in notation; `parameter` and `value` are what to turn. `content` is set where
-    nothing that is printed meets the rule: cards or tiles of one's own.
+    `game` is the name of the game, `rule` the rule id, `kind` one of FORBIDS, ACTS, BEGINS and TURNED, and `link` the
+    link of the record that leads to the position. `action` is the action to try or play, in notation. `parameter` and
+    `value` are the parameter change. `content` is set if no published content involves the rule, so the example has
+    custom cards or tiles.
     """
 
     game: str
@@ -67,7 +67,7 @@ class Example:
     content: Mapping[str, Any] | None = None
 
     def session(self, seats: Sequence[Any] | None = None) -> Session:
-        """A game that has come to the position. `seats` say who plays; people if it is left out.
+        """Return a session at the position. `seats` assigns the players; all by hand if None.
 
         >>> example = tabletop.teaching.find_example("gin_rummy", "gin.knock")
         >>> example.session().state.check(example.action).rules
@@ -77,7 +77,7 @@ class Example:
         return Session.from_record(Record.from_link(self.link, game), seats, game=game)
 
     def sentence(self, lang: str = "en", state: State | None = None) -> str:
-        """What to do in the position, to see the rule. `state` is that position, if it is at hand.
+        """Return the instruction that shows the rule. `state` is the position, if it is already available.
 
         >>> tabletop.teaching.find_example("gin_rummy", "gin.knock").sentence()[:9]
         'Try this:'
@@ -92,7 +92,7 @@ class Example:
         return at.game.translate(SAID[self.kind], lang).format(**facts)
 
     def decides(self) -> bool:
-        """Whether the rule is really what decides in the position, found by playing it.
+        """Return True if the rule really decides in the position. This plays the example.
 
         >>> tabletop.teaching.find_example("gin_rummy", "gin.knock").decides()
         True
@@ -109,9 +109,9 @@ class Example:
         return parts(session, self.parameter, self.value) == session.index
 
     def differs(self) -> tuple[str, ...]:
-        """What is different by the rule: some of "scored", "legal" and "has" (what seats have); only "lies" otherwise.
+        """Return the aspects that the rule changes: some of "scored", "legal" and "has" (possessions), or else "lies".
 
-        Nothing for the first position of a game, which would not be there without the rule.
+        The result is empty for the initial position of a game, which would not exist without the rule.
 
         >>> tabletop.teaching.find_example("gin_rummy", "gin.knock").differs()
         ('legal',)
@@ -128,9 +128,9 @@ class Example:
 
 
 def parts(session: Session, parameter: str, value: Any) -> int | None:
-    """After how many of the session's actions a game with another `value` of a parameter is another one; None: never.
+    """Return the number of actions after which another `value` of a parameter changes the game; None if it never does.
 
-    Another one: something else is legal, has been scored, or is in a seat's supply.
+    The game has changed if the legal actions, the scores, or the supply of a seat differ.
     """
     for k, other in enumerate(_otherwise(session, parameter, value)):
         if seen(other) != seen(session.nodes[k].state):
@@ -139,7 +139,7 @@ def parts(session: Session, parameter: str, value: Any) -> int | None:
 
 
 def _otherwise(session: Session, parameter: str, value: Any) -> Iterator[State]:
-    """The positions of a session with another value of a parameter; it is one state."""
+    """Yield the positions of a session with another value of a parameter. All are the same mutable state."""
     game = type(session.game)(**{**session.game.changed_parameters(), parameter: value})
     other: State = game.new_initial_state(session.record().seed)
     for node in session.nodes:
@@ -149,7 +149,7 @@ def _otherwise(session: Session, parameter: str, value: Any) -> Iterator[State]:
 
 
 def differing(one: State, other: State) -> tuple[str, ...]:
-    """In what of all that is `seen` two positions differ; ("lies",) if only something lies elsewhere on the table."""
+    """Return the aspects of `seen` in which two positions differ; ("lies",) if only places on the table differ."""
     found = tuple(name for name, a, b in zip(SEEN, seen(one), seen(other), strict=True) if a != b)
     lie = [{**state.to_dict(), "agenda": ()} for state in (one, other)]
     return found or (("lies",) if lie[0] != lie[1] else ())
@@ -159,14 +159,14 @@ SEEN = ("scored", "legal", "has")
 
 
 def seen(state: State) -> tuple[Any, ...]:
-    """What makes two positions different ones: what is allowed, what has been scored, what each seat has."""
+    """Return the aspects that distinguish two positions: scores, legal actions, and possessions of each seat."""
     has = [state.game.counters(state, seat) for seat in range(state.game.num_players)]
     return state.scores(), state.legal_actions(), has
 
 
 @lru_cache(maxsize=16)
 def examples(game: str) -> Mapping[str, Example]:
-    """Every example that a game has, by the id of its rule. Raises ParameterError for a game that is none.
+    """Return all examples of a game by rule id. Raises ParameterError if there is no such game.
 
     A file that cannot be read is reported in one line; the game has no examples then.
 
@@ -183,7 +183,7 @@ def examples(game: str) -> Mapping[str, Example]:
 
 
 def read(game: str, text: str) -> dict[str, Example]:
-    """The examples of a game from the text of its file.
+    """Parse the examples of a game from the text of its file.
 
     >>> from tabletop.teaching.rulebook.examples import kept, read
     >>> read("gin_rummy", kept(examples("gin_rummy"))) == examples("gin_rummy")
@@ -197,7 +197,7 @@ def read(game: str, text: str) -> dict[str, Example]:
 
 
 def _unpack(data: bytes) -> str:
-    """Return a packed text, at most as long as a file may be. Raises LZMAError or InputError."""
+    """Decompress a text of limited size. Raises LZMAError or InputError."""
     text = lzma.LZMADecompressor(memlimit=MAX_UNPACKING_MEMORY).decompress(data, MAX_BYTES + 1)
     if len(text) > MAX_BYTES:
         raise InputError([f"the records have more than {MAX_BYTES} bytes"])
@@ -205,9 +205,10 @@ def _unpack(data: bytes) -> str:
 
 
 def kept(found: Mapping[str, Example]) -> str:
-    """The text of a file of examples, by rule: `link` is the place of a record among those at the end, packed together.
+    """Return the text of an examples file by rule. Each `link` is an index into the records at its end.
 
-    They are much alike (the same cards in another order), so together they take a fourth of what each takes alone.
+    The records are compressed together. They are similar (the same cards in another order), so this takes a quarter of
+    the space of separate compression.
 
     >>> from tabletop.teaching.rulebook.examples import kept
     >>> len(kept(examples("gin_rummy"))) < 10_000
@@ -225,9 +226,9 @@ def kept(found: Mapping[str, Example]) -> str:
 
 
 def find_example(game: str, rule: str) -> Example:
-    """The position in which a rule decides. `game` is its name, `rule` the id of the rule.
+    """Return the example for a rule. `game` is the name of the game, `rule` the id of the rule.
 
-    Raises KeyError for a rule that the game does not have, or that has no example.
+    Raises KeyError if the game does not have the rule, or if the rule has no example.
 
     >>> tabletop.teaching.find_example("gin_rummy", "gin.knock").kind
     'forbids'

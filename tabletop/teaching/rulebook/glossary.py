@@ -1,4 +1,4 @@
-"""The glossary of a game: every icon of its boards, the words for its things and actions, and what is printed."""
+"""The glossary of a game: all icons of its boards, the words for its things and actions, and printed texts."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from tabletop.engine.presentation.zones import build_table_view
 from tabletop.teaching.rulebook.looking import Lookup, plain
 
 QUOTES = '„“”"«»'
-"""What stands around titles in sentences."""
+"""Quotation marks around titles in sentences."""
 SHORTEST = 3
-"""Letters of a word that is looked for in rules, or under the pointer: shorter ones stand in every other word."""
+"""Minimum length of a word to look up. Shorter words occur inside too many others."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """An icon or a word: what it is called and means, the rule that says so, its drawing (`Face.drawing`)."""
+    """An icon or a word: its name, meaning, rule, and drawing (`Face.drawing`)."""
 
     word: str
     meaning: str = ""
     rule: str = ""
-    """The id of the rule whose sentence its meaning is; "" if that is printed."""
+    """Id of the rule whose sentence gives the meaning; "" if the meaning is printed."""
     icon: str = ""
-    """The name of its drawing; "" if it is a mere word."""
+    """Name of the drawing; "" for a mere word."""
     drawing: str = ""
 
 
 @lru_cache(maxsize=32)
 def glossary(game: Game[Any], lang: str = "en") -> tuple[Entry, ...]:
-    """The glossary of a game: icons first, then words by the alphabet; what each means, as far as anything says it.
+    """Return the glossary of a game: icons first, then words in alphabetical order, with their meanings.
 
     >>> from tabletop.teaching.rulebook import glossary
     >>> [entry.meaning[:28] for entry in glossary(tabletop.load_game("51st_state")) if entry.icon == "brick"]
@@ -62,7 +62,7 @@ def glossary(game: Game[Any], lang: str = "en") -> tuple[Entry, ...]:
 
 
 def _rule_of(word: str, texts: Mapping[str, str]) -> str:
-    """The first rule in which a word stands by itself, or else begins one, or else what it is without its ending."""
+    """Return the first rule that contains a word, or else a word beginning with it, or else its stem."""
     words = plain(word).split()
     if len(plain(word)) < SHORTEST:
         return ""
@@ -76,7 +76,7 @@ def _rule_of(word: str, texts: Mapping[str, str]) -> str:
 
 
 def _printed(state: State, lang: str) -> Iterator[tuple[str, str, str]]:
-    """Cards, boards and people of the content, with what is printed on them."""
+    """Yield cards, boards and people of the content with their printed texts."""
     game = state.game
     for name, things in get_attributes(getattr(game, "content", None)).items():
         if not isinstance(things, Mapping):
@@ -89,7 +89,7 @@ def _printed(state: State, lang: str) -> Iterator[tuple[str, str, str]]:
 
 
 def _actions(state: State, lang: str) -> Iterator[tuple[str, str, str]]:
-    """What one can do, with the rule of it."""
+    """Yield the action kinds with their rules."""
     game = state.game
     for action in game.actions_by_verb().values():
         kind = action.kind or action.verb
@@ -99,7 +99,7 @@ def _actions(state: State, lang: str) -> Iterator[tuple[str, str, str]]:
 
 
 def _places(state: State, lang: str) -> Iterator[tuple[str, str, str]]:
-    """The zones of the table and of a seat, and the numbers in them."""
+    """Yield the zones of the table and of a seat, and their numbers."""
     if state.game.labels:
         yield from (
             (capitalize_first(state.game.translate(label, lang)), "", "") for label in state.game.labels.values()
@@ -112,7 +112,7 @@ def _places(state: State, lang: str) -> Iterator[tuple[str, str, str]]:
 
 
 def meaning_of(text: str, at: int, entries: tuple[Entry, ...]) -> Entry | None:
-    """The entry for the word or name that stands at a place in a text; the longest there is; None if there is none.
+    """Return the entry for the longest word or name at a position in a text; None if there is none.
 
     >>> from tabletop.teaching.rulebook import glossary, meaning_of
     >>> entries = glossary(tabletop.load_game("51st_state"))

@@ -1,4 +1,4 @@
-"""Looking up rules: by chapter, by words, by what has happened in a game; what goes with a rule, and how it turns."""
+"""Rule lookup by chapter, words or use in a game, with related rules and parameter variations."""
 
 from __future__ import annotations
 
@@ -22,36 +22,36 @@ from tabletop.teaching.lesson import Lesson, course
 from tabletop.teaching.rulebook.examples import Example, examples
 
 RELATED = 6
-"""So many rules are named as related, at most."""
+"""Maximum number of related rules."""
 BESIDE = 0.01
-"""What it counts to stand in the same chapter: little, so that it only fills up."""
+"""Weight of a shared chapter. It is small, so it only adds rules when better matches are missing."""
 VAGUE = ("ruling", "card", "setup", "rules")
-"""Words in ids that say nothing of what a rule is about."""
+"""Parts of ids that do not indicate the subject of a rule."""
 DOCUMENTS = {
     "rulebook": N_("rulebook"), "set-up sheet": N_("set-up sheet"), "card": N_("printed on cards"),
     "inference": N_("follows from the rulebook"), "ruling": N_("ruling of this kit"),
     "rule of play": N_("rule of play"),
 }  # fmt: skip
-"""Where rules stand, in words; other documents by their names."""
+"""Names of source documents in words; other documents keep their names."""
 SOURCES = {
     "silent": N_("the rulebook does not say"), "unclear": N_("the rulebook can be read in two ways"),
     "conflict": N_("the sources differ"), "kit": N_("needed by this kit only"),
 }  # fmt: skip
-"""Why a ruling reads as it does, in words; other sources by their names."""
+"""Reasons for rulings in words; other reasons keep their names."""
 
 
 @dataclass(frozen=True)
 class Found:
-    """A rule as it is looked up: the `rule` as it reads with the parameters, and its `chapter`."""
+    """A rule with its chapter; `rule` has the parameters of the game filled in."""
 
     rule: Rule
     chapter: Chapter
 
 
 class Lookup:
-    """The rules of a game as they are looked up.
+    """A searchable index of the rules of a game.
 
-    `game` is a game or the name of one: its parameters stand in the sentences.
+    `game` is a game or its name. Its parameters are filled into the sentences.
 
     >>> book = tabletop.teaching.Lookup("gin_rummy")
     >>> [found.rule.id for found in book.search("deadwood undercut")]
@@ -65,11 +65,11 @@ class Lookup:
         shared = Chapter("engine", translations_of(N_("In every game")), get_engine_rulebook())
         chapters = (*(book.chapters or (whole,)), shared)
         self.found = {rule: Found(self.game.rule(rule), chapter) for chapter in chapters for rule in chapter.rules}
-        """Every rule in its order, by id."""
+        """All rules in order, by id."""
 
     @property
     def chapters(self) -> tuple[Chapter, ...]:
-        """The chapters in their order; one that holds all if the rulebook has none.
+        """The chapters in order; a single one with all rules if the rulebook has no chapters.
 
         >>> tabletop.teaching.Lookup("gin_rummy").chapters[0].title()
         'Cards and dealing'
@@ -77,9 +77,9 @@ class Lookup:
         return tuple(dict.fromkeys(found.chapter for found in self.found.values()))
 
     def search(self, words: str, lang: str = "en") -> tuple[Found, ...]:
-        """The rules in which all of the words stand: in sentence, id, chapter or place; without regard to accents.
+        """Return the rules that contain all words in sentence, id, chapter or source, ignoring case and accents.
 
-        `words` are split at spaces; none finds every rule.
+        `words` are split at spaces; an empty text matches every rule.
 
         >>> [found.rule.id for found in tabletop.teaching.Lookup("gin_rummy").search("CERRAR MAXIMO", "es")]
         ['gin.knock']
@@ -88,9 +88,9 @@ class Lookup:
         return tuple(found for found in self.found.values() if all(word in self.text(found, lang) for word in wanted))
 
     def text(self, found: Found, lang: str = "en") -> str:
-        """All that a search looks at in a rule, as `plain` text.
+        """Return the searchable text of a rule in `plain` form.
 
-        `found` is one of `found`.
+        `found` is a value of `Lookup.found`.
 
         >>> book = tabletop.teaching.Lookup("gin_rummy")
         >>> "knocking" in book.text(book.found["gin.knock"])
@@ -100,9 +100,9 @@ class Lookup:
         return plain(" ".join((rule.id, rule.sentence(lang), found.chapter.title(lang), self.place(rule.id, lang))))
 
     def turned(self, rule: str, values: Mapping[str, Any]) -> Rule:
-        """A rule as it would read with other values of parameters. Raises KeyError for no rule.
+        """Return a rule with other parameter values. Raises KeyError for an unknown rule.
 
-        `rule` is its id, `values` are by the names of the parameters.
+        `rule` is its id, `values` maps parameter names to values.
 
         >>> tabletop.teaching.Lookup("gin_rummy").turned("gin.knock", {"knock_limit": 5}).sentence()[:58]
         'A player who would be left with at most 5 points of deadwo'
@@ -110,7 +110,7 @@ class Lookup:
         return self.found[rule].rule.with_values(values)
 
     def parameters(self, rule: str) -> dict[str, Parameter]:
-        """The parameters that stand in a rule, or that it gives the default of, by name. `rule` is its id.
+        """Return the parameters used in a rule or with their default set by it, by name. `rule` is its id.
 
         >>> list(tabletop.teaching.Lookup("gin_rummy").parameters("gin.knock"))
         ['knock_limit', 'oklahoma']
@@ -120,7 +120,7 @@ class Lookup:
         return {name: one for name, one in settings.items() if name in named or one.rule == rule}
 
     def example(self, rule: str) -> Example | None:
-        """The position in which a rule decides; None if the game has none. `rule` is its id.
+        """Return the example of a rule, given by id; None if the game has none.
 
         >>> tabletop.teaching.Lookup("gin_rummy").example("gin.knock").rule
         'gin.knock'
@@ -128,7 +128,7 @@ class Lookup:
         return examples(self.game.name).get(rule)
 
     def lessons(self, rule: str) -> tuple[Lesson, ...]:
-        """The lessons that show a rule, in the order of the course. `rule` is its id.
+        """Return the lessons that show a rule, in course order. `rule` is its id.
 
         >>> [lesson.id for lesson in tabletop.teaching.Lookup("51st_state").lessons("51s.raze.opponent")][:1]
         ['51st_state_first_round']
@@ -136,9 +136,9 @@ class Lookup:
         return _lessons(self.game.name).get(rule, ())
 
     def related(self, rule: str) -> tuple[str, ...]:
-        """Ids of the rules that are about the same: rare words in their ids, or the same parameter; nearest first.
+        """Return the ids of related rules, nearest first. They share rare words in their ids, or a parameter.
 
-        `rule` is the id of one.
+        `rule` is the id of a rule.
 
         >>> tabletop.teaching.Lookup("51st_state").related("51s.build.develop")[:2]
         ('51s.build.develop_reward', '51s.build.develop_token')
@@ -155,7 +155,7 @@ class Lookup:
         return tuple(others[:RELATED])
 
     def place(self, rule: str, lang: str = "en") -> str:
-        """Where a rule stands in print: the document and the section; of a ruling also its source. `rule` is its id.
+        """Return the printed source of a rule: document and section, and the reason for a ruling. `rule` is its id.
 
         >>> tabletop.teaching.Lookup("gin_rummy").place("gin.knock")
         'rule of play, Knocking'
@@ -176,7 +176,7 @@ class Lookup:
 
 
 def plain(text: str) -> str:
-    """A text as it is compared: in small letters and without accents.
+    """Return a text in comparable form: in lower case and without accents.
 
     >>> from tabletop.teaching.rulebook.looking import plain
     >>> plain("Añadir Öl")
@@ -187,15 +187,15 @@ def plain(text: str) -> str:
 
 
 def topics(rule: str) -> frozenset[str]:
-    """What a rule is about, as its id says it: `51s.raze.opponent` is about "raze" and "opponent"."""
+    """Return the subject words of a rule id: "raze" and "opponent" for `51s.raze.opponent`."""
     words = (word for part in rule.split(".")[1:] for word in part.split("_"))
     return frozenset(word for word in words if word not in VAGUE)
 
 
 def used(nodes: Iterable[Node], viewer: int | None = None) -> dict[str, int]:
-    """How often each rule was at work on the way through the `nodes` of a line, as far as the `viewer` may see it.
+    """Return how often each rule was applied along the `nodes` of a line, as far as the `viewer` may see it.
 
-    What another seat did counts when something of it was seen; None sees everything.
+    An action of another seat counts if the viewer saw part of it. For None, everything counts.
 
     >>> from tabletop.teaching.rulebook import used
     >>> game = tabletop.Session(gin, seed=1)
@@ -210,9 +210,9 @@ def used(nodes: Iterable[Node], viewer: int | None = None) -> dict[str, int]:
 
 
 def behind(nodes: Sequence[Node], player: int, counter: str = "victory_points") -> tuple[str, ...]:
-    """The rules by which a number of a seat has come about along a line, by id: those of its latest change first.
+    """Return the ids of the rules that produced a number of a seat along a line, those of its latest change first.
 
-    `nodes` are those of the line, `player` is the seat, and `counter` the number, one of `Game.counters`.
+    `nodes` are the nodes of the line, `player` is the seat, `counter` one of `Game.counters`.
 
     >>> from tabletop.teaching.rulebook import behind
     >>> behind(session.nodes, session.state.scores().index(max(session.state.scores())))[0]

@@ -1,4 +1,4 @@
-"""Finds a position for every rule in which it decides, in lessons and in games of strategies; the earliest is kept."""
+"""Search for rule examples in lessons and in games between strategies. The earliest position for each rule is kept."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from tabletop.teaching.lesson import Lesson, course
 from tabletop.teaching.rulebook.examples import ACTS, BEGINS, FORBIDS, TURNED, Example, seen
 
 LONGEST = 400
-"""Decisions after which a game is left."""
+"""Maximum number of decisions in a game."""
 MOST_TRIED = 15
-"""So many of the actions that one could think of are tried at a decision."""
+"""Maximum number of conceivable actions tried at each decision."""
 IN_LESSON = 25
-"""A position of a lesson is as good as one that a game comes to after so many decisions: it is small, and told."""
+"""Number of decisions that a lesson position counts for. Lesson positions are small and have explanations."""
 TURNED_SEEDS = 3
-"""Games that are played for every other value of a parameter."""
+"""Number of games played for each other value of a parameter."""
 
 
 def tables(kind: type[Game[Any]]) -> Iterator[Game[Any]]:
-    """The game as it is, with every number of players, and with each switch and word turned."""
+    """Yield the default game, then variants for every number of players, switch and word parameter."""
     game = kind()
     yield game
     for name, declared in game.parameters.items():
@@ -45,12 +45,12 @@ def tables(kind: type[Game[Any]]) -> Iterator[Game[Any]]:
         for value in others(declared):
             try:
                 yield kind(**{name: value})
-            except ParameterError:  # it goes with another parameter only
+            except ParameterError:  # the value requires another parameter
                 continue
 
 
 def others(declared: Parameter) -> Iterator[Any]:
-    """Other values that a parameter may have: all words, both switches, the numbers of players, the ends of a range."""
+    """Yield other values of a parameter: all words, the other switch value, numbers of players, the ends of a range."""
     usual = declared.default
     if isinstance(usual, bool):
         yield not usual
@@ -67,7 +67,7 @@ def others(declared: Parameter) -> Iterator[Any]:
 
 
 def mine(kind: type[Game[Any]], games: int) -> dict[str, Example]:
-    """An example for each rule of a game that decides somewhere; `games` are played at every table.
+    """Return an example for each rule that decides in some position; `games` is the number of games per variant.
 
     >>> from tabletop.engine.registry.catalogue import find_game_class
     >>> from tabletop.teaching.rulebook.mining import mine
@@ -92,7 +92,7 @@ def mine(kind: type[Game[Any]], games: int) -> dict[str, Example]:
 
 
 def _in_exercise(lesson: Lesson, exercise: Exercise) -> Iterator[Example]:
-    """What the wrong move of an exercise is forbidden by, and what acts in its solution."""
+    """Yield examples from an exercise: the rule that forbids its wrong move, and the rules applied in its solution."""
     session = Attempt(lesson, exercise.id).session
     if exercise.wrong:
         verdict = session.state.check(exercise.wrong)
@@ -106,11 +106,11 @@ def _in_exercise(lesson: Lesson, exercise: Exercise) -> Iterator[Example]:
 
 
 def written(kind: type[Game[Any]], text: str) -> dict[str, Example]:
-    """The examples that were written by hand, as TOML: a table for each rule, with what leads to its position.
+    """Return the hand-written examples from TOML: a table for each rule that describes its position.
 
-    `kind` of the example and `action` as an example has them, `parameters`, `seed`, `position` (a scenario; a new game
-    without one), and `play`, the actions that are played in it. `printed` is what is printed otherwise than published,
-    by the sections of the content files: what has the `id` of something published changes only what it says.
+    Keys are `kind` and `action` as in an `Example`, `parameters`, `seed`, `position` (a scenario; otherwise a new
+    game), and `play`, the actions to play in it. `printed` changes the published content, by the sections of the
+    content files. An entry with the `id` of a published one overrides only the given fields.
 
     >>> from tabletop.engine.registry.catalogue import find_game_class
     >>> from tabletop.teaching.rulebook.mining import written
@@ -132,7 +132,7 @@ def written(kind: type[Game[Any]], text: str) -> dict[str, Example]:
 
 
 def _changed(kind: type[Game[Any]], printed: Mapping[str, Any]) -> dict[str, Any]:
-    """Content in which something is printed otherwise: whole sections, unless it `extends` what is published."""
+    """Return the content with changed entries: whole sections, unless it `extends` the published content."""
     content: dict[str, Any] = {key: told for key, told in printed.items() if isinstance(told, str)}
     for path in sorted((Path(inspect.getfile(kind)).parent / "content").glob("*.toml")):
         for section, entries in tomllib.loads(path.read_text(encoding="utf-8")).items():
@@ -143,14 +143,14 @@ def _changed(kind: type[Game[Any]], printed: Mapping[str, Any]) -> dict[str, Any
 
 
 def _at(session: Session) -> str:
-    """A link to where a session stands."""
+    """Return a link to the position of a session."""
     return replace(session.record(), standing=(ALWAYS,) * session.game.num_players, seats=()).link()
 
 
 def _in_game(
     game: Game[Any], seed: int, who: str, best: dict[str, tuple[int, Example]]
 ) -> Iterator[tuple[int, Example]]:
-    """What is found in one game, where it is found earlier than ever before."""
+    """Yield the examples found in one game that are earlier than the best ones so far."""
     state, source = game.new_initial_state(seed), Random(seed)
     state.is_emitting = True
     player = find_strategies(game)[who]
@@ -190,7 +190,7 @@ def _link(game: Game[Any], seed: int, played: list[Action], at: State) -> str:
 
 
 def _by_turning(kind: type[Game[Any]], best: dict[str, tuple[int, Example]]) -> Iterator[Example]:
-    """Where another value of a parameter makes another game, for the rules of which nothing else is found."""
+    """Yield examples in which another parameter value changes the game, for rules without any other example."""
     game = kind()
     for name, declared in game.parameters.items():
         if not declared.rule or declared.rule in best or name == "players":
@@ -203,7 +203,7 @@ def _by_turning(kind: type[Game[Any]], best: dict[str, tuple[int, Example]]) -> 
 
 
 def _turned(game: Game[Any], seed: int, declared: Parameter, value: Any) -> Example | None:
-    """The first position of a game at random from which on another value makes it another game."""
+    """Return the first position of a random game from which on another parameter value changes the game."""
     try:
         other = type(game)(**{**game.changed_parameters(), declared.name: value}).new_initial_state(seed)
     except ParameterError:

@@ -1,4 +1,4 @@
-"""What has moved a number on the boards, and by which rules: a place of the boards, looked up along a line."""
+"""The history of a number on the boards: the moves that changed it, and the rules involved."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from tabletop.engine.schema.field_types import SCORE_NAMES
 from tabletop.engine.session.history import Node, find_cited_rules, find_visible_rules
 
 MOST = 12
-"""So many of its latest moves are told."""
+"""Maximum number of latest moves reported."""
 
 
 @dataclass(frozen=True)
 class Moved:
-    """One step of a line by which what stands at a place has changed."""
+    """One move of a line that changed the contents of a place."""
 
     node: Node
     changes: tuple[Difference, ...]
-    """What has changed there, as the viewer may see it."""
+    """The changes at the place, as the viewer may see them."""
     events: tuple[Event, ...]
-    """What happened that told of it; where nothing tells of it by name, all that happened."""
+    """The events that mention the change; all events if none mentions it."""
     rules: tuple[str, ...]
-    """The ids of the rules by which it came about, as far as the viewer knows of it."""
+    """Ids of the rules that caused the change, as far as the viewer knows them."""
 
     def said(self, viewer: int | None = None, lang: str = "en") -> list[tuple[str, str]]:
-        """What the log says of it: a sentence for each event, and its cause or "".
+        """Return the log sentences of the move: a sentence for each event, and its cause or an empty string.
 
-        `viewer` is who may read it, None everybody, and `lang` is "en", "de" or "es".
+        `viewer` is the seat that reads them, None for full information. `lang` is "en", "de" or "es".
 
         >>> from tabletop.teaching.rulebook import number_at
         >>> game = tabletop.Session(gin, seed=1)
@@ -53,27 +53,27 @@ class Moved:
 
 @dataclass(frozen=True)
 class Number:
-    """What stands at a place of the boards, and how it came about."""
+    """The contents of a place on the boards, with its history."""
 
     place: str
-    """Where it stands: "0.goods.gun", ".stress", "0.hand", "location:0:3"."""
+    """The place: "0.goods.gun", ".stress", "0.hand" or "location:0:3", for example."""
     state: State
-    """The position in which it was asked for."""
+    """The current position."""
     viewer: int | None
-    """Whose knowledge it is; None: everybody's."""
+    """The seat whose information is used; None for full information."""
     moves: tuple[Moved, ...]
-    """What has moved it, the latest first; at most `MOST`."""
+    """The moves that changed the place, latest first; at most `MOST`."""
     begun: tuple[str, ...]
-    """The ids of the rules of set-up, which gave it; none where not all of its moves are told."""
+    """Ids of the set-up rules that gave the initial value; empty if older moves are left out."""
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The ids of all these rules, each once, those of its latest move first."""
+        """Ids of all these rules without duplicates, those of the latest move first."""
         moved = (rule for one in self.moves for rule in one.rules)
         return tuple(dict.fromkeys((*moved, *self.begun)))
 
     def text(self, lang: str = "en") -> str:
-        """What it is called, and whose it is: "Player 1: Goods (Gun)"; "" for what has no name.
+        """Return the name and the owner of the place, as in "Player 1: Goods (Gun)"; "" if it has no name.
 
         `lang` is "en", "de" or "es".
 
@@ -98,11 +98,11 @@ class Number:
 
 
 def number_at(nodes: Sequence[Node], place: str, viewer: int | None = None) -> Number:
-    """What stands at a place in the last of the `nodes` of a line: what has moved it, and the rules by which it did.
+    """Return the contents of a place after the last of the `nodes` of a line, with its moves and their rules.
 
-    `place` is a reference or a place as `differences` names it, and as boards do: "0.goods.gun"; a zone stands for all
-    that lies in it. What the `viewer` may not see is left out; None sees everything. Raises ValueError for what is no
-    place.
+    `place` is a reference, or a place as in `differences` and on boards: "0.goods.gun". A zone includes all its
+    contents. Information hidden from the `viewer` is left out; None sees everything. Raises ValueError if `place` is
+    not a place.
 
     >>> from tabletop.teaching.rulebook import number_at
     >>> game = tabletop.Session(gin, seed=1)
@@ -124,7 +124,7 @@ def number_at(nodes: Sequence[Node], place: str, viewer: int | None = None) -> N
 
 
 def is_place(place: str, state: State) -> bool:
-    """Whether a text may be a place: a reference, or a field of the table or of a seat.
+    """Return True if a text may be a place: a reference, or a field of the table or of a seat.
 
     >>> from tabletop.teaching.rulebook.numbers import is_place
     >>> [is_place(place, deal) for place in ("0.hand", ".deck", "card:KS", "9.hand", "hand")]
@@ -137,7 +137,7 @@ def is_place(place: str, state: State) -> bool:
 
 
 def _moved(node: Node, place: str, viewer: int | None) -> Moved | None:
-    """What a node has changed at a place, if anything."""
+    """Return the changes of a node at a place; None if there are none."""
     assert node.parent is not None
     before, after = node.parent.state, node.state
     if type(before) is not type(after):
@@ -157,7 +157,7 @@ def _moved(node: Node, place: str, viewer: int | None) -> Moved | None:
 
 
 def _counted(before: State, after: State, viewer: int | None) -> Iterator[Difference]:
-    """The numbers that no field holds and the game adds: outposts held, the points if the game ended."""
+    """Yield the derived numbers that no field stores: outposts held, or the score if the game ended now."""
     for seat in range(len(after.scores())) if viewer is None else (viewer,):
         for value in after.game.find_extra_changes(before, after, seat):
             if isinstance(value, HasDifferences):
@@ -165,7 +165,7 @@ def _counted(before: State, after: State, viewer: int | None) -> Iterator[Differ
 
 
 def _is_at(one: Difference, place: str) -> bool:
-    """Whether a difference is at a place, or within it."""
+    """Return True if a difference is at or within a place."""
     if ":" in place:
         things: Iterator[str] = (item.ref for item in (*one.came, *one.left))
         return place in (one.ref, *things)
@@ -176,6 +176,6 @@ def _is_at(one: Difference, place: str) -> bool:
 
 
 def _tells(event: Event, changes: Sequence[Difference]) -> bool:
-    """Whether an event tells of one of these changes by name."""
+    """Return True if an event mentions one of these changes by name."""
     names = {(one.seat, one.path[-1].key) for one in changes}
     return any((seat, name) in names and amount for seat, name, amount in event.changes())

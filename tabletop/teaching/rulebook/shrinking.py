@@ -1,7 +1,7 @@
-"""Makes an example small: it begins in its position, and all is cleared off the table that the rule does not need.
+"""Minimization of examples: the game begins in the position, without anything on the table that the rule does not need.
 
-What is tried is read off the declared table: the things of a seat, a pile, single entries. It is kept where the checks
-of a saved position pass, the rule still decides, the same is said of it, and the game can be played on.
+The candidates for removal come from the table schema: the things of a seat, a pile, single entries. A removal is kept
+if the saved position is valid, the rule still decides, its text is the same, and the game can continue.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from tabletop.engine.session.session import Session
 from tabletop.teaching.rulebook.examples import ACTS, FORBIDS, Example
 
 MOST_TRIED = 150
-"""So many positions are tried for an example."""
+"""Maximum number of positions tried for an example."""
 MOST_ENTRIES = 12
-"""What holds more is cleared as a whole or not at all."""
+"""Maximum number of entries that are removed one by one. A larger field is cleared completely or not at all."""
 PLAYED_ON = 30
-"""So many decisions at random must be possible from the position."""
+"""Number of random decisions that must be possible from the position."""
 
 Data = dict[str, Any]
 Change = Callable[[Data], Any]
 
 
 def shrunk(example: Example) -> Example:
-    """The same example in a position that is as small as is found; itself if it is small, or cannot be made so.
+    """Return the example in the smallest position found; the example itself if it cannot be reduced.
 
     >>> from tabletop.teaching.rulebook.shrinking import shrunk
     >>> small = shrunk(tabletop.teaching.find_example("gin_rummy", "gin.knock"))
@@ -50,7 +50,7 @@ def shrunk(example: Example) -> Example:
     if best is None or session.state.is_terminal() or table not in SCHEMAS:
         return best or example
     tried, before = 0, -1
-    while before != size(table, data) and tried < MOST_TRIED:  # what one change needs, a later one may have brought
+    while before != size(table, data) and tried < MOST_TRIED:  # a removal may become possible after another one
         before = size(table, data)
         for change in list(changes(table, data)):
             other = deepcopy(data)
@@ -66,7 +66,7 @@ def shrunk(example: Example) -> Example:
 
 
 def _as_good(example: Example, game: Game[Any], seed: int, data: Data, wanted: tuple[str, set[str]]) -> Example | None:
-    """The example in a saved position, if it is one, and shows as much as before."""
+    """Return the example in a saved position if the position is valid and shows as much as before, else None."""
     try:
         state = game.state_from_dict(data)
         link = replace(Session(game, seed, state=state, auto_pass=ALWAYS).record(), seats=()).link()
@@ -74,11 +74,11 @@ def _as_good(example: Example, game: Game[Any], seed: int, data: Data, wanted: t
         good = one.decides() and one.sentence("en") == wanted[0] and set(one.differs()) >= wanted[1]
         return one if good and _goes_on(one) else None
     except (SaveError, LookupError, ValueError, TypeError, AttributeError, AssertionError):
-        return None  # a position that play cannot come to may break anything
+        return None  # an unreachable position may raise any error
 
 
 def _goes_on(example: Example) -> bool:
-    """Whether the game can be played on from the example: no error is raised."""
+    """Return True if the game can continue from the example without errors."""
     state, source = example.session().state.clone(), Random(0)
     if example.kind == ACTS:
         state.apply_action(state.game.parse_action(example.action))
@@ -89,11 +89,11 @@ def _goes_on(example: Example) -> bool:
     return True
 
 
-# --- what lies on the table -------------------------------------------------------------------------------------------
+# --- contents of the table --------------------------------------------------------------------------------------------
 
 
 def size(table: type, data: Data) -> int:
-    """How much lies on a table that is declared: things outside of the piles of the rest, pieces, amounts, points.
+    """Return the size of a saved position: things outside the rest piles, pieces, amounts and points.
 
     `data` is a saved position of this `table`.
     """
@@ -110,13 +110,13 @@ def _weight(f: Field, found: Any) -> int:
 
 
 def _nothing(f: NumberField) -> int:
-    """What a number is at first, where it is always the same."""
+    """Return the initial value of a number, if it is constant."""
     first: int = f.empty_value if f.default is UNSET or callable(f.default) else f.default
     return first
 
 
 def _held(table: type, data: Data) -> Iterator[tuple[Data, Field, int]]:
-    """What of a saved position may be cleared: the table that holds it, its field, and whose it is (-1: nobody's)."""
+    """Yield the removable parts of a saved position: their containing data, field, and owner (-1 for the table)."""
     own = SCHEMAS[table].fields
     pools = {"", *(f.pool for f in own if f.rest)}
     for f in own:
@@ -127,7 +127,7 @@ def _held(table: type, data: Data) -> Iterator[tuple[Data, Field, int]]:
 
 
 def _clears(f: Field, pools: set[str]) -> bool:
-    """Whether it may be left out, as in a scenario; nothing of a pool is lost, so that needs a pile of the rest."""
+    """Return True if the field may be left out, as in a scenario. Contents of a pool need a rest pile to go to."""
     if not (f.described and f.shown) or f.rest or f.per_seat or f.leaf.pool not in pools:
         return False
     if isinstance(f, (PileField, ListField)):
@@ -136,7 +136,7 @@ def _clears(f: Field, pools: set[str]) -> bool:
 
 
 def changes(table: type, data: Data) -> Iterator[Change]:
-    """What may be cleared of a saved position, the most first: a seat, a field, an entry of one."""
+    """Yield possible removals from a saved position, largest first: a seat, a field, an entry of a field."""
     held = list(_held(table, data))
     rests = {f.pool: f.saved for f in SCHEMAS[table].fields if f.rest}
     for owner in sorted({owner for _, _, owner in held}, reverse=True):
@@ -152,7 +152,7 @@ def changes(table: type, data: Data) -> Iterator[Change]:
 
 
 def _clearing(table: type, rests: Mapping[str, str], which: Sequence[int], key: Any = None) -> Change:
-    """Clears some of what is held, or one entry of it; things go below the pile of the rest of their pool."""
+    """Return a function that removes some fields, or one entry. Things go under the rest pile of their pool."""
 
     def change(data: Data) -> None:
         held = list(_held(table, data))
@@ -174,7 +174,7 @@ def _clearing(table: type, rests: Mapping[str, str], which: Sequence[int], key: 
 
 
 def _things(f: Field, found: Sequence[Any]) -> Iterator[tuple[str, str]]:
-    """What of a field lies in a pool: pool and thing."""
+    """Yield the contents of a field that belong to a pool, as pairs of pool and thing."""
     if isinstance(f, PiecesField):
         for one in found:
             yield from ((s.pool, one[s.saved]) for s in SCHEMAS[f.of].fields if s.pool and one.get(s.saved))
