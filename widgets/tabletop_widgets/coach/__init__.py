@@ -1,1 +1,1 @@
-"""A coach on the screen: a game taken apart in the background, where it was won and lost, and why."""
+"""The coach on the screen: background analysis of a game with its turning points and their reasons."""

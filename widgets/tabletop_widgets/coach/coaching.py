@@ -1,4 +1,4 @@
-"""The analysis of one session, for all views that show it: begun, stopped, and what it has found by now."""
+"""The analysis of one session, shared by all views: started, stopped, and its current results."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tabletop_widgets.thinking.advice import PLAN
 from tabletop_widgets.thinking.finding import Finding
 
 EVERY = 0.5
-"""Seconds between two tellings: a whole game is told each time."""
+"""Seconds between two reports. Each report contains the whole game."""
 MOST = 3600.0
-"""Seconds after which it ends with what it has found."""
+"""Maximum duration in seconds. After it the analysis ends with its current results."""
 
 
 def slowly(record: Record, plan: Plan, game: Game[Any]) -> Iterator[Analysis | None]:
-    """`analyse`, which tells what it has found only now and then."""
+    """Run `analyse` and report its results at most once per interval."""
     told, found = 0.0, None
     for part in analyse(record, plan, game):
         found = part or found
@@ -34,19 +34,19 @@ def slowly(record: Record, plan: Plan, game: Game[Any]) -> Iterator[Analysis | N
 
 
 class Coaching:
-    """What is found out about the game of a session."""
+    """The analysis of the game of a session."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self.finding: Finding | None = None
         self.shown: Analysis | None = None
-        """What was given instead of being worked out here."""
+        """An analysis that was given instead of computed here."""
         self._watchers: list[Callable[[], None]] = []
 
     def on_found(self, watcher: Callable[[], None]) -> Callable[[], None]:
-        """Call `watcher` whenever more is known. Return a function that ends this.
+        """Call `watcher` whenever more is known. Return a function that unsubscribes it.
 
-        The analysis stops when the last watcher leaves.
+        The analysis stops when the last watcher unsubscribes.
         """
         self._watchers.append(watcher)
 
@@ -59,7 +59,7 @@ class Coaching:
         return leave
 
     def begin(self, plan: Plan | None = None) -> None:
-        """Take the line that is shown apart, as far as it goes."""
+        """Start the analysis of the shown line."""
         self.stop()
         session = self._session
         self.finding = Finding(slowly, session.record(), plan or PLAN, session.game, told=self._tell, seconds=MOST)
@@ -68,12 +68,12 @@ class Coaching:
         self._tell()
 
     def stop(self) -> None:
-        """No further; what was found is kept."""
+        """Stop the analysis and keep its results."""
         if self.finding is not None:
             self.finding.stop()
 
     def give(self, found: Analysis) -> None:
-        """Show what was found out before."""
+        """Show an existing analysis."""
         self.stop()
         self.finding, self.shown = None, found
         self._tell()
@@ -84,22 +84,22 @@ class Coaching:
 
     @property
     def found(self) -> Analysis | None:
-        """What is known by now."""
+        """The current analysis; None if there is none."""
         return self.shown if self.finding is None else self.finding.latest
 
     @property
     def runs(self) -> bool:
-        """Whether it is being worked out."""
+        """True while the analysis is running."""
         return self.finding is not None and not self.finding.done
 
     @property
     def offset(self) -> int | None:
-        """At which position of the line the analysed game begins; None if the line is another one by now."""
+        """Index of the analysed game's first position in the line; None if the session now shows another line."""
         return fits(self.found, self._session) if self.found is not None else None
 
 
 def coaching_of(session: Session) -> Coaching:
-    """Return the one coaching of a session."""
+    """Return the analysis of a session. There is one per session."""
     if "coaching" not in session.extensions:
         session.extensions["coaching"] = Coaching(session)
     coaching: Coaching = session.extensions["coaching"]

@@ -1,4 +1,4 @@
-"""What a coach has found, in words: how far it is, how each seat has played, what cost most and why, and the luck."""
+"""The coach's results in words: progress, the play of each seat, the costliest decisions with reasons, and luck."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tabletop_widgets.thinking.figures import chance, exact, signed
 
 CLAIM = N_("Chances to win, and what is given up of them, hold if everyone then plays like the heuristic.")
 MOST = 3
-"""So many decisions, and strokes of luck, of each seat are told."""
+"""Maximum number of decisions, and of strokes of luck, listed for each seat."""
 
 
 class CoachMark(TypedDict):
-    """How often a mark was given."""
+    """The number of marks of one kind."""
 
     mark: str
     word: str
@@ -30,38 +30,38 @@ class CoachMark(TypedDict):
 
 
 class CoachPart(TypedDict):
-    """A part of a result."""
+    """A component of a result."""
 
     text: str
     value: str
-    """With its error, in hundredths."""
+    """The share with its error, in per cent."""
     low: float
-    """Where its bar begins and ends, from 0 to 100."""
+    """Start and end of the bar are `low` and `high`, from 0 to 100."""
     high: float
     good: bool
 
 
 class CoachMistake(TypedDict):
-    """A decision that cost something."""
+    """A decision with a loss."""
 
     index: int
-    """Of the position in the shown line."""
+    """Index of the position in the shown line."""
     at: int
-    """Of the decision in the analysis."""
+    """Index of the decision in the analysis."""
     mark: str
     word: str
     round: str
     played: str
     better: str
     cost: str
-    """How much was given up, with its error."""
+    """The loss with its error."""
     why: list[str]
     shown: bool
-    """Whether the table shows it now."""
+    """True if the table shows this decision."""
 
 
 class CoachStroke(TypedDict):
-    """What chance did."""
+    """The effect of a chance event."""
 
     index: int
     text: str
@@ -70,56 +70,59 @@ class CoachStroke(TypedDict):
 
 
 class CoachSeat(TypedDict):
-    """How a seat has played."""
+    """A summary of a seat's play."""
 
     seat: int
     letter: str
     name: str
     color: str
     rating: str
-    """In a word; "" while it is not known."""
+    """The rating in words; "" while it is unknown."""
     rate: str
-    """How much was given up for each decision, with its error."""
+    """The loss per decision, with its error."""
     marks: list[CoachMark]
     parts: list[CoachPart]
-    """Where the result came from; none while the game is not over."""
+    """The components of the result; empty before the end of the game."""
     rest: str
-    """Why the result without the luck is beyond all bounds, if it is, and what the rest is; "" while there is none."""
+    """Text about the rest and about an adjusted result out of range; "" before the end of the game."""
     mistakes: list[CoachMistake]
     strokes: list[CoachStroke]
 
 
 class CoachData(TypedDict):
-    """What a coach has found."""
+    """The results of the coach."""
 
     state: str
-    """"new" (nobody has asked), "runs", "ends" (ready or stopped), "other" (another game is shown by now)."""
+    """State: "new" (not requested), "runs", "ends" (complete or stopped), or "other" (another game is shown)."""
     told: str
-    """What is being done, or why there is nothing."""
+    """The current step, or the reason why there are no results."""
     claim: str
-    """The definition of the chances, as a sentence; "" while there are none."""
+    """The definition of the win chances as a sentence; "" while there are none."""
     done: int
-    """How far it is, in hundredths."""
+    """Progress in per cent."""
     mistakes: int
-    """How many there are to go through."""
+    """Total number of mistakes."""
     number: int
-    """Which of them the table shows; 0 for none."""
+    """Number of the mistake shown on the table; 0 for none."""
     grown: bool
-    """Whether more has been played since."""
+    """True if the game has continued since the analysis."""
     makes: bool
-    """Whether exercises can be made of them."""
+    """True if exercises can be made from mistakes."""
     making: int
-    """Of which decision one is being made; -1: of none."""
+    """Index of the decision whose exercise is being prepared; -1 for none."""
     seats: list[CoachSeat]
 
 
 class CoachPanel(View):
-    """How far the coach is, and what it has found, seat by seat; `exercise` is called with the decision to practise."""
+    """The progress and the results of the coach for each seat.
+
+    `exercise` is called with the index of the decision to practise.
+    """
 
     script = "coach/panel.js"
     exercise: Callable[[int], object] | None = None
     making = -1
-    """Of which decision an exercise is being made; -1: of none."""
+    """Index of the decision whose exercise is being prepared; -1 for none."""
     vocabulary: ClassVar[tuple[str, ...]] = (
         "Coach",
         "Take this game apart",
@@ -146,7 +149,7 @@ class CoachPanel(View):
     _stop: Callable[[], None] | None = None
 
     def bind(self, session: Session | None) -> None:
-        """Show another session, and what is known of it."""
+        """Bind another session and show its results."""
         leave, self.coaching = self._stop, coaching_of(session) if session is not None else None
         self._stop = self.coaching.on_found(self._found) if self.coaching is not None else None
         if leave is not None:
@@ -158,14 +161,14 @@ class CoachPanel(View):
             self.refresh()
 
     def known(self) -> tuple[Analysis | None, int]:
-        """What whoever looks may know, and where in the line it begins; None if it is about another game."""
+        """Return the analysis as the viewer may see it and its offset in the line; (None, 0) for another game."""
         if self.coaching is None or self.coaching.found is None:
             return None, 0
         offset = self.coaching.offset
         return (None, 0) if offset is None else (self.coaching.found.seen_by(self.seen_by), offset)
 
     def make(self) -> CoachData:
-        """All of it in the language of the view."""
+        """Return all data in the language of the view."""
         assert self.session is not None
         assert self.desk is not None
         assert self.coaching is not None
@@ -264,7 +267,7 @@ class CoachPanel(View):
         }
 
     def handle(self, message: dict[str, Any]) -> None:
-        """Begin, stop, go to a decision, make an exercise of one."""
+        """Handle messages: start, stop, go to a decision, make an exercise."""
         kind, coaching = message.get("type"), self.coaching
         if coaching is None or self.session is None or self.desk is None:
             return
@@ -283,14 +286,14 @@ class CoachPanel(View):
             super().handle(message)
 
     def go(self, index: int) -> None:
-        """Show a position, in every view of the session."""
+        """Show a position in every view of the session."""
         assert self.session is not None
         assert self.desk is not None
         with self.desk.hand():
             self.session.goto(max(0, min(index, len(self.session.nodes) - 1)))
 
     def step(self, way: int) -> None:
-        """Show the next mistake, or the one before; after the last comes the first."""
+        """Show the next mistake (`way` > 0) or the previous one, cyclically."""
         assert self.session is not None
         found, offset = self.known()
         places = [offset + one.index for one in found.mistakes()] if found is not None else []
@@ -300,7 +303,7 @@ class CoachPanel(View):
             self.go((beyond or places)[0 if way > 0 else -1])
 
     def text(self) -> str:
-        """What was found, a line each."""
+        """Return the results as text, one per line."""
         data = self.make()
         told = [data["told"], data["claim"]]
         for seat in data["seats"]:
@@ -317,14 +320,14 @@ class CoachPanel(View):
         return lines(told)
 
     def close(self) -> None:
-        """Let go of the session."""
+        """Release the session."""
         if self._stop is not None:
             self._stop()
         super().close()
 
 
 def _parts(account: Account, lang: str) -> list[CoachPart]:
-    """The result of a seat, part by part, as bars that follow one another."""
+    """Return the components of a seat's result as consecutive bars."""
     steps: list[tuple[str, float, str]] = [
         (say("A fair share", lang), account.fair, exact(account.fair, lang)),
         (say("Luck", lang), account.luck, signed(account.luck, account.luck_error, lang)),

@@ -1,4 +1,4 @@
-"""`SearchView(session)`: watch a search think about the position on the table: visits, means, and the best line."""
+"""`SearchView(session)`: a live view of a search in the shown position, with visits, means, and the best line."""
 
 from __future__ import annotations
 
@@ -27,69 +27,69 @@ from tabletop_widgets.thinking.hint import HintSaid
 ROLLOUTS, TREE = "rollouts", "tree"
 KINDS = {ROLLOUTS: N_("Rollouts"), TREE: N_("Tree search")}
 PLAYOUTS = 600
-"""So many playouts, or walks, are watched if nobody stops them."""
+"""Number of playouts, or tree iterations, unless the search is stopped before."""
 SECONDS = 30.0
 MOST = 6
-"""So many actions are shown."""
+"""Maximum number of actions shown."""
 MOMENTS = 60
-"""So many moments of the past are drawn."""
+"""Maximum number of past states of the search in the chart."""
 ROW_COLORS = tuple(color for name, color in COLORS.items() if name.startswith(("seat-", "row-")))
-"""Of actions, in the order in which they were first looked at."""
+"""Colours of actions, in the order in which they were first considered."""
 BAND = 2.0
-"""Standard errors that the bar of a value is long on each side."""
+"""Half width of the bar of a value, in standard errors."""
 VALUE = N_("The value of this search, from 0 to 1: it compares moves and is no chance to win.")
 BAR = Markup('<rect x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h}" fill="{fill}" opacity="{sheer}"/>')
 
 
 class SearchRow(TypedDict):
-    """An action that is considered."""
+    """A candidate action."""
 
     key: str
     text: str
     color: str
     visits: int
     share: float
-    """Of the most visits that one has, in hundredths."""
+    """Visits in per cent of the most visited action."""
     chance: str
-    """The chance to win with its interval; or the value of the search with its error."""
+    """The win chance with its interval, or the value of the search with its error."""
     less: str
-    """How much less that is than with the best."""
+    """The difference from the best action."""
     at: float
-    """The chance, and the bounds of its interval, on a scale from 0 to 100 that all rows share."""
+    """The chance on a scale from 0 to 100 common to all rows; `low` and `high` bound its interval."""
     low: float
     high: float
     way: str
-    """How the chance went as the search grew: points of a line in a box of 100 by 100."""
+    """The history of the chance during the search: points of a line in a box of 100 by 100."""
 
 
 class SearchData(TypedDict):
-    """What a search has found."""
+    """The results of a search."""
 
     version: int
     state: str
-    """"none" (nothing to choose, or not for these eyes), "new", "thinks", "ends"."""
+    """State: "none" (no choice, or hidden from the viewer), "new", "thinks" or "ends"."""
     told: str
     claim: str
     """The definition of the chances, or of the values, as a sentence."""
     kind: str
     kinds: list[tuple[str, str]]
-    """What can be watched: how it is written, and in words."""
+    """The available searches, as pairs of name and text."""
     follows: bool
     rows: list[SearchRow]
     ticks: list[tuple[float, str]]
-    """Numbers beside the scale: their places, and in words."""
+    """Labels of the scale, as pairs of place and text."""
     line: list[HintSaid]
-    """What the best action may lead to."""
+    """A possible continuation after the best action."""
 
 
 class SearchView(View):
-    """A search thinks about the position on the table, in a process of its own; what it tries is seen as it grows.
+    """A live view of a search in the shown position. The search runs in a separate process.
 
-    `thinks` is "rollouts", "tree", or a strategy with a method `analyse` (every level that looks ahead has one).
-    With `follows` it begins anew with every decision. It knows what the seat that is asked may know, and is shown to
-    nobody else.
+    `thinks` is "rollouts", "tree", or a strategy with a method `analyse` (every level that looks ahead has one). With
+    `follows`, the search restarts at every decision. It uses only the information of the seat to decide, and only this
+    seat can see it.
 
-    Raises TypeError for a strategy that cannot be watched, ValueError for a kind that there is not.
+    Raises TypeError for a strategy that cannot be watched, ValueError for an unknown kind.
 
     >>> from tabletop_widgets import SearchView
     >>> SearchView(session, viewer=None).data["state"]
@@ -119,20 +119,20 @@ class SearchView(View):
         self.kind = thinks if isinstance(thinks, str) else ""
         self._given = None if isinstance(thinks, str) else thinks
         self._map: ChanceMap | None = None
-        """The fitted map from the values of the search to chances, if there is one."""
+        """The fitted map from search values to win chances; None if there is none."""
         self._version = -1
         self._past: list[Insight] = []
         super().__init__(session, **traits)
         self.observe(lambda _: self.refresh(), "follows")
 
     def bind(self, session: Session | None) -> None:
-        """Watch another game."""
+        """Bind another session."""
         self.stop()
         super().bind(session)
 
     @property
     def may(self) -> bool:
-        """Whether there is something to choose, and whoever looks may know what who chooses knows."""
+        """True if there is a choice and the viewer may see the information of the seat to decide."""
         if self.session is None or self.desk is None:
             return False
         state = self.session.state
@@ -141,7 +141,7 @@ class SearchView(View):
         return self.seen_by in (None, state.current_player())
 
     def think(self, wait: bool = False) -> None:
-        """Begin to think about the position that is shown; or have it thought to its end, if you `wait` for it.
+        """Start a search in the shown position; with `wait`, return after it is complete.
 
         >>> from tabletop_widgets import SearchView
         >>> view = SearchView(session, viewer=None)
@@ -169,7 +169,7 @@ class SearchView(View):
         return Rollout(playouts=PLAYOUTS, depth=horizon.depth, least=horizon.least)
 
     def stop(self) -> None:
-        """Think no further; what was found stays.
+        """Stop the search and keep its results.
 
         >>> from tabletop_widgets import SearchView
         >>> SearchView(session).stop()
@@ -178,13 +178,13 @@ class SearchView(View):
             self._finding.stop()
 
     def rest(self) -> None:
-        """Nobody looks: nobody need think."""
+        """Stop the search when the view is no longer displayed."""
         super().rest()
         if not self.awake:
             self.stop()
 
     def close(self) -> None:
-        """Think no further, and let go of the session and of the screen."""
+        """Stop the search and release the session and the widgets."""
         self.stop()
         super().close()
 
@@ -209,7 +209,7 @@ class SearchView(View):
         super()._redraw()
 
     def make(self) -> SearchData:
-        """What was found, in the language of the view."""
+        """Return the results in the language of the view."""
         assert self.session is not None
         lang, finding = self.lang, self._finding
         past = self._past if self.may else []
@@ -236,7 +236,7 @@ class SearchView(View):
 
     def _rows(self, best: Sequence[Considered], past: Sequence[Insight], low: float, high: float) -> list[SearchRow]:
         most = max(one.visits for one in best)
-        # A colour stays with its action, whatever place it has.
+        # An action keeps its colour, whatever its rank.
         order = list(dict.fromkeys(one.key for found in past for one in found.considered))
 
         def place(share: float) -> float:
@@ -263,7 +263,7 @@ class SearchView(View):
         return rows
 
     def _figure(self, one: Considered) -> tuple[float, float, float, str]:
-        """Return what is shown of a move: the mean, the bounds of its interval, and both in words."""
+        """Return the mean, the lower and upper bound, and the text of a move's estimate."""
         if self._map is None:
             spread = BAND * one.error
             return one.mean, one.mean - spread, one.mean + spread, value_text(one.mean, one.error, self.lang)
@@ -275,7 +275,7 @@ class SearchView(View):
         return found.mean, found.low, found.high, chance_range(found, self.lang)
 
     def _less(self, best: Considered, one: Considered) -> str:
-        """Return how much less the best move a move is worth, in words."""
+        """Return the difference from the best move in words."""
         if self._map is None:
             return ""
         assert self.session is not None
@@ -284,7 +284,7 @@ class SearchView(View):
         return less(loss, error, self.lang)
 
     def _scale(self, best: Sequence[Considered], past: Sequence[Insight]) -> tuple[float, float]:
-        """Return the ends of the scale: room for every bar, and for where they came from."""
+        """Return the ends of a scale with room for every bar and its history."""
         if not best:
             return 0.0, 1.0
         keys = {one.key for one in best}
@@ -296,7 +296,7 @@ class SearchView(View):
         return low - room, high + room
 
     def _way(self, key: str, past: Sequence[Insight], place: Any) -> str:
-        """Return the figure of a move at every moment, as points of a line."""
+        """Return the history of a move's estimate as points of a line."""
         last, points = max(1, past[-1].visits), []
         for found in past:
             one = next((one for one in found.considered if one.key == key and one.visits > 1), None)
@@ -314,7 +314,7 @@ class SearchView(View):
         return said
 
     def handle(self, message: dict[str, Any]) -> None:
-        """Begin, stop, choose what thinks, and whether it begins by itself."""
+        """Handle messages: start, stop, select the search, and switch automatic restarts."""
         kind, value = message.get("type"), str(message.get("value", ""))
         if kind == "think":
             self.think()
@@ -332,7 +332,7 @@ class SearchView(View):
             super().handle(message)
 
     def text(self) -> str:
-        """The figures, a line for each action, and the best line."""
+        """Return the estimates, one line for each action, and the best line."""
         data = self.make()
         told = [
             " ".join(filter(None, [row["text"] + ":", row["chance"], row["less"], f"({row['visits']})"]))
@@ -342,7 +342,7 @@ class SearchView(View):
         return lines([say("Watch a search think", self.lang), data["told"], *told, data["claim"], line])
 
     def picture(self) -> str:
-        """The chances with their errors, and how often each action was tried."""
+        """Return a picture of the chances with their errors and the visits of each action."""
         rows, left, high = self.make()["rows"], 300, 34
         parts, wide = Markup(), WIDTH - 300 - 190
         for k, row in enumerate(rows):

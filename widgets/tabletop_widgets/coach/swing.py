@@ -1,4 +1,4 @@
-"""The chance to win of each seat over a game, with its band; mistakes are dots on it, with their marks."""
+"""A chart of each seat's win chance during a game, with error bands and marked mistakes."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ Spot = tuple[int, int, str]
 """A mistake: its place, the number of its course, and its mark."""
 
 WORST = tuple(mark for mark, _, _ in MARKS)
-"""The marks, the worst first."""
+"""The marks, worst first."""
 ACROSS = 24
-"""So many marks can be read beside one another in the narrowest chart."""
+"""Number of marks that fit next to each other in the narrowest chart."""
 UPWARDS = 14.0
-"""Hundredths that a mark is high there."""
+"""Height of a mark in the narrowest chart, in hundredths."""
 
 
 class SwingChart(Chart):
-    """A chart of chances in hundredths, whose dots are mistakes."""
+    """A chart of chances in hundredths. Its dots are mistakes."""
 
     def __init__(self, x: LinearScale, height: str, on_click: Callable[[int], None]) -> None:
         super().__init__(x, height, on_click)
-        from bqplot import Label  # here, as in a chart
+        from bqplot import Label  # imported here, as in a chart
 
         for line in (self.lines, self.edge, self.second, self.third):
             line.interpolation = "linear"
@@ -56,9 +56,9 @@ class SwingChart(Chart):
 
 
 def readable(spots: Sequence[Spot], heights: Sequence[float], moments: int) -> list[int]:
-    """Which of the mistakes have their marks written: of some that lie close together only the worst, else the first.
+    """Return the indices of the mistakes with visible marks. Of marks too close together, the worst or else first wins.
 
-    `heights` are in hundredths, one for each; `moments` is how many the whole chart shows.
+    `heights` holds one height in hundredths for each mistake. `moments` is the number of moments in the whole chart.
 
     >>> from tabletop_widgets.coach.swing import readable
     >>> readable([(10, 0, "?"), (11, 0, "??"), (60, 0, "?!")], [50.0, 52.0, 40.0], 100)

@@ -1,4 +1,4 @@
-"""`CoachView(session)`: a game taken apart: the swing of the chances with its mistakes, and why, seat by seat."""
+"""`CoachView(session)`: the analysis of a game, with win chances, mistakes and reasons for each seat."""
 
 from __future__ import annotations
 
@@ -31,16 +31,15 @@ if TYPE_CHECKING:
 WHOLE = 100.0
 EXERCISE = N_("Find a better move")
 MOST_SECONDS = 20.0
-"""So long every move is tried before an exercise is opened."""
+"""Maximum number of seconds for comparing all moves before an exercise opens."""
 
 
 class CoachView(Bound, Composite):
-    """A game taken apart in the background, and what the coach says of it; a click goes to the moment at every table.
+    """A background analysis of a game with the coach's comments. A click shows the moment at every table.
 
-    `session` is the game, as far as it was played: while it goes on, only the decisions of who looks are told. `found`
-    is an `Analysis` that was made before, with or without a session; without one, a button begins.
-
-    Raises TypeError for something else, ValueError for an analysis of another game.
+    `session` is the game so far. Until it ends, only the decisions of the viewer are shown. `found` is an existing
+    `Analysis`, with or without a session. Without one, a button starts the analysis. Raises TypeError for another type,
+    ValueError for an analysis of another game.
 
     >>> from tabletop_widgets import CoachView
     >>> CoachView(session).panel.data["state"]
@@ -49,17 +48,17 @@ class CoachView(Bound, Composite):
 
     height = T.Unicode("220px", help="of the picture")
     chart: SwingChart | None = None
-    """The picture, as soon as there is something to draw."""
+    """The chart, once there is something to draw."""
     panel: CoachPanel
     over: Callable[..., Callable[[], object]] | None = None
-    """What opens a widget over the table that it belongs to: title, widget, and what is called when it is closed."""
+    """Function that opens a widget over the table, called with title, widget, and a callback for closing."""
     _draws = False
     _making: Finding | None = None
     _lesson: LessonTable | None = None
     _beside: Box | None = None
-    """The exercise with its head, where there is no table to lie over."""
+    """The exercise with its heading, if there is no table to open it over."""
     _close_over: Callable[[], object] | None = None
-    """What closes the exercise where it lies over a table."""
+    """Function that closes the exercise over a table."""
     _x: LinearScale | None = None
     _stop: Callable[[], None] | None = None
 
@@ -83,7 +82,7 @@ class CoachView(Bound, Composite):
                 raise ValueError("the analysis is of another game than the session")
 
     def bind(self, session: Session | None) -> None:
-        """Show another session, and what is known of it."""
+        """Bind another session and show its results."""
         leave = self._stop
         self._stop = coaching_of(session).on_found(self._found) if session is not None else None
         if leave is not None:
@@ -92,7 +91,7 @@ class CoachView(Bound, Composite):
         super().bind(session)
 
     def ask(self) -> None:
-        """Take the game apart, unless that was done or is being done.
+        """Start the analysis unless it is running or complete.
 
         >>> from tabletop_widgets import CoachView
         >>> view = CoachView(session)
@@ -104,9 +103,9 @@ class CoachView(Bound, Composite):
             coaching_of(self.session).begin()
 
     def practise(self, index: int) -> None:
-        """Make an exercise of a mistake, "find a better move", and open it: every move is tried for it first.
+        """Prepare an exercise from a mistake, "find a better move", and open it. All moves are compared first.
 
-        `index` is that of the decision in the analysis.
+        `index` is the index of the decision in the analysis.
 
         >>> from tabletop_widgets import CoachView
         >>> CoachView(session).practise(0)                       # nothing was found yet
@@ -123,7 +122,7 @@ class CoachView(Bound, Composite):
         work.begin()
 
     def _tried(self) -> None:
-        """Every move was tried: open the exercise."""
+        """Open the exercise after all moves were compared."""
         making, session = self._making, self.session
         if making is None or not making.done or session is None:
             return
@@ -144,7 +143,7 @@ class CoachView(Bound, Composite):
             self._arrange()
 
     def end_practice(self) -> None:
-        """Close the exercise, and make none.
+        """Close the exercise, or cancel its preparation.
 
         >>> from tabletop_widgets import CoachView
         >>> CoachView(session).end_practice()
@@ -162,19 +161,19 @@ class CoachView(Bound, Composite):
             close_all(*box.children[:1])
 
     def _arrange(self) -> None:
-        """The picture, if there is one, what is said, and the exercise where there is no table to lie over."""
+        """Arrange the chart, the panel, and the exercise if it is not over a table."""
         chart = [self.chart.box] if self.chart is not None and self._draws else []
         self.children = [*chart, self.panel, *([self._beside] if self._beside is not None else [])]
 
     def reword(self) -> None:
-        """Say everything in the language that is set now."""
+        """Update all texts to the current language."""
         self.panel.lang = self.lang
         for part in self._beside.children if self._beside is not None else ():
             part.lang = self.lang
         super().reword()
 
     def refresh(self) -> None:
-        """Draw the session as it is now, as whoever looks may see it."""
+        """Redraw the current session as the viewer may see it."""
         self.panel.viewer = self.viewer
         super().refresh()
 
@@ -194,7 +193,7 @@ class CoachView(Bound, Composite):
 
     def _chart(self) -> SwingChart:
         if self.chart is None:
-            from bqplot import LinearScale  # it brings numpy and pandas along
+            from bqplot import LinearScale  # imports numpy and pandas
 
             self._x = LinearScale(min=0)
             self.chart = SwingChart(self._x, self.height, lambda index: self.dispatch(self.panel.go, index))
@@ -247,7 +246,7 @@ class CoachView(Bound, Composite):
         chart.box.label = ". ".join([title, *told])
 
     def _describe(self, one: Any, offset: int) -> str:
-        """What was played and what would have been better, for who points at a dot."""
+        """Return the tooltip of a dot: the played move and the better one."""
         assert self.session is not None
         state = self.session.nodes[offset + one.index].state
         better = state.game.parse_action(one.best).text(state, self.lang) if one.best else ""
@@ -255,21 +254,21 @@ class CoachView(Bound, Composite):
         return f"{word}: {one.title(state, self.lang)}; {say('Better:', self.lang)} {better}"
 
     def text(self) -> str:
-        """What was found, in words."""
+        """Return the results in words."""
         return self.panel.text()
 
     def picture(self) -> str:
-        """The swing as a still picture; nothing before there is one."""
+        """Return the chart as a still picture; "" while there is none."""
         return of_charts([self.chart]) if self.chart is not None and self._draws else ""
 
     def close(self) -> None:
-        """Let go of the session, and of every part of the picture."""
+        """Release the session and all parts of the chart."""
         if self._stop is not None:
             self._stop()
         if "panel" in vars(self):
             self.end_practice()
         super().close()
-        if "panel" in vars(self):  # else it was refused
+        if "panel" in vars(self):  # not set if the arguments were refused
             close_all(self.panel)
         if self.chart is not None:
             self.chart.close()
@@ -278,7 +277,7 @@ class CoachView(Bound, Composite):
 
 
 def _filled(numbers: list[float | None]) -> list[float]:
-    """Every place has a number: where none is known yet, that of the place before."""
+    """Return the numbers with each missing one replaced by the number before it."""
     made, last = [], next((n for n in numbers if n is not None), 0.0)
     for n in numbers:
         last = n if n is not None else last

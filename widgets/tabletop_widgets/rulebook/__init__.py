@@ -1,1 +1,1 @@
-"""The rulebook on the screen: looked up, searched, turned and played; the glossary."""
+"""The rulebook on the screen: lookup, search, parameter variations, playable examples, and the glossary."""

@@ -1,4 +1,4 @@
-"""The glossary of a game: its icons and words, each with what it means."""
+"""The glossary of a game: its icons and words with their meanings."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from tabletop.teaching.rulebook import glossary
 
 
 class Word(TypedDict):
-    """An icon or a word, and what it means."""
+    """An icon or a word with its meaning."""
 
     word: str
     text: str
-    """What it means; "" if the word says it all."""
+    """The meaning; "" if the word is self-explanatory."""
     rule: str
-    """The id of the rule that says so; "" if it is printed on the thing."""
+    """Id of the rule that gives the meaning; "" if it is printed on the thing."""
     icon: str
-    """The name of its drawing; "" if it has none."""
+    """Name of its drawing; "" if it has none."""
 
 
 def words_of(game: Game, lang: str) -> list[Word]:
-    """The icons and words of a game, by their names in a language."""
+    """Return the icons and words of a game in a language."""
     return [{"word": one.word, "text": one.meaning, "rule": one.rule, "icon": one.icon} for one in glossary(game, lang)]
 
 
 def drawings_of(game: Game, lang: str) -> dict[str, str]:
-    """The drawings of its icons, by their names."""
+    """Return the drawings of a game's icons by name."""
     return {one.icon: one.drawing for one in glossary(game, lang) if one.icon}

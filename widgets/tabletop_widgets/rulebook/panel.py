@@ -1,4 +1,4 @@
-"""The pages of the rulebook: the list of rules by chapter, the rule that is open, and what is played beside it."""
+"""The pages of the rulebook: the rules by chapter, the open rule, and its playable example."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 MOST_SAID = 3
-"""So many sentences of the log tell of a step."""
+"""Maximum number of log sentences shown for a move."""
 
 
 class RuleLine(TypedDict):
@@ -32,13 +32,13 @@ class RuleLine(TypedDict):
     id: str
     text: str
     place: str
-    """Where it is printed."""
+    """The printed source."""
     used: int
-    """How often it was at work in this game so far."""
+    """Number of times the rule was applied in this game."""
 
 
 class RuleChapter(TypedDict):
-    """Rules that stand together."""
+    """A chapter of rules."""
 
     id: str
     title: str
@@ -46,19 +46,19 @@ class RuleChapter(TypedDict):
 
 
 class RuleDial(TypedDict):
-    """A parameter of a rule, to be turned."""
+    """An adjustable parameter of a rule."""
 
     name: str
     text: str
-    """What it is about."""
+    """Description of the parameter."""
     value: str
-    """As it is turned now."""
+    """The selected value."""
     usual: str
-    """As it is in this game, in words."""
+    """The value in this game, in words."""
     span: str
-    """What it may be, in words."""
+    """The valid range, in words."""
     choices: list[tuple[str, str]]
-    """What it may be turned to, as it is written and in words; none for a number."""
+    """The valid choices as pairs of value and text; empty for a number."""
     minimum: NotRequired[int]
     maximum: NotRequired[int]
 
@@ -71,56 +71,56 @@ class RuleLesson(TypedDict):
 
 
 class RulePage(TypedDict):
-    """The rule that is open."""
+    """The open rule."""
 
     id: str
     chapter: str
     text: str
-    """The sentence, as the parameters are turned."""
+    """The sentence with the selected parameter values."""
     turned: bool
-    """Whether it reads otherwise than in this game."""
+    """True if the sentence differs from the one in this game."""
     place: str
     used: int
     example: str
-    """What to do in the position in which it decides; "" if there is none."""
+    """The instruction for the example position; "" if there is none."""
     dials: list[RuleDial]
     lessons: list[RuleLesson]
     related: list[RuleLine]
 
 
 class RulePlayed(TypedDict):
-    """What is played beside the page."""
+    """The example or lesson that is being played."""
 
     text: str
-    """What to do."""
+    """The instruction."""
     lesson: bool
-    """Whether it is a lesson, which has its own words."""
+    """True for a lesson, which has its own texts."""
     seen: str
-    """That the rule has acted or refused, once it has."""
+    """Text that appears after the rule has been applied or has refused an action."""
 
 
 class RuleMove(TypedDict):
-    """One step of the game by which a number has changed."""
+    """A move of the game that changed a number."""
 
     text: str
-    """What it was and what it became."""
+    """The old and the new value."""
     moment: str
     """Round and phase."""
     said: list[tuple[str, str]]
-    """What the log says of it, and the cause or ""."""
+    """The log sentences, each with its cause or an empty string."""
     rules: list[RuleLine]
-    """By which rules."""
+    """The rules of the move."""
 
 
 class RuleNumber(TypedDict):
-    """A number on the boards, and how it came about."""
+    """The history of a number on the boards."""
 
     text: str
-    """What it is called; "" if it has no name."""
+    """Name of the number; "" if it has none."""
     moves: list[RuleMove]
-    """The latest first."""
+    """The moves, latest first."""
     begun: list[RuleLine]
-    """The rules of set-up, which gave it."""
+    """The set-up rules that gave the initial value."""
 
 
 class RulebookData(TypedDict):
@@ -129,21 +129,21 @@ class RulebookData(TypedDict):
     title: str
     chapters: list[RuleChapter]
     in_game: bool
-    """Whether it is the rulebook of a game that is being played, so that counts say something."""
+    """True if the rulebook belongs to a running game, so that usage counts are available."""
     at: list[str]
-    """The rules that were asked for together, by id: those of a line of the log; none for one alone."""
+    """Ids of the rules requested together, such as those of a log line; empty for a single rule."""
     number: RuleNumber | None
-    """The number that was asked for, if one was."""
+    """The requested number; None if there is none."""
     page: RulePage | None
     back: str
-    """The rule that was open before, by id; "" if there was none."""
+    """Id of the previously open rule; "" if there is none."""
     played: RulePlayed | None
     lang: str
     languages: list[tuple[str, str]]
 
 
 class RulebookPanel(View):
-    """The list of rules and the one that is open; `owner` does what people ask for."""
+    """The list of rules and the open rule; `owner` handles the requests."""
 
     script = "rulebook/book.js"
     vocabulary: ClassVar[tuple[str, ...]] = (
@@ -170,7 +170,7 @@ class RulebookPanel(View):
             self.data = self.make()
 
     def make(self) -> RulebookData:
-        """The rulebook in the language of the view."""
+        """Return the rulebook in the language of the view."""
         owner, lang = self.owner, self.lang
         used = owner.used()
         chapters: list[RuleChapter] = [
@@ -205,7 +205,7 @@ class RulebookPanel(View):
     def _move(self, move: Moved, number: Number, used: dict[str, int]) -> RuleMove:
         node, lang = move.node, self.lang
         before = node.parent.state if node.parent is not None else node.state
-        own = number.place[:1].isdecimal()  # whose it is, is told above
+        own = number.place[:1].isdecimal()  # the owner is already named above
         changes = [one.describe_change(node.state, lang) if own else one.text(node.state, lang) for one in move.changes]
         round = say("Round {n}", lang, n=before.round) if before.round else ""
         return {
@@ -265,11 +265,11 @@ class RulebookPanel(View):
         self.owner.look_up(*rules)
 
     def played(self) -> Game:
-        """The game whose rules they are."""
+        """Return the game of the rulebook."""
         return self.owner.book.game
 
     def handle(self, message: dict[str, Any]) -> None:
-        """Open, turn, play, and back."""
+        """Handle messages: open, change parameters, play, and go back."""
         owner, kind = self.owner, message.get("type")
         if kind == "turn":
             owner.turn(str(message.get("name", "")), str(message.get("value", "")))
@@ -291,7 +291,7 @@ class RulebookPanel(View):
             super().handle(message)
 
     def text(self) -> str:
-        """The rule that is open, or all rules, a line each."""
+        """Return the open rule, or all rules, as text with one rule per line."""
         d = self.make()
         if d["page"] is not None:
             page = d["page"]

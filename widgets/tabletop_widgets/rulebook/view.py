@@ -1,4 +1,4 @@
-"""The rulebook that runs: `RulebookView("51st_state")`, or over a table by one click; each rule can be played."""
+"""The executable rulebook: `RulebookView("51st_state")`, or one click at a table. Every rule has a playable example."""
 
 from __future__ import annotations
 
@@ -23,16 +23,15 @@ from tabletop_widgets.table.table import Table
 from tabletop_widgets.teaching.lesson import LessonTable
 
 MOST_BACK = 100
-"""So many rules are remembered to go back to."""
+"""Maximum number of rules in the back history."""
 
 
 class RulebookView(Composite):
-    """The rules of a game by chapter, with search; each with a position in which it decides, to be played here.
+    """The rules of a game by chapter, with search and a playable position for each rule.
 
-    `game` is the name of a game, a game, or a session: then each rule tells how often it was at work in it so far, and
-    the parameters are those of that game. `rule` is the id of the one that is open.
-
-    Raises ParameterError for no game, and KeyError for no rule of it.
+    `game` is the name of a game, a game, or a session. For a session, each rule shows how often it was applied so far,
+    and the parameters are those of that game. `rule` is the id of the open rule. Raises ParameterError for an unknown
+    game and KeyError for an unknown rule.
     """
 
     lang = Lang()
@@ -43,19 +42,19 @@ class RulebookView(Composite):
         self.session = game if isinstance(game, Session) else None
         self.book = Lookup(game.game if isinstance(game, Session) else game)
         self.turned: dict[str, Any] = {}
-        """The parameters that somebody has turned, by name."""
+        """Changed parameter values, by name."""
         self.at: tuple[str, ...] = ()
-        """The rules that were asked for together."""
+        """The rules requested together."""
         self.number: Number | None = None
-        """What they have moved, if they were asked for because of a number on the boards."""
+        """The number on the boards whose rules were requested; None if there is none."""
         self.viewer: int | str | None = "asked"
-        """For whom it counts how often a rule was at work."""
+        """The viewer whose information limits the usage counts."""
         self._back: list[str] = []
         self._example: tuple[str, Example | None, Session | None] = ("", None, None)
         self._shown: Table | LessonTable | None = None
         self._stop: Any = None
         self.seen = False
-        """Whether the rule was at work in what is played here."""
+        """True if the rule has been applied in the example played here."""
         super().__init__(**traits)
         self.panel = RulebookPanel(self, lang=self.lang)
         self.add_class("tt-lessontable")
@@ -67,14 +66,13 @@ class RulebookView(Composite):
         if rule:
             self.look_up(rule)
 
-    # --- looking up -------------------------------------------------------------------------------------------------
+    # --- lookup -----------------------------------------------------------------------------------------------------
 
     def look_up(self, *rules: str, number: Number | None = None) -> None:
-        """Open a rule; of several the first, and list them together; without any, close what is played here.
+        """Open a rule. Several rules are listed together with the first one open. Without any, close the example.
 
-        Raises KeyError for one that there is not.
-
-        `rules` are their ids, and `number` is what they have moved, which is told then.
+        `rules` are rule ids, and `number` is the number that they moved, whose history is shown. Raises KeyError for an
+        unknown rule.
 
         >>> from tabletop_widgets import RulebookView
         >>> view = RulebookView("gin_rummy")
@@ -104,11 +102,11 @@ class RulebookView(Composite):
 
     @property
     def before(self) -> str:
-        """The rule that was open before; "" if none was."""
+        """The previously open rule; "" if there is none."""
         return self._back[-1] if self._back else ""
 
     def back(self) -> None:
-        """Open the rule again that was open before.
+        """Open the previous rule.
 
         >>> from tabletop_widgets import RulebookView
         >>> view = RulebookView("gin_rummy", "gin.knock")
@@ -131,7 +129,7 @@ class RulebookView(Composite):
         self.panel.refresh()
 
     def used(self) -> dict[str, int]:
-        """How often each rule was at work in the game so far, as far as whoever looks may see it.
+        """Return how often each rule was applied in the game so far, as far as the viewer may see it.
 
         >>> from tabletop_widgets import RulebookView
         >>> RulebookView("gin_rummy").used()
@@ -142,13 +140,12 @@ class RulebookView(Composite):
         seen_by = desk_of(self.session).seen_by(self.viewer)
         return used(self.session.nodes[: self.session.index + 1], seen_by)
 
-    # --- turning ----------------------------------------------------------------------------------------------------
+    # --- parameters -------------------------------------------------------------------------------------------------
 
     def turn(self, name: str, value: Any) -> None:
-        """Turn a parameter of the open rule, to see how the sentence would read then; no game changes.
+        """Change a parameter of the open rule to show the changed sentence. No game changes.
 
-        `name` is that of a parameter, `value` what it may be, also as it is written. Raises ParameterError for what it
-        may not be.
+        `name` is the parameter, `value` a valid value or its text. Raises ParameterError for an invalid value.
 
         >>> from tabletop_widgets import RulebookView
         >>> view = RulebookView("gin_rummy", "gin.knock")
@@ -167,7 +164,7 @@ class RulebookView(Composite):
         self.panel.refresh()
 
     def turn_back(self) -> None:
-        """The parameters as they are in the game.
+        """Reset the parameters to their values in the game.
 
         >>> from tabletop_widgets import RulebookView
         >>> RulebookView("gin_rummy", "gin.knock").turn_back()
@@ -175,17 +172,17 @@ class RulebookView(Composite):
         self.turned = {}
         self.panel.refresh()
 
-    # --- playing ----------------------------------------------------------------------------------------------------
+    # --- examples ---------------------------------------------------------------------------------------------------
 
     def _known(self) -> tuple[Example | None, Session | None]:
-        """The example of the open rule and a session in its position, made once."""
+        """Return the example of the open rule and a session in its position, both cached."""
         if self._example[0] != self.rule:
             example = self.book.example(self.rule)
             self._example = (self.rule, example, example.session() if example is not None else None)
         return self._example[1:]
 
     def sentence(self, lang: str) -> str:
-        """What to do in the position in which the open rule decides; "" if there is none.
+        """Return the instruction for the example of the open rule; "" if there is none.
 
         `lang` is "en", "de" or "es".
 
@@ -197,7 +194,7 @@ class RulebookView(Composite):
         return example.sentence(lang, session.state) if example is not None and session is not None else ""
 
     def play(self) -> None:
-        """Put the position in which the open rule decides on a table here, from the start.
+        """Open the example position of the open rule on a table, from its start.
 
         >>> from tabletop_widgets import RulebookView
         >>> view = RulebookView("gin_rummy", "gin.knock")
@@ -225,9 +222,9 @@ class RulebookView(Composite):
         self._show(table)
 
     def lesson(self, id: str) -> None:
-        """Open a lesson here that shows the open rule; another one opens nothing.
+        """Open a lesson that shows the open rule. Any other lesson is ignored.
 
-        `id` is its name.
+        `id` is the id of the lesson.
 
         >>> from tabletop_widgets import RulebookView
         >>> view = RulebookView("51st_state", "51s.raze.opponent")
@@ -249,16 +246,16 @@ class RulebookView(Composite):
 
     @property
     def is_playing(self) -> bool:
-        """Whether something is played here."""
+        """True if an example or a lesson is open."""
         return self._shown is not None
 
     @property
     def is_lesson(self) -> bool:
-        """Whether that is a lesson."""
+        """True if a lesson is open."""
         return isinstance(self._shown, LessonTable)
 
     def stop(self) -> None:
-        """Close what is played here, and show the rule again.
+        """Close the example or the lesson and show the rule again.
 
         >>> from tabletop_widgets import RulebookView
         >>> RulebookView("gin_rummy", "gin.knock").stop()
@@ -275,7 +272,7 @@ class RulebookView(Composite):
             self.children = [self.panel]
             shown.close()
 
-    # --- what is seen -----------------------------------------------------------------------------------------------
+    # --- display ----------------------------------------------------------------------------------------------------
 
     def _switch(self, *_: Any) -> None:
         self.panel.lang = self.lang
@@ -283,12 +280,12 @@ class RulebookView(Composite):
             self._shown.lang = self.lang
 
     def close(self) -> None:
-        """Let go of every view."""
+        """Close all views."""
         self._leave()
         super().close()
 
     def text(self) -> str:
-        """The open rule in words, or all rules."""
+        """Return the open rule, or all rules, as text."""
         return self.panel.text()
 
     def __repr__(self) -> str:
@@ -303,7 +300,7 @@ def _number(text: str) -> Any:
 
 
 def open_over(table: Table, rules: Sequence[str] = (), number: Number | None = None) -> None:
-    """Open the rulebook over a table, at rules by their ids, and tell which number they have moved."""
+    """Open the rulebook over a table at some rules, with the history of a number if given."""
     if table.session is None:
         return
     view = RulebookView(table.session, lang=table.lang)

@@ -1,4 +1,4 @@
-"""The lessons of a game, in the order in which they build on each other, with what was earned in each."""
+"""The lessons of a game in course order, with the stars earned in each."""
 
 from __future__ import annotations
 
@@ -20,36 +20,36 @@ class Listed(TypedDict):
 
     id: str
     number: int
-    """Its place in the list, from 1."""
+    """Position in the list, from 1."""
     title: str
     minutes: int
-    """How long it takes; 0 if it does not say so."""
+    """Duration in minutes; 0 if it is unknown."""
     stars: int
-    """That were earned in it."""
+    """Number of stars earned."""
     most: int
-    """That there are to be earned."""
+    """Maximum number of stars."""
     done: int
-    """Exercises that were done."""
+    """Number of exercises done."""
     of: int
-    """Exercises that there are."""
+    """Total number of exercises."""
     here: str
-    """The exercise where the learner was, and can go on; "" if it was not begun."""
+    """Title of the exercise at which the learner can continue; "" if the lesson was not begun."""
 
 
 class CourseData(TypedDict):
     """The lessons of a game."""
 
     title: str
-    """What the game is called."""
+    """Display name of the game."""
     lessons: list[Listed]
     stars: int
     most: int
     minutes: int
-    """Of all lessons together."""
+    """Total duration of all lessons."""
 
 
 def lessons_of(game: str) -> tuple[Lesson, ...]:
-    """The course of a game, or all its lessons where they stand in no order. Raises ParameterError or ValueError."""
+    """Return the course of a game, or all its lessons if there is no course. Raises ParameterError or ValueError."""
     found = course(game) or all_lessons_of(game)
     if not found:
         raise ValueError(f"there are no lessons of {game}")
@@ -57,10 +57,10 @@ def lessons_of(game: str) -> tuple[Lesson, ...]:
 
 
 class CourseView(View):
-    """A list of the lessons of a course: title, minutes, and the stars that were earned; a click opens one.
+    """A list of the lessons of a course with title, minutes and stars. A click opens a lesson.
 
-    `game` is the name of a game. `progress` is that of the learner (by default what is kept beside the notebook), and
-    `on_open` is called with the lesson that was chosen. Raises ValueError for a game without lessons.
+    `game` is the name of a game. `progress` is the learner's progress (default: the file in the notebook's folder).
+    `on_open` is called with the chosen lesson. Raises ValueError for a game without lessons.
 
     >>> from tabletop_widgets import CourseView
     >>> CourseView("dei").data["title"]
@@ -94,7 +94,7 @@ class CourseView(View):
         self.data = self.make()
 
     def make(self) -> CourseData:
-        """The list in the language of the view."""
+        """Return the list in the language of the view."""
         listed = [self._listed(k, lesson) for k, lesson in enumerate(self.lessons)]
         return {
             "title": boards_of(self.game).title_of(self.game),
@@ -120,7 +120,7 @@ class CourseView(View):
         }
 
     def handle(self, message: dict[str, Any]) -> None:
-        """Open the lesson that was chosen."""
+        """Open the chosen lesson."""
         chosen = next((one for one in self.lessons if one.id == message.get("lesson")), None)
         if message.get("type") == "open" and chosen is not None:
             self._open(chosen)
@@ -128,7 +128,7 @@ class CourseView(View):
             super().handle(message)
 
     def text(self) -> str:
-        """The list in words."""
+        """Return the list in words."""
         d = self.make()
         rows = (
             f"{one['number']}. {one['title']}: {say('{n} of {of} stars', self.lang, n=one['stars'], of=one['most'])}"

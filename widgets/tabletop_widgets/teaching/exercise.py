@@ -1,4 +1,4 @@
-"""One exercise: what to do, what is not allowed and why, what is said to moves, hints, and the way on."""
+"""The panel of one exercise: the task, the wrong move with its reasons, answers to moves, hints, and navigation."""
 
 from __future__ import annotations
 
@@ -28,159 +28,159 @@ LOST = {
     TURN: "In this turn that can no longer be done.",
     OVER: "The game is over, and what was asked has not been done.",
 }
-"""What is said besides to moves after which the goal cannot be reached."""
+"""Additional texts for moves after which the goal cannot be reached."""
 STEPPED, COUNTED = "That is a step towards it.", "{n} of {of} done."
 ASK = ("What should I look at?", "Which pieces?", "Show me the move")
-"""The three steps of a hint, as one asks for them."""
+"""The labels of the three steps of a hint."""
 NOWHERE = "From here it cannot be done: take it back, or start again."
 
 
 class Refused(TypedDict):
-    """A rule that stands in the way, or speaks against a move."""
+    """A rule that refuses a move or warns about it."""
 
     rule: str
-    """Its id."""
+    """Id of the rule."""
     rule_text: str
     sentence: str
 
 
 class CitedRule(TypedDict):
-    """A rule that was at work."""
+    """A rule that was applied."""
 
     rule: str
-    """Its id."""
+    """Id of the rule."""
     text: str
 
 
 class Told(TypedDict):
-    """What is said to the learner's last move."""
+    """The answer to the learner's last move."""
 
     kind: str
-    """"done", "step", "astray", "turn" or "over"."""
+    """Kind of answer: "done", "step", "astray", "turn" or "over"."""
     legal: str
-    """That the move is legal, and whether it has changed anything; "" for what leads there."""
+    """Text that the move is legal and whether it changed anything; "" for a step towards the goal."""
     rules: list[CitedRule]
-    """By which it came about."""
+    """The rules that the move cites."""
     counted: str
-    """How many steps are done; "" where it is no step."""
+    """The number of steps done; "" if the move is no step."""
     own: str
-    """What the exercise says of just this move; "" if nothing."""
+    """The exercise's own comment on this move; "" if there is none."""
     look: Outlook | None
-    """What it changed; None for what needs no telling."""
+    """The changes of the move; None if they are not shown."""
     lost: str
-    """That the goal cannot be reached any more; "" if it can."""
+    """Text that the goal cannot be reached; "" if it can."""
     wanted: str
-    """What the exercise wants to see; "" for what leads there."""
+    """What the exercise asks for; "" for a step towards the goal."""
 
 
 class Remark(TypedDict):
-    """What a coach says of one decision."""
+    """The coach's comment on one decision."""
 
     number: int
-    """Of which: tells one from the others."""
+    """Number of the node, as an identifier."""
     chose: str
     look: Outlook
-    """What it changed."""
+    """The changes of the decision."""
     warnings: list[Refused]
     rules: list[CitedRule]
     verdict: str
     better: Outlook | None
-    """What the better move would have changed."""
+    """The changes of the better move."""
 
 
 class Stop(TypedDict):
-    """An exercise on the way through the lesson."""
+    """An exercise in the navigation of the lesson."""
 
     id: str
     title: str
     stars: int
-    """That were earned; 0 if it was never done."""
+    """Number of stars earned; 0 if it was never done."""
     here: bool
 
 
 class ExerciseData(TypedDict):
-    """One exercise, as the learner sees it now."""
+    """The current state of one exercise for the learner."""
 
     lesson: str
-    """The title of the lesson."""
+    """Title of the lesson."""
     title: str
     text: str
     number: int
-    """Which of the lesson it is, from 1."""
+    """Number of the exercise in the lesson, from 1."""
     of: int
     wrong: str
-    """A move to be tried that is not allowed, in words; "" if there is none."""
+    """A wrong move to try, in words; "" if there is none."""
     reasons: list[Refused]
-    """Why it is refused; empty until it was tried."""
+    """The reasons of the refusal; empty until the move was tried."""
     remedy: str
-    """What would help, in words; "" if nothing does."""
+    """The remedy in words; "" if there is none."""
     ask: str
-    """How to ask for the next step of the hint, in English; "" if there is none."""
+    """Label of the next hint step in English; "" if there is none."""
     hints: list[str]
-    """What to look at, once it was asked for."""
+    """The requested hints."""
     pieces: str
-    """Which pieces, in words."""
+    """The pieces of the hint, in words."""
     lit: list[MarkData]
-    """The same on the boards."""
+    """The same pieces as marks on the boards."""
     move: str
-    """The move that leads on, in words."""
+    """The next move towards the goal, in words."""
     told: Told | None
-    """What is said to the last move; None before the first."""
+    """The answer to the last move; None before the first move."""
     faces: dict[str, Look]
-    """How what changed looks."""
+    """The appearance of the changed things."""
     done: bool
     praise: str
     stars: int
-    """What it is worth, once it is done."""
+    """Number of stars for the exercise when it is done."""
     moved: bool
-    """Whether there is anything to begin again from."""
+    """True if there is a move to take back."""
     coached: bool
     remarks: list[Remark]
-    """What the coach says of the last decisions, the latest first."""
+    """The coach's comments on the last decisions, latest first."""
     row: list[Stop]
-    """All exercises of the lesson; empty where it is not walked through."""
+    """All exercises of the lesson; empty if the exercise is shown alone."""
     total: int
-    """All stars that were earned."""
+    """Total number of stars earned."""
     repeats: bool
-    """Whether the exercise has come back because it was missed."""
+    """True if the exercise is repeated because it was missed."""
     back: bool
-    """Whether there is one before."""
+    """True if there is a previous exercise."""
     next: bool
-    """Whether there is another one."""
+    """True if there is a next exercise."""
     listed: bool
-    """Whether the lesson was opened from a list."""
+    """True if the lesson was opened from a list."""
     follows: str
-    """The title of the next lesson, once this one is through; "" if there is none."""
+    """Title of the next lesson once this one is complete; "" if there is none."""
     notes: list[str]
-    """What is wrong with the file in which the progress is kept."""
+    """Problems with the progress file."""
 
 
 class Guide(Protocol):
-    """Who leads through a lesson."""
+    """A controller that navigates through a lesson."""
 
     walk: Walk
 
     def note(self) -> None:
-        """Something may have been done."""
+        """Record progress that may have been made."""
 
     def notes(self, lang: str) -> list[str]:
-        """What is wrong with the file of the progress."""
+        """Return the problems with the progress file."""
 
     def follows(self, lang: str) -> str:
-        """The title of the next lesson; "" if there is none."""
+        """Return the title of the next lesson; "" if there is none."""
 
     @property
     def listed(self) -> bool:
-        """Whether there is a list of lessons to go back to."""
+        """True if there is a list of lessons to return to."""
 
     def lead(self, where: str, id: str = "") -> None:
-        """Go "next", "prev", "goto" an exercise, to the "list", or to the lesson that "follows"."""
+        """Go to "next", "prev", "goto" an exercise by id, the "list", or the lesson that "follows"."""
 
 
 class ExercisePanel(View):
-    """What to do in one exercise, what is not allowed and why, what is said to moves, hints, and whether it is done.
+    """The panel of one exercise: task, wrong move with reasons, answers to moves, hints, and completion.
 
-    `attempt` is a `tabletop.teaching.Attempt`, `guide` who leads to the next one, if anybody does.
+    `attempt` is a `tabletop.teaching.Attempt`. `guide` navigates to other exercises; None for a single one.
     """
 
     script = "teaching/lesson.js"
@@ -239,7 +239,7 @@ class ExercisePanel(View):
         self.bind(attempt.session)
 
     def make(self) -> ExerciseData:
-        """The exercise in the language of the view."""
+        """Return the exercise in the language of the view."""
         lang, attempt = self.lang, self.attempt
         attempt.note()
         if self.guide is not None:
@@ -253,7 +253,7 @@ class ExercisePanel(View):
         remarks = self._remarks(faces)
         refused = attempt.try_wrong() if self._refused else None
         remedy = refused.remedy if refused is not None else None
-        advised = exercise.coached and bool(exercise.hints) and not remarks  # a word before the first decision
+        advised = exercise.coached and bool(exercise.hints) and not remarks  # a hint before the first decision
         action = attempt.next_action if hinted >= HINTS else None
         move = capitalize_first(action.text(session.state, lang)) if action is not None else say(NOWHERE, lang)
         made: dict[str, Any] = {
@@ -282,7 +282,7 @@ class ExercisePanel(View):
         return {**made, "faces": looks(faces), **self._way()}  # type: ignore[typeddict-item]
 
     def _way(self) -> dict[str, Any]:
-        """Where the exercise stands on the way through the lesson."""
+        """Return the navigation data of the lesson."""
         guide, lang, lesson = self.guide, self.lang, self.attempt.lesson
         if guide is None:
             nothing: dict[str, Any] = {"row": [], "total": 0, "follows": "", "notes": []}
@@ -304,7 +304,7 @@ class ExercisePanel(View):
         }
 
     def _told(self, faces: dict[str, Face]) -> Told | None:
-        """What is said to the last move."""
+        """Return the answer to the last move."""
         answer, lang = self.attempt.answer, self.lang
         if answer is None:
             return None
@@ -325,7 +325,10 @@ class ExercisePanel(View):
         }
 
     def _done(self, before: State, action: Action, faces: dict[str, Face]) -> tuple[str, Outlook]:
-        """That an action is legal, and what it has changed; of what came then, only that the game is over."""
+        """Return a text that the action is legal, and its changes.
+
+        Later events are left out, except for the end of the game.
+        """
         look, then = self._look(before, action, faces), ActionPreviewer(before).preview(str(action)).then
         hidden = then is not None and then.why in ("answer", "chance", "unseen")
         said = DID if look["signs"] or look["lines"] else LEGAL if hidden else NOTHING
@@ -333,12 +336,15 @@ class ExercisePanel(View):
         return say(said, self.lang), {**look, "then": ends, "uncertain": False, "condition": "", "unless": []}
 
     def _cited(self, rules: Iterable[str]) -> list[CitedRule]:
-        """Rules with their sentences; those of the engine itself say nothing about the game."""
+        """Return rules with their sentences.
+
+        Rules of the engine are left out, because they are not specific to the game.
+        """
         book = self.attempt.session.game.rulebook
         return [{"rule": rule, "text": book[rule].sentence(self.lang)} for rule in rules if rule in book]
 
     def _look(self, before: State, action: Action, faces: dict[str, Face]) -> Outlook:
-        """What an action changes, worked out once for each language."""
+        """Return the changes of an action. They are cached for each language."""
         key = (id(before), str(action), self.lang)
         if key not in self._looks:
             own: dict[str, Face] = {}
@@ -348,7 +354,7 @@ class ExercisePanel(View):
         return made
 
     def _pieces(self) -> str:
-        """What the second step of a hint lights, in words."""
+        """Return the pieces marked by the second step of a hint, in words."""
         assert self.desk is not None
         names = self.desk.view(self.seen_by, self.lang).get("names", {})
         if self.attempt.missed:
@@ -357,7 +363,7 @@ class ExercisePanel(View):
         return ", ".join(found) or say("Nothing on the boards: it is one of the answers.", self.lang)
 
     def _remarks(self, faces: dict[str, Face]) -> list[Remark]:
-        """What the coach says."""
+        """Return the coach's comments."""
         if self._coach is None:
             return []
         return [self._remark(one, faces) for one in self._coach.latest(since=self.attempt.begins)]
@@ -386,7 +392,7 @@ class ExercisePanel(View):
         ]
 
     def handle(self, message: dict[str, Any]) -> None:
-        """Show the refusal, one step more of the hint, the position before the last move or at the start; go on."""
+        """Handle messages: try the wrong move, request a hint, take back or restart, and navigate."""
         kind = str(message.get("type"))
         if kind == "wrong":
             self._refused = not self._refused
@@ -406,7 +412,7 @@ class ExercisePanel(View):
         self.refresh()
 
     def text(self) -> str:
-        """The exercise in words."""
+        """Return the exercise in words."""
         d = self.make()
         told = d["told"]
         answer = lines([told["counted"], told["own"], told["lost"], told["wanted"]]) if told else ""
@@ -417,6 +423,6 @@ class ExercisePanel(View):
 
 
 def _light(at: str) -> MarkData:
-    """A light on what a hint is about; on all that belongs to a seat where the boards show no sign of it."""
+    """Return a mark for the subject of a hint. For a seat without a sign on the boards, all its parts are marked."""
     kind, _, seat = at.partition(":")
     return {"at": at, "how": "hint", "instead": seat} if kind == "seat" else {"at": at, "how": "hint"}

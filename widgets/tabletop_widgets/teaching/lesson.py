@@ -1,4 +1,4 @@
-"""A lesson at the table: the exercise above, the position below; it answers every move, and leads to the next one."""
+"""A lesson at the table: the exercise above, the position below. Every move gets an answer."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ UNWRITTEN = N_("Your progress is not kept: {file} cannot be written.")
 
 
 class LessonTable(Composite):
-    """A lesson with the table it is played at: `LessonTable("51st_state_first_round")`.
+    """A lesson with the table at which it is played: `LessonTable("51st_state_first_round")`.
 
-    It begins where the learner was, or with `exercise`, the id of one in it, and leads through all of them; what was
-    missed comes back at the end. With the name of a game as `course` it begins with the list of its lessons. Stars and
-    place are kept in a file beside the notebook, of its own for a name as `keep`; False keeps nothing, and a `Progress`
-    keeps them in its own way.
+    It begins at the learner's last place, or at `exercise` (an exercise id), and continues through all exercises.
+    Missed ones are repeated at the end. With the name of a game as `course`, it begins with the list of its lessons.
+    Stars and place are saved in a file in the notebook's folder. A string as `keep` names a separate file, False saves
+    nothing, and a custom `Progress` object is also possible.
 
-    Other seats are played by `seats`, a strategy each; the learner's, which is asked when it begins, is "human". Unless
-    they are given, rivals do what a solution says of them, and anything else where it says nothing.
+    `seats` holds a strategy for each seat; the learner's seat, which decides first, is "human". By default, opponents
+    follow the solution of the exercise and otherwise play randomly.
 
-    `lesson` is a `Lesson`, or its name or file. Raises LessonError or KeyError, TypeError for both or neither of lesson
-    and course, and ValueError for a game without lessons or a name that no file can have.
+    `lesson` is a `Lesson`, or its name or file. Raises LessonError or KeyError, TypeError unless exactly one of lesson
+    and course is given, and ValueError for a game without lessons or an invalid file name.
     """
 
     lang = Lang()
     course: CourseView | None = None
-    """The list of lessons, if it began with one."""
+    """The list of lessons, if the table began with one."""
     _shown: tuple[Any, ...] = ()
     panel: ExercisePanel
     table: Table
@@ -67,7 +67,7 @@ class LessonTable(Composite):
             loaded[exercise]
         self._seats = seats
         self.progress = keep if isinstance(keep, Progress) else Progress(place_of(keep))
-        """How far the learner has come."""
+        """The learner's progress."""
         super().__init__(**traits)
         self.add_class("tt-lessontable")
         if course:
@@ -78,12 +78,12 @@ class LessonTable(Composite):
         else:
             self.lead("list")
 
-    # --- the way through --------------------------------------------------------------------------------------------
+    # --- navigation -------------------------------------------------------------------------------------------------
 
     def show(self, lesson: str | Lesson, exercise: str = "") -> None:
-        """Show a lesson of the same game, from an exercise or from where the learner was. Raises KeyError, ValueError.
+        """Show a lesson of the same game, at an exercise or at the learner's last place. Raises KeyError, ValueError.
 
-        `lesson` is one, or its name or file, and `exercise` the id of one in it.
+        `lesson` is a lesson, or its name or file, and `exercise` the id of one of its exercises.
 
         >>> from tabletop_widgets import LessonTable
         >>> table = LessonTable(course="51st_state", keep=False)
@@ -95,7 +95,7 @@ class LessonTable(Composite):
         self._begin()
 
     def _begin(self) -> None:
-        """Put the exercise of the walk on the table."""
+        """Set up the current exercise on the table."""
         lesson, id = self.walk.lesson, self.walk.id
         self.progress.opened(lesson.id, id)
         self.attempt = attempt = Attempt(lesson, id, self._rivals(lesson, id))
@@ -108,11 +108,11 @@ class LessonTable(Composite):
         else:
             self.table.show(attempt.session)
             self.panel.take(attempt)
-        self.table.unfolded = not lesson[id].coached  # an exercise is about few things, those of rivals among them
+        self.table.unfolded = not lesson[id].coached  # an exercise shows few things, including those of opponents
         self.children = self._shown
 
     def _rivals(self, lesson: Lesson, id: str) -> list[Any]:
-        """Who plays: the learner, and rivals who do what the solution says; in a game with a coach, who plays well."""
+        """Return the players: the learner, and scripted opponents, or strong ones in a coached game."""
         if self._seats is not None:
             return list(self._seats)
         plain = Attempt(lesson, id)
@@ -125,7 +125,7 @@ class LessonTable(Composite):
         return ["human" if seat == learner else rival for seat in range(game.num_players)]
 
     def note(self) -> None:
-        """The stars of an exercise are earned when it is done."""
+        """Record the stars of the exercise if it is done."""
         if self.attempt.done:
             self.walk.earn(self.attempt.stars)
             self._keep()
@@ -134,12 +134,10 @@ class LessonTable(Composite):
         self.progress.put(self.walk.lesson.id, self.walk.id, self.walk.stars)
 
     def lead(self, where: str, id: str = "") -> None:
-        """Go somewhere else in the lesson or the course.
+        """Navigate in the lesson or the course.
 
-        `where` is "next", "prev" for the exercise before, "goto" for the one that is called `id`, "list" for the list
-        of lessons, or "follows" for the lesson that comes next in it.
-
-        Raises KeyError for one that there is not.
+        `where` is "next", "prev" for the previous exercise, "goto" for the exercise `id`, "list" for the list of
+        lessons, or "follows" for the next lesson in it. Raises KeyError for an unknown exercise.
 
         >>> from tabletop_widgets import LessonTable
         >>> table = LessonTable("51st_state_first_round", "hand", keep=False)
@@ -171,7 +169,7 @@ class LessonTable(Composite):
         return listed[place] if place < len(listed) else None
 
     def follows(self, lang: str) -> str:
-        """The title of the lesson that comes next in the list; "" if there is none.
+        """Return the title of the next lesson in the list; "" if there is none.
 
         `lang` is "en", "de" or "es".
 
@@ -184,11 +182,11 @@ class LessonTable(Composite):
 
     @property
     def listed(self) -> bool:
-        """Whether there is a list of lessons to go back to."""
+        """True if there is a list of lessons to return to."""
         return self.course is not None
 
     def notes(self, lang: str) -> list[str]:
-        """What is wrong with the file in which the progress is kept; empty if nothing is.
+        """Return the problems with the progress file; empty if there are none.
 
         `lang` is "en", "de" or "es".
 
@@ -206,16 +204,16 @@ class LessonTable(Composite):
             told.append(f"{say(UNWRITTEN, lang, file=file)} ({progress.unwritten})")
         return told
 
-    # --- what is seen -----------------------------------------------------------------------------------------------
+    # --- display ----------------------------------------------------------------------------------------------------
 
     @property
     def session(self) -> Session:
-        """The session in which the exercise is played."""
+        """The session of the current exercise."""
         return self.attempt.session
 
     @property
     def done(self) -> bool:
-        """Whether the goal of the exercise is reached."""
+        """True if the goal of the exercise is reached."""
         return self.attempt.done
 
     def _switch(self, *_: Any) -> None:
@@ -223,7 +221,7 @@ class LessonTable(Composite):
             part.lang = self.lang
 
     def close(self) -> None:
-        """Keep what is still to be kept, and let go of the session and of every view."""
+        """Save pending progress and release the session and all views."""
         if self._shown:
             self.progress.write()
         close_all(*self._shown, *([self.course] if self.course is not None else []))

@@ -1,4 +1,4 @@
-"""Make a lesson of the position on the table: play the goal, write the task, choose a wrong move; it is checked."""
+"""A form that makes a lesson from the position on the table: play the goal, write the task, choose a wrong move."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tabletop_widgets.table.table import Table
 from tabletop_widgets.teaching.lesson import LessonTable
 
 FOLDER = "my_lessons"
-"""Beside the notebook."""
+"""Folder for the lessons, in the notebook's folder."""
 MAKE = N_("Make a lesson of this position")
 TRY = N_("The lesson, as learners see it")
 NAME = "lesson"
@@ -32,9 +32,9 @@ NO_NAME = N_("Give the lesson a name of letters, digits, spaces, - and _.")
 
 
 class LessonMaker(Composite):
-    """A form beside a table: what is played from now on is the goal, the rest is written here.
+    """A form next to a table. Moves played from now on are the goal; the form holds the texts.
 
-    `table` is a `Table` with a session. What was played for the goal is taken back when it closes.
+    `table` is a `Table` with a session. The moves of the goal are taken back when the form closes.
 
     >>> from tabletop_widgets import LessonMaker, Table
     >>> maker = LessonMaker(Table(session))
@@ -51,7 +51,7 @@ class LessonMaker(Composite):
         self.table = table
         self.making = Making(table.session, viewer=desk_of(table.session).seen_by(table.viewer))
         self.shown: LessonTable | None = None
-        """The lesson, once it is made."""
+        """The finished lesson; None before it is saved."""
         self.add_class("tt-panel")
         self.add_class("tt-maker")
         self._texts: dict[str, tuple[str, str]] = {}
@@ -75,10 +75,10 @@ class LessonMaker(Composite):
         self.lang = table.lang
         self._word()
 
-    # --- what it says -----------------------------------------------------------------------------------------------
+    # --- texts ------------------------------------------------------------------------------------------------------
 
     def _word(self) -> None:
-        """Everything in the language of the table."""
+        """Update all texts to the language of the table."""
         lang = self.lang
         words = {
             self.task: "The task",
@@ -103,7 +103,7 @@ class LessonMaker(Composite):
         self._tell()
 
     def _tell(self) -> None:
-        """What is the goal so far."""
+        """Show the current goal."""
         lang, making = self.lang, self.making
         game, state = making.node.state.game, making.node.state
         goal = making.goal if making.may_see else []
@@ -119,7 +119,7 @@ class LessonMaker(Composite):
         self.lang = change["new"]
 
     def _turn(self, change: Any) -> None:
-        """Another language of the text: what was written in the one before is remembered."""
+        """Switch the language of the text. The texts in the previous language are stored."""
         self._remember()
         self._writes = change["new"]
         self.title.value, self.task.value = self._texts.get(self._writes, ("", ""))
@@ -127,11 +127,11 @@ class LessonMaker(Composite):
     def _remember(self) -> None:
         self._texts[self._writes] = (self.title.value, self.task.value)
 
-    # --- what becomes of it -----------------------------------------------------------------------------------------
+    # --- result -----------------------------------------------------------------------------------------------------
 
     @property
     def path(self) -> Path:
-        """The file that it is written to. Raises ValueError for a name that no file can have."""
+        """The path of the lesson file. Raises ValueError for an invalid file name."""
         name = self.name.value.strip()
         refuse_name(name)
         if not name:
@@ -139,7 +139,7 @@ class LessonMaker(Composite):
         return this_cell().folder / FOLDER / f"{name}.toml"
 
     def make(self) -> None:
-        """Check the lesson; save and show it if all is well, or say what is not.
+        """Check the lesson. Save and show it if it is valid, otherwise show its problems.
 
         >>> from tabletop_widgets import LessonMaker, Table
         >>> maker = LessonMaker(Table(session))
@@ -185,7 +185,7 @@ class LessonMaker(Composite):
         self.end()
 
     def end(self) -> None:
-        """Close the form, and show the position again.
+        """Close the form and show the initial position again.
 
         >>> from tabletop_widgets import LessonMaker, Table
         >>> LessonMaker(Table(session)).end()
@@ -196,7 +196,7 @@ class LessonMaker(Composite):
         self.close()
 
     def close(self) -> None:
-        """Follow the table no more, and close the form."""
+        """Unsubscribe from the table and close the form."""
         if self.comm is None:
             return
         self._stop()
@@ -208,13 +208,13 @@ class LessonMaker(Composite):
 
 
 def back(session: Session, index: int) -> None:
-    """Show an earlier moment again."""
+    """Go back to an earlier moment of the session."""
     if session.index > index:
         session.goto(index)
 
 
 def begin(table: Table) -> None:
-    """Open the form beside a table."""
+    """Open the form next to a table."""
     if table.session is not None:
         table.set_aside(LessonMaker(table))
 

@@ -1,4 +1,4 @@
-"""How far a learner has come is kept in a file beside the notebook: stars, and where they were. It holds no names."""
+"""A learner's progress, saved in a file in the notebook's folder: stars and the last place. It contains no names."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from tabletop_widgets.kernel.loop import later, running
 from tabletop_widgets.table.games.kept import FOLDER, is_off, refuse_name, this_cell
 
 FILE = "lessons"
-"""What the file is called, beside the games that are kept."""
+"""Base name of the file, next to the saved games."""
 SOON = 0.3
-"""Seconds from a change to its writing: no click waits for the disk."""
+"""Delay in seconds between a change and its writing, so that no click waits for the disk."""
 MOST_BYTES = 1_000_000
 MOST_LETTERS = 200
-"""Of the name of a lesson or an exercise."""
+"""Maximum length of the id of a lesson or an exercise."""
 FORMAT = 1
 
 Kept = dict[str, dict[str, Any]]
-"""By lesson: "at", the exercise where the learner was, and "stars" by exercise."""
+"""Progress by lesson: "at", the exercise where the learner was, and "stars" by exercise."""
 
 
 def place_of(keep: bool | str) -> Path | None:
-    """The file for `keep`: that of the notebook's folder for True, one with a name; None where nothing is kept.
+    """Return the file for `keep`: the default one for True, a named one for a string; None if nothing is saved.
 
-    Raises ValueError for a name that no file can have.
+    Raises ValueError for an invalid file name.
     """
     name = keep if isinstance(keep, str) else ""
     refuse_name(name)
@@ -42,17 +42,17 @@ def place_of(keep: bool | str) -> Path | None:
 
 
 class Progress:
-    """The progress of a learner in all lessons that are kept in the file `path`; in memory only for None."""
+    """A learner's progress in all lessons, saved in the file `path`, or only in memory for None."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path
         self.unread = ""
-        """Why what the file held could not be read; it is put aside then."""
+        """The error that occurred while reading the file. The file is moved aside then."""
         self.aside = _free(path) if path is not None else None
-        """Where a file goes that could not be read."""
+        """Path to which an unreadable file is moved."""
         self._is_aside = False
         self.unwritten = ""
-        """Why nothing can be written."""
+        """The error that occurred while writing."""
         self._kept: Kept = {}
         self._mine: Kept = {}
         self._due = False
@@ -60,20 +60,20 @@ class Progress:
         self._kept = self._read()
 
     def at(self, lesson: str) -> str:
-        """The exercise where the learner was in a lesson; "" if they have not begun."""
+        """Return the id of the learner's last exercise in a lesson; "" if it was not begun."""
         found: str = self._kept.get(lesson, {}).get("at", "")
         return found
 
     def stars(self, lesson: str) -> Mapping[str, int]:
-        """The stars that were earned in a lesson, by exercise."""
+        """Return the stars earned in a lesson, by exercise."""
         found: Mapping[str, int] = self._kept.get(lesson, {}).get("stars", {})
         return found
 
     def opened(self, lesson: str, exercise: str) -> None:
-        """The learner looks at an exercise: nothing to be kept, but somebody may want to know."""
+        """Handle the opening of an exercise. This does nothing; subclasses may use it."""
 
     def put(self, lesson: str, at: str, stars: Mapping[str, int]) -> None:
-        """Keep where the learner is in a lesson, and the stars; written a moment later."""
+        """Store the place and the stars of a lesson. The file is written after a short delay."""
         now = {"at": at, "stars": dict(stars)}
         if self._kept.get(lesson) == now:
             return
@@ -83,13 +83,13 @@ class Progress:
             later(SOON, self.write, self._home)
 
     def write(self) -> None:
-        """Write now what is new. What other notebooks have written meanwhile into the same file stays."""
+        """Write pending changes now. Changes that other notebooks wrote to the same file are kept."""
         self._due = False
         if self.path is None or not self._mine:
             return
         before = self.unread
         there = self._read()
-        if self.unread and not before:  # it could be read a moment ago, and what others wrote there must not be lost
+        if self.unread and not before:  # the file was readable before, and the changes of others must not be lost
             self.unwritten, self.unread = self.unread, before
             return
         for lesson, mine in self._mine.items():
@@ -111,7 +111,7 @@ class Progress:
             self._kept = there
 
     def _read(self) -> Kept:
-        """What the file holds; nothing if there is none, or one that cannot be read."""
+        """Return the contents of the file; empty if it is missing or unreadable."""
         if self.path is None:
             return {}
         try:
@@ -126,13 +126,13 @@ class Progress:
 
 
 def _free(path: Path) -> Path:
-    """Return a name for what the file holds that no other file has."""
+    """Return an unused file name for the unreadable contents."""
     names = (path.with_suffix(f".unread{number}.json") for number in ("", *range(2, 1000)))
     return next(name for name in names if not os.path.lexists(name))
 
 
 def kept_in(data: Any) -> Kept:
-    """What a file of progress says. Raises ValueError that names what is wrong, and where.
+    """Validate and return the contents of a progress file. Raises ValueError that names every mistake with its place.
 
     >>> from tabletop_widgets.teaching.progress import kept_in
     >>> kept_in({"format": 1, "lessons": {"mine": {"at": "one", "stars": {"one": 3}}}})

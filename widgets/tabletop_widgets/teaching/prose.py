@@ -1,4 +1,4 @@
-"""Markdown in a cell that follows the language chosen for the notebook."""
+"""Markdown in a cell that follows the language of the notebook."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from tabletop_widgets.screen.parts import offered
 from tabletop_widgets.screen.words import say
 
 NOTEBOOKS = Path(__file__).resolve().parents[3] / "notebooks"
-"""Our notebooks, if this is a clone of the project: the English ones, and a folder for each other language."""
+"""The notebooks of the project in a clone: the English ones, and a folder for each other language."""
 MOVED = N_("This text has moved into the notebook itself: get the current {file}.")
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 class Written(str):
-    """Markdown, which stands in markup as its library makes it: that escapes all markup in the text itself."""
+    """Markdown that renders itself in markup. The renderer escapes all HTML in the text."""
 
     __slots__ = ()
 
@@ -34,10 +34,10 @@ class Written(str):
 
 
 def find_passage(notebook: str, passage: str) -> dict[str, str]:
-    """Return a text of one of our notebooks by language: the markdown cell with this id.
+    """Return a text from a notebook of the project by language: the markdown cell with this id.
 
-    Before version 0.6 the text of our notebooks was shown in this way, and copies of them still ask for it. Where
-    the text cannot be found, a sentence says where to read it.
+    Before version 0.6 these notebooks showed their texts in this way, and copies of them still do. If the text is not
+    found, a sentence refers to the current notebook.
     """
     texts = {}
     for lang in LANGUAGES if re.fullmatch(r"\w+", notebook) else ():
@@ -52,11 +52,11 @@ def find_passage(notebook: str, passage: str) -> dict[str, str]:
 
 
 class Prose(CellWidget, W.HTML):
-    """Markdown in the language of the notebook: it changes over when another language is chosen.
+    """Markdown in the language of the notebook. It updates when the language changes.
 
-    `text` is Markdown by language ("en", "de", "es"; English where another one is missing). Raises ValueError for a
-    text without English. In copies of our notebooks from before version 0.6 it is the name of a notebook, and
-    `passage` the id of the markdown cell there that is shown.
+    `text` is Markdown by language ("en", "de", "es"; a missing language shows English). Raises ValueError for a text
+    without English. In copies of notebooks from before version 0.6, `text` is the name of a notebook and `passage` the
+    id of a markdown cell in it.
 
     >>> from tabletop_widgets import Prose, use_language
     >>> read = Prose({"en": "Read **this**.", "de": "Lies **das**."})
@@ -80,7 +80,7 @@ class Prose(CellWidget, W.HTML):
 
     @property
     def markdown(self) -> str:
-        """What is shown, as Markdown."""
+        """The displayed Markdown."""
         return self._texts.get(self.lang) or self._texts["en"]
 
     def _say(self, _: Any = None) -> None:

@@ -1,4 +1,4 @@
-"""A quiz on the screen: the board of a position, a question about it, its answers as buttons, and why it is so."""
+"""A quiz on the screen: the board of a position, a question, answer buttons, and the explanation."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tabletop_widgets.screen.words import say
 from tabletop_widgets.teaching.quiz_table import QuizTable
 
 SOON = 0.05
-"""Seconds after an answer was drawn until the next question is looked for."""
+"""Seconds after drawing an answer before the next question is prepared."""
 
 
 class Choice(TypedDict):
@@ -29,7 +29,7 @@ class Choice(TypedDict):
     text: str
     chosen: bool
     right: bool
-    """Whether it was right; false until the question is answered."""
+    """True if the answer is right; False until the question is answered."""
 
 
 class Why(TypedDict):
@@ -37,72 +37,72 @@ class Why(TypedDict):
 
     text: str
     rule: str
-    """The id of its rule; "" if it follows from none."""
+    """Id of its rule; "" if there is none."""
     rule_text: str
-    """What that rule says; "" if `text` says just that."""
+    """Sentence of this rule; "" if it equals `text`."""
 
 
 class Counted(TypedDict):
-    """What counts and cannot be seen on the board: whose it is, and the facts."""
+    """Relevant information that is not visible on the board: its owner and the facts."""
 
     name: str
     facts: list[str]
 
 
 class Turning(TypedDict):
-    """Something to turn once the question is answered."""
+    """A control to vary the position after the answer."""
 
     name: str
     chosen: str
     choices: list[tuple[str, str]]
-    """What it may be turned to: as it is written, and in words."""
+    """The choices as pairs of value and text."""
     told: str
-    """What it says as it is turned now; "" if nothing."""
+    """Text for the selected value; "" if there is none."""
 
 
 class QuizViewData(TypedDict):
-    """A question, and once it is answered whether that was right, and why."""
+    """A question, and after the answer its evaluation and explanation."""
 
     question: str
     context: str
-    """What the seat is asked in this position; "" if it may do whatever there is to do."""
+    """The question to the seat in this position; "" if any action is possible."""
     kind: str
-    """What such questions are called."""
+    """Display name of the kind of question."""
     several: bool
-    """Whether all right answers are to be found."""
+    """True if all right answers must be chosen."""
     known: list[Counted]
     rules: list[Why]
-    """The rules by which it is answered."""
+    """The rules that answer the question."""
     at: int
-    """Tells this asking of the question from the next one."""
+    """Identifier of this occurrence of the question."""
     number: int
-    """Which question it is, from 1."""
+    """Number of the question, from 1."""
     of: int
     level: int
     levels: int
     again: bool
-    """Whether it was missed before."""
+    """True if the question was missed before."""
     missed: int
-    """How many are still to come back."""
+    """Number of questions still to be repeated."""
     choices: list[Choice]
     answered: bool
     knew: bool
     reasons: list[Why]
     dials: list[Turning]
-    """What may be turned to see what would be different then; none before the answer."""
+    """Controls to vary the position; empty before the answer."""
     then: list[Why]
-    """What holds as it is turned now; empty if that is as the position was."""
+    """The statements for the varied position; empty for the original one."""
     hits: int
-    """How many were known at the first try."""
+    """Number of questions answered on the first try."""
     tried: int
-    """How many questions were answered so far, each once."""
+    """Number of different questions answered so far."""
     over: bool
     lang: str
     languages: list[tuple[str, str]]
 
 
 class QuizPanel(View):
-    """The question, its answers, and afterwards which was right and why; `owner` is told what was answered."""
+    """The question, its answers, and after the answer its explanation; `owner` receives the answers."""
 
     script = "teaching/quiz.js"
     vocabulary: ClassVar[tuple[str, ...]] = (
@@ -117,7 +117,7 @@ class QuizPanel(View):
         super().__init__(**traits)
 
     def make(self) -> QuizViewData:
-        """The question in the language of the view."""
+        """Return the question in the language of the view."""
         quiz, lang = self.owner.quiz, self.lang
         asked = quiz.question
         given = quiz.given[-1] if quiz.answered else None
@@ -178,7 +178,7 @@ class QuizPanel(View):
         return {"text": text, "rule": reason.rule, "rule_text": "" if rule == text else rule}
 
     def handle(self, message: dict[str, Any]) -> None:
-        """Answer, go on, begin again, save the results; another language."""
+        """Handle messages: answer, continue, restart, save the results, and change the language."""
         kind = message.get("type")
         if kind == "lang" and message.get("value") in LANGUAGES:
             self.owner.lang = str(message["value"])
@@ -196,7 +196,7 @@ class QuizPanel(View):
             super().handle(message)
 
     def text(self) -> str:
-        """The question and its answers in words."""
+        """Return the question and its answers in words."""
         d = self.make()
         head = say("Question {n} of {of}", self.lang, n=d["number"], of=d["of"])
         known = [f"  {one['name']}: {'; '.join(one['facts'])}" for one in d["known"]]
@@ -207,9 +207,9 @@ class QuizPanel(View):
 class QuizView(Composite):
     """A quiz: `QuizView("51st_state")` asks about positions of that game, with answers from the engine.
 
-    `game` is a game, its name, or a `tabletop.teaching.quiz.Quiz`; the rest is as there: `seed`, `kinds` of questions,
-    the `level` to begin with, how many `questions`, and a `file` with questions of one's own. `height` is that of the
-    table in pixels; 0: the height that is there. Raises ValueError or LessonError.
+    `game` is a game, its name, or a `tabletop.teaching.quiz.Quiz`. The other arguments are those of `Quiz`: `seed`,
+    `kinds` of questions, the first `level`, the number of `questions`, and a `file` with custom questions. `height` is
+    the height of the table in pixels; 0 for the available height. Raises ValueError or LessonError.
     """
 
     lang = Lang()
@@ -240,14 +240,14 @@ class QuizView(Composite):
 
     @property
     def session(self) -> Session:
-        """The position that is shown, as a session."""
+        """The shown position as a session."""
         assert self.table.session is not None
         return self.table.session
 
     def answer(self, *chosen: str) -> None:
-        """Answer the question: `chosen` are ids of its options. A second answer changes nothing.
+        """Answer the question; `chosen` are option ids. A second answer has no effect.
 
-        Raises ValueError for what is no answer.
+        Raises ValueError for an invalid answer.
 
         >>> from tabletop_widgets import QuizView
         >>> view = QuizView("gin_rummy", seed=3)
@@ -260,9 +260,9 @@ class QuizView(Composite):
         later(SOON, self.quiz.prepare)
 
     def turn(self, dial: int, value: str) -> None:
-        """Turn one of the dials of a question that is answered, to see what would be different then.
+        """Set a dial of an answered question to vary the position.
 
-        `dial` counts from 0, and `value` is one of its choices; another dial that stands there goes back to none.
+        `dial` counts from 0, and `value` is one of its choices. Another dial with the same value is reset.
 
         >>> from tabletop_widgets import QuizView
         >>> view = QuizView("dei", kinds=["majority"])
@@ -280,7 +280,7 @@ class QuizView(Composite):
             self._show()
 
     def next(self) -> None:
-        """Show the next question, if this one is answered.
+        """Show the next question if this one is answered.
 
         >>> from tabletop_widgets import QuizView
         >>> view = QuizView("gin_rummy", seed=3)
@@ -292,7 +292,7 @@ class QuizView(Composite):
             self._begin()
 
     def again(self) -> None:
-        """From the first question, with nothing answered.
+        """Restart at the first question and discard all answers.
 
         >>> from tabletop_widgets import QuizView
         >>> QuizView("gin_rummy", seed=3).again()
@@ -301,26 +301,26 @@ class QuizView(Composite):
         self._begin()
 
     def _begin(self) -> None:
-        """Lay out the question that the quiz is at."""
+        """Show the current question of the quiz."""
         self._dialled()
         self._show()
 
     def _dialled(self) -> None:
-        """The dials of the question as they stand in its position."""
+        """Reset the dials to the original position."""
         dials = self.quiz.question.dials
         self.turned: tuple[str, ...] = tuple(dial.chosen for dial in dials.dials) if dials is not None else ()
-        """To what each dial is turned."""
+        """Selected choice of each dial."""
         self.turned_state: State | None = None
 
     def _turned_state(self) -> State | None:
-        """The position as it is turned; None if that is as it was."""
+        """Return the varied position; None for the original one."""
         dials = self.quiz.question.dials
         if dials is None or self.turned == tuple(dial.chosen for dial in dials.dials):
             return None
         return dials.turned(self.turned)
 
     def explained(self) -> Sequence[Reason]:
-        """What holds as the dials are turned now; nothing if that is as the position was.
+        """Return the statements for the varied position; empty for the original one.
 
         >>> from tabletop_widgets import QuizView
         >>> QuizView("dei", kinds=["majority"]).explained()
@@ -334,11 +334,11 @@ class QuizView(Composite):
         self.table.ask(self.quiz.question, self.quiz.answered, self.turned_state)
 
     def text(self) -> str:
-        """The question in words."""
+        """Return the question in words."""
         return self.panel.text()
 
     def picture(self) -> str:
-        """The boards as SVG."""
+        """Return the boards as SVG."""
         return self.table.picture()
 
     def __repr__(self) -> str:

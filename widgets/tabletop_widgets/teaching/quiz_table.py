@@ -1,4 +1,4 @@
-"""The table that a quiz asks about: the boards as its seat sees them, the question beside them, and no actions."""
+"""The table of a quiz: the boards as the seat sees them and the question next to them, without actions."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ from tabletop_widgets.table.boards import MINE, Boards, Sheets, boards_of
 from tabletop_widgets.table.table import Table
 
 PANEL = "question"
-"""What the view with the question is called among those of the table."""
+"""Name of the question's view among the views of the table."""
 
 
 @dataclass(frozen=True)
 class Asking(Boards):
-    """The boards of a game while something is asked about them."""
+    """The boards of a game while a question is asked about them."""
 
     @property
     def sheets(self) -> Sheets:
-        """No tabs: news and log could tell."""
+        """An empty set of tabs, because news and log could reveal the answer."""
         return {}
 
 
 class QuizTable(Table):
-    """A table on which nobody plays: it shows the position of a question, and what explains it once it is answered.
+    """A read-only table that shows the position of a question, and its explanation after the answer.
 
-    `question` is the first, and `panel` makes the view that asks.
+    `question` is the first question, and `panel` creates the view that asks it.
     """
 
     def __init__(self, question: QuizQuestion, panel: Callable[[], Bound], **traits: Any) -> None:
         self._panel_maker = panel
         self._state = question.state
-        """The position that is shown."""
+        """The shown position."""
         super().__init__(session_of(question.state), viewer=question.seat, compact=True, **traits)
         named = {*self.boards.placed, PANEL}
         seen = [getattr(self, name) for name in named if isinstance(getattr(self, name, None), Bound)]
@@ -65,7 +65,7 @@ class QuizTable(Table):
         return [self._main]
 
     def ask(self, question: QuizQuestion, answered: bool = False, state: State | None = None) -> None:
-        """Show the position of a question, or `state` in its place; what may tell the answer only when there is one."""
+        """Show the position of a question, or `state` instead. Revealing information appears only after the answer."""
         shown = state or question.state
         session = self.session
         if session is None or self._state is not shown:
@@ -81,5 +81,5 @@ class QuizTable(Table):
 
 
 def session_of(state: State) -> Session:
-    """A session in which nobody is asked for anything."""
+    """Return a session in which no person is asked to decide."""
     return Session(state.game, state=state, seats=["random"] * state.game.num_players)

@@ -1,1 +1,1 @@
-"""What thinks beside a living table: hints, a tutor's word before a bad move, a search to watch."""
+"""Background computation at a live table: hints, a tutor's warning before a bad move, and a search to watch."""

@@ -1,4 +1,4 @@
-"""The advice about the decision that a table shows: one for its hint and its tutor, found while people look."""
+"""The advice on the shown decision, shared by hint and tutor and computed in the background."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from tabletop.teaching.analysis import Advice, Plan, advise
 from tabletop_widgets.thinking.finding import Finding
 
 MAX_SECONDS = 30.0
-"""Seconds of work on one decision; on a busy computer the search alone may take ten."""
+"""Maximum number of seconds for one decision. On a busy computer the search alone may take ten."""
 PLAN = Plan()
-"""The plan of every hint and tutor, and of the coach: with another one they would recommend other moves."""
+"""The plan of every hint and tutor, and of the coach. With different plans they would recommend different moves."""
 
 
 class Advising:
-    """The work on one decision of a session; another position ends it.
+    """The work on one decision of a session. It ends when the position changes.
 
-    `every_move` evaluates all moves, for a tutor; a hint needs the best ones only.
+    `every_move` evaluates all moves, as a tutor needs; a hint needs only the best ones.
     """
 
     def __init__(self, session: Session, every_move: bool) -> None:
@@ -32,13 +32,13 @@ class Advising:
 
     @property
     def advice(self) -> Advice | None:
-        """What is known so far; None until the search is over."""
+        """The current advice; None until the search is complete."""
         found: Advice | None = self.finding.latest
         return found
 
     @property
     def is_current(self) -> bool:
-        """Return True while the session shows the position of this advice."""
+        """True while the session shows the position of this advice."""
         session = self._session()
         return session is not None and session.version == self.version
 
@@ -47,7 +47,7 @@ class Advising:
         self._watchers.append(watcher)
 
     def unwatch(self, watcher: Callable[[], object]) -> None:
-        """Do not call `watcher` any more."""
+        """Stop calling `watcher`."""
         self._watchers = [other for other in self._watchers if other != watcher]
 
     def _notify(self) -> None:
@@ -58,15 +58,15 @@ class Advising:
             watcher()
 
     def stop(self) -> None:
-        """Work no further; what was found is kept."""
+        """Stop the work and keep its results."""
         self.is_stopped = self.is_stopped or not self.finding.done
         self.finding.stop()
 
 
 def advising_of(session: Session, every_move: bool) -> Advising:
-    """Return the advice about the position that is shown; it is begun where there is none that is thorough enough.
+    """Return the advice on the shown position. Start it if no sufficiently thorough one exists.
 
-    Both kinds recommend the same move: they do the same work on the best ones.
+    Both kinds recommend the same move, because they do the same work on the best ones.
     """
     known: Advising | None = session.extensions.get("advice")
     if known is not None and known.is_current and not known.is_stopped and (known.every_move or not every_move):

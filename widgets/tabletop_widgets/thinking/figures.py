@@ -1,4 +1,4 @@
-"""Chances with their errors in words, as each language writes them."""
+"""Text forms of chances with their errors, in the format of each language."""
 
 from __future__ import annotations
 
@@ -10,42 +10,42 @@ from tabletop.strategies import Chance
 from tabletop_widgets.screen.words import say
 
 FINE = 0.02
-"""Chances whose error is smaller than this are written with a decimal."""
+"""Maximum error of chances that are written with a decimal."""
 CLAIM = N_(
     "The chance to win if this is played and everyone then plays like the heuristic; the range in brackets holds it 19 "
     "times out of 20."
 )
-"""The definition of every chance that is shown."""
+"""The definition of all displayed chances."""
 
 
 def percent(share: float, fine: bool, lang: str) -> str:
-    """A share of 0 to 1 in hundredths, without the sign for them."""
+    """Return a share of 0 to 1 in per cent, without the sign."""
     return localize_number(f"{100 * share:.{int(fine)}f}", lang)
 
 
 def error_of(error: float, fine: bool, lang: str) -> str:
-    """An error in hundredths, rounded up: it never looks like none."""
+    """Return an error in per cent, rounded up so that a positive error never appears as zero."""
     scale = 1000 if fine else 100
     return percent(ceil(scale * error - 1e-9) / scale, fine, lang)
 
 
 def exact(share: float, lang: str) -> str:
-    """A share that is no estimate: "33.3 %"."""
+    """Return an exact share: "33.3 %"."""
     return f"{percent(share, not float(round(100 * share, 1)).is_integer(), lang)} %"
 
 
 def chance(mean: float, error: float, lang: str) -> str:
-    """A chance with its standard error: "57.4 % ± 0.2"."""
+    """Return a chance with its standard error: "57.4 % ± 0.2"."""
     if not isfinite(error):
         return f"{percent(mean, False, lang)} %"
-    if not error:  # every playout came to the same
+    if not error:  # all playouts had the same result
         return f"{exact(mean, lang)} ± 0"
     fine = error < FINE
     return f"{percent(mean, fine, lang)} % ± {error_of(error, fine, lang)}"
 
 
 def chance_range(found: Chance, lang: str) -> str:
-    """Return a chance with its 95 % interval: "62 % (54–70 %)"; no certainty is claimed.
+    """Return a chance with its 95 % interval: "62 % (54–70 %)". Never claims certainty.
 
     >>> from tabletop.strategies import Chance
     >>> from tabletop_widgets.thinking.figures import chance_range
@@ -64,7 +64,10 @@ def value_text(mean: float, error: float, lang: str) -> str:
 
 
 def less(behind: float, error: float, lang: str) -> str:
-    """How much less than the best: "1.2 ± 0.4 less"; "about as good" if that may be nothing; "" if it is not known."""
+    """Return the difference from the best move, such as "1.2 ± 0.4 less".
+
+    The text is "about as good" for a difference within the error, and "" for an unknown one.
+    """
     if not isfinite(error):
         return ""
     if behind <= error:
@@ -74,6 +77,6 @@ def less(behind: float, error: float, lang: str) -> str:
 
 
 def signed(amount: float, error: float, lang: str) -> str:
-    """A gain or a loss with its standard error: "+4.2 % ± 0.3"."""
+    """Return a gain or a loss with its standard error: "+4.2 % ± 0.3"."""
     told = chance(abs(amount), error, lang)
     return f"{'−' if amount < 0 else '+'}{told}"

@@ -1,4 +1,4 @@
-"""A long thought for people: in a process of its own, or piece by piece where there can be none."""
+"""A long computation for the user interface, in a separate process or incrementally in this one."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from tabletop.engine.session.strategy_task import SLICE_SECONDS
 from tabletop_widgets.kernel import loop
 
 LOOK = 0.1
-"""Seconds after which a process is looked after."""
+"""Seconds between two polls of a process."""
 REST = 0.01
-"""Seconds left to everything else between two pieces that are thought here."""
+"""Seconds of pause between two slices of work in this process."""
 
 
 class Finding:
-    """`work(*arguments)` is under way: `told` is called whenever it has found more, and when it is over.
+    """A running computation `work(*arguments)`. It calls `told` whenever there are new results, and at its end.
 
-    `work` is a generator function, best one of a module, so that a process of its own can have it; it yields None where
-    there is nothing new. It ends after `seconds`. Where no event loop runs, `begin` does all of it.
+    `work` is a generator function, preferably at module level so that a separate process can run it. It yields None if
+    there is nothing new. It ends after `seconds`. Without an event loop, `begin` does all of the work.
     """
 
     def __init__(
         self, work: Callable[..., Iterator[Any]], *arguments: Any, told: Callable[[], object], seconds: float = 60.0
     ) -> None:
         self.latest: Any = None
-        """What was found so far; None if that is nothing yet."""
+        """The latest result; None if there is none yet."""
         self.error: BaseException | None = None
         self.done = False
         self._work, self._arguments, self._told, self._seconds = work, arguments, told, seconds
@@ -37,7 +37,7 @@ class Finding:
         self._until = 0.0
 
     def begin(self, wait: bool = False) -> None:
-        """Set it going; with `wait` all of it is done here, as where no event loop runs."""
+        """Start the computation. With `wait`, or without an event loop, finish it before returning."""
         self._until = time.monotonic() + self._seconds
         waits = wait or loop.running() is None
         if not waits:
@@ -54,7 +54,7 @@ class Finding:
                 self._told()
 
     def stop(self) -> None:
-        """No further: what was found stands in `latest`."""
+        """Stop the computation and keep `latest`."""
         self.done = True
         if self._stream is not None:
             self._stream.stop()
@@ -76,7 +76,7 @@ class Finding:
         self.latest, self.error = self._stream.latest, self._stream.error
 
     def _piece(self, seconds: float) -> None:
-        """Think here for a moment."""
+        """Work in this process for a short time."""
         end = time.monotonic() + seconds
         try:
             while time.monotonic() < end:

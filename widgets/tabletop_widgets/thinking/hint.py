@@ -1,4 +1,4 @@
-"""A hint at the table: the best actions for the seat that is asked, found while one looks at the table."""
+"""A hint at the table: the best actions for the seat to decide, computed in the background."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NO_CHANCE = Chance(0.0, 0.0, 0.0)
 
 
 class HintSaid(TypedDict):
-    """A decision that may come then."""
+    """A decision in a possible continuation."""
 
     letter: str
     color: str
@@ -34,35 +34,35 @@ class HintRow(TypedDict):
     """The action in notation."""
     text: str
     chance: str
-    """The chance to win with its interval; "" while it is not known."""
+    """The win chance with its interval; "" while it is unknown."""
     less: str
-    """How much less that is than with the best; "" for the best."""
+    """The difference from the best action; "" for the best."""
     at: float
-    """Where the chance stands on a scale from 0 to 100 that all rows share."""
+    """The chance on a scale from 0 to 100 common to all rows."""
     low: float
     high: float
-    """And the bounds of its interval."""
+    """Bounds of the interval on the same scale."""
     line: list[HintSaid]
-    """What may come then."""
+    """A possible continuation."""
 
 
 class HintData(TypedDict):
-    """What is known of the best actions."""
+    """The current information about the best actions."""
 
     version: int
-    """The number of the position."""
+    """Version of the session."""
     thinks: bool
-    """Whether it goes on."""
+    """True while the computation is running."""
     told: str
-    """How much was tried, in words; or that it has failed."""
+    """Number of playouts, or an error, in words."""
     claim: str
-    """The definition of the chances, as a sentence."""
+    """The definition of the chances as a sentence."""
     rows: list[HintRow]
-    """The best first."""
+    """The best actions, best first."""
 
 
 class Hint:
-    """What a page is shown of the advice about one decision of a session; another position, or `stop`, ends it."""
+    """The presentation of the advice on one decision. It ends with the position or with `stop`."""
 
     def __init__(self, session: Session, told: Callable[[], object]) -> None:
         self._session, self.told = ref(session), told
@@ -73,15 +73,15 @@ class Hint:
 
     @property
     def thinks(self) -> bool:
-        """Return True while more may be found."""
+        """True while more results may come."""
         return not self.advising.finding.done
 
     def stop(self) -> None:
-        """Think no further; what was found is kept."""
+        """Stop the computation and keep its results."""
         self.advising.stop()
 
     def data(self, lang: str) -> HintData:
-        """What the page shows."""
+        """Return the data for the page."""
         advice, finding = self.advising.advice, self.advising.finding
         rows = self._rows(advice.best, lang) if advice is not None else []
         playouts = advice.playouts if advice is not None else 0
@@ -128,20 +128,20 @@ class Hint:
 
 
 def hint_of(session: Session) -> Hint | None:
-    """The hint for the position that is shown; None if nobody has asked for one."""
+    """Return the hint for the shown position; None if none was requested."""
     hint: Hint | None = session.extensions.get("hint")
     return hint if hint is not None and hint.version == session.version else None
 
 
 def ask(session: Session, told: Callable[[], object]) -> Hint:
-    """Begin to look for the best actions; `told` is called whenever more is known."""
+    """Start the search for the best actions; `told` is called whenever more is known."""
     forget(session)
     hint = session.extensions["hint"] = Hint(session, told)
     return hint
 
 
 def forget(session: Session) -> None:
-    """Show no hint any more; the advice goes on where a tutor uses it."""
+    """Remove the hint. The advice continues if a tutor uses it."""
     hint: Hint | None = session.extensions.pop("hint", None)
     if hint is not None:
         hint.advising.unwatch(hint.told)

@@ -1,4 +1,4 @@
-"""A tutor: it thinks while somebody looks at the table, and asks before a very bad move is final."""
+"""A tutor that evaluates moves in the background and asks for confirmation before a very bad move."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from tabletop_widgets.thinking.figures import chance
 from tabletop_widgets.thinking.finding import Finding
 
 PATIENCE = 1.0
-"""Seconds after which a move that has not been evaluated is reported as such."""
+"""Seconds after which a move without an evaluation is reported as such."""
 
 
 class TutorData(TypedDict):
-    """What the tutor says of a move that is about to be made."""
+    """The tutor's comment on a move that is about to be played."""
 
     version: int
-    """The number of the position."""
+    """Version of the session."""
     key: str
     """The move in notation."""
     text: str
-    """In words."""
+    """The move in words."""
     weighs: bool
-    """Whether it is still being looked at."""
+    """True while the move is being evaluated."""
     told: str
-    """How much it gives up, or that this is not known yet, as a sentence."""
+    """The loss, or that it is unknown yet, as a sentence."""
     better: str
-    """What would be better, in notation, and in words."""
+    """The better move in notation; `better_text` has it in words."""
     better_text: str
 
 
 class Tutor:
-    """The tutor of one decision of a session; another position ends it."""
+    """The tutor of one decision of a session. It ends when the position changes."""
 
     def __init__(self, session: Session) -> None:
         self._session, self.version = ref(session), session.version
@@ -46,21 +46,21 @@ class Tutor:
         self.advising = advising_of(session, every_move=True)
         self._asked: Finding | None = None
         self.weighed = ""
-        """The move that a person wants to make; "" if there is none."""
+        """The move that the user wants to play, in notation; "" if there is none."""
         self.warned: Warned | None = None
-        """What is said of it; None while it is being evaluated."""
+        """The evaluation of the move; None while it is in progress."""
 
     def stop(self) -> None:
-        """Think no further."""
+        """Stop the computation."""
         self.advising.stop()
         if self._asked is not None:
             self._asked.stop()
 
     def weigh(self, key: str, settled: Callable[[bool], object]) -> None:
-        """Evaluate a move, and call `settled` with True if it may be made, with False if there is something to say.
+        """Evaluate a move, then call `settled` with True if it may be played and False if there is a warning.
 
-        A move that has not been evaluated within `PATIENCE` is reported as such; it is made without a further question
-        if it turns out to be harmless before the person has decided.
+        A move without an evaluation after `PATIENCE` is reported as such. If it turns out to be harmless before the
+        user has decided, it is played without confirmation.
         """
         self.weighed, self.warned = key, None
         if self._asked is not None:
@@ -88,7 +88,7 @@ class Tutor:
             later(PATIENCE, lambda: self._settle(Warned(key), key, settled) if self._asked is asked else None)
 
     def _settle(self, found: Warned, key: str, settled: Callable[[bool], object]) -> None:
-        """Say what was found, unless something else has been done meanwhile, or was found before."""
+        """Report an evaluation, unless the situation has changed or a result was already reported."""
         session, said = self._session(), self.warned
         if self.weighed != key or session is None or session.version != self.version:
             return
@@ -101,13 +101,13 @@ class Tutor:
         settled(may)
 
     def forget(self) -> None:
-        """Drop the move: nobody wants to make it any more."""
+        """Drop the move that was to be played."""
         self.weighed, self.warned = "", None
         if self._asked is not None:
             self._asked.stop()
 
     def data(self, lang: str) -> TutorData | None:
-        """What the page shows; None if nobody is about to make a move that there is something to say of."""
+        """Return the data for the page; None if no move is being evaluated or warned about."""
         if not self.weighed:
             return None
         game, found = self._state.game, self.warned
@@ -135,7 +135,7 @@ class Tutor:
 
 
 def tutor_of(session: Session) -> Tutor:
-    """The tutor of the position that is shown; it begins to think when it is asked for."""
+    """Return the tutor of the shown position. It is started if necessary."""
     found: Tutor | None = session.extensions.get("tutor")
     if found is None or found.version != session.version:
         dismiss(session)
@@ -144,7 +144,7 @@ def tutor_of(session: Session) -> Tutor:
 
 
 def dismiss(session: Session) -> None:
-    """No tutor is wanted."""
+    """Remove the tutor."""
     found: Tutor | None = session.extensions.pop("tutor", None)
     if found is not None:
         found.stop()
