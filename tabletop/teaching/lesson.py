@@ -155,9 +155,9 @@ def lessons() -> tuple[str, ...]:
 
 
 def course(game: str) -> tuple[Lesson, ...]:
-    """Return the lessons of a game, given by name, in course order.
+    """Return the lessons of a game in course order.
 
-    A lesson that cannot be read is left out and reported in one line.
+    `game` is the name of the game. A lesson that cannot be read is left out and reported in one line.
 
     >>> [lesson.number for lesson in tabletop.teaching.course("dei")] == sorted(
     ...     lesson.number for lesson in tabletop.teaching.course("dei")

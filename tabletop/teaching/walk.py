@@ -13,7 +13,7 @@ MOST_STARS = 3
 class Walk:
     """A learner's place in a lesson and the stars earned.
 
-    The walk begins at the exercise `at` ("" for the first one), with the `stars` of earlier walks.
+    The walk through `lesson` begins at the exercise `at` ("" for the first one), with the `stars` of earlier walks.
 
     >>> from tabletop.teaching.walk import Walk
     >>> walk = Walk(tabletop.teaching.load_lesson("51st_state_first_round"), at="use")

@@ -42,7 +42,7 @@ SOURCES = {
 
 @dataclass(frozen=True)
 class Found:
-    """A rule with its chapter; `rule` has the parameters of the game filled in."""
+    """A rule with its `chapter`; `rule` has the parameters of the game filled in."""
 
     rule: Rule
     chapter: Chapter
@@ -120,7 +120,7 @@ class Lookup:
         return {name: one for name, one in settings.items() if name in named or one.rule == rule}
 
     def example(self, rule: str) -> Example | None:
-        """Return the example of a rule, given by id; None if the game has none.
+        """Return the example of a rule; None if the game has none. `rule` is its id.
 
         >>> tabletop.teaching.Lookup("gin_rummy").example("gin.knock").rule
         'gin.knock'

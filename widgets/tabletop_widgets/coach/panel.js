@@ -1,4 +1,4 @@
-// What a coach has found: how far it is, the mistakes to go through, and each seat with what it gave up and its luck.
+// The coach panel: progress, navigation through mistakes, and the losses and luck of each seat.
 import { classes, letter, unseen } from "../screen/controls.js";
 import { html } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
@@ -63,7 +63,7 @@ function head(d, t) {
 }
 
 /**
- * From one mistake to the next.
+ * Render the navigation between mistakes.
  * @param {CoachData} d
  * @param {Translate} t
  */
@@ -105,7 +105,7 @@ function seatOf(seat, d, t) {
  * @param {Translate} t
  */
 function mistakeOf(one, d, t) {
-  const making = d.making === one.at; // the button stays where it is, and so does the focus
+  const making = d.making === one.at; // the button keeps its place and the focus
   const exercise = html`<button class="tt-practise" data-do="exercise" data-key="e-${one.at}" data-at="${
     one.at
   }" aria-disabled="${making}" data-item>${t(making ? "Every move is tried …" : "Make an exercise of it")}</button>`;

@@ -1,4 +1,4 @@
-// A search that thinks: a bar for each action with its error, how often it was tried, and the best line.
+// The search view: a bar with its error and the visits for each action, and the best line.
 import { chooser, letter, unseen } from "../screen/controls.js";
 import { html } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
@@ -89,7 +89,7 @@ function ways(d, t) {
     (row, k) =>
       html`<polyline points="${row.way}" stroke="${row.color}" stroke-width="${k ? 1.5 : 3}"></polyline>`,
   );
-  // The same scale as that of the bars, upwards; to the right the number of tries.
+  // The same scale as that of the bars, upwards. The horizontal axis is the number of visits.
   const ticks = d.ticks.map(
     ([at, text]) => html`<i style="bottom:${at}%"><span>${text}</span></i>`,
   );

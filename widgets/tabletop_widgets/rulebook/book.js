@@ -1,4 +1,4 @@
-// The rulebook: rules by chapter with a search, the rule that is open, the glossary; and the head of what is played.
+// The rulebook: rules by chapter with a search, the open rule, the glossary, and the head of an open example.
 import { html } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
 import "./book.css";
@@ -9,7 +9,7 @@ import { page } from "./page.js";
 /** @import { Context, Drawn, Translate } from "../screen/types.d.ts" */
 /** @import { RuleChapter, RuleLine, RulebookData, RulePlayed, Word } from "./data.d.ts" */
 
-/** What is typed, and what is shown of the book; the kernel need not know it. */
+/** The search text and the display options. They are local to the page. */
 class Wanted {
   words = "";
   isUsed = false;
@@ -23,7 +23,7 @@ export default {
     let opened = "";
 
     /**
-     * Another rule is open: its line comes into sight.
+     * Scroll to the line of a newly opened rule.
      * @param {HTMLElement} root
      * @param {RulebookData} d
      */
@@ -88,7 +88,7 @@ export default {
       view.send({ type: "turn", name: control.dataset.dial, value: control.value });
     }
 
-    // A book that opens at a rule is drawn before it has its place on the page.
+    // A book that opens at a rule is drawn before its element is attached to the page.
     const watcher = new ResizeObserver(() => {
       const data = /** @type {Partial<RulebookData>} */ (context.model.get("data"));
       if (data.page) bring(view.root, /** @type {RulebookData} */ (data));
@@ -102,7 +102,7 @@ export default {
 };
 
 /**
- * The line of the open rule comes into sight, and its page begins at its top; false while nothing can be measured.
+ * Scroll the line of the open rule into view and its page to the top. Return false while nothing can be measured.
  * @param {HTMLElement} root
  */
 function show(root) {
@@ -132,7 +132,7 @@ function book(d, words, wanted, t) {
 
 /**
  * @param {RulebookData} d
- * @param {boolean} hasWords whether there is a glossary
+ * @param {boolean} hasWords true if there is a glossary
  * @param {Wanted} wanted
  * @param {Translate} t
  */
@@ -155,7 +155,7 @@ function head(d, hasWords, wanted, t) {
 }
 
 /**
- * The list and the page.
+ * Render the list and the page.
  * @param {RulebookData} d
  * @param {Wanted} wanted
  * @param {Translate} t
@@ -183,7 +183,7 @@ function rules(d, wanted, t) {
 }
 
 /**
- * Whether a rule is listed: all words that were typed stand in it, in its id, its chapter or its place.
+ * Return true if a rule matches the search: all words occur in its text, id, chapter or source.
  * @param {RuleLine} rule
  * @param {RuleChapter} chapter
  * @param {RulebookData} d
@@ -198,7 +198,7 @@ function fits(rule, chapter, d, wanted) {
     .every((word) => text.includes(word));
 }
 
-/** In small letters and without accents. @param {string} text */
+/** Return a text in lower case and without accents. @param {string} text */
 export function plain(text) {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
@@ -221,7 +221,7 @@ function line(rule, d, t) {
 }
 
 /**
- * What stands above what is played.
+ * Render the head of an open example.
  * @param {RulePlayed} one
  * @param {RulebookData} d
  * @param {Translate} t

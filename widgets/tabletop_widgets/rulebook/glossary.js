@@ -1,4 +1,4 @@
-// The glossary: every icon and word of a game, and what it means.
+// The glossary: all icons and words of a game with their meanings.
 import { ruleLink } from "../screen/controls.js";
 import { collection } from "../screen/drawings.js";
 import { html, joined } from "../screen/markup.js";

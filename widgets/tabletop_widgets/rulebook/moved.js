@@ -1,4 +1,4 @@
-// How a number on the boards came about: what has moved it, the latest first, each with the rules by which it did.
+// The history of a number on the boards: the moves that changed it, latest first, each with its rules.
 import { html, joined } from "../screen/markup.js";
 
 /** @import { Markup } from "../screen/markup.js" */
@@ -7,7 +7,7 @@ import { html, joined } from "../screen/markup.js";
 
 /**
  * @param {RuleNumber} number
- * @param {(rule: RuleLine) => Markup} line a rule in the list
+ * @param {(rule: RuleLine) => Markup} line renders a rule in the list
  * @param {Translate} t
  */
 export function moved(number, line, t) {
@@ -23,7 +23,7 @@ export function moved(number, line, t) {
 
 /**
  * @param {RuleMove} one
- * @param {number} k its place in the list
+ * @param {number} k index in the list
  * @param {(rule: RuleLine) => Markup} line
  */
 function move(one, k, line) {

@@ -1,4 +1,4 @@
-// The page of a rule: its sentence, where it is printed, a position to play, its lessons, what can be turned.
+// The page of a rule: its sentence, its printed source, a playable example, lessons, and parameters.
 import { html, joined } from "../screen/markup.js";
 
 /** @import { Translate } from "../screen/types.d.ts" */

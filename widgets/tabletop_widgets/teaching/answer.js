@@ -1,4 +1,4 @@
-// What a lesson says to a move, and what a coach says of a decision: consequences as signs, rules, something better.
+// The answer of a lesson to a move, and the comment of a coach: changes as icons, rules, and a better move.
 
 import { ruleLink } from "../screen/controls.js";
 import { html, joined } from "../screen/markup.js";
@@ -8,11 +8,11 @@ import { signsOf } from "../table/foreseen.js";
 /** @import { Outlook } from "../table/data.d.ts" */
 /** @import { CitedRule, ExerciseData, Remark, Told } from "./data.d.ts" */
 
-/** Sentences that stand where no sign tells what has changed. */
+/** Maximum number of sentences shown when there are no icons for the changes. */
 const FEW = 3;
 
 /**
- * A rule: its id is what a rulebook opens at.
+ * Render a rule as a link that opens the rulebook.
  * @param {string} rule
  * @param {string} text
  */
@@ -21,7 +21,7 @@ export function ruleOf(rule, text) {
 }
 
 /**
- * The answer to a move.
+ * Render the answer to a move.
  * @param {Told} told
  * @param {ExerciseData} d
  * @param {Translate} t
@@ -38,7 +38,7 @@ export function said(told, d, t) {
 }
 
 /**
- * The rules by which something came about, folded: their ids are what a rulebook opens at.
+ * Render a collapsed list of rules as links that open the rulebook.
  * @param {CitedRule[]} rules
  * @param {Translate} t
  */
@@ -50,7 +50,7 @@ export function atWork(rules, t) {
 }
 
 /**
- * What has changed: as signs, and in words where there are none.
+ * Render changes as icons, or in words if there are no icons.
  * @param {Outlook} look
  * @param {ExerciseData} d
  * @param {Translate} t
@@ -67,7 +67,7 @@ function changes(look, d, t) {
 }
 
 /**
- * What the coach says of one decision.
+ * Render the coach's comment on one decision.
  * @param {Remark} one
  * @param {ExerciseData} d
  * @param {Translate} t

@@ -1,4 +1,4 @@
-// The lessons of a course: title, minutes, stars; a click opens one.
+// The lessons of a course with title, minutes and stars. A click opens a lesson.
 import { classes } from "../screen/controls.js";
 import { html, joined } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";

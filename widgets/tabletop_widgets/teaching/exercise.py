@@ -70,7 +70,7 @@ class Told(TypedDict):
     lost: str
     """Text that the goal cannot be reached; "" if it can."""
     wanted: str
-    """What the exercise asks for; "" for a step towards the goal."""
+    """The request of the exercise in words; "" for a step towards the goal."""
 
 
 class Remark(TypedDict):

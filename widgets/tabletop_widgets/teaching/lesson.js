@@ -1,5 +1,5 @@
-// One exercise of a lesson: what to do, the wrong move and why it is wrong, what is said to moves, hints with their
-// lights on the boards, and the way to the next one.
+// One exercise of a lesson: the task, the wrong move with its reasons, answers to moves, hints with marks on the
+// boards, and navigation.
 import { classes, unseen } from "../screen/controls.js";
 import { html, joined } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
@@ -62,7 +62,7 @@ function exercise(d, t) {
 }
 
 /**
- * The way through the lesson: its exercises with their stars, and back and on.
+ * Render the navigation of the lesson: its exercises with their stars, and the buttons for back and next.
  * @param {ExerciseData} d
  * @param {Translate} t
  */
@@ -148,7 +148,7 @@ function answers(d, t) {
 }
 
 /**
- * Every rule that refuses a move, and what would help: beside the reason, if there is only one.
+ * Render every rule that refuses a move, and the remedy, next to the reason if there is only one.
  * @param {Refused[]} reasons
  * @param {string} remedy
  * @param {Translate} t
@@ -166,7 +166,7 @@ function refusal(reasons, remedy, t) {
 }
 
 /**
- * The steps of the hint that were asked for.
+ * Render the requested steps of the hint.
  * @param {ExerciseData} d
  * @param {Translate} t
  */

@@ -1,4 +1,4 @@
-// A question about a position with answers to choose from; then which was right, and why, with the rules.
+// A question about a position with answers to choose from, and after the answer the explanation with its rules.
 import { classes } from "../screen/controls.js";
 import { html, joined } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
@@ -8,14 +8,14 @@ import "./quiz.css";
 /** @import { Context, Translate } from "../screen/types.d.ts" */
 /** @import { Choice, Counted, QuizViewData, Why } from "./data.d.ts" */
 
-/** What is ticked of a question with several right answers, before it is checked. */
+/** The selected options of a question with several right answers, before they are checked. */
 class Ticked {
   /** @type {Set<string>} */
   ids = new Set();
   at = 0;
 
   /**
-   * What is ticked belongs to one asking of a question.
+   * Return the selected options. They are cleared for each new occurrence of a question.
    * @param {QuizViewData} d
    */
   of(d) {
@@ -80,7 +80,7 @@ export default {
 };
 
 /**
- * A file for whoever teaches.
+ * Download the result sheet as a file.
  * @param {string} text
  * @param {string} file
  */
@@ -139,7 +139,7 @@ function head(d, t) {
       ${d.tried ? score : ""} ${d.missed ? back : ""}</p>`;
 }
 
-/** What cannot be seen on the board, and must be known. @param {Counted} one */
+/** Render relevant information that is not visible on the board. @param {Counted} one */
 function knownOf(one) {
   return html`<li><b>${one.name}</b><ul>${one.facts.map((fact) => html`<li>${fact}</li>`)}</ul></li>`;
 }

@@ -1,4 +1,4 @@
-// The best answers with their chances, above all answers: what they bring, and what may come then.
+// The best answers with their chances, above all answers: their changes and possible continuations.
 import { letter, unseen } from "../screen/controls.js";
 import { html } from "../screen/markup.js";
 import { signsOf } from "../table/foreseen.js";
@@ -7,14 +7,14 @@ import "./hint.css";
 /** @import { Translate } from "../screen/types.d.ts" */
 /** @import { Foreseen, HintData, HintRow } from "../table/data.d.ts" */
 
-/** Pixels of a window in which what the best answers lead to lies open. */
+/** Minimum window height in pixels for showing the continuations expanded. */
 const ROOMY = 1000;
 
-/** @typedef {HintRow & { place?: number }} Placed one of the best, and which place it has; 0: none any more */
+/** @typedef {HintRow & { place?: number }} Placed a hint row with its rank; 0 if it is no longer among the best */
 
 /**
- * Keeps the rows where they are while the pointer is over them, so that a click takes what was aimed at.
- * @param {Element} page where the list is drawn
+ * Create a function that keeps rows in place under the pointer, so that a click hits the intended row.
+ * @param {Element} page the element that contains the list
  * @returns {(hint: HintData) => HintData}
  */
 export function stillRows(page) {
@@ -35,7 +35,7 @@ export function stillRows(page) {
 }
 
 /**
- * The button that asks for the best answers, or takes them away.
+ * Render the button that shows or hides the hint.
  * @param {boolean} isShown
  * @param {Translate} t
  */
@@ -45,9 +45,9 @@ export function hintKey(isShown, t) {
 }
 
 /**
- * The three best beside one another as far as a small screen reaches; what each leads to is folded below all.
+ * Render the three best answers, next to one another if they fit. Their continuations are collapsed below.
  * @param {HintData} hint
- * @param {Foreseen | null} known what the answers would change
+ * @param {Foreseen | null} known previews of the answers' changes
  * @param {Translate} t
  */
 export function hintOf(hint, known, t) {
@@ -81,7 +81,7 @@ function rowOf(row, k, known, t) {
 }
 
 /**
- * For each of the best what is certain, and then one way in which it may go on.
+ * Render the certain changes of each hint and one possible continuation.
  * @param {HintRow[]} rows
  * @param {Foreseen | null} known
  * @param {Translate} t

@@ -1,4 +1,4 @@
-// What a tutor says before a very bad move is final, with the ways on.
+// The tutor's warning before a very bad move, with the choices.
 import { html } from "../screen/markup.js";
 import "./tutor.css";
 
@@ -7,7 +7,7 @@ import "./tutor.css";
 
 /**
  * @param {TutorData} warning
- * @param {Foreseen | null} known what the answers would change
+ * @param {Foreseen | null} known previews of the answers' changes
  * @param {Translate} t
  */
 export function warningOf(warning, known, t) {
