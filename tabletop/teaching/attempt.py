@@ -208,9 +208,9 @@ class Attempt:
         return [one.replace("*", str(self.learner)) for one in action.list_references()] if action is not None else []
 
     def hint(self) -> int:
-        """Advance the hint by one step and return the step:
+        """Advance the hint by one step and return it.
 
-        1 for where to look, 2 for the pieces, 3 for the move itself.
+        Step 1 shows where to look, step 2 the pieces, and step 3 the move itself.
 
         >>> lesson = tabletop.teaching.load_lesson("51st_state_first_round")
         >>> attempt = tabletop.teaching.Attempt(lesson, "raze")

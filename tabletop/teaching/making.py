@@ -89,7 +89,7 @@ class Making:
 
     @property
     def may_see(self) -> bool:
-        """Return True if the author may see the learner's options.
+        """True if the author may see the learner's options.
 
         >>> from tabletop.teaching.making import Making
         >>> live = tabletop.Session(gin, seed=7)

@@ -303,7 +303,7 @@ class Analysis:
     def seen_by(self, viewer: int | None) -> Analysis:
         """Return the analysis as a seat may see it: all of it after the game, before that only its own decisions.
 
-        The win chances, the luck, the verdicts on other seats' moves and the gains of the own moves all depend on
+        The win chances, the luck, the verdicts on other seats' moves and the gains of the seat's own moves depend on
         hidden hands.
         """
         if viewer is None or self.is_over or viewer == self.viewer:

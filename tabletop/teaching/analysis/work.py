@@ -81,7 +81,7 @@ class _Work:
         self.decisions = self._decisions()
         self.judgings: dict[int, Judging] = {}
         self.chance: dict[int, bool] = {}
-        """For each position checked so far, whether something was drawn on the way to it."""
+        """Cache by index of a position: True if chance was involved in reaching it."""
         self.map = plan.map_of(self.game)
         """The fitted chance map; None if the game has none with these parameters."""
         self.sights = [Played(node.state, plan, depth=DEPTH) for node in self.nodes]

@@ -110,7 +110,7 @@ class ActionKind(Kind[S]):
 
 
 class Legal(ActionKind[State]):
-    """Questions whether an action is allowed, and if not, which rule forbids it. Wrong answers are similar refusals."""
+    """Questions about the legality of an action and the rule that forbids it. Wrong answers are similar refusals."""
 
     name = "legal"
     title = N_("Is this allowed?")
@@ -186,7 +186,7 @@ class Foreseen:
         return (*found.own, *(found.table if len(found.own) < FEW else ())) if found.own else ()
 
     def wrong(self, action: Action, right: Amounts, nearly: Iterable[Amounts]) -> Iterator[Amounts]:
-        """Filter the wrong answers: those that omit a number of the seat or contain a false one."""
+        """Yield the candidates that are wrong: they omit a number of the seat or contain a false one."""
         own = {(one.where, one.amount) for one in self.effects[action].own}
         true = {*right, *((one.where, one.amount) for one in self.effects[action].table)}
         return (one for one in nearly if not own <= set(one) <= true)
@@ -298,7 +298,10 @@ class Points(ActionKind[State]):
 
 
 class Afford(Kind[State]):
-    """Questions which actions are still possible. The refusals of the others explain why, and what is missing."""
+    """Questions about the actions that are still possible.
+
+    The refusals of the others explain why, and what is missing.
+    """
 
     name = "afford"
     title = N_("What is still possible?")
@@ -351,7 +354,7 @@ class Afford(Kind[State]):
 
 
 class AffordGroups(Afford):
-    """Questions which actions of some groups are still possible, in positions where one of them is.
+    """Questions about the possible actions in some groups, in positions where one of them is possible.
 
     A game defines the `groups` and the words (`name`, `title`, `asked`). Everything else is derived.
     """

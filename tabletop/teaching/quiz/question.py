@@ -151,9 +151,9 @@ class Kind(ABC, Generic[S]):
 
 
 def context(state: State) -> Words | None:
-    """Return the question to the seat in this position;
+    """Return the question to the seat in this position, or None at the beginning of its turn.
 
-    None at the beginning of its turn, when any action is possible.
+    At the beginning of a turn any action is possible, so there is no specific question.
     """
     decision = state.decision
     return decision.text if decision is not None and not decision.step.opens_turn else None

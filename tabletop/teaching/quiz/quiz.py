@@ -29,7 +29,7 @@ MOST_QUESTIONS = 100
 HITS = 2
 """Number of right answers in a row before the level increases."""
 LATER = 3
-"""Number of other questions before a missed one is repeated, unless the quiz ends earlier."""
+"""Number of other questions before a missed one is repeated; fewer if no others are left."""
 TRIED = 200
 """Maximum number of positions tried for one question. If none has a question, the kind is given up."""
 LOOKED = 6

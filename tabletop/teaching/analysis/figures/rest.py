@@ -5,14 +5,14 @@ each number, and the error of a total is the error of these sums. An overestimat
 next one, and the two cancel.
 
 The rest is the mean of playouts from new deals minus the fair share. The spread of these playouts underestimates its
-error: if by chance most of them were won, the mean is off and the spread is small at the same time (with 8 playouts,
-the squared rest was 1.4 times the squared error estimated in this way). But before the deal a seat is worth about a
-fair share, and a share of a win has at most the variance of a lot with the same mean (Bhatia and Davis 2000). This
-variance gives the minimum error.
+error. If by chance most of them were won, the mean is off and the spread is small at the same time. With 8 playouts,
+the squared rest was 1.4 times the squared error estimated in this way. But before the deal a seat is worth about a fair
+share. A share of a win has at most the variance of a Bernoulli variable with the same mean (Bhatia and Davis 2000).
+This variance gives the minimum error.
 
 Playouts go to the end of the game. Where nothing was drawn and the usual move was played, the next position reuses the
-playouts of the previous one. So the steps between positions consist of luck and decisions only, and the rest is the
-value of a seat before the deal, or in the position with which the game began.
+playouts of the previous one. So the steps between positions consist of luck and decisions only. The rest is the value
+of a seat before the deal, or in the position with which the game began.
 """
 
 from __future__ import annotations
