@@ -8,7 +8,7 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 NOTEBOOKS := notebooks
 NBVAL  := --nbval --nbval-current-env --nbval-sanitize-with tests/nbval.cfg --nbval-cell-timeout 120
-# One process more than there are cores (tests/conftest.py); more than four browsers need much memory.
+# Each process has a browser of its own: more than four want much memory.
 SHARED := --numprocesses auto --maxprocesses 4
 # JupyterLab refuses to run as root unless told; in a container there is often nobody else.
 AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)

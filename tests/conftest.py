@@ -79,11 +79,6 @@ class InParts(LoadScopeScheduling):
         return self.parts[nodeid]
 
 
-def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Return one process more than there are cores: a test of a browser or a kernel often waits."""
-    return (os.cpu_count() or 1) + 1
-
-
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> InParts:
     """Tests go to the processes in such parts."""
     return InParts(config, log)
