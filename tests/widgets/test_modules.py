@@ -16,7 +16,7 @@ from ipywidgets.embed import dependency_state
 from tabletop import Session, load_game
 from tabletop_widgets import ActionList, Pad, Table
 from tabletop_widgets.kernel.channel import collect
-from tabletop_widgets.screen import hot_reload, modules
+from tabletop_widgets.screen import modules
 from tests.widgets.conftest import act, custom, from_page, shown
 from tools.contract import views
 
@@ -70,12 +70,12 @@ def test_an_edited_source_is_sent_to_every_open_widget(
     wire.clear()
     with monkeypatch.context() as edited:
         edited.setattr(modules, "_sheet", lambda path: f"/* {path} */")
-        hot_reload.watch(1.0)
+        modules.watch_sources(1.0)
     (state,) = [data["state"] for kind, data in wire if kind == "comm_msg" and data["method"] == "update"]
     assert state["_needs"][0] != before["_needs"][0]
     assert state["_esm"] != before["_esm"]
     assert table.get_state()["_slices"][table.bar.comm.comm_id]["_assets"] == state["_needs"][:1]
-    hot_reload.reload_modules()  # as they are
+    modules.reload_modules()  # as they are
     assert table.get_state()["_needs"] == before["_needs"]
 
 

@@ -63,7 +63,7 @@ for _game, _module in BOARDS.items():
 
 
 if os.environ.get("ANYWIDGET_HMR") == "1":
-    import_module("tabletop_widgets.screen.hot_reload").watch()
+    import_module("tabletop_widgets.screen.modules").watch_sources()
 
 
 def __getattr__(name: str) -> Any:

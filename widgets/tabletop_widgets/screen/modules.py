@@ -21,11 +21,13 @@ from uuid import uuid4
 
 import anywidget
 import traitlets as T
+from ipywidgets.widgets.widget import _instances
 
 import tabletop
 from tabletop.engine.declarations.colors import declare_variables
 from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.kernel.hosting import MODEL_TRAITS, ViewComm
+from tabletop_widgets.kernel.loop import later, running
 from tabletop_widgets.screen.parts import bundle, offered
 
 PACKAGE = Path(__file__).resolve().parents[1]
@@ -41,6 +43,7 @@ LEFT_OUT = (
 )
 """Comments with lines of their own, types, and the white space before a line: the page need not load them."""
 CSS_COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
+INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 COMMON = "screen/common.css"
 """The sheet that every view imports: it begins with the colours."""
 DEFAULT = re.compile(r"^export default", re.MULTILINE)
@@ -152,8 +155,8 @@ function need(name) {{
 
 
 def _sheet(path: Path) -> str:
-    """Return a style sheet without its comments."""
-    return CSS_COMMENT.sub("", path.read_text(encoding="utf-8"))
+    """Return a style sheet without its comments and indents."""
+    return INDENT.sub("", CSS_COMMENT.sub("", path.read_text(encoding="utf-8")))
 
 
 class Part(anywidget.AnyWidget):
@@ -298,3 +301,36 @@ def _bundle(name: str) -> str:
 def loader() -> str:
     """The module of every model: it waits for the parts, and leaves the rest to the module of the view."""
     return _bundle("screen/loader.js")
+
+
+# --- hot reload -------------------------------------------------------------------------------------------------------
+
+INTERVAL_SECONDS = 0.5
+"""Time between two looks at the sources."""
+
+
+def watch_sources(known: float = 0.0) -> None:
+    """Reload the modules of open widgets whenever a source is edited; `ANYWIDGET_HMR=1` turns it on.
+
+    Args:
+        known: Time of the last edit that the widgets have; 0 at the first look.
+    """
+    latest = max(path.stat().st_mtime for kind in ("*.js", "*.css") for path in PACKAGE.rglob(kind))
+    if known and latest != known:
+        reload_modules()
+    if running() is not None:
+        later(INTERVAL_SECONDS, lambda: watch_sources(latest))
+
+
+def reload_modules() -> None:
+    """Read all sources again, and draw every open widget with them."""
+    for function in (_read, package, _bundle):
+        function.cache_clear()
+    for widget in [widget for widget in _instances.values() if isinstance(widget, Dressed)]:
+        hub = widget.comm.own
+        hub.assets.clear()
+        for view in hub.views.values():
+            view._assets = view._own_assets()
+            hub.assets.update(dict.fromkeys(view._assets))
+        state = {**widget.get_state(), "_esm": f"{loader()}// {widget._needs[0]._key}"}
+        hub.comm.send({"method": "update", "state": {name: state[name] for name in ("_needs", "_esm")}})
