@@ -25,7 +25,7 @@ Z95 = 1.959963984540054
 """Standard normal quantile that leaves 2.5 per cent on each side."""
 ALIKE = 1e-12
 """Relative standard error of the mean below which deals count as equal: rounding errors are of this size."""
-LEAST = 0.25
+MIN_DEAL_VARIANCE = 0.25
 """Minimum variance of deals, in squares of one observation's part in a deal: one deal may have differed."""
 
 Floats = NDArray[np.float64]
@@ -157,7 +157,7 @@ def share(values: ArrayLike) -> Interval:
     if n < 2:
         return Interval(part, 0.0, 1.0, n)
     # Equal results of all deals so far do not prove that all deals are equal.
-    least = LEAST / float(counts.mean()) ** 2 / n
+    least = MIN_DEAL_VARIANCE / float(counts.mean()) ** 2 / n
     spread = max(error**2, least / n)
     inside = part * (1 - part)
     effective = inside / spread if inside else float(n)

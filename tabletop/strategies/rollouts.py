@@ -34,7 +34,7 @@ ROUND = 6
 """Minimum number of decisions before the end of a round may stop a playout."""
 LINE = 6
 """Number of decisions of a playout that are recorded, to show what an action leads to."""
-LEAST = 4
+MIN_PLAYOUTS = 4
 """Minimum number of playouts before a candidate may be dropped for being behind."""
 HOPELESS = 2.0
 """Distance behind the best at which a candidate is dropped, in standard errors of the difference."""
@@ -251,7 +251,7 @@ class Rollouts:
     def _hopeful(self, alive: list[int]) -> list[int]:
         """Return the indices that are not far behind the best."""
         best = max(alive, key=lambda k: mean(self.worths[k]))
-        if len(self.worths[best]) < LEAST:
+        if len(self.worths[best]) < MIN_PLAYOUTS:
             return alive
         apart = {k: self._difference(best, k) for k in alive if k != best}
         # The first action, that of the base, needs no proof that it is the best; an action that replaces it does.

@@ -12,9 +12,9 @@ from tabletop.engine.serialization.saving import SaveError
 from tabletop.teaching.collection import CollectionReader
 from tabletop.teaching.exercise import Exercise, Mistake
 
-MOST = 50
+MAX_ITEMS = 50
 """Maximum number of hints, and of actions of each kind, in one exercise."""
-MOST_PLAYED = 2000
+MAX_PLAYED_ACTIONS = 2000
 """Maximum number of actions played before an exercise begins."""
 MOST_RULES = 200
 """Maximum number of rules that a lesson shows."""
@@ -41,8 +41,8 @@ class LessonReader(CollectionReader[Exercise]):
         optional |= {"hints": [], "played": [], "goal": [], "solution": [], "look": []}
         optional |= {"wanted": None, "mistakes": [], "coached": False, "saved": ""}
         t = self.table({**optional, **self.plain(data, place)}, place, ("id", "title", "text", *optional))
-        most = {"played": MOST_PLAYED}
-        words = {k: self.sequence(t.get(k), f"{place}.{k}", most.get(k, MOST)) for k in _LISTS}
+        most = {"played": MAX_PLAYED_ACTIONS}
+        words = {k: self.sequence(t.get(k), f"{place}.{k}", most.get(k, MAX_ITEMS)) for k in _LISTS}
         return Exercise(
             id=self.word(t.get("id"), f"{place}.id"),
             title=self.texts(t.get("title"), f"{place}.title"),
@@ -91,7 +91,7 @@ class LessonReader(CollectionReader[Exercise]):
 
     def way(self, data: Any, place: str) -> tuple[str, ...]:
         """Read one way to the goal: a pattern, or several patterns to play in order."""
-        steps = self.sequence(data, place, MOST) if isinstance(data, list) else [data]
+        steps = self.sequence(data, place, MAX_ITEMS) if isinstance(data, list) else [data]
         found = tuple(self.word(x, place) for x in steps)
         if not found or not all(found):
             self.wrong(place, "must be a pattern, or a list of patterns")

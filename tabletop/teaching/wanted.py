@@ -10,8 +10,8 @@ from tabletop.engine.core.decisions import NotationError
 from tabletop.engine.core.state import State
 from tabletop.engine.core.values import N_
 
-WANTED = N_("Here we want to see: {actions}")
-FEW = 3
+GOAL_SENTENCE = N_("Here we want to see: {actions}")
+MAX_LISTED = 3
 """Maximum number of actions, or ways, listed individually."""
 GAP = "…"
 
@@ -29,8 +29,8 @@ def wanted(goal: Sequence[Sequence[str]], steps: Sequence[int], states: Sequence
             known.add(same)
             told.append(_row([_words(pattern, states, lang) for pattern in left]))
     told = list(dict.fromkeys(told))
-    shown = [*told[:FEW], *([GAP] if len(told) > FEW else [])]
-    return states[0].game.translate(WANTED, lang).format(actions=" / ".join(shown))
+    shown = [*told[:MAX_LISTED], *([GAP] if len(told) > MAX_LISTED else [])]
+    return states[0].game.translate(GOAL_SENTENCE, lang).format(actions=" / ".join(shown))
 
 
 def _row(parts: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.preview.differences import find_differences
 from tabletop.teaching import Lookup
 from tabletop.teaching.rulebook import number_at
-from tabletop.teaching.rulebook.numbers import MOST
+from tabletop.teaching.rulebook.numbers import MAX_MOVES
 
 GAMES = ("51st_state", "axon_protocol", "dei", "gin_rummy")
 DECISIONS = 40
@@ -48,7 +48,7 @@ def test_whatever_has_changed_on_the_boards_leads_to_what_has_moved_it_the_lates
         assert all(set(one.rules) <= set(number.rules) for one in number.moves)
         order = [one.node.number for one in number.moves]
         assert order == sorted(order, reverse=True)
-        assert bool(number.begun) == (len(order) < MOST)
+        assert bool(number.begun) == (len(order) < MAX_MOVES)
         assert any(one.rules for one in number.moves), place
 
 

@@ -25,7 +25,7 @@ DESIGN, STEPS_OFF, AS_IT_IS = N_("design"), N_("steps off"), N_("as it is")
 FRONT = N_(
     "{game}: the front of {n} {n:/design/designs} of {deals} {deals:/deal/deals} each, measured in {fresh} others"
 )
-WANTED = N_("Wanted: {wanted}; steps off add up how far all are from that.")
+GOALS_SENTENCE = N_("Wanted: {wanted}; steps off add up how far all are from that.")
 NOT_PLAYED = N_("{n} could not be played.")
 
 
@@ -190,7 +190,7 @@ class Design(Spoken):
         named = game_words(self.of, self.of.changed_parameters(), lang)
         facts = {"game": named, "n": len(self.trials), "deals": self.deals, "fresh": fresh}
         wanted = ", ".join(f"{goal.title(lang)} {goal.told(goal.wanted, lang)}" for goal in self.goals)
-        note = [say(WANTED, lang, wanted=wanted), f"{capitalize_first(say(INTERVALS, lang))}."]
+        note = [say(GOALS_SENTENCE, lang, wanted=wanted), f"{capitalize_first(say(INTERVALS, lang))}."]
         note += [f"{said}." for said in unsure((i for one in self.front for i in one.fresh or one.figures), lang)]
         note += [say(NOT_PLAYED, lang, n=failed)] if failed else []
         note += [self.ended(lang)] if self.ended is not None else []

@@ -75,7 +75,7 @@ def learn(
     data = gathered(game, games, pool, players, slips, each, told)
     held = (data.game - SEED) % HELD_OUT == 0
     learned, left_out = data.some(~held), data.some(held)
-    if len(left_out) < LEAST:
+    if len(left_out) < MIN_POSITIONS:
         raise ValueError(f"{games} games of {game!r} give {len(data)} positions: too few to learn from")
     told("  looking for the weights")
     made = fit(game, learned, ridge)
@@ -96,7 +96,7 @@ def learn(
     return weights
 
 
-LEAST = 200
+MIN_POSITIONS = 200
 
 
 def proved(game: Game, weights: Weights, data: Positions) -> dict[str, Any]:

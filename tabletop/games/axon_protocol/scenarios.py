@@ -24,7 +24,7 @@ from tabletop.engine.schema.table_reader import DescriptionReader
 from tabletop.games.axon_protocol.rules import rounds
 from tabletop.games.axon_protocol.rules.actions import free_resources
 from tabletop.games.axon_protocol.table.goods import RESOURCES, TOP
-from tabletop.games.axon_protocol.table.state import MOST, AxonState
+from tabletop.games.axon_protocol.table.state import MAX_COUNT, AxonState
 
 if TYPE_CHECKING:
     from tabletop.games.axon_protocol.game import AxonProtocol
@@ -88,8 +88,8 @@ def complete(state: AxonState, r: DescriptionReader) -> None:
     told = r.description
     state.first = told.get("first", 0)  # ignore the starting player drawn when the table was set up
     state.phase = r.word(told.get("phase", "turns"), "phase", START)
-    state.round = r.number(told.get("round", 1), "round", 1, MOST)
-    state.limit = r.number(told.get("limit", state.limit), "limit", 0, MOST)
+    state.round = r.number(told.get("round", 1), "round", 1, MAX_COUNT)
+    state.limit = r.number(told.get("limit", state.limit), "limit", 0, MAX_COUNT)
     _corporations(state)
     state.in_play = state.placed_markers()
     for k, n in enumerate(state.in_play):

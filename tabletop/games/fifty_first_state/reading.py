@@ -16,7 +16,7 @@ from tabletop.games.fifty_first_state.rules.rounds import ProduceInOrder
 from tabletop.games.fifty_first_state.rules.solo import PLAYER
 from tabletop.games.fifty_first_state.rules.storing import StoreGoods
 from tabletop.games.fifty_first_state.table.goods import ANY_BASIC, KINDS, NAMES, TYPES
-from tabletop.games.fifty_first_state.table.state import MOST, FiftyState, SeatState
+from tabletop.games.fifty_first_state.table.state import MAX_COUNT, FiftyState, SeatState
 
 VIRTUAL_LACKS = ("faction", "goods", "gained", "hand", "connections", "deals", "used")
 """Fields that are empty for the virtual opponent of a solo game: it has no board, goods or hand (51s.solo.goal)."""
@@ -110,7 +110,7 @@ def _unknown(thing: Value) -> Iterator[str]:
     known = [*range(KINDS if isinstance(thing, (Cache, Pay)) else len(NAMES))]
     if isinstance(thing, Pay):
         known.append(ANY_BASIC)
-    if any(good not in known or not 0 <= n <= MOST for good, n in amounts):
+    if any(good not in known or not 0 <= n <= MAX_COUNT for good, n in amounts):
         yield "goods that there are not"
     if facts.get("type", TYPES[0]) not in TYPES:
         yield "a type that there is not"

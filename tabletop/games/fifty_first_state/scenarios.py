@@ -22,7 +22,7 @@ from tabletop.engine.schema.table_reader import DescriptionReader
 from tabletop.games.fifty_first_state.rules import rounds
 from tabletop.games.fifty_first_state.table.causes import IN_PHASE
 from tabletop.games.fifty_first_state.table.goods import KINDS
-from tabletop.games.fifty_first_state.table.state import MOST, FiftyState
+from tabletop.games.fifty_first_state.table.state import MAX_COUNT, FiftyState
 
 if TYPE_CHECKING:
     from tabletop.games.fifty_first_state.game import FiftyFirstState
@@ -44,7 +44,7 @@ def table_for(game: FiftyFirstState, seed: int, r: DescriptionReader) -> FiftySt
     state = game.create_empty_table(seed)
     state.first = 0
     state.phase_name = r.word(r.description.get("phase", "action"), "phase", PENDING)
-    state.round_number = r.number(r.description.get("round", 1), "round", 1, MOST)
+    state.round_number = r.number(r.description.get("round", 1), "round", 1, MAX_COUNT)
     if state.phase_name in ("setup", "draft"):
         state.round_number -= 1  # the next step begins the round
     state.deck.reverse()  # the first of equal cards is taken out, which is the top one

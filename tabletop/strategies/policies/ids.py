@@ -21,7 +21,7 @@ from tabletop.engine.core.state import State
 from tabletop.engine.core.values import get_field_types
 from tabletop.strategies.policies.words import SEATS, WHOLE, values_of, words_for
 
-MOST = 500
+MAX_COMBINATIONS = 500
 """Maximum number of combinations of a kind; fields beyond that are ignored."""
 ALIKE = 8
 """Size of the block of numbers for each combination of a kind that ignores fields. If the block is large enough for all
@@ -58,7 +58,7 @@ class ActionIds:
         why = []
         for kind in game.actions_by_verb().values():
             choices = {name: _choices(game, name, list(met.get((kind, name), ()))) for name in get_field_types(kind)}
-            tables, many, untold = _told(choices, MOST)
+            tables, many, untold = _told(choices, MAX_COMBINATIONS)
             if untold:
                 whole = _told(choices, many * ALIKE)
                 if not whole[-1]:

@@ -19,7 +19,7 @@ from tabletop.engine.core.values import N_
 from tabletop.strategies.chances import Adviser, Chance
 from tabletop.strategies.watching import EVERY, Told, Words
 from tabletop.teaching.analysis.figures.marks import MARKS, VERY_BAD, error_percent, mark_of, percent
-from tabletop.teaching.analysis.judging import LEAST
+from tabletop.teaching.analysis.judging import MIN_PLAYOUT_PAIRS
 from tabletop.teaching.analysis.plan import Plan
 
 PAIRS = 6
@@ -29,7 +29,7 @@ ENOUGH = 24
 
 With fewer pairs, a loss that occurs in one sample out of eight is missed too often.
 """
-SURE = 2.0
+SAFE_STANDARD_ERRORS = 2.0
 """Number of standard errors by which a harmless move must stay below the smallest loss that is warned of."""
 FIRST_PLAYOUTS = 24
 """Playouts of each of the best moves before moves outside the candidates are evaluated."""
@@ -60,7 +60,7 @@ class Warned:
     @property
     def mark(self) -> str:
         """The mark "?!", "?", "??" or "". Only "??" leads to a warning."""
-        return mark_of(self.loss, self.error) if self.playouts >= LEAST else ""
+        return mark_of(self.loss, self.error) if self.playouts >= MIN_PLAYOUT_PAIRS else ""
 
     def sentence(self, state: State, lang: str = "en") -> str:
         """Return the question to confirm before the move is final; "" if nothing speaks against the move.
@@ -228,7 +228,7 @@ def _warned(adviser: Adviser, action: Action) -> Warned:
     loss, error, pairs = adviser.loss(action)
     better = str(adviser.first) if loss > 0 else ""
     found = Warned(str(action), max(0.0, loss), error, better, pairs)
-    harmless = loss + SURE * error < MARKS[0][1]
+    harmless = loss + SAFE_STANDARD_ERRORS * error < MARKS[0][1]
     clear = pairs >= ENOUGH and (harmless or found.mark == VERY_BAD)
     return Warned(found.action, found.loss, error, better, pairs, clear or pairs >= adviser.budget.pairs)
 

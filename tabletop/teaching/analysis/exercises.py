@@ -14,14 +14,14 @@ from tabletop.engine.session.session import Session
 from tabletop.strategies.chances import Adviser
 from tabletop.teaching.analysis.analysis import Analysis
 from tabletop.teaching.analysis.figures.marks import error_percent, mark_of, percent
-from tabletop.teaching.analysis.judging import FREE, LEAST, WORTH_A_LOOK, Judged, Tried, tried_of
+from tabletop.teaching.analysis.judging import FREE, MIN_PLAYOUT_PAIRS, WORTH_A_LOOK, Judged, Tried, tried_of
 from tabletop.teaching.making import Making
 
-MOST = 50
+MAX_MOVES = 50
 """Maximum number of moves compared and commented in an exercise."""
 TITLE = N_("Decision {number}")
 TASK = N_("Find a better move. What was played gave up {loss} (± {error}) of the chance to win: {action}")
-WANTED = N_("Take it back and look for a better move.")
+RETRY_SENTENCE = N_("Take it back and look for a better move.")
 GAVE = N_("That gives up {loss} (± {error}) of the chance to win.")
 FOUND = N_("Nothing better was found in {n} playouts: the chance to win is {mean} (± {error}).")
 
@@ -36,7 +36,7 @@ def passes(one: Tried) -> bool | None:
     >>> passes(best), passes(worse), passes(unknown)
     (True, False, None)
     """
-    return None if one.visits < LEAST else not mark_of(one.behind, one.behind_error)
+    return None if one.visits < MIN_PLAYOUT_PAIRS else not mark_of(one.behind, one.behind_error)
 
 
 def every_move(found: Analysis, index: int, game: Game | None = None) -> Iterator[Judged | None]:
@@ -58,10 +58,10 @@ def every_move(found: Analysis, index: int, game: Game | None = None) -> Iterato
     adviser = plan.adviser(view)
     yield from adviser.search()
     first = [adviser.best[0], view.game.parse_action(judged.action)]
-    moves = list(dict.fromkeys([*first, *view.legal_actions()]))[:MOST]
+    moves = list(dict.fromkeys([*first, *view.legal_actions()]))[:MAX_MOVES]
     for _ in adviser.play_out(adviser.budget.playouts, moves[:1]):
         yield None
-    unclear, pairs = moves[1:], max(LEAST, plan.screening)
+    unclear, pairs = moves[1:], max(MIN_PLAYOUT_PAIRS, plan.screening)
     while unclear:
         pairs = min(pairs, plan.playouts)
         for action in unclear:
@@ -121,7 +121,7 @@ def better_move(found: Analysis, judged: Judged, game: Game | None = None) -> Ma
     if best is None:
         raise ValueError(f"at {judged.index} nothing was rolled out")
     say = state.game.translate
-    rest = [one for one in judged.tried[1:MOST] if one.action != judged.action or not judged.mark]
+    rest = [one for one in judged.tried[1:MAX_MOVES] if one.action != judged.action or not judged.mark]
     also = tuple([one.action for one in rest if passes(one)])
     mistakes = {one.action: _gave(session, one.behind, one.behind_error) for one in rest if passes(one) is False}
     if judged.mark and judged.action != best.action:
@@ -133,7 +133,7 @@ def better_move(found: Analysis, judged: Judged, game: Game | None = None) -> Ma
         task[lang] = state.say(lang, TASK, {"action": state.game.parse_action(judged.action), **facts})
         chance = {"mean": percent(best.mean, lang, best.error), "error": error_percent(best.error, lang)}
         praise[lang] = say(FOUND, lang).format(n=best.visits, **chance)
-        wanted[lang] = say(WANTED, lang)
+        wanted[lang] = say(RETRY_SENTENCE, lang)
     making = Making(session, title, task, "", also, mistakes, praise, wanted, _hints(found, judged))
     session.apply(best.action)
     return making

@@ -28,9 +28,9 @@ SMALL = N_("Hardly worse than the best that was found: {loss} (± {error}). Perh
 ONLY = N_("There was no other answer.")
 OPEN = N_("Not looked at yet.")
 UNJUDGED = N_("A question of routine is not judged.")
-LEAST = 6
+MIN_PLAYOUT_PAIRS = 6
 """Minimum number of pairs of playouts for a mark. A standard error from fewer pairs is unreliable."""
-SURE = 2.0
+SIGNIFICANT_STANDARD_ERRORS = 2.0
 """Number of standard errors from which on the loss of the next decision is subtracted from the previous one."""
 WORTH_A_LOOK = MARKS[-1][1]
 """Smallest possible loss that leads to further rollouts."""
@@ -98,7 +98,7 @@ class Judged:
     @property
     def mark(self) -> str:
         """ "?!" doubtful, "?" bad, "??" very bad, or ""."""
-        known = self.kind == FREE and self.playouts >= LEAST
+        known = self.kind == FREE and self.playouts >= MIN_PLAYOUT_PAIRS
         return mark_of(self.loss, self.error) if known else ""
 
     @property
@@ -192,7 +192,7 @@ class Judging:
             loss, error, _ = self._loss
         else:
             loss, error = adviser.behind(adviser.usual)
-        return (loss, error) if loss > SURE * error else (0.0, 0.0)
+        return (loss, error) if loss > SIGNIFICANT_STANDARD_ERRORS * error else (0.0, 0.0)
 
     def judged(self, index: int, seat: int) -> Judged:
         """Return the current evaluation."""

@@ -10,7 +10,7 @@ from tabletop.strategies.base import GENERAL_STRATEGIES, Strategy, fast, find_st
 from tabletop.strategies.chances import Adviser, Budget, ChanceMap, fitted_map
 from tabletop.strategies.values import Value
 
-MOST = 1_000_000
+MAX_PLAYOUTS = 1_000_000
 SEARCH = 5
 """Rollouts of all candidates together, as a multiple of `Plan.playouts`.
 
@@ -59,8 +59,8 @@ class Plan:
             number = getattr(self, name)
             if name == "depth" and number is None:
                 continue
-            if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= MOST:
-                wrong.append(f"{name}={number!r} must be a whole number from {least} to {MOST}")
+            if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= MAX_PLAYOUTS:
+                wrong.append(f"{name}={number!r} must be a whole number from {least} to {MAX_PLAYOUTS}")
         seed: object = self.seed
         if isinstance(seed, bool) or not isinstance(seed, int):
             wrong.append(f"seed={seed!r} must be a whole number")

@@ -35,19 +35,19 @@ from tabletop.teaching.analysis.plan import Plan
 if TYPE_CHECKING:
     from tabletop.engine.core.state import State
 
-TIMES = 24
+PLAYOUTS = 24
 """Number of playouts of each move."""
-MOST_TIMES = 96
+MAX_PLAYOUTS = 96
 """Maximum number of playouts of each move, if no difference is significant before."""
 SHORT = 10
 """Minimum number of decisions left in the round; with fewer, playouts go to the end of the next round."""
 LONGEST = 120
 """Maximum number of decisions in a playout."""
-SURE = 2.0
+SIGNIFICANT_STANDARD_ERRORS = 2.0
 """Number of standard errors from which on a difference is reported."""
-LEAST = 0.2
+MIN_DIFFERENCE_POINTS = 0.2
 """Smallest difference that is reported."""
-MOST = 3
+MAX_LISTED = 3
 """Maximum number of things listed at a time."""
 MEMBERS = 2
 """Maximum number of actions of a kind listed together with the effect of the kind."""
@@ -66,7 +66,7 @@ THEY_MORE_BY = N_("On average {player:the} {player:#gets/get} {points} points mo
 HAS = N_("Against what was played, one then has on average: {things}.")
 MOSTLY = N_("{group} {amount}, mostly by {things}")
 LOST = N_("After what was played, more is lost on average: {things}.")
-LATER = N_("What makes it better shows only after that.")
+LATER_EFFECT_SENTENCE = N_("What makes it better shows only after that.")
 WINS = N_("But the better move wins more of these games: {share} (± {error}) more.")
 UNSEEN = N_("What makes it better does not show in these games: it may be chance.")
 HORIZONS = {1: N_("the round"), 2: N_("the next round")}
@@ -104,7 +104,7 @@ class Why:
         self.deeds: set[str] = set()
         """Causes that are the seat's own actions. Their costs are payments, not losses."""
 
-    def play(self, times: int = TIMES, most: int = MOST_TIMES) -> Iterator[None]:
+    def play(self, times: int = PLAYOUTS, most: int = MAX_PLAYOUTS) -> Iterator[None]:
         """Play `times` pairs, incrementally; double the number, up to `most`, while nothing is significant."""
         while len(self.pairs) < times:
             number = len(self.pairs)
@@ -179,7 +179,7 @@ class Why:
         for own, other, form in zip(found, reversed(found), (BETTER_AT_ONCE, PLAYED_AT_ONCE), strict=True):
             apart = [one for one in own if one not in other]
             if apart:
-                yield self.game.translate(form, lang).format(changes="; ".join(apart[:MOST]))
+                yield self.game.translate(form, lang).format(changes="; ".join(apart[:MAX_LISTED]))
         yield from self._later(lang)
 
     def _is_told(self, one: Difference) -> bool:
@@ -213,11 +213,11 @@ class Why:
             yield self.game.translate(HAS, lang).format(things="; ".join(has))
         if not self._speaks(bool(lost)):
             more, error = self._won() if self._over else (0.0, inf)
-            if more > 0 and more >= SURE * error:
+            if more > 0 and more >= SIGNIFICANT_STANDARD_ERRORS * error:
                 share = {"share": percent(more, lang, error), "error": error_percent(error, lang)}
                 yield self.game.translate(WINS, lang).format(**share)
             else:
-                yield self.game.translate(UNSEEN if self._over else LATER, lang)
+                yield self.game.translate(UNSEEN if self._over else LATER_EFFECT_SENTENCE, lang)
 
     def _shows(self) -> bool:
         """Return True if the playouts show any significant difference in favour of the better move."""
@@ -263,7 +263,7 @@ class Why:
             apart = self._gained([(counter, one) for one in causes])
             if _sure(*apart):
                 found[group if len(causes) > 1 else next(iter(causes))] = apart
-        largest = sorted(found.items(), key=lambda one: (-abs(one[1][0]), one[0]))[:MOST]
+        largest = sorted(found.items(), key=lambda one: (-abs(one[1][0]), one[0]))[:MAX_LISTED]
         return [(cause, *apart) for cause, apart in largest]
 
     def _by(self, counter: str, cause: str, amount: float, error: float, lang: str) -> str:
@@ -295,7 +295,7 @@ class Why:
             amount, error = self._gained([(counter, cause)])
             if amount > 0 and _sure(amount, error):
                 found.append((-amount, f"{figure(amount, error, lang)} {name} ({self.causes[cause][lang]})"))
-        yield from [text for _, text in sorted(found)[:MOST]]
+        yield from [text for _, text in sorted(found)[:MAX_LISTED]]
 
     def _counter(self, counter: str, lang: str) -> str:
         """Return the name of a counter: a field of a seat, or an entry of one; "" if there is none."""
@@ -324,7 +324,7 @@ class Why:
                 surety = abs(amount) / error if error else inf
                 name = one.what(self.pairs[0][0].state, lang)
                 told.append((one.form != "number", -surety, where, f"{name} {figure(amount, error, lang, True)}"))
-        yield from [text for *_, text in sorted(told)[:MOST]]
+        yield from [text for *_, text in sorted(told)[:MAX_LISTED]]
 
     def _is_counted(self, one: Difference) -> bool:
         first = one.path[0].key
@@ -361,4 +361,4 @@ def _measured(apart: list[float]) -> tuple[float, float]:
 
 def _sure(amount: float, error: float) -> bool:
     """Return True if a difference is large enough to report and significant."""
-    return abs(amount) >= LEAST and abs(amount) >= SURE * error
+    return abs(amount) >= MIN_DIFFERENCE_POINTS and abs(amount) >= SIGNIFICANT_STANDARD_ERRORS * error

@@ -38,7 +38,7 @@ MOST_REFUSALS = 5
 ALLOWED = "allowed"
 HARD = 3
 """Level from which on there is one more answer to choose from."""
-FEW = 2
+MIN_CHOICES = 2
 """Minimum number of changed numbers, and of wrong answers, for a meaningful choice."""
 
 Amounts: TypeAlias = tuple[tuple[str, int], ...]
@@ -183,7 +183,7 @@ class Foreseen:
     def shown(self, action: Action) -> tuple[Difference, ...]:
         """Return the changed numbers of the seat, and those of the table if the seat has few."""
         found = self.effects[action]
-        return (*found.own, *(found.table if len(found.own) < FEW else ())) if found.own else ()
+        return (*found.own, *(found.table if len(found.own) < MIN_CHOICES else ())) if found.own else ()
 
     def wrong(self, action: Action, right: Amounts, nearly: Iterable[Amounts]) -> Iterator[Amounts]:
         """Yield the candidates that are wrong: they omit a number of the seat or contain a false one."""
@@ -222,7 +222,7 @@ class Cost(ActionKind[State]):
         right, *others = (_amounts(found[one]) for one in (asked, *(one for one in found if one != asked)))
         nearly = foreseen.wrong(asked, right, _variants(right, others, source))
         wrong = list(islice(nearly, 2 if level < HARD else 3))
-        if len(wrong) < FEW:
+        if len(wrong) < MIN_CHOICES:
             return None
         options = [Option(_key(row), _listed(row, names, state), row == right) for row in (right, *wrong)]
         source.shuffle(options)

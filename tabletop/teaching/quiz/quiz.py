@@ -28,7 +28,7 @@ from tabletop.teaching.quiz.question import MOST_LEVEL, Kind, QuizQuestion
 MOST_QUESTIONS = 100
 HITS = 2
 """Number of right answers in a row before the level increases."""
-LATER = 3
+REPEAT_DELAY_QUESTIONS = 3
 """Number of other questions before a missed one is repeated; fewer if no others are left."""
 TRIED = 200
 """Maximum number of positions tried for one question. If none has a question, the kind is given up."""
@@ -250,7 +250,7 @@ class Quiz:
         if not given.right:
             self._row = 0
             self.level = max(1, self.level - 1)
-            self._missed.append((len(self.given) + LATER, given.question))
+            self._missed.append((len(self.given) + REPEAT_DELAY_QUESTIONS, given.question))
         elif given.tries == 1:
             self._row += 1
             if self._row == HITS:

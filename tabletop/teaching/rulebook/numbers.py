@@ -13,7 +13,7 @@ from tabletop.engine.preview.differences import find_differences
 from tabletop.engine.schema.field_types import SCORE_NAMES
 from tabletop.engine.session.history import Node, find_cited_rules, find_visible_rules
 
-MOST = 12
+MAX_MOVES = 12
 """Maximum number of latest moves reported."""
 
 
@@ -117,9 +117,9 @@ def number_at(nodes: Sequence[Node], place: str, viewer: int | None = None) -> N
     for node in reversed(nodes):
         if node.parent is not None and (moved := _moved(node, place, viewer)) is not None:
             moves.append(moved)
-            if len(moves) == MOST:
+            if len(moves) == MAX_MOVES:
                 break
-    begun = () if len(moves) == MOST else find_cited_rules(nodes[0])
+    begun = () if len(moves) == MAX_MOVES else find_cited_rules(nodes[0])
     return Number(place, nodes[-1].state, viewer, tuple(moves), begun)
 
 

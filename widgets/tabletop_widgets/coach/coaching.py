@@ -15,7 +15,7 @@ from tabletop_widgets.thinking.finding import Finding
 
 EVERY = 0.5
 """Seconds between two reports. Each report contains the whole game."""
-MOST = 3600.0
+MAX_SECONDS = 3600.0
 """Maximum duration in seconds. After it the analysis ends with its current results."""
 
 
@@ -62,7 +62,9 @@ class Coaching:
         """Start the analysis of the shown line."""
         self.stop()
         session = self._session
-        self.finding = Finding(slowly, session.record(), plan or PLAN, session.game, told=self._tell, seconds=MOST)
+        self.finding = Finding(
+            slowly, session.record(), plan or PLAN, session.game, told=self._tell, seconds=MAX_SECONDS
+        )
         self.shown = None
         self.finding.begin()
         self._tell()

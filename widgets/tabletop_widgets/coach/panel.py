@@ -17,7 +17,7 @@ from tabletop_widgets.screen.words import say
 from tabletop_widgets.thinking.figures import chance, exact, signed
 
 CLAIM = N_("Chances to win, and what is given up of them, hold if everyone then plays like the heuristic.")
-MOST = 3
+MAX_DECISIONS = 3
 """Maximum number of decisions, and of strokes of luck, listed for each seat."""
 
 
@@ -222,7 +222,7 @@ class CoachPanel(View):
             rate=chance(summary.rate, summary.rate_error, lang),
             n=summary.judged,
         )
-        strokes, account = found.biggest(seat, MOST), found.account(seat)
+        strokes, account = found.biggest(seat, MAX_DECISIONS), found.account(seat)
         ready = found.is_over and found.done >= 1
         return {
             "seat": seat,
@@ -233,7 +233,8 @@ class CoachPanel(View):
             "parts": _parts(account, lang) if ready else [],
             "rest": " ".join(filter(None, [account.about_adjusted(lang), account.about_rest(lang)])) if ready else "",
             "mistakes": [
-                self._mistake(one, offset, found.about_picture(one, lang), lang) for one in found.costliest(seat, MOST)
+                self._mistake(one, offset, found.about_picture(one, lang), lang)
+                for one in found.costliest(seat, MAX_DECISIONS)
             ],
             "strokes": [
                 {

@@ -29,7 +29,7 @@ KINDS = {ROLLOUTS: N_("Rollouts"), TREE: N_("Tree search")}
 PLAYOUTS = 600
 """Number of playouts, or tree iterations, unless the search is stopped before."""
 SECONDS = 30.0
-MOST = 6
+MAX_ACTIONS = 6
 """Maximum number of actions shown."""
 MOMENTS = 60
 """Maximum number of past states of the search in the chart."""
@@ -214,7 +214,7 @@ class SearchView(View):
         lang, finding = self.lang, self._finding
         past = self._past if self.may else []
         found = past[-1] if past else None
-        best = [one for one in found.considered if one.visits > 1][:MOST] if found is not None else []
+        best = [one for one in found.considered if one.visits > 1][:MAX_ACTIONS] if found is not None else []
         low, high = self._scale(best, past)
         state = "none" if not self.may else "new" if finding is None else "ends" if finding.done else "thinks"
         told = say("{n} tried", lang, n=found.visits) if found is not None else ""

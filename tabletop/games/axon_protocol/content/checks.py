@@ -14,7 +14,7 @@ SOFTWARE = 50
 AREAS = range(14, 19)
 CORPORATIONS = 6
 LEAST_EXITS = 3
-LEAST = {"characters": 20, "software": 30, "areas": 4 + CORPORATIONS}
+MIN_COUNTS = {"characters": 20, "software": 30, "areas": 4 + CORPORATIONS}
 """Smallest counts with which a game of six can begin, regardless of the totals in a user's files."""
 
 
@@ -160,8 +160,8 @@ def _counts(reader: ContentReader, entries: Entries, name: str) -> None:
     for key, n in counted.items():
         if key in wanted and n != wanted[key]:
             reader.wrong(f"{name}, {key}", f"there are {n} {words[key]}, not {wanted[key]}")
-        elif key in entries.totals and n < LEAST[key]:
-            reader.wrong(f"{name}, {key}", f"there are {n} {words[key]}; a game needs at least {LEAST[key]}")
+        elif key in entries.totals and n < MIN_COUNTS[key]:
+            reader.wrong(f"{name}, {key}", f"there are {n} {words[key]}; a game needs at least {MIN_COUNTS[key]}")
     if "areas" not in wanted and counted["areas"] not in AREAS:
         reader.wrong(
             f"{name}, areas", f"there are {counted['areas']} areas, not from {AREAS.start} to {AREAS.stop - 1}"

@@ -39,7 +39,7 @@ TURN = 1.0
 """Approximate value of a turn for the player who has it."""
 LATER_TURN = 0.1
 """Loss of value of a turn for each turn before it, because the best characters are used first."""
-LEAST = 0.15
+MIN_CARD_VALUE = 0.15
 """Smallest net value, after the cost of giving it up, at which a card is played."""
 COUNTER = 0.6
 """Smallest loss that is worth a counter."""
@@ -141,7 +141,7 @@ def hack_cost(state: AxonState, judge: Judge) -> float:
 
 def best_free(state: AxonState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action | None:
     """Return the free action with the highest value; None if no value is high enough."""
-    best, most = None, LEAST
+    best, most = None, MIN_CARD_VALUE
     for action in legal:
         worth = free_action(state, player, action, judge)
         if worth > most:

@@ -47,7 +47,7 @@ LAST_CARD = 0.05
 """Cost of a card near the end of the game, when cards only break ties."""
 NEARING = 14
 """Missing stress below which cards gradually lose their value, because few turns remain to use them."""
-LATER = 0.3
+FOLLOW_UP_WEIGHT = 0.3
 """Weight of the actions possible at a place when moving there."""
 SERVANT = 0.3
 """Weight of the markers a character could make with its skills, for having it in the city."""
@@ -274,7 +274,7 @@ class Judge:
 
     def move(self, figure: Figure, area: str) -> float:
         """Return the value of moving to an area: its area action now, plus a share of later actions there."""
-        return self.area_action(figure, area) + LATER * self.place(self.state.characters[figure.id], area)
+        return self.area_action(figure, area) + FOLLOW_UP_WEIGHT * self.place(self.state.characters[figure.id], area)
 
     def place(self, printed: Character, area: str) -> float:
         """Return the value of what a character can do in an area with its skills."""

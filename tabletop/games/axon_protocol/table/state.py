@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 PHASES = ("setup", "turns", "end_of_round", "over")
 ENDINGS = ("stress", "supply", "red", "rounds")
-MOST = 9999
+MAX_COUNT = 9999
 USED, SCENE = 1, 2
 """Bits of an action field: it has an activation marker; it has a violence marker."""
 
@@ -84,7 +84,7 @@ class AxonState(State["AxonParameters"]):
 
     characters: dict[str, Character] = given(lambda state: state.game.content.characters)
     city: City = given(lambda state: state.game.content.city)
-    round: int = number(0, MOST)
+    round: int = number(0, MAX_COUNT)
     phase: str = word(PHASES, default="setup")
     first: int = player()
     active: int = player(described=False)
@@ -94,8 +94,8 @@ class AxonState(State["AxonParameters"]):
     """Reason for the end of the game; empty before the end is triggered."""
     owed: list[int] = listed(number(0, last_seat), most=6, shown=False)
     """Seats that still have a last turn."""
-    stress: int = number(0, MOST)
-    limit: int = number(-MOST, MOST, default=lambda state: state.game.first_limit)
+    stress: int = number(0, MAX_COUNT)
+    limit: int = number(-MAX_COUNT, MAX_COUNT, default=lambda state: state.game.first_limit)
     supply: list[int] = amounts(
         RESOURCES, 0, TOP, zeros=True, described=False,
         default=lambda state: [TOP - len(waiting) for waiting in state.game.content.board.resource_rewards],

@@ -13,7 +13,7 @@ from tabletop.games.dei.content.pieces import Card, Faction, Mission
 from tabletop.games.dei.rules.abilities import LEADERS
 from tabletop.games.dei.rules.counting import KINDS
 from tabletop.games.dei.rules.effects import CODES, FORMS
-from tabletop.games.dei.rules.effects.taking import MOST
+from tabletop.games.dei.rules.effects.taking import MAX_AMOUNT
 from tabletop.games.dei.table.board import SIZES, Layout, Tile, level_of
 from tabletop.games.dei.table.goods import COLOURS, DRONES, GROUND, LEVELS, MARKETS, ROOF
 from tabletop.games.dei.words.texts import DOMAIN, LOCALE
@@ -185,7 +185,7 @@ class ContentReader(SectionReader):
     def signs(self, data: Any, place: str, grid: tuple[str, ...], level: int) -> tuple[tuple[int, int], ...]:
         """Return the cells with a sign. Each must be on the level for its resource."""
         found: list[tuple[int, int]] = []
-        last = max(0, len(grid) - 1) if grid else MOST
+        last = max(0, len(grid) - 1) if grid else MAX_AMOUNT
         what = "must be a row and a column, counted from 0"
         for here, row, column in self.pairs(data, place, what, len(grid) ** 2 or 100):
             before = len(self.mistakes)
@@ -297,7 +297,8 @@ class ContentReader(SectionReader):
         elif flown and not drone:
             self.wrong(f"{place}, actions", "only a card with a 'drone' activates one")
         numbers = {
-            key: self.number(table[key], f"{place}, {key}", 0, MOST) if market and key in table else 0 for key in costs
+            key: self.number(table[key], f"{place}, {key}", 0, MAX_AMOUNT) if market and key in table else 0
+            for key in costs
         }
         set = (
             self.among(table["set"], f"{place}, set", sets if market else (*sets, *MARKET_SETS))
@@ -336,10 +337,10 @@ class ContentReader(SectionReader):
             id=id,
             names=names,
             counts=counts,
-            on_time=self.number(table.get("on_time", 1), f"{place}, on_time", 1, MOST),
-            late=self.number(table.get("late", 1), f"{place}, late", 0, MOST),
-            on_time_per=self.number(table.get("on_time_per", 1), f"{place}, on_time_per", 1, MOST),
-            late_per=self.number(table.get("late_per", 1), f"{place}, late_per", 1, MOST),
+            on_time=self.number(table.get("on_time", 1), f"{place}, on_time", 1, MAX_AMOUNT),
+            late=self.number(table.get("late", 1), f"{place}, late", 0, MAX_AMOUNT),
+            on_time_per=self.number(table.get("on_time_per", 1), f"{place}, on_time_per", 1, MAX_AMOUNT),
+            late_per=self.number(table.get("late_per", 1), f"{place}, late_per", 1, MAX_AMOUNT),
             colour=colour,
         )
 

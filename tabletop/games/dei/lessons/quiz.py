@@ -29,7 +29,7 @@ RULES = (VALUE, MOST, TIE, "dei.ruling.figure_needed")
 """Rules by which a majority is counted."""
 ASKED = N_("Who has the majority in {area}?")
 KIT = "dei"
-OFTEN = 0.8
+CONTESTED_PROBABILITY = 0.8
 """Probability of choosing a contested area, if there is one."""
 
 
@@ -48,7 +48,7 @@ class MajorityOf(Kind[DeiState]):
             return None  # factions are still being chosen
         found = {area: parts for area in state.board.names if (parts := counted(state, area))}
         contested = {area: parts for area, parts in found.items() if state.majority(area).contested}
-        pool = contested if contested and source.random() < OFTEN else found
+        pool = contested if contested and source.random() < CONTESTED_PROBABILITY else found
         return question_of(state, source.choice(nearest(pool, level))) if pool else None
 
     def written(self, source: str | Path = "") -> Sequence[QuizQuestion]:

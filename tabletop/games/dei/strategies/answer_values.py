@@ -13,7 +13,7 @@ from tabletop.games.dei.rules.effects.building import Build
 from tabletop.games.dei.rules.effects.collecting import Collect, Prospect, Snipe, as_collect
 from tabletop.games.dei.rules.effects.copying import Copy
 from tabletop.games.dei.rules.effects.drones import (
-    MOST,
+    MAX_DRONE_AMOUNT,
     Beam,
     Drop,
     Gather,
@@ -80,9 +80,9 @@ def answer_worth(action: Action, state: DeiState, player: int, question: Questio
 def _fly(drone: str, state: DeiState, player: int, area: int, judge: Judge) -> float:
     """Return the value of a drone in an area for a seat."""
     if drone == "harvester":
-        return min(MOST, judge.lies(area)) * judge.resource(area)
+        return min(MAX_DRONE_AMOUNT, judge.lies(area)) * judge.resource(area)
     if drone == "transporter":
-        n = min(MOST, judge.seat.supply)
+        n = min(MAX_DRONE_AMOUNT, judge.seat.supply)
         return judge.enlist(area, n) if n else 0.0
     if drone == "teleporter":
         away = [a for a in range(state.board.size) if a != area]

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["STRATEGIES", "Heuristic", "evaluate"]
 
 WON = 1000.0
-LEAST = 0.02
+MIN_VALUE_POINTS = 0.02
 """Minimum value of an action, in points. Below it the heuristic passes."""
 PLAYS = 6
 """Cards played in a round. A card that is laid down replaces the worst of them."""
@@ -182,7 +182,7 @@ def purchase(state: DeiState, player: int, legal: tuple[Action, ...], judge: Jud
 
 def act(state: DeiState, player: int, legal: tuple[Action, ...], judge: Judge) -> Action:
     """Return the action of a card or drone with the highest value, or the last action if none has enough value."""
-    best, most, question = legal[-1], LEAST, state.question
+    best, most, question = legal[-1], MIN_VALUE_POINTS, state.question
     for action in legal:
         worth = answer_worth(action, state, player, question, judge)
         if worth > most:

@@ -46,7 +46,7 @@ TIED, TIED_HOLDER, BEHIND = 0.25, 0.6, 0.08
 ACCESS = 0.3
 """Weight of an area's resources (at most MOST_ACCESS) for the majority."""
 MOST_ACCESS = 3
-NEAR = 0.5
+DISTANCE_DISCOUNT = 0.5
 """Discount factor of an area's promise per move of distance."""
 OPEN = (0.9, 0.6, 0.4, 0.25, 0.15)
 """Estimated probability of gaining an area, by the strength of the strongest seat there."""
@@ -196,7 +196,7 @@ class Judge:
             for a in range(board.size):
                 best = promise[a]
                 for b in ways[a]:
-                    n = NEAR * (lure[b] if lure[b] > promise[b] else promise[b])
+                    n = DISTANCE_DISCOUNT * (lure[b] if lure[b] > promise[b] else promise[b])
                     if n > best:
                         best = n
                 promise[a] = best
@@ -320,7 +320,10 @@ class Judge:
         if not (self.own[one] or self.own[two]):
             return 0.0
         here, there = (one, two) if self.own[one] >= self.own[two] else (two, one)
-        gain = NEAR * max(self.promise[there], self.cubes[there] * OPEN[min(self.rival[there], 4)]) - self.promise[here]
+        gain = (
+            DISTANCE_DISCOUNT * max(self.promise[there], self.cubes[there] * OPEN[min(self.rival[there], 4)])
+            - self.promise[here]
+        )
         return WAY * max(0.0, gain) * (1 + self.to_come)
 
     def camp(self, a: int) -> float:

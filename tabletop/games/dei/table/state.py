@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from tabletop.games.dei.table.reach import Reach
 
 UNKNOWN = "?"
-MOST = 9999
+MAX_COUNT = 9999
 STAGES = ("setup", "phase", "missions", "over")
 
 
@@ -122,8 +122,8 @@ class SeatState(Part):
     described: ClassVar[tuple[str, ...]] = ("faction", "badges", "secret", "bridges", "lifts")
 
     faction: str = word(lambda state: state.game.content.factions, empty=True, described=False)
-    vp: int = number(0, MOST)
-    scored: tuple[int, ...] = tupled(number(-MOST, MOST), most=len(FINAL), described=False, shown=False)
+    vp: int = number(0, MAX_COUNT)
+    scored: tuple[int, ...] = tupled(number(-MAX_COUNT, MAX_COUNT), most=len(FINAL), described=False, shown=False)
     """Points of the final scoring once it is done, in the order of `goods.FINAL`."""
     technology: int = number(0, RESOURCE_PIECES[0], default=1)
     energy: int = number(0, RESOURCE_PIECES[1], default=1)

@@ -25,7 +25,7 @@ from tabletop.games.fifty_first_state.table.goods import (
 from tabletop.games.fifty_first_state.words.texts import DOMAIN, LOCALE
 
 SETS = ("base", "new_era", "winter")
-MOST = 99
+MAX_PRINTED_NUMBER = 99
 """Maximum number on a card."""
 CARDS = ("card", "any_card")
 """Names of costs that are paid from the hand."""
@@ -104,7 +104,7 @@ class ContentReader(EntryReader):
 
     def count(self, data: Any, place: str) -> int:
         """Return `data` as a number on a card, at least 1."""
-        return self.number(data, place, 1, MOST)
+        return self.number(data, place, 1, MAX_PRINTED_NUMBER)
 
     def cost(self, data: Any, place: str, but: Iterable[str] = ("vp",)) -> Cost:
         """Return `data` as a cost. It may name any_basic and deal, but no points, and may be empty.
@@ -177,7 +177,9 @@ class ContentReader(EntryReader):
             name=Title(self.names(table["name"], told("name"))) if "name" in table else "",
             row=ROWS.index(rows) if rows else PRODUCTION,
             open=flags["open"],
-            distance=self.number(table["distance"], told("distance"), 0, MOST) if "distance" in table else 0,
+            distance=self.number(table["distance"], told("distance"), 0, MAX_PRINTED_NUMBER)
+            if "distance" in table
+            else 0,
             types=types,
             spoils=self.amounts(table["spoils"], told("spoils")) if "spoils" in table else (),
             deal=self.amounts(table["deal"], told("deal")) if "deal" in table else (),
@@ -218,7 +220,7 @@ class ContentReader(EntryReader):
             self.ident(table["id"], f"{place}, id") if "id" in table else "",
             Title(self.names(table["name"], f"{place}, name")) if "name" in table else "",
             self.among(table["color"], f"{place}, color", ("blue", "red")) if "color" in table else "",
-            self.number(table["copies"], f"{place}, copies", 0, MOST) if "copies" in table else 0,
+            self.number(table["copies"], f"{place}, copies", 0, MAX_PRINTED_NUMBER) if "copies" in table else 0,
             self.cost(
                 table.get("cost", {}), f"{place}, cost", ("vp", *CARDS)
             ),  # the connection card is itself a card in hand
@@ -235,18 +237,20 @@ class ContentReader(EntryReader):
         if "extends" in table:
             entries.extends |= self.among(table["extends"], f"{name}, extends", ("published",)) != ""
         for key, n in self.entry(table.get("totals", {}), f"{name}, totals", (), TOTALS).items():
-            total = self.number(n, f"{name}, totals, {key}", 0, 100 * MOST)
+            total = self.number(n, f"{name}, totals, {key}", 0, 100 * MAX_PRINTED_NUMBER)
             if entries.totals.setdefault(key, total) != total:
                 self.wrong(f"{name}, totals, {key}", "another file says another total")
         for data, place in self.tables(table.get("card", []), name, "card"):
             card = self.card(data, place)
-            copies = self.number(data["copies"], f"{place}, copies", 0, MOST) if "copies" in data else None
+            copies = (
+                self.number(data["copies"], f"{place}, copies", 0, MAX_PRINTED_NUMBER) if "copies" in data else None
+            )
             where = self.among(data["set"], f"{place}, set", SETS) if "set" in data else own_set
             entries.cards.append(CardEntry(place, card, copies, where))
         for data, place in self.tables(table.get("reprint", []), name, "reprint"):
             told = self.entry(data, place, ("id", "copies"), ("set",))
             id = self.ident(told["id"], f"{place}, id") if "id" in told else ""
-            copies = self.number(told["copies"], f"{place}, copies", 0, MOST) if "copies" in told else 0
+            copies = self.number(told["copies"], f"{place}, copies", 0, MAX_PRINTED_NUMBER) if "copies" in told else 0
             where = self.among(told["set"], f"{place}, set", SETS) if "set" in told else own_set
             entries.reprints.append(Reprint(place, id, copies, where or "base"))
         factions, connections = table.get("faction", []), table.get("connection", [])

@@ -58,7 +58,7 @@ PATIENCE = (0.7, 0.0)
 """Shares of its price that an action must earn, tried in this order; at 0 the goods would be lost anyway."""
 CANDIDATES = 5
 """Number of the best actions that are tried out before a choice."""
-LEAST = 0.02
+MIN_GAIN_POINTS = 0.02
 """Minimum gain of an action, in points."""
 HELD = 0.9
 """Share of a card's value in the next round that counts for keeping it."""
@@ -312,8 +312,8 @@ def good_turns(state: FiftyState, player: int, legal: tuple[Action, ...]) -> lis
     judge = Judge(state, player)
     judged = [(action, *judge.turn(action)) for action in legal if not isinstance(action, (a.Pass, a.PlaceShield))]
     for patience in PATIENCE:
-        gains = [(gain - patience * cost, action) for action, gain, cost in judged if gain > LEAST]
-        good = sorted([(worth, action) for worth, action in gains if worth > LEAST], key=lambda x: -x[0])
+        gains = [(gain - patience * cost, action) for action, gain, cost in judged if gain > MIN_GAIN_POINTS]
+        good = sorted([(worth, action) for worth, action in gains if worth > MIN_GAIN_POINTS], key=lambda x: -x[0])
         if good:
             return good
     return [(0.0, a.PASS)]
@@ -351,7 +351,7 @@ def guard(state: FiftyState, player: int, legal: tuple[Action, ...], source: Ran
 def use_again(state: FiftyState, player: int, legal: tuple[Action, ...], source: Random) -> Action:
     """Return another use or exchange if it gains more than it costs."""
     judge = Judge(state, player)
-    best, worth = legal[-1], LEAST
+    best, worth = legal[-1], MIN_GAIN_POINTS
     for action in legal:
         if not isinstance(action, Enough):
             gain, cost = judge.turn(action)
@@ -436,8 +436,10 @@ class Heuristic:
         judge = Judge(position, player)
         judged = [judge.turn(action) for action in position.legal_actions()]
         for patience in PATIENCE:
-            told = [gain - patience * cost if gain > LEAST else min(0.0, gain - cost) for gain, cost in judged]
-            if max(told) > LEAST:
+            told = [
+                gain - patience * cost if gain > MIN_GAIN_POINTS else min(0.0, gain - cost) for gain, cost in judged
+            ]
+            if max(told) > MIN_GAIN_POINTS:
                 return told
         return [0.0] * len(judged)
 

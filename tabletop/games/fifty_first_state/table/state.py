@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tabletop.games.fifty_first_state.parameters import FiftyParameters
 
 
-MOST = 9999
+MAX_COUNT = 9999
 PHASES = ("setup", "draft", "production", "action", "cleanup", "end")
 
 
@@ -60,8 +60,8 @@ class SeatState(Part):
 
     faction: str = word(lambda state: state.game.content.factions, empty=True)
     virtual: bool = flag(described=False, shown=False)
-    vp: int = number(0, MOST)
-    final: int = number(0, MOST, described=False, shown=False)
+    vp: int = number(0, MAX_COUNT)
+    final: int = number(0, MAX_COUNT, described=False, shown=False)
     """Points added at the end of the game."""
     goods: list[int] = amounts(NAMES[:KINDS])
     """Amounts of goods that the seat can spend, including goods cached on its own cards."""
@@ -93,7 +93,7 @@ class FiftyState(State["FiftyParameters"]):
 
     cards: dict[str, Card] = given(cards_of)
     connection_cards: dict[str, Connection] = given(connections_of)
-    round_number: int = number(0, MOST, saved="round")
+    round_number: int = number(0, MAX_COUNT, saved="round")
     phase_name: str = word(PHASES, default="setup", saved="phase")
     first: int = player()
     last_round: bool = flag()

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 USUAL = ("field", "software", "ability")
 """Places where most effects may be printed. The other places are "desktop" and "counter"."""
-MOST = 9
+MAX_AMOUNT = 9
 """Largest number in an effect."""
 
 
@@ -70,7 +70,7 @@ class Effect(Value):
         """Parse the effect from a content file; `r` collects errors. The key has its amount, or `true`."""
         place = f"{entry.place}, {cls.key}"
         if get_field_names(cls):
-            return cls(r.number(entry.told, place, 1, MOST))  # type: ignore[call-arg]
+            return cls(r.number(entry.told, place, 1, MAX_AMOUNT))  # type: ignore[call-arg]
         if not r.flag(entry.told, place):
             r.wrong(place, "must be true")
         return cls()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 
 from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.values import N_, value
-from tabletop.games.axon_protocol.rules.effects.base import MOST, USUAL, Effect, Entry
+from tabletop.games.axon_protocol.rules.effects.base import MAX_AMOUNT, USUAL, Effect, Entry
 from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table import verbs
 from tabletop.games.axon_protocol.words.texts import cards_text, say
@@ -148,7 +148,7 @@ class Standing(Effect):
         kind = r.among(entry.told, f"{entry.place}, standing", STANDING)
         if "n" in entry.table and kind and not STANDING[kind].amount:
             r.wrong(f"{entry.place}, n", f"{kind!r} is no amount")
-        return cls(kind, r.number(entry.table.get("n", 1), f"{entry.place}, n", 1, MOST))
+        return cls(kind, r.number(entry.table.get("n", 1), f"{entry.place}, n", 1, MAX_AMOUNT))
 
     def told(self, lang: str = "en", city: City | None = None) -> str:
         return say(STANDING[self.kind].words, lang, n=self.n, cards=cards_text(self.n, lang))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Self
 
 from tabletop.engine.core.decisions import Obstacle
 from tabletop.engine.core.values import N_, value
-from tabletop.games.axon_protocol.rules.effects.base import MOST, Effect, Entry, OnCharacter
+from tabletop.games.axon_protocol.rules.effects.base import MAX_AMOUNT, Effect, Entry, OnCharacter
 from tabletop.games.axon_protocol.table import references as ref
 from tabletop.games.axon_protocol.table import verbs
 from tabletop.games.axon_protocol.table.goods import DATA, RESOURCES
@@ -38,7 +38,7 @@ class OnMarkers(OnCharacter):
     def read(cls, r: EffectReader, entry: Entry) -> Self:
         resource = r.among(entry.told, f"{entry.place}, {cls.key}", MARKERS)
         who = r.who(entry.table.get("who", "any"), f"{entry.place}, who", entry)
-        n = r.number(entry.table.get("n", 1), f"{entry.place}, n", 1, MOST)
+        n = r.number(entry.table.get("n", 1), f"{entry.place}, n", 1, MAX_AMOUNT)
         return cls(who, RESOURCES.index(resource) if resource else 0, n)
 
 
@@ -134,7 +134,7 @@ class Patch(Effect):
 
     @classmethod
     def read(cls, r: EffectReader, entry: Entry) -> Self:
-        n = r.number(entry.told, f"{entry.place}, patch", 1, MOST)
+        n = r.number(entry.told, f"{entry.place}, patch", 1, MAX_AMOUNT)
         return cls(n, r.flag(entry.table.get("own", False), f"{entry.place}, own"))
 
     def told(self, lang: str = "en", city: City | None = None) -> str:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tabletop.engine.core.game import Game
     from tabletop.games.dei.table.state import DeiState
 
-MOST = 2
+MAX_DRONE_AMOUNT = 2
 """Maximum number of resources, scrappers or moves of a drone."""
 
 
@@ -148,7 +148,7 @@ class Beam(DeiAction["Teleport"]):
         elif not (seat.leader == question.area if self.leader else seat.figures[question.area]):
             message = (N_("You have no scrapper on {area}."), N_("Your leader is not on {area}."))[self.leader]
             yield Obstacle("dei.drone.teleporter", message, area=question.area)
-        if state.board.level[area] != GROUND and question.left < MOST:
+        if state.board.level[area] != GROUND and question.left < MAX_DRONE_AMOUNT:
             yield Obstacle("dei.drone.teleporter", N_("Only one can go to a roof, and then nobody else goes."))
 
     def resolve(self, state: DeiState, player: int, question: Teleport) -> None:
@@ -268,7 +268,7 @@ class Drone(NamedTuple):
     def asks(self, area: int) -> DeiQuestion:
         """Return the question after a flight to an area."""
         question: Any = self.shows[1]
-        asked: DeiQuestion = question(area, () if question is Hunt else MOST)
+        asked: DeiQuestion = question(area, () if question is Hunt else MAX_DRONE_AMOUNT)
         return asked
 
 

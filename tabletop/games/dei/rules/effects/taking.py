@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tabletop.engine.core.game import Game
     from tabletop.games.dei.table.state import DeiState
 
-MOST = 9
+MAX_AMOUNT = 9
 """Maximum amount of an action of a card."""
 
 
@@ -39,7 +39,7 @@ class Amount(Effect):
 
     @property
     def form(self) -> str:
-        return f"{self.verb}:<1 to {MOST}>"
+        return f"{self.verb}:<1 to {MAX_AMOUNT}>"
 
     def words(self, lang: str = "en") -> str:
         return say(self.told if self.n == 1 else self.several, lang, n=self.n)
@@ -69,7 +69,7 @@ AMOUNTS = {
         ("technology", N_("take {n} technology"), N_("take {n} technology")),
         ("energy", N_("take {n} energy cell"), N_("take {n} energy cells")),
     )
-    for amount in [Amount(what, n, one, several) for n in range(1, MOST + 1)]
+    for amount in [Amount(what, n, one, several) for n in range(1, MAX_AMOUNT + 1)]
 }
 
 
