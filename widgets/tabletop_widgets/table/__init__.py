@@ -1,1 +1,1 @@
-"""The table: the views that every game has, and where they stand beside those of its own."""
+"""Table package: the views that every game has, and their arrangement with the views of a game."""

@@ -1,4 +1,4 @@
-"""The question and its answers: whose decision it is, what can be done, and why not the rest."""
+"""Decision view: the current question, its legal answers, and the reasons why other answers are not legal."""
 
 from __future__ import annotations
 
@@ -22,92 +22,95 @@ from tabletop_widgets.thinking.tutor import Tutor, TutorData, dismiss, tutor_of
 
 
 class ListData(TypedDict):
-    """What the list of answers always knows."""
+    """Fields of the action list that are always present."""
 
     version: int
-    """The number of the position: an answer to another one is not taken."""
+    """Version of the position; an answer for a different version is ignored."""
     uid: str
-    """What tells this list from others on the page."""
+    """Id that distinguishes this list from others on the page."""
     show_illegal: bool
-    """Whether answers are shown that are not possible."""
+    """True if illegal answers are shown."""
     actions: list[ShownAction]
-    """The answers that are shown; none for a viewer who is not asked."""
+    """Displayed answers; empty if the viewer does not decide."""
 
 
 class Playing(TypedDict):
-    """What strategies are playing just now, until a person is asked."""
+    """State of the strategies while they play."""
 
     seconds: float
-    """For how long the one that is asked has been thinking."""
+    """Thinking time of the current strategy so far, in seconds."""
     paced: bool
-    """Whether their moves are shown one by one."""
+    """True if the moves are shown one by one."""
     can_stop: bool
-    """Whether the one that thinks can be told to answer now."""
+    """True if the strategy supports answering immediately."""
 
 
 class AskedData(ListData):
     """A question and its answers."""
 
     letter: str
-    """The letter of the seat that decides."""
+    """Letter of the seat that decides."""
     name: str
-    """What that seat is called."""
+    """Name of that seat."""
     color: str
-    """Its colour."""
+    """Colour of that seat."""
     prompt: str
-    """The question, or that this seat decides."""
+    """The question, or a sentence that this seat decides."""
     because: str
-    """What it is asked because of, unless the question says so itself."""
+    """Cause of the question; "" if the question contains it."""
     clocked: str
-    """Whose thought a clock has ended since a person decided last, as a sentence; "" if none was."""
+    """Sentence about the strategies that ran out of time since a person last decided; "" if there are none."""
     legal: int
-    """How many answers are possible."""
+    """Number of legal answers."""
     selected: str
-    """The reference of the thing that the list is about; "" if it is about all."""
+    """Reference of the item that filters the list; "" if there is no filter."""
     selected_name: str
-    """What that thing is called."""
+    """Name of that item."""
     go_on: bool
-    """Whether a strategy decides, which somebody has to set going."""
+    """True if a strategy decides and has to be started by the user."""
     playing: Playing | None
-    """None while they wait for somebody to set them going, and when a person is asked."""
+    """None if a person decides, or if the strategies have not been started."""
     step: bool
-    """Whether they are set going for one move only."""
+    """True if a start plays one move only."""
     failed: str
-    """Why the strategy could not decide; "" if it could."""
+    """Reason why the strategy failed; "" if it did not fail."""
     hints: bool
-    """Whether the best answers can be asked for."""
+    """True if the user may ask for the best answers."""
 
 
 class EndPoints(TypedDict):
-    """A seat when the game is over."""
+    """Result of one seat."""
 
     letter: str
     name: str
     color: str
     vp: int
     score_text: str
-    """The parts of the points in words."""
+    """Components of the score in words."""
 
 
 class OverData(ListData):
-    """The end of the game."""
+    """End of the game."""
 
     over: str
-    """Who has won, as a sentence."""
+    """Sentence that names the winners."""
     why: str
-    """Why the game has ended; "" if the game does not say it."""
+    """Reason for the end of the game; "" if the game does not give one."""
     points: list[EndPoints]
-    """The seats, most points first."""
+    """Seats, highest score first."""
     coach: bool
-    """Whether somebody can tell where it was won and lost."""
+    """True if a coach is available to review the game."""
 
 
 class ActionList(View):
-    """Whose decision it is, the question and its cause, and every answer; those that are not legal tell why not."""
+    """View of the current decision: the seat, the question with its cause, and the answers.
+
+    Illegal answers are shown with the reasons why they are not possible.
+    """
 
     script = "table/actions.js"
     coach: Callable[[], object] | None = None
-    """What opens the coach when the game is over."""
+    """Callback that opens the coach after the game."""
     illegal = T.Bool(False, help="whether impossible actions are shown, with the reason")
     hints = T.Bool(True, help="whether one may ask which answers are best")
     shapes: ClassVar[Mapping[str, Any]] = {"foreseen": Foreseen, "hint": HintData, "warning": TutorData}
@@ -159,12 +162,12 @@ class ActionList(View):
     )
 
     def __init__(self, session: Any = None, **traits: Any) -> None:
-        self._is_wondering = False  # whether a page has asked what the answers would change: then it always wants it
+        self._is_wondering = False  # True once a page has asked for the previews; they are then sent with every redraw
         super().__init__(session, **traits)
         self.observe(lambda _: self.refresh(), ["illegal", "hints"])
 
     def bind(self, session: Session | None) -> None:
-        """Show another session; nobody waits for a hint in the one before."""
+        """Show another session and cancel pending hints of the previous one."""
         if self.session is not None and self.session is not session:
             hint.forget(self.session)
             dismiss(self.session)
@@ -175,11 +178,11 @@ class ActionList(View):
             super()._redraw()
             self._draw_hint()
             self._draw_warning()
-            if self._is_wondering and self.session is not None:  # no second message, and no second drawing
+            if self._is_wondering and self.session is not None:  # same message, so that the page draws once
                 self.foresee()
 
     def make(self) -> AskedData | OverData:
-        """The question and its answers."""
+        """Return the question and its answers, or the result of the game."""
         assert self.session is not None
         assert self.desk is not None
         session, desk, lang, viewer = self.session, self.desk, self.lang, self.seen_by
@@ -203,9 +206,9 @@ class ActionList(View):
         seat = seat_of(view, item["player"])
         legal = desk.actions(viewer, lang, legal=True)
         shown = desk.actions(viewer, lang) if self.illegal or desk.selected else legal
-        picked = [a for a in shown if desk.selected in a["about"]]  # none: it was only looked at
+        picked = [a for a in shown if desk.selected in a["about"]]  # empty if the item was selected only to look at it
         shown = picked or shown
-        why = self.illegal or bool(picked)  # who clicks a card wants to know what holds for it
+        why = self.illegal or bool(picked)  # a selected item shows all its actions, also the illegal ones
         humans = desk.is_human(item["player"])
         prompt = item["prompt"] or say("{name:The} {name:#decides/decide}.", lang, name=seat["name"])
         if desk.is_held:
@@ -230,7 +233,7 @@ class ActionList(View):
         }
 
     def _clocked(self, view: Any) -> str:
-        """Who was stopped by a clock, at the end of the line only: in older positions it is old news."""
+        """Return the sentence about strategies that ran out of time; empty unless the line is at its end."""
         assert self.session is not None
         assert self.desk is not None
         if self.session.index < len(self.session.nodes) - 1:
@@ -245,7 +248,7 @@ class ActionList(View):
         return " ".join(told)
 
     def foresee(self) -> None:
-        """Work out what the answers would change, as many as there is time for; the page asks until it has all."""
+        """Compute further action previews within the time budget; the page repeats the request until all are known."""
         assert self.session is not None
         assert self.desk is not None
         session, desk, lang, viewer = self.session, self.desk, self.lang, self.seen_by
@@ -261,7 +264,7 @@ class ActionList(View):
                 self.icons, self.foreseen = made.icons, made.data
 
     def _may_hint(self) -> bool:
-        """Whether the best answers may be told here: to the person who is asked, where there is something to choose."""
+        """Return True if hints are allowed: the viewer has to decide and has more than one legal action."""
         session, desk = self.session, self.desk
         if not self.hints or session is None or desk is None or desk.only is not None:
             return False
@@ -279,13 +282,13 @@ class ActionList(View):
             self._draw_hint()
 
     def _hinted(self) -> None:
-        """More is known of the hint: the list shows it."""
+        """Redraw the hint when new results are available."""
         if self.session is not None and self.awake:
             with self.session.lock:
                 self.dispatch(self._draw_hint)
 
     def _tutor(self) -> Tutor | None:
-        """The tutor, where one is wanted and there is something to choose; it begins to think when it is asked for."""
+        """Return the tutor of this decision, or None if it is off or not applicable; the tutor then starts to think."""
         if self.session is None or self.desk is None or not self.desk.tutor or not self._may_hint():
             return None
         question = self.session.state.question
@@ -294,7 +297,7 @@ class ActionList(View):
         return tutor_of(self.session)
 
     def _act(self, key: str, sure: bool) -> None:
-        """Do an action; where there is a tutor, only when it has looked at it, or somebody insists."""
+        """Execute an action; with a tutor, first let it evaluate the action unless the user confirms it."""
         assert self.desk is not None
         tutor = None if sure else self._tutor()
         if tutor is None:
@@ -320,12 +323,12 @@ class ActionList(View):
         return {"seconds": round.thinks_for, "paced": round.pace > 0, "can_stop": round.can_stop}
 
     def handle(self, message: dict[str, Any]) -> None:
-        """Do an action, show or hide the impossible ones, let strategies play, on or no further."""
+        """Handle a message of the page: act, show illegal actions, or control hints and strategies."""
         assert self.session is not None
         assert self.desk is not None
         kind = message.get("type")
         if kind == "act":
-            if message.get("version") == self.session.version:  # a second click on what is gone by now
+            if message.get("version") == self.session.version:  # ignore a second click after the position has changed
                 self.status = ""
                 self._act(str(message.get("key", "")), bool(message.get("sure")))
         elif kind == "look_again" and (tutor := self._tutor()) is not None:
@@ -361,7 +364,7 @@ class ActionList(View):
             super().handle(message)
 
     def text(self) -> str:
-        """The question and the answers, one per line."""
+        """Return the question and the answers, one per line."""
         data = self.make()
         if "over" in data:
             return str(data["over"])

@@ -1,4 +1,4 @@
-"""The top of the table: which game and moment, whose turn, the points; who looks, in which language."""
+"""Bar at the top of the table: game, position, turn, points, viewer and language."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tabletop_widgets.table.boards import boards_of
 
 
 class Turn(TypedDict):
-    """Whose decision it is."""
+    """Seat that has to decide."""
 
     letter: str
     color: str
@@ -35,41 +35,41 @@ class Score(TypedDict):
 
 
 class Asking(TypedDict):
-    """When the person who looks wants to be asked whether they react."""
+    """Auto-pass setting of the viewer."""
 
     letter: str
-    """The letter of their seat; "" if there is only one person."""
+    """Letter of the viewer's seat; "" if only one person plays."""
     when: str
-    """What is chosen."""
+    """Selected mode."""
     whens: list[tuple[str, str]]
-    """What can be chosen: how it is written, and in words."""
+    """Available modes as (value, label)."""
     react: bool
-    """Whether a chance may have been let go by, so that there is a way back to it."""
+    """True if optional decisions may have been passed automatically, so that the user can return to the last one."""
     waiting: bool
-    """Whether they will be asked at the next chance."""
+    """True if the viewer will be asked at the next optional decision."""
 
 
 class BarData(TypedDict):
-    """The top of the table."""
+    """Display data of the bar."""
 
     title: str
     chips: list[str]
-    """The moment, and what the game says beside it."""
+    """Turn or round, and further facts that the game provides."""
     turn: Turn | None
     """None when the game is over."""
     asking: Asking | None
-    """None where nothing can be let go by."""
+    """None if the game has no optional decisions."""
     scores: list[Score]
     viewer: str
-    """Whose knowledge is shown: a seat, "asked" or "all"."""
+    """Perspective shown: a seat, "asked" or "all"."""
     viewers: list[tuple[str, str]]
-    """What can be chosen there: how it is written, and in words."""
+    """Available perspectives as (value, label)."""
     lang: str
     languages: list[tuple[str, str]]
 
 
 class Bar(View):
-    """The top of the table: which game and moment, whose turn, the points; who looks, in which language."""
+    """View at the top of the table: game, position, turn and points, with selectors for viewer and language."""
 
     script = "table/bar.js"
     vocabulary: ClassVar[tuple[str, ...]] = (
@@ -88,7 +88,7 @@ class Bar(View):
     begun = T.Int(0, help="how many games the form has started: each brings this into view").tag(sync=True)
 
     def make(self) -> BarData:
-        """Title, moment, turn, points and the two switches."""
+        """Return the title, position, turn, points and selectors."""
         assert self.session is not None
         assert self.desk is not None
         session, lang = self.session, self.lang
@@ -127,7 +127,7 @@ class Bar(View):
         }
 
     def _asking(self, view: dict[str, Any]) -> Asking | None:
-        """When the person who looks wants to be asked; None where nothing can be let go by."""
+        """Return the auto-pass setting of the viewer; None if the game has no optional decisions."""
         session, seat = self.session, self.seat
         if session is None or seat is None or not session.game.has_optional_questions() or session.state.is_terminal():
             return None
@@ -143,14 +143,14 @@ class Bar(View):
 
     @property
     def seat(self) -> int | None:
-        """The person whose standing answer is shown: who looks, or else who decides; None if that is no person."""
+        """Seat whose auto-pass setting is shown: the viewer, else the seat that decides; None if it is not a person."""
         if self.session is None or self.desk is None:
             return None
         seat = self.session.state.current_player() if self.seen_by is None else self.seen_by
         return seat if self.desk.is_human(seat) else None
 
     def handle(self, message: dict[str, Any]) -> None:
-        """Change who looks, the language, or when somebody is asked whether they react."""
+        """Handle a message of the page: change the viewer, the language or the auto-pass mode, or explain points."""
         kind, value = message.get("type"), message.get("value")
         seat, desk = self.seat, self.desk
         if kind in ("when", "react"):
@@ -167,13 +167,13 @@ class Bar(View):
             super().handle(message)
 
     def text(self) -> str:
-        """The bar in one line."""
+        """Return the bar as one line of text."""
         data = self.make()
         points = ", ".join(f"{s['letter']} {s['name']} {s['points']}" for s in data["scores"])
         return " · ".join([data["title"], *data["chips"], points])
 
 
 def _chips(view: dict[str, Any], lang: str) -> list[str]:
-    """The goal, and whether the end is near, for games that do not say it in their own words."""
+    """Return the goal and a notice of the last round, for games that provide no facts for the bar."""
     goal = [say("to {n} {n:/point/points}", lang, n=view["goal"])] if view.get("goal") else []
     return goal + ([say("last round", lang)] if view.get("last_round") and not view["over"] else [])

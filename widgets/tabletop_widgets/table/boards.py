@@ -1,8 +1,8 @@
-"""What the table of each game is made of: its views, where they stand, and what its form and laboratory start with.
+"""Table layouts: the views of each game, their places, and defaults of its form and laboratory.
 
-A game's own module of views has a `Boards` as `BOARDS`, and is imported when a table of that game is made. A game
-without one gets what every game can have: the board that is drawn from its declared fields, bar, actions, timeline,
-track and log.
+A view module of a game defines a `Boards` as `BOARDS`. It is imported when the first table of that game is created. A
+game without such a module gets the default layout: a board generated from its declared fields, bar, actions,
+timeline, track and log.
 """
 
 from __future__ import annotations
@@ -19,31 +19,35 @@ from tabletop.engine.registry.catalogue import find_game_class, games
 from tabletop_widgets.table.general import SeatZones, TableZones
 
 Maker = Callable[..., Any]
-"""Makes a view that waits for its session: mostly the class of the view."""
+"""Factory for a view that is not yet bound to a session, usually the view class."""
 
 COMMON = ("actions", "since", "event_log", "track")
-"""The views that every table has and that a game may place among its own; bar and timeline have fixed places."""
+"""Views that every table has and that a layout may place; bar and timeline have fixed places."""
 MINE, OTHERS = "mine", "others"
-"""Where the view of the seat that is looked from stands, and where those of the other seats do."""
+"""Layout names for the viewer's seat view and for the other seat views."""
 REGIONS = ("board", "side", "tabs")
 USUAL = {N_("News"): "since", N_("Log"): "event_log", N_("Track"): "track"}
-"""The tabs that every table has, before those of its game, unless a game places their views elsewhere."""
+"""Tabs of every table, before those of the game, unless the layout places their views elsewhere."""
 
 COACH = N_("Coach")
-"""The tab to which the end of a game leads, if there is one."""
+"""Title of the tab that opens at the end of a game, if that tab exists."""
 ADDED: dict[str, tuple[str, Maker]] = {}
-"""Tabs that other rooms put on every table, by what stands on them: the name of the view, and what makes it."""
+"""Tabs that other packages add to every table: title to (view name, view factory)."""
 
 Sheets = Mapping[str, tuple[str, ...]]
-"""Tabs, of which one is seen at a time: what stands on each, in English, and the names of the views under it."""
+"""Tabs of one place: title in English to the names of the views on that tab."""
 
 
 @dataclass(frozen=True)
 class Curve:
-    """How one measure of a game is drawn: with a colour, and with a letter for whoever cannot tell colours apart.
+    """Style of one measure in a chart: a colour, and a letter for readers who cannot distinguish the colours.
 
-    `measure` is one of `Game.measures`, `letter` one letter, `color` a CSS colour; `until` is a measure drawn with it
-    that it does not pass, "" if there is none; `letters` are other letters, by language.
+    Args:
+        measure: A key of `Game.measures`.
+        letter: One letter.
+        color: A CSS colour.
+        until: A measure drawn as an upper bound of this one; "" if there is none.
+        letters: Letters in other languages, by language code.
     """
 
     measure: str
@@ -53,7 +57,7 @@ class Curve:
     letters: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def letter_in(self, lang: str) -> str:
-        """Its letter in a language.
+        """Return the letter for a language.
 
         >>> from tabletop_widgets import Curve
         >>> Curve("violence", "V", "#d55e00", letters={"de": "G"}).letter_in("de")
@@ -64,45 +68,45 @@ class Curve:
 
 @dataclass(frozen=True)
 class Boards:
-    """The table of one game: views by name, and for each region of the table the names of what stands there.
+    """Table layout of one game: its views by name, and the view names in each region of the table.
 
-    A name is a key of `views`, one of `actions`, `since`, `track` and `event_log`, or, if there is a view for each
-    seat, `mine` and `others`. A view that is named in no region is not seen, but for `since`, the log and the track,
-    which are tabs then.
+    A view name is a key of `views`, or one of `actions`, `since`, `track` and `event_log`. If there is a seat view,
+    `mine` and `others` are names too. A view that is in no region is not displayed. The exceptions are `since`, `track`
+    and `event_log`, which then become tabs.
     """
 
     title: str = ""
-    """What the game is called on the screen; made from its name if it is empty."""
+    """Displayed title; derived from the game name if empty."""
     views: Mapping[str, Maker] = field(default_factory=dict)
-    """The game's own views; each can be reached as an attribute of the table under its name."""
+    """Views of the game; each becomes an attribute of the table with this name."""
     seat: Maker | None = None
-    """The view of one seat, if there is such a thing: called with `seat=`, and with the trait `compact`."""
+    """Factory for the view of one seat, called with `seat=`, if there is one. The view has the trait `compact`."""
     board: tuple[str | Sheets, ...] = ()
-    """The large part, which is as high as the window: in it a game folds and scales by the container `tt-board`.
+    """Main region, as high as the window. Views adapt to its size through the CSS container `tt-board`.
 
-    Among the names tabs may stand: `{"Markets": ("markets",), "Missions": ("missions",)}`.
+    An entry may be a set of tabs: `{"Markets": ("markets",), "Missions": ("missions",)}`.
     """
     side: tuple[str, ...] = ("actions",)
-    """The narrow part beside it, above its tabs."""
+    """Narrow region next to the board, above its tabs."""
     tabs: Sheets = field(default_factory=dict)
-    """The game's own tabs there, after those that every table has."""
+    """Tabs of the game in the narrow region, after those of every table."""
     told: str = ""
-    """The view whose words stand for the table where there is no kernel; "mine" is that of the first seat."""
+    """View whose text represents the table without a kernel; "mine" is the view of the first seat."""
     first: tuple[str, ...] = ("players",)
-    """The parameters that the form for a new game shows at once; the rest is folded away."""
+    """Parameters at the top of the form for a new game; the others are collapsed."""
     strategy: str = ""
-    """What plays the other seats, if the game has it; else "normal", and in a laboratory the heuristic."""
+    """Default strategy of the other seats; if it is not available, "normal", or the heuristic in a laboratory."""
     laboratory: str = ""
-    """What plays every seat of a laboratory; the same if it is empty."""
+    """Default strategy of all seats in a laboratory; `strategy` if empty."""
     dials: tuple[str, ...] = ()
-    """The numbers that a laboratory offers to turn; all that may be turned if there are none."""
+    """Numeric parameters that a laboratory offers; all adjustable ones if empty."""
     goal: str = ""
-    """The parameter that says how many points end the game; a laboratory draws a line there."""
+    """Parameter for the number of points that ends the game; a laboratory draws it as a line."""
     curves: tuple[tuple[Curve, ...], ...] = ()
-    """The game's measures as curves, those together that are compared; without any, all of them are."""
+    """Measures of the game as curves, one tuple for each chart; all measures in one chart if empty."""
 
     asking: Mapping[str, Maker] = field(default_factory=dict)
-    """Views that stand in the place of those of the same names in a quiz: they do not tell what could be asked."""
+    """Replacement views for a quiz that do not reveal its answers, by view name."""
 
     def __post_init__(self) -> None:
         known = {*self.views, *COMMON, *((MINE, OTHERS) if self.seat is not None else ())}
@@ -114,11 +118,11 @@ class Boards:
 
     @property
     def placed(self) -> list[str]:
-        """Every name in every region."""
+        """View names of all regions."""
         return [name for region in REGIONS for name in self.placed_in(region)]
 
     def placed_in(self, region: str) -> list[str]:
-        """Every name in a region, also those on tabs. `region` is "board", "side" or "tabs".
+        """Return the view names in a region, including those on tabs. `region` is "board", "side" or "tabs".
 
         >>> from tabletop_widgets.table.boards import boards_of
         >>> boards_of("51st_state").placed_in("side")
@@ -128,34 +132,37 @@ class Boards:
 
     @property
     def sheets(self) -> Sheets:
-        """The tabs beside the board: those that every table has, and the game's own."""
+        """Tabs next to the board: those of every table, then those of the game."""
         placed = self.placed
         return {**{title: (name,) for title, name in USUAL.items() if name not in placed}, **self.tabs}
 
     def usual(self, known: Iterable[str], wanted: str = "") -> str:
-        """The strategy to begin with, of those there are.
+        """Return the default strategy.
 
-        `known` are the names of those there are, `wanted` the one to take if it is among them.
+        Args:
+            known: Names of the available strategies.
+            wanted: Preferred strategy, used if it is available.
         """
         names = list(known)
         return next((n for n in (wanted, self.strategy, "heuristic", "greedy") if n in names), names[0])
 
     def groups(self, measures: Iterable[str]) -> tuple[tuple[Curve, ...], ...]:
-        """The curves to draw of the measures that the game has, a picture each.
+        """Return the curves of each chart.
 
-        `measures` are those of `Game.measures`.
+        Args:
+            measures: The measures of the game, as in `Game.measures`.
         """
         letters, names = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", list(measures)
         plain = tuple(Curve(n, letters[k % 26], SEAT_COLORS[k % len(SEAT_COLORS)]) for k, n in enumerate(names))
         return self.curves or ((plain,) if plain else ())
 
     def title_of(self, name: str) -> str:
-        """What the game of this name is called on the screen."""
+        """Return the displayed title of a game."""
         return self.title or (find_game_class(name).title if name in games() else name.replace("_", " ").title())
 
 
 def _names(placed: Iterable[str | Sheets] | Sheets) -> list[str]:
-    """The names of views in a region."""
+    """Return the view names in a region."""
     if isinstance(placed, Mapping):
         return [name for names in placed.values() for name in names]
     return [name for one in placed for name in ([one] if isinstance(one, str) else _names(one))]
@@ -165,9 +172,11 @@ _known: dict[str, str | Boards] = {}
 
 
 def register_boards(name: str, where: str | Boards) -> None:
-    """Say what the table of a game is made of: its `Boards`, or the module whose attribute `BOARDS` that is.
+    """Register the table layout of a game.
 
-    `where` is a `Boards`, or the module whose attribute `BOARDS` is one.
+    Args:
+        name: Name of the game.
+        where: The `Boards`, or the module that defines it as `BOARDS`.
 
     >>> from tabletop_widgets import register_boards
     >>> register_boards("dei", "tabletop_widgets.games.dei.boards")
@@ -176,7 +185,12 @@ def register_boards(name: str, where: str | Boards) -> None:
 
 
 def add_tab(title: str, name: str, make: Maker) -> None:
-    """Put a tab on every table to come: `title` in English, and the view under it, which the table calls `name`.
+    """Add a tab to every table that is created from now on.
+
+    Args:
+        title: Title of the tab, in English.
+        name: Name of its view as an attribute of the table.
+        make: Factory for the view.
 
     >>> from tabletop_widgets.table.boards import ADDED, add_tab
     >>> add_tab(*("Coach", *ADDED["Coach"]))
@@ -185,18 +199,18 @@ def add_tab(title: str, name: str, make: Maker) -> None:
 
 
 def first_game() -> str:
-    """The game that is meant where none is named: the first that has boards."""
+    """Return the default game: the first one with a registered layout."""
     return next(iter(_known))
 
 
 def boards_of(name: str) -> Boards:
-    """What the table of this game is made of; if its module fails, one line says so, and the table is a plain one."""
+    """Return the table layout of a game. If its module fails to import, report it and return the default layout."""
     where = _known.get(name, PLAIN)
     if not isinstance(where, str):
         return where
     try:
         found: Boards = import_module(where).BOARDS
-    except Exception as error:  # whatever a package raises when it is imported
+    except Exception as error:  # a game package may raise any exception on import
         report_failure(f"the table of {name!r}", error)
         return PLAIN
     return found
@@ -208,4 +222,4 @@ PLAIN = Boards(
     board=("others", "zones", "mine"),
     told="zones",
 )
-"""The table of a game that has no views of its own: the others sit opposite, the table lies between."""
+"""Default layout for a game without views: the other seats at the top, the table in the middle."""

@@ -1,4 +1,4 @@
-"""What each answer would change, as icons, sentences and ghosts on the boards; and what is printed on its things."""
+"""Action previews: the effects of each answer as icons, sentences and marks on the boards, with the card texts."""
 
 from __future__ import annotations
 
@@ -14,84 +14,84 @@ from tabletop.engine.preview.action_preview import ActionPreviewer
 from tabletop_widgets.table.news.moves import MarkData, mirrors, place, references, signed
 
 BUDGET = 0.03
-"""Seconds that are spent on one question of the page: a click waits no longer than that."""
+"""Time budget for one request of the page, in seconds; a click never waits longer than this."""
 MOST_SIGNS = 7
-"""So many signs stand on a button."""
+"""Maximum number of icons on a button."""
 
 
 class Look(TypedDict):
-    """How something looks that would change."""
+    """Appearance of a number or item that would change."""
 
     text: str
-    """What it is called."""
+    """Display name."""
     drawn: bool
-    """Whether it has a drawing, in the trait `icons` under the key of the face."""
+    """True if the trait `icons` contains a drawing under the key of the face."""
     icon: str
-    """A sign or two, where it has none."""
+    """Text symbol of one or two characters, used without a drawing."""
     color: str
-    """The colour of that."""
+    """Colour of the text symbol."""
 
 
 class Sign(TypedDict):
-    """An icon with a number, on a button."""
+    """Icon with an amount, on a button."""
 
     face: str
-    """Which face: a key of `Foreseen.faces`."""
+    """Key in `Foreseen.faces`."""
     n: str
-    """By how much: "+2", "−1"; "" where it is no number."""
+    """Signed amount such as "+2" or "−1"; "" if the change is not a number."""
     letter: str
-    """Whose it is, where it is not the seat that decides: its letter, "" else."""
+    """Letter of the affected seat; "" for the seat that decides."""
 
 
 class Printed(TypedDict):
-    """A thing that an answer is about, as it is printed."""
+    """Printed text of an item that an answer refers to."""
 
     name: str
-    """What it is called."""
+    """Display name."""
     text: str
-    """What it does."""
+    """Text of its effect."""
 
 
 class Outlook(TypedDict):
-    """What one answer would change."""
+    """Preview of one answer."""
 
     signs: list[Sign]
-    """Price and effect: what goes first, then what comes, then what changes for others."""
+    """Costs, then gains, then changes for other seats."""
     lines: list[str]
-    """All of it in sentences."""
+    """All changes in sentences."""
     then: str
-    """What comes then, in a sentence; "" if nothing."""
+    """Sentence about the next decision or event; "" if there is none."""
     uncertain: bool
-    """Whether more changes, which nobody can know."""
+    """True if further changes depend on hidden information or chance."""
     condition: str
-    """"If no other player reacts:"; "" where no other player may."""
+    """"If no other player reacts:"; "" if no other player may react."""
     unless: list[str]
-    """What happens then, in sentences."""
+    """Sentences about the changes in that case."""
     ghosts: list[MarkData]
-    """What changes on the boards."""
+    """Marks for the changes on the boards."""
     cards: list[Printed]
-    """What is printed on what it is about."""
+    """Printed texts of the items that the answer refers to."""
 
 
 class Foreseen(TypedDict):
-    """What the answers to a question would change, as far as it has been worked out."""
+    """Previews of the answers to a question, as far as they have been computed."""
 
     version: int
-    """The number of the position."""
+    """Version of the position."""
     lang: str
-    """The language of the words."""
+    """Language of the texts."""
     faces: dict[str, Look]
-    """How what changes looks."""
+    """Appearance of everything that changes, by key."""
     answers: dict[str, Outlook]
-    """By the action in notation."""
+    """Previews by action notation."""
     shared: list[Sign]
-    """What every answer brings and takes alike: it tells nothing of the choice, and stands once below the answers."""
+    """Icons common to all answers. They do not affect the choice and are shown once below the list."""
     whole: bool
-    """Whether that is all."""
+    """True if all previews have been computed."""
 
 
 class Foreseeing:
-    """Works out what the answers of one position would change, a few at a time."""
+    """Incremental computation of the previews for one position."""
 
     def __init__(self, state: State, version: int, lang: str) -> None:
         self.foresight = ActionPreviewer(state)
@@ -101,9 +101,11 @@ class Foreseeing:
         self.whole = False
 
     def go_on(self, about: Mapping[str, Sequence[str]], names: Mapping[str, str]) -> None:
-        """As many further answers as there is time for.
+        """Compute further previews until the time budget is used up.
 
-        `about` are the answers as they are written, each with what it is about, and `names` what that is called.
+        Args:
+            about: References of the items that each answer refers to, by action notation.
+            names: Display names of these references.
         """
         until = monotonic() + BUDGET
         for key in about:
@@ -115,7 +117,7 @@ class Foreseeing:
 
     @property
     def data(self) -> Foreseen:
-        """What is known by now."""
+        """Previews that are known so far."""
         shared = self._shared()
         answers: dict[str, Outlook] = {
             key: {**one, "signs": [sign for sign in one["signs"] if sign not in shared][:MOST_SIGNS]}
@@ -127,7 +129,7 @@ class Foreseeing:
         }  # fmt: skip
 
     def _shared(self) -> list[Sign]:
-        """The signs that all answers have, when all are known and there is a choice."""
+        """Return the icons common to all answers; empty until all previews are known or if there is one answer."""
         if not self.whole or len(self.answers) < 2:
             return []
         first, *others = (one["signs"] for one in self.answers.values())
@@ -135,12 +137,12 @@ class Foreseeing:
 
     @property
     def icons(self) -> dict[str, str]:
-        """The drawings of the faces that have one."""
+        """Drawings of the faces that have one, by key."""
         return drawings(self.faces)
 
 
 def looks(faces: Mapping[str, Face]) -> dict[str, Look]:
-    """How these faces look, without their drawings."""
+    """Return the appearance of these faces without their drawings."""
     return {
         key: {
             "text": face["text"], "drawn": "drawing" in face, "icon": face.get("icon", ""),
@@ -151,7 +153,7 @@ def looks(faces: Mapping[str, Face]) -> dict[str, Look]:
 
 
 def drawings(faces: Mapping[str, Face]) -> dict[str, str]:
-    """The drawings of those faces that have one."""
+    """Return the drawings of the faces that have one."""
     return {key: face["drawing"] for key, face in faces.items() if "drawing" in face}
 
 
@@ -163,7 +165,7 @@ def outlook(
     lang: str,
     faces: dict[str, Look],
 ) -> Outlook:
-    """What one answer would change; the faces that its signs need come into `faces`."""
+    """Compute the preview of one answer, and add the faces that its icons need to `faces`."""
     state = foresight.state
     found = foresight.preview(key)
     unless = found.unless
@@ -182,7 +184,7 @@ def outlook(
 
 
 def lines(foresight: ActionPreviewer, found: Consequences, lang: str) -> list[str]:
-    """What changes, and what is taken for granted, in sentences; those of the seat that decides without its name."""
+    """Return sentences for the changes and the assumptions; changes of the deciding seat omit its name."""
     state = foresight.state
     return [
         *(one.describe_change(state, lang) if one.seat == foresight.player else one.text(state, lang) for one in found),
@@ -192,9 +194,9 @@ def lines(foresight: ActionPreviewer, found: Consequences, lang: str) -> list[st
 
 
 def signs(state: State, found: Consequences, player: int, lang: str, faces: dict[str, Face]) -> list[Sign]:
-    """Price and effect as icons: what one pays, what one gets, what changes for the others and on the table.
+    """Return costs and effects as icons: what the seat pays, what it gains, then changes for others and the table.
 
-    What only goes from place to place has none, and piles of the table have none; sentences tell of both.
+    Items that only move between places have no icon, nor do piles of the table. Sentences describe both.
     """
     amounts: dict[tuple[int, str], int] = {}
     plain: dict[tuple[int, str], int] = {}
@@ -210,7 +212,7 @@ def signs(state: State, found: Consequences, player: int, lang: str, faces: dict
     if not any(amounts.values()):
         amounts = {(seat, key): n for (seat, key), n in plain.items() if seat == player}
     for (seat, key), n in list(amounts.items()):
-        if seat < 0 and amounts.get((player, key)) == -n:  # it came from there
+        if seat < 0 and amounts.get((player, key)) == -n:  # the opposite change of the seat shows it already
             del amounts[seat, key]
     order = sorted(amounts, key=lambda place: (place[0] != player, amounts[place] > 0))
     return [
@@ -221,7 +223,7 @@ def signs(state: State, found: Consequences, player: int, lang: str, faces: dict
 
 
 def ghosts(found: Consequences, state: State) -> list[MarkData]:
-    """Where on the boards something would change: numbers and piles by their place, things by their reference."""
+    """Return marks for all changes on the boards: numbers and piles by place, items by reference."""
     made: dict[str, MarkData] = {}
     for one in found.counted:
         mark = place(one, "ghost", state)

@@ -1,7 +1,6 @@
-"""The board that every game has, drawn from its declared fields: what lies on the table, and what belongs to a seat.
+"""Default board of any game, drawn from its declared fields: table zones and seat zones.
 
-A game without boards of its own is played on it (`boards.PLAIN`). What is shown is a
-`tabletop.engine.presentation.zones.TableView`.
+A game without custom views uses it (`boards.PLAIN`). The data is a `tabletop.engine.presentation.zones.TableView`.
 """
 
 from __future__ import annotations
@@ -20,64 +19,64 @@ from tabletop_widgets.screen.words import say
 
 
 class LaidZone(Zone):
-    """A zone as it is drawn."""
+    """Zone with display data."""
 
     told: str
-    """The whole zone in words."""
+    """Description of the whole zone in words."""
     where: str
-    """Its place, as marks on the boards name it: "0.hand", ".deck"."""
+    """Place of the zone as used by marks on the boards: "0.hand", ".deck"."""
 
 
 class ZonesData(TypedDict):
-    """What both parts of the general board know."""
+    """Data common to both parts of the default board."""
 
     words: dict[str, str]
     selected: str
-    """The reference of what people clicked; "" if that does not lie here."""
+    """Reference of the selected item; "" if it is not in this view."""
     able: list[str]
-    """References of the things with which something can be done now."""
+    """References of the items that a legal action refers to."""
     note: str
-    """That nothing can be done with what was clicked; "" if something can."""
+    """Sentence that the selected item has no legal action; "" if it has one."""
 
 
 class TableZonesData(ZonesData):
-    """What belongs to nobody."""
+    """Zones that belong to no seat."""
 
     zones: list[LaidZone]
 
 
 class LaidSeat(TypedDict):
-    """A seat as it is drawn."""
+    """Display data of a seat."""
 
     seat: int
-    """From 0."""
+    """Seat index, from 0."""
     letter: str
     name: str
     color: str
     vp: int
-    """Points now."""
+    """Current points."""
     points_text: str
-    """The points in words."""
+    """Points in words."""
     asked: bool
-    """Whether this seat decides now."""
+    """True if this seat decides now."""
     won: bool
-    """Whether it has won."""
+    """True if this seat has won."""
     zones: list[LaidZone]
 
 
 class SeatZonesData(ZonesData):
-    """What belongs to one seat."""
+    """Zones of one seat."""
 
     seat: LaidSeat
     compact: bool
-    """Whether it is drawn small."""
+    """True if the seat is drawn small."""
 
 
 class General(Board):
-    """What both parts of the general board have in common."""
+    """Base class of the two parts of the default board."""
 
     def laid(self) -> Mapping[str, Any]:
-        """The table as zones, for this viewer; also of a game that has a view of its own."""
+        """Return the position as zones for this viewer, also for a game with custom views."""
         assert self.desk is not None
         view = self.table()
         return view if "zones" in view else self.desk.remember("laid", self._laid, self.seen_by, self.lang)
@@ -89,14 +88,14 @@ class General(Board):
         return {**shown, "seats": [{**seat, "color": colors[seat["seat"]]} for seat in shown["seats"]]}
 
     def drawn(self, zones: Iterable[Zone], owner: int = -1) -> list[LaidZone]:
-        """Zones with their places: those of a seat, or of nobody (-1)."""
+        """Return zones with their places. `owner` is a seat index, or -1 for the table."""
         view, seat = self.laid(), "" if owner < 0 else str(owner)
         return [
             {**zone, "told": still_picture.describe_zone(zone, view), "where": _where(zone, seat)} for zone in zones
         ]  # type: ignore[typeddict-item]
 
     def chosen(self, here: Collection[str]) -> ZonesData:
-        """What is selected and can be chosen of the things `here`; what the seat that is asked has lies only there."""
+        """Return the selected and the selectable references among `here`, and a note if the selection has no action."""
         assert self.desk is not None
         view, shared = self.laid(), self.shared()
         able = [ref for ref in shared["able"] if ref in here]
@@ -107,31 +106,31 @@ class General(Board):
         return {"words": view["words"], "selected": selected, "able": able, "note": note}
 
     def held(self) -> set[str]:
-        """References of what the seat that is asked has."""
+        """Return the references of the items of the seat that decides."""
         return {ref for seat in self.laid()["seats"] if seat["asked"] for ref in _refs(seat["zones"])}
 
     def picture(self) -> str:
-        """No picture: the words say it all."""
+        """Return an empty string: the text describes the whole view."""
         return ""
 
 
 class TableZones(General):
-    """What lies on the table and belongs to nobody: piles, markets, counters; of any game."""
+    """View of the zones that belong to no seat: piles, markets and counters of any game."""
 
     script = "table/general.js"
 
     def make(self) -> TableZonesData:
-        """The zones of the table."""
+        """Return the zones of the table."""
         zones = self.drawn(self.laid()["zones"])
         return {**self.chosen(set(_refs(zones)) - self.held()), "zones": zones}
 
     def text(self) -> str:
-        """The whole table in words."""
+        """Return the whole position in words."""
         return still_picture.describe_position(self.laid())
 
 
 class SeatZones(General):
-    """What belongs to one seat: the hand, its counters, its points; of any game."""
+    """View of the zones of one seat: hand, counters and points of any game."""
 
     script = "table/general.js"
     seat = T.Int(0, help="whose")
@@ -142,7 +141,7 @@ class SeatZones(General):
         self.observe(lambda _: self.refresh(), ["seat", "compact"])
 
     def make(self) -> SeatZonesData:
-        """The zones of this seat; nothing if nobody sits there."""
+        """Return the zones of this seat; empty if the seat is not in the game."""
         view = self.laid()
         if all(seat["seat"] != self.seat for seat in view["seats"]):
             return {}  # type: ignore[typeddict-item]
@@ -158,7 +157,7 @@ class SeatZones(General):
         return {**self.chosen(here if seat["asked"] else here - self.held()), "seat": drawn, "compact": self.compact}
 
     def text(self) -> str:
-        """This seat in words."""
+        """Return the seat in words."""
         view = self.laid()
         return lines(still_picture.iterate_seat_lines(seat_of(dict(view), self.seat), view))
 
@@ -167,13 +166,13 @@ class SeatZones(General):
 
 
 def _refs(zones: Iterable[Zone]) -> Iterator[str]:
-    """Everything in these zones that an action may refer to."""
+    """Yield the references in these zones that an action may use."""
     for zone in zones:
         yield from filter(None, [zone["ref"], *(one["ref"] for one in (*zone["things"], *zone["facts"]))])
 
 
 def _where(zone: Zone, seat: str) -> str:
-    """The place of a zone: its field, and which of several piles of that field it is."""
+    """Return the place of a zone: its field, and the key of the pile if the field has several."""
     name = f"{seat}.{zone['name']}"
     if not zone["ref"].startswith("pile:"):
         return name

@@ -1,4 +1,4 @@
-"""The menu of the table, and the head of what is opened over it."""
+"""Menu of the table, and the header of a dialog over the table."""
 
 from __future__ import annotations
 
@@ -16,42 +16,42 @@ from tabletop_widgets.screen.words import say
 
 RULEBOOK = N_("Rulebook")
 OFFERED: dict[str, Callable[..., object]] = {}
-"""What the menu of every table offers besides: words in English, each with what it does with the table."""
+"""Additional menu entries of every table: label in English to a function that takes the table."""
 
 
 class MenuItem(TypedDict):
-    """One line of the menu."""
+    """One entry of the menu."""
 
     key: str
     text: str
 
 
 class MenuData(TypedDict):
-    """What the menu offers."""
+    """Display data of the menu."""
 
     items: list[MenuItem]
     pace: str
-    """How fast the moves of strategies are shown."""
+    """Speed at which moves of strategies are shown."""
     paces: list[tuple[str, str]]
-    """What can be chosen there: how it is written, and in words; none where no strategy plays."""
+    """Available speeds as (value, label); empty if no strategy plays."""
     pace_chosen: bool
-    """Whether somebody has chosen it; else the page may remember another."""
+    """True if the user has chosen a speed; otherwise the page may restore a remembered one."""
     tutor: bool
-    """Whether a tutor asks before a very bad move is final."""
+    """True if the tutor asks for confirmation of a very bad move."""
 
 
 class DialogData(TypedDict):
-    """The head of what lies over the table."""
+    """Header of a dialog over the table."""
 
     title: str
     closes: bool
-    """Whether there is a table under it to go back to."""
+    """True if the dialog can be closed, because there is a table below it."""
 
 
 class Menu(View):
-    """The lines of the menu that the bar opens: `items` are words in English, each with what it does.
+    """Menu that the bar opens. `items` are labels in English with their callbacks.
 
-    What the page does by itself has None there: another view of the table takes it up (`tt-choose`).
+    An entry without a callback (None) is handled by the page: another view of the table reacts to `tt-choose`.
     """
 
     script = "table/menu.js"
@@ -65,14 +65,14 @@ class Menu(View):
         super().__init__(**traits)
 
     def add(self, item: str, after: str) -> None:
-        """Offer one more thing that the page does by itself, in the line after another."""
+        """Add an entry that the page handles, after the entry `after`."""
         items = [(word, deed) for word, deed in self.items.items() if word != item]
         place = [word for word, _ in items].index(after) + 1
         self.items = dict([*items[:place], (item, None), *items[place:]])
         self.refresh()
 
     def make(self) -> MenuData:
-        """The lines in the language of the view, and the pace."""
+        """Return the entries in the language of the view, the speeds and the tutor setting."""
         assert self.session is not None
         assert self.desk is not None
         return {
@@ -89,7 +89,7 @@ class Menu(View):
         return [(str(value), pace.told(value, self.lang)) for value in known]
 
     def handle(self, message: dict[str, Any]) -> None:
-        """Do what was chosen, or change the pace."""
+        """Handle a message of the page: choose an entry, change the speed, or toggle the tutor."""
         if message.get("type") == "choose":
             chosen = self.items.get(str(message.get("key")))
             if chosen is not None:
@@ -103,7 +103,7 @@ class Menu(View):
 
 
 class Over(View):
-    """The head of what is opened over the table: `title` in English, `shut` what closes it."""
+    """Header of a dialog over the table. `title` is in English, `shut` is called to close the dialog."""
 
     script = "table/over.js"
     vocabulary: ClassVar[tuple[str, ...]] = ("Close",)
@@ -116,11 +116,11 @@ class Over(View):
         self.data = self.make()
 
     def make(self) -> DialogData:
-        """The title in the language of the view."""
+        """Return the title in the language of the view."""
         return {"title": say(self.title, self.lang), "closes": self.session is not None}
 
     def handle(self, message: dict[str, Any]) -> None:
-        """Close it."""
+        """Close the dialog when the page asks for it."""
         if message.get("type") == "close":
             self._shut()
         else:
@@ -128,7 +128,7 @@ class Over(View):
 
 
 def headed(title: str, widget: W.Widget, shut: Callable[[], object], session: Session | None, lang: str) -> Box:
-    """A widget under a head that says what it is, in English `title`, and calls `shut` when somebody closes it."""
+    """Return the widget in a box with a header. `title` is in English, `shut` is called when a user closes the box."""
     head = Over(title, shut, lang=lang)
     head.bind(session)
     return Box("tt-over tt-wide", head, widget)

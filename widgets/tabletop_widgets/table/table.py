@@ -1,4 +1,4 @@
-"""The table: every view of a game in one place, for one cell of a notebook."""
+"""Table widget: all views of a game in one notebook cell."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ NEW_GAME = N_("New game")
 
 
 class Table(Composite):
-    """Play here. Boards, hand, actions, timeline, track and log of one session, linked; no session: a form for one.
+    """Table on which one session is played: boards, hand, actions, timeline, track and log, kept in sync.
 
-    Which views there are and where they stand, the game's `Boards` say; each is an attribute of the table.
-
-    `game_name` is the game of that form. Raises TypeError or ValueError for what is no session that it can show.
+    The `Boards` of the game define the views and their layout. Each view is an attribute of the table. Without a
+    session the table shows the form for a new game of `game_name`. Raises TypeError if `session` is not a `Session`,
+    and ValueError if the table cannot show it.
     """
 
     lang = Lang()
@@ -60,20 +60,20 @@ class Table(Composite):
     pace = Pace()
     tutor = T.Bool(False, help="ask before a very bad move is final")
     views: tuple[Bound, ...] = ()
-    """Every view on the table."""
+    """All views of the table."""
     opens: Callable[..., object] | None = None
-    """What opens the rulebook at rules, by their ids, in place of one over the table."""
+    """Callback that opens the rulebook at the given rule ids; None opens it over the table."""
     timeline: Timeline
     keeping: Keeping
     menu: Menu
-    """A compact table has none of these three: a page can send messages to every widget of a kernel, seen or not."""
+    """A compact table does not create these three, because a page can send messages to every widget of a kernel."""
     _stop: Callable[[], object] | None = None
     _panel: ParameterPanel | None = None
     _tab: W.Widget | None = None
     _keeper: Keeper | None = None
     _aside: tuple[W.Widget, ...] = ()
     _end_over: Callable[[], object] | None = None
-    """What closes the widget that is open over the table."""
+    """Callback that closes the widget that is open over the table."""
 
     def __init__(self, session: Session | None = None, game_name: str = "", **traits: Any) -> None:
         refuse_unknown(type(self), traits)
@@ -99,10 +99,10 @@ class Table(Composite):
             if hasattr(self, name):
                 raise ValueError(f"a table has a {name} already")
             setattr(self, name, view)
-        # One for each seat there can ever be, so that a new game with more players needs no new ones.
+        # Create a view for the maximum number of seats, so that a new game with more players needs no new views.
         seats = range(most_players(session.game if session is not None else tabletop.load_game(self.game_name)))
         self.tableaus = [self.boards.seat(seat=k) for k in seats] if self.boards.seat is not None else []
-        """The views of the seats, the viewer's first; those of seats that are not taken are not on the screen."""
+        """Seat views, the viewer's first. Views of unused seats are not displayed."""
         extras: tuple[View, ...] = ()
         if not self.compact:
             offered = ((word, partial(deed, self)) for word, deed in OFFERED.items())
@@ -160,14 +160,15 @@ class Table(Composite):
             self.show(session)
 
     def _boards_of(self, name: str) -> Boards:
-        """What the table of this game is made of."""
+        """Return the table layout of a game."""
         return boards_of(name)
 
     def show(self, session: Session) -> None:
-        """Put this session on the table in place of the one before, and let strategies play up to a person's turn.
+        """Replace the current session and let strategies play until a person has to decide.
 
-        A session without people is shown as it stands, and so is one that shows the middle of its line: "Let it play"
-        goes on. Raises ValueError for a session of another game, and NotAllowedError at the table of a class.
+        Strategies do not start if no person plays, or if the session shows an earlier position of its line. The user
+        starts them with "Let it play". Raises ValueError for a session of a different game, and NotAllowedError at the
+        table of a class.
 
         >>> from tabletop_widgets import Table
         >>> table = Table(session)
@@ -193,11 +194,11 @@ class Table(Composite):
         self.close_form()
 
     def keep(self, name: str = "") -> Path | None:
-        """Save every game of this table in a file beside the notebook, and offer to go on with the one played last.
+        """Save every game of this table in a file next to the notebook, and offer to resume the latest one.
 
-        `name` tells the table from others of the game; without one it is that of the notebook and its cell. Returns the
-        file of its first game; None where nothing is saved: without a notebook or a name, or where `TABLETOP_KEEP=0`
-        forbids it. Tables of one name share their games. Raises ValueError for a name that no file can have.
+        Tables of a game with the same `name` share their games. The default name comes from the notebook and the cell.
+        Returns the file of the first game. Returns None if nothing is saved: there is neither a notebook nor a name, or
+        `TABLETOP_KEEP=0` is set. Raises ValueError if the name is not a valid file name.
 
         >>> from tabletop_widgets import Table
         >>> Table(session).keep()
@@ -215,13 +216,13 @@ class Table(Composite):
         return path
 
     def _follow(self) -> None:
-        """Arrange the views anew with every change."""
+        """Rearrange the views after every change of the session."""
         if self.session is not None:
             stops = (self.session.on_change(self._changed), desk_of(self.session).on_hand(self._arrange))
             self._stop = lambda: [stop() for stop in stops]
 
     def _changed(self, session: Session) -> None:
-        if not desk_of(session).by_hand:  # while somebody at the screen does something, nothing is drawn: then once
+        if not desk_of(session).by_hand:  # arrange once after the user's action, not during it
             self._arrange()
 
     def _leave(self) -> None:
@@ -230,17 +231,17 @@ class Table(Composite):
         self._stop = None
 
     def change_presence(self, seen: bool) -> None:
-        """Follow the session while a page shows the table."""
+        """Subscribe to the session while a page shows the table, otherwise unsubscribe."""
         self.wake() if seen else self.rest()
 
     def rest(self) -> None:
-        """No page shows the table any more: nor do its views follow the session, but those that stand elsewhere too."""
+        """Unsubscribe from the session with every view that no other page shows."""
         self._leave()
         for view in self.views:
             view.rest()
 
     def wake(self) -> None:
-        """Follow the session again with every view that no page hides."""
+        """Subscribe to the session again with every view that is not hidden."""
         self._leave()
         self._follow()
         for view in (view for view in self.views if not view.is_hidden):
@@ -248,7 +249,7 @@ class Table(Composite):
         self._arrange()
 
     def _arrange(self) -> None:
-        """The viewer's own state first and large, the others after it and small."""
+        """Arrange the seat views: the viewer's first and large, the others after it and small."""
         session = self.session
         desk = self.bar.desk
         if session is None or desk is None:
@@ -274,14 +275,14 @@ class Table(Composite):
         self._side.children = [*side, *self._there("tabs", self._sheets)]
 
     def _unfold(self) -> None:
-        """Open or fold what is drawn small, where a game's views can."""
+        """Expand or collapse compact seat views, if the views of the game support it."""
         (self.add_class if self.unfolded else self.remove_class)("tt-unfolded")
         for tableau in self.tableaus:
             if tableau.has_trait("unfolded"):
                 tableau.unfolded = self.unfolded
 
     def _there(self, key: str | int, one: str | Sheets) -> list[Box | Bound]:
-        """What stands at one place of a region: views, or tabs with views on them."""
+        """Return the widgets for one entry of a region: views, or tabs that contain views."""
         if isinstance(one, str):
             return self._called(one)
         tabs = self._tabs[key]
@@ -289,7 +290,7 @@ class Table(Composite):
         return [tabs] if one else []
 
     def _called(self, name: str) -> list[Bound]:
-        """The views of this name."""
+        """Return the views with this name."""
         if name in (MINE, OTHERS):
             seats = len(self._place[0])
             return self.tableaus[:1] if name == MINE else self.tableaus[1:seats]
@@ -316,12 +317,12 @@ class Table(Composite):
         self._arrange()
 
     def _handle_page(self, _: object, message: Any, __: object) -> None:
-        """Open a tab for the table when a page with tabs asks for one."""
+        """Move the table to a tab when the page asks for one."""
         if isinstance(message, dict) and message.get("type") == "apart":
             self._stand_apart()
 
     def _stand_apart(self) -> None:
-        """A page that has tabs asks for one: `sidecar` opens it, where it is installed."""
+        """Open a tab for the table with `sidecar`, if it is installed."""
         try:
             from sidecar import Sidecar  # only JupyterLab needs it
         except ImportError:
@@ -333,7 +334,7 @@ class Table(Composite):
 
     @property
     def form(self) -> ParameterPanel:
-        """The form for a new game; it is made when somebody opens it: most never do, and it has a field per parameter.
+        """Form for a new game, created on first access because it has a field for each parameter.
 
         >>> from tabletop_widgets import Table
         >>> table = Table(session)
@@ -362,7 +363,7 @@ class Table(Composite):
         self._lay(self._over)
 
     def close_form(self) -> None:
-        """Back to the table.
+        """Close the form and return to the table.
 
         >>> from tabletop_widgets import Table
         >>> Table(session).close_form()
@@ -370,7 +371,7 @@ class Table(Composite):
         self._lay()
 
     def open_coach(self) -> None:
-        """Show what the coach says of this game; it begins where nobody has asked it yet.
+        """Show the coach's review of this game, and start the review if there is none.
 
         >>> from tabletop_widgets import Table
         >>> Table(tabletop.Session(gin, seed=8)).open_coach()
@@ -379,9 +380,10 @@ class Table(Composite):
         self.coach.ask()
 
     def look_up(self, *rules: str, number: Number | None = None) -> None:
-        """Open the rulebook over the table. `rules` are ids: of several the first is opened, and all are listed.
+        """Open the rulebook over the table.
 
-        `number` is what they have moved, if they were asked for because of that.
+        `rules` are ids: the first rule is opened, and all of them are listed. `number` is the number that they changed,
+        if the user asked for its explanation.
 
         >>> from tabletop_widgets import Table
         >>> Table(session).look_up("gin.knock")
@@ -392,9 +394,9 @@ class Table(Composite):
             OFFERED[RULEBOOK](self, rules, number)
 
     def set_aside(self, *widgets: W.Widget) -> None:
-        """Show something between the bar and the boards, such as what is made of what is played there.
+        """Show widgets between the bar and the boards.
 
-        `widgets` are what is shown: they are closed when others take their place, and with the table.
+        The widgets are closed with the table, or when the next call replaces them.
 
         >>> from tabletop_widgets import Table
         >>> Table(session).set_aside()
@@ -404,9 +406,9 @@ class Table(Composite):
         close_all(*(widget for widget in before if widget not in widgets))
 
     def open_over(self, title: str, widget: W.Widget, shut: Callable[[], object]) -> Callable[[], None]:
-        """Open a widget over the table, in place of one that is open there. Return a function that closes it.
+        """Open a widget over the table in place of the current one, and return a function that closes it.
 
-        `title` is what is said above the `widget`, in English, and `shut` is called when it is closed.
+        `title` is the heading above the `widget`, in English. `shut` is called when the widget is closed.
 
         >>> from tabletop_widgets import Prose, Table
         >>> prose = Prose({"en": "x", "de": "x", "es": "x"})
@@ -428,7 +430,7 @@ class Table(Composite):
         return close
 
     def _lay(self, *over: Box | W.Widget) -> None:
-        """Arrange the parts of the table, and what is opened over them; close what was open there before."""
+        """Arrange the parts of the table and the widgets over it, and close the widget that was open before."""
         end, self._end_over = self._end_over, None
         (self.add_class if self.session is None else self.remove_class)("tt-formonly")
         self.children = [*([] if self.session is None else self._list_parts()), *over]
@@ -448,7 +450,7 @@ class Table(Composite):
         self.bar.begun += 1
 
     def _turn(self, values: dict[str, Any], others: dict[int, str]) -> None:
-        """Go on from the shown moment under other rules and with other players, if any are others."""
+        """Continue from the shown position with changed parameters or players."""
         session = self.session
         assert session is not None
         changes = {name: value for name, value in values.items() if value != session.game.parameters[name].value}
@@ -463,13 +465,13 @@ class Table(Composite):
             self.close_form()
 
     def leave_pages(self) -> None:
-        """Close the tab of its own in which the table stands."""
+        """Close the separate tab of the table."""
         if self._tab is not None:
             close_all(self._tab)
             self._tab = None
 
     def close(self) -> None:
-        """Let go of the session, of the file that keeps it, and of every view."""
+        """Release the session, the autosave file and all views."""
         self._leave()
         if self._keeper is not None:
             self._keeper.end()
@@ -490,6 +492,6 @@ class Table(Composite):
         return waiting(bundle(repr(self), text, self.picture()), self.lang)
 
     def picture(self) -> str:
-        """The table as SVG, as whoever looks may see it."""
+        """Return the table as SVG, as the viewer may see it."""
         assert self.session is not None
         return self.session.svg(self.bar.seen_by, self.lang)

@@ -1,4 +1,4 @@
-"""Tabs: several views in one place, of which one is seen at a time; which one is remembered."""
+"""Tabs: several views in one place, one visible at a time. The selected tab is remembered."""
 
 from __future__ import annotations
 
@@ -14,26 +14,27 @@ class Tab(TypedDict):
     """One tab."""
 
     key: str
-    """What it is remembered by."""
+    """Key under which the selection is remembered."""
     text: str
-    """What it is called."""
+    """Label."""
 
 
 class TabsData(TypedDict):
-    """Tabs, and which is chosen."""
+    """Tabs and the selected one."""
 
     tabs: list[Tab]
     chosen: str
-    """The key of the chosen one; "" if nobody has chosen at this session."""
+    """Key of the selected tab; "" if none has been selected in this session."""
     place: str
-    """What the browser remembers the choice by: the game and the region of the table."""
+    """Storage key of the selection in the browser: the game and the region of the table."""
 
 
 class TabBar(View):
-    """The tabs of a place on the table: the page shows the sheet of the chosen one, the session and the browser
-    remember it.
+    """Bar with the tabs of one place. The session and the browser remember the selected tab.
 
-    `place` tells these tabs from others of the game, `titles` are what the tabs are called, in English.
+    Args:
+        place: Key that distinguishes these tabs from others of the game.
+        titles: Titles of the tabs, in English.
     """
 
     script = "table/tabs.js"
@@ -44,7 +45,7 @@ class TabBar(View):
         super().__init__(**traits)
 
     def make(self) -> TabsData:
-        """The tabs in the language of the view."""
+        """Return the tabs in the language of the view."""
         assert self.session is not None
         return {
             "tabs": [{"key": title, "text": say(title, self.lang)} for title in self.titles],
@@ -53,7 +54,7 @@ class TabBar(View):
         }
 
     def handle(self, message: dict[str, Any]) -> None:
-        """Remember which tab is seen."""
+        """Handle a message of the page: remember the selected tab."""
         key = message.get("key")
         if message.get("type") == "tab" and key in self.titles:
             self.choose(str(key))
@@ -61,20 +62,22 @@ class TabBar(View):
             super().handle(message)
 
     def choose(self, title: str) -> None:
-        """Show the sheet under this tab."""
+        """Select the tab with this title."""
         if self.session is not None:
             self.session.extensions.setdefault("tabs", {})[self.place] = title
             self.refresh()
 
     def text(self) -> str:
-        """Nothing: the views under it say all."""
+        """Return an empty string: the views on the tabs provide the text."""
         return ""
 
 
 class Tabs(Box):
-    """A bar of tabs, and under it a sheet for each: `show` says which views stand on them.
+    """Bar of tabs with a sheet of views for each tab.
 
-    `place` and `titles` are those of the bar.
+    Args:
+        place: Key that distinguishes these tabs from others of the game.
+        titles: Titles of the tabs, in English.
     """
 
     def __init__(self, place: str, titles: tuple[str, ...]) -> None:
@@ -83,7 +86,7 @@ class Tabs(Box):
         super().__init__("tt-tabs", self.bar, *self.sheets)
 
     def show(self, views: list[list[Bound]]) -> None:
-        """The views of each sheet, in the order of the titles."""
+        """Set the views of each sheet, in the order of the titles."""
         for sheet, there in zip(self.sheets, views, strict=True):
             if list(sheet.children) != there:
                 sheet.children = tuple(there)

@@ -1,1 +1,1 @@
-"""The course of a game: strips, tracks and curves over its moments, and what is read at each place of them."""
+"""Progress of a game: timeline strip, victory point track and curves, with a readout at each position."""

@@ -1,4 +1,4 @@
-"""Charts: lines over one scale, with letters at their ends, that tell at each place what stands there."""
+"""Line charts over a shared horizontal scale, with letters at the line ends and a readout at each place."""
 
 from __future__ import annotations
 
@@ -21,47 +21,52 @@ if TYPE_CHECKING:
     from bqplot import LinearScale, Lines
 
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
-"""Distances between the numbers beside a chart."""
+"""Candidate distances between the tick values of the vertical axis."""
 GREY = COLORS["gray"]
 MARGINS = {"top": 30, "bottom": 34, "left": 40, "right": 44}
 SHEER = 0.18
-"""How much of a band covers what lies below it."""
+"""Opacity of a confidence band."""
 LETTER = 15
-"""Pixels from one letter at the ends of the lines to the next."""
+"""Minimum distance between two letters at the line ends, in pixels."""
 
 
 @dataclass(frozen=True)
 class Course:
-    """One line of a chart: its letter, name and colour, and its points from left to right."""
+    """One line of a chart: its letter, name and colour, and its values from left to right."""
 
     letter: str
     name: str
     color: str
     points: Sequence[float]
     dotted: Sequence[float] = ()
-    """What it is compared with, in the same colour."""
+    """Values for comparison, drawn as a dotted line in the same colour."""
     value: str = ""
-    """The number beside its name."""
+    """Current value, shown after the name."""
     steps: Sequence[tuple[int, str, str]] = ()
-    """Where it changes: the place, by how much, and the cause."""
+    """Changes as (place, signed difference, cause)."""
     band: Sequence[tuple[float, float]] = ()
-    """For each point the bounds between which it lies for certain enough."""
+    """Lower and upper confidence bound of each value."""
     ahead: Sequence[tuple[float, float]] = ()
-    """Where it leads at this pace: places and numbers."""
+    """Projection at the current pace, as (place, value)."""
     faint: Sequence[tuple[int, Sequence[float]]] = ()
-    """How it went on other branches: from which place on, and the numbers."""
+    """Values on other branches, as (first place, values)."""
 
     def told(self, number: float) -> str:
-        """A number of this course as words."""
+        """Format a value of this line as text."""
         return f"{number:g}" if float(number).is_integer() and not self.band else f"{number:.1f}"
 
 
 class Chart:
-    """A picture of courses over one scale; charts with the same `x` lie under one another and go together.
+    """Chart of several lines over one scale; charts that share `x` are stacked and scroll together.
 
-    With `on_click` a click is told with the place that was meant; then, unless they are not `stepped`, the lines are
-    steps with a dot at every change. Every line lies on its numbers: where several have the same one, the colours of
-    the lower ones show as dashes.
+    With `on_click`, a click calls it with the selected place. A `stepped` chart with `on_click` draws step lines with a
+    dot at every change. Where several lines have the same value, the covered ones show as dashes in their colours.
+
+    Args:
+        x: Horizontal scale, which several charts may share.
+        height: CSS height in pixels, such as "230px".
+        on_click: Callback for a click, with the selected place.
+        stepped: True to draw step lines if there is a callback.
     """
 
     def __init__(
@@ -71,7 +76,7 @@ class Chart:
         on_click: Callable[[int], None] | None = None,
         stepped: bool = True,
     ) -> None:
-        # Here, because bqplot brings numpy and pandas along, which a board alone does without.
+        # Import bqplot only here, because it imports numpy and pandas, which a board does not need.
         from bqplot import Axis, Figure, Label, LinearScale, Lines, OrdinalColorScale, Scatter
 
         self.x, self.y = x, LinearScale(min=0, max=1)
@@ -79,7 +84,7 @@ class Chart:
         self.steps = self.goes and stepped
         self.moments: list[int] = []
         self.keys: list[tuple[str, str]] = []
-        """The legend in words, each beside its colour; the last one is the hint, without one."""
+        """Legend as (colour, text); the last entry is the hint, without a colour."""
         self._inside = max(60, int(height.removesuffix("px")) - MARGINS["top"] - MARGINS["bottom"])
         xy, nothing = {"x": x, "y": self.y}, [0.0]
         shape = {"interpolation": "step-after"} if self.steps else {}
@@ -93,7 +98,7 @@ class Chart:
         self.faint = lines(stroke_width=1.2, opacities=[0.4], **shape)
         self.ahead = lines(line_style="dotted", stroke_width=2)
         self.dotted = lines(line_style="dotted", stroke_width=2)
-        # A light line on a light ground and a dark one on a dark ground are seen by their grey edge.
+        # The grey edge keeps light lines visible on a light background and dark lines on a dark one.
         self.edge = lines(colors=[GREY], stroke_width=4.5, **shape)
         self.lines = lines(stroke_width=2.5, **shape)
         self.second = lines(stroke_width=2.5, line_style="dashed", **shape)
@@ -117,7 +122,7 @@ class Chart:
             axes=[self.across, self.up],
             fig_margin=MARGINS,
             padding_y=0,
-            display_toolbar=False,  # its buttons have no names, and would stand in what is announced as a picture
+            display_toolbar=False,  # its buttons have no accessible names and would be inside an element with the role "img"
             layout=W.Layout(width="100%", height=height, min_width="0"),
             title_style={"font-size": "13px"},
         )
@@ -132,9 +137,18 @@ class Chart:
         self, title: str, courses: Sequence[Course], lang: str, hint: str = "", first: int = 0, least: float = 1,
         goal: float | None = None, now: int | None = None, heads: Sequence[tuple[int, str]] = (),
     ) -> None:  # fmt: skip
-        """Draw the courses, the leftmost points at `first`; `least` is shown of the scale in any case.
+        """Draw the lines.
 
-        `heads` say from which place on what stands there is called what.
+        Args:
+            title: Title of the chart.
+            courses: The lines.
+            lang: Language of the texts.
+            hint: Sentence after the legend.
+            first: Place of the first value.
+            least: Smallest upper end of the vertical scale.
+            goal: Value of the dashed goal line; None if there is none.
+            now: Place of the vertical line for the current position; None if there is none.
+            heads: Headings of the readout, as (first place, heading).
         """
         drawn = [c for c in courses if c.points]
         every = [n for c in courses for n in (*c.points, *c.dotted)]
@@ -171,7 +185,7 @@ class Chart:
         self.readout.data = self._read(title, drawn, first, heads)
 
     def _read(self, label: str, courses: Sequence[Course], first: int, heads: Sequence[tuple[int, str]]) -> Read:
-        """What is told at each place."""
+        """Return the data of the readout."""
         longest = max((len(c.points) for c in courses), default=0)
         return {
             "label": label,
@@ -196,7 +210,7 @@ class Chart:
         }
 
     def _draw_areas(self, courses: Sequence[Course], first: int) -> None:
-        """Bands, what lies ahead, and other branches."""
+        """Draw confidence bands, projections and other branches."""
         banded = [c for c in courses if c.band]
         with self.bands.hold_sync():
             there = [list(range(first, first + len(c.band))) for c in banded]
@@ -231,33 +245,33 @@ class Chart:
             self.dots.visible = bool(dots)
 
     def rounds(self, borders: Mapping[int, int], lang: str) -> None:
-        """Write the numbers of rounds (place -> round) under the chart."""
+        """Label the horizontal axis with the numbers of rounds, by place."""
         self.places({k: str(n) for k, n in borders.items()}, say("round", lang))
 
     def places(self, names: Mapping[int, str], label: str) -> None:
-        """Write names of places under the chart, and what they are."""
-        # The labels first, in a message of their own: bqplot reads them when it hears of new tick values.
+        """Set the tick labels of the horizontal axis, by place, and the label of the axis."""
+        # Send the labels first in a separate message: bqplot reads them when it receives new tick values.
         self.across.tick_labels = {str(k): name for k, name in names.items()}
         self.across.tick_values = list(names)
         self.across.label = label
 
     def close(self) -> None:
-        """Let go of every part of the picture but the scale, which others may share."""
+        """Close all widgets of the chart except the horizontal scale, which other charts may share."""
         close_all(self.box, self.y, self.palette)
 
 
 def _set(mark: Lines, first: int, paths: Sequence[Sequence[float]], colors: Sequence[str]) -> None:
-    """Give a mark other points, in one message."""
+    """Set the points and colours of a mark in one message."""
     with mark.hold_sync():
         mark.x = list(range(first, first + len(paths[0]))) if paths else [0.0]
-        mark.y = paths[0] if len(paths) == 1 else list(paths) or [0.0]  # bqplot cannot have one number in two lists
+        mark.y = paths[0] if len(paths) == 1 else list(paths) or [0.0]  # bqplot rejects a list of one list
         mark.colors, mark.visible = list(colors) or [GREY], bool(paths)
 
 
 def _lay(mark: Lines, ways: Sequence[tuple[str, Sequence[tuple[float, float]]]]) -> None:
-    """Give a mark lines with places of their own, in one message; shorter ones end with their last point again."""
+    """Set lines with individual places on a mark, in one message; shorter lines repeat their last point."""
     longest = max((len(points) for _, points in ways), default=0)
-    longest = max(2, longest)  # bqplot cannot have one number in a list of lists
+    longest = max(2, longest)  # bqplot rejects a list of lists of one number
     filled = [[*points, *[points[-1]] * (longest - len(points))] for _, points in ways]
     with mark.hold_sync():
         mark.x = [[x for x, _ in points] for points in filled] or [0.0]
@@ -268,7 +282,7 @@ def _lay(mark: Lines, ways: Sequence[tuple[str, Sequence[tuple[float, float]]]])
 def _hidden(
     paths: Sequence[Sequence[float]], colors: Sequence[str], depth: int, first: int
 ) -> list[tuple[str, list[tuple[float, float]]]]:
-    """The stretches at which a line lies `depth` below another that has the same numbers; there, and nowhere else."""
+    """Return the parts of each line that exactly `depth` other lines with the same values cover."""
     found: list[dict[int, float]] = [{} for _ in paths]
     for k in range(max(map(len, paths), default=0)):
         here = [path[k] for path in paths if k < len(path)]
@@ -281,7 +295,7 @@ def _hidden(
         for number, same in by_number.items():
             if len(same) > depth:
                 found[same[-1 - depth]][k] = number
-    # A gap is no number; a line ends with a number, since bqplot puts something (unseen) at its end.
+    # NaN makes a gap. Each line ends with a number, because bqplot puts an invisible element at its end.
     return [
         (color, [(first + k, there.get(k, nan)) for k in range(max(there) + 1)])
         for there, color in zip(found, colors, strict=True)
@@ -290,7 +304,7 @@ def _hidden(
 
 
 def _values(course: Course, first: int) -> list[tuple[int, str]]:
-    """What a course tells at its places, with the bounds of its band."""
+    """Return the values of a line as text by place, with the bounds of its band."""
     if not course.band:
         return changes(course.points, first, course.told)
     return [
@@ -310,9 +324,9 @@ def _legend(courses: Iterable[Course], hint: str, lang: str) -> str:
 
 
 def raised(heights: Mapping[str, float], gap: float, top: float | None = None) -> dict[float, str]:
-    """Labels by height: equal ones share a place, near ones are moved up until they can be read.
+    """Return labels by height; equal heights share a label, and near ones are moved up until they are readable.
 
-    Those that would stand above the `top` are moved down again, and the ones below them with them.
+    Labels above the `top` are moved down again, together with the ones directly below them.
     """
     places: list[float] = []
     labels: list[str] = []
@@ -328,6 +342,6 @@ def raised(heights: Mapping[str, float], gap: float, top: float | None = None) -
 
 
 def heading(names: Sequence[str]) -> str:
-    """The names of courses as the title of their chart."""
+    """Return the names of the lines as the title of their chart."""
     joined = ", ".join(names)
     return joined[:1].upper() + joined[1:]

@@ -1,4 +1,4 @@
-"""The course of a game: what a strip of its whole line shows, worked out once for each moment."""
+"""Timeline data: points, boundaries and turning points of a whole line of play, computed once for each node."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from tabletop.engine.session.history import Node
 
 BORDERS = ("turn", "phase", "round")
 TURNING = 5
-"""How many turning points are marked at most."""
+"""Maximum number of turning points that are marked."""
 ROOM = 25
-"""A line that is not over has room for so many moments at a time, so that most decisions change no scale."""
+"""Step in which the scale of an unfinished line grows, in nodes, so that most decisions do not change it."""
 
 Steps = list[tuple[int, int]]
-"""The points of a seat: from which moment on, and how many."""
+"""Points of a seat as (first node index, points)."""
 
 
 class Marks(TypedDict):
-    """The moments at which something begins, by their number in the line, and the turning points."""
+    """Node indices of the first nodes of turns, phases and rounds, and of the turning points."""
 
     turn: list[int]
     phase: list[int]
@@ -29,26 +29,30 @@ class Marks(TypedDict):
 
 
 class RoundMark(TypedDict):
-    """The moment at which a round begins."""
+    """Start of a round."""
 
     index: int
     round: int
 
 
 class Turning(TypedDict):
-    """A turning point."""
+    """Turning point."""
 
     index: int
     seat: int
-    """Who decided: their place among the seats of the strip."""
+    """Index of the deciding seat among the seats of the strip."""
     swing: int
-    """By how many points their lead over the best other seat grew or shrank."""
+    """Change of its lead over the best other seat, in points."""
 
 
 def swings(nodes: Sequence[Node], first: int = 1) -> list[tuple[int, int, int, bool]]:
-    """The moment, who decided, by how much their lead over the best other seat changed, whether they took the lead.
+    """Return decisions that changed a lead, as (node index, seat, change of lead in points, whether it took the lead).
 
-    `nodes` are those of a line from the moment before `first` on; decisions that changed no lead are left out.
+    The lead of the deciding seat is its distance to the best other seat.
+
+    Args:
+        nodes: Consecutive nodes of a line, starting with the node before `first`.
+        first: Index of the second of these nodes in the line.
     """
     found = []
     for index, (before, node) in enumerate(pairwise(nodes), first):
@@ -65,13 +69,13 @@ def _lead(scores: Sequence[int], player: int) -> int:
 
 
 def weightiest(found: Sequence[tuple[int, int, int, bool]], most: int = TURNING) -> list[tuple[int, int, int, bool]]:
-    """The largest swings, new leaders counting double, in the order of play: the turning points."""
+    """Return the turning points in the order of play: the largest swings, with double weight for a change of leader."""
     weighty = sorted(found, key=lambda swing: (-abs(swing[2]) * (2 if swing[3] else 1), swing[0]))
     return sorted(weighty[:most])
 
 
 class Line:
-    """What a strip shows of a line. `follow` looks only at the nodes that have come since it was asked before."""
+    """Timeline data of one line. `follow` processes only the nodes that were added since the last call."""
 
     def __init__(self) -> None:
         self._begin()
@@ -79,14 +83,14 @@ class Line:
     def _begin(self) -> None:
         self.nodes: Sequence[Node] = ()
         self.points: list[Steps] = []
-        """The points of every seat, where they changed."""
+        """Points of every seat, where they changed."""
         self.borders: dict[str, list[int]] = {kind: [] for kind in BORDERS}
         self.rounds: list[RoundMark] = []
         self.swings: list[tuple[int, int, int, bool]] = []
         self.low = self.high = 0
 
     def follow(self, nodes: Sequence[Node]) -> None:
-        """Show this line: the one shown before as it has grown, or another."""
+        """Update to this line: an extension of the previous one, or a different line."""
         known = len(self.nodes)
         if known > len(nodes) or (known and nodes[known - 1] is not self.nodes[-1]):
             self._begin()
@@ -112,24 +116,24 @@ class Line:
         self.nodes = nodes
 
     def since(self, seat: int, index: int) -> Steps:
-        """The points of a seat from a moment on."""
+        """Return the points of a seat from a node index on."""
         steps = self.points[seat]
         before = [score for k, score in steps if k <= index]
         return [(index, before[-1]), *(step for step in steps if step[0] > index)]
 
     @property
     def most(self) -> int:
-        """How many moments after the first there is room for."""
+        """Largest node index that fits on the scale."""
         last = len(self.nodes) - 1
         return last if last and self.nodes[-1].state.is_terminal() else -(-(last + 4) // ROOM) * ROOM
 
     @property
     def turning(self) -> list[tuple[int, int, int, bool]]:
-        """The turning points of the line."""
+        """Turning points of the line."""
         return weightiest(self.swings)
 
     @property
     def marks(self) -> Marks:
-        """The moments to step by."""
+        """Node indices for stepping through the line."""
         turn, phase, round = (list(self.borders[kind]) for kind in BORDERS)
         return {"turn": turn, "phase": phase, "round": round, "turning": [point[0] for point in self.turning]}

@@ -1,4 +1,4 @@
-"""The curves of one game: its measures and points, decision by decision, with the cause of every step."""
+"""Curves of one game: its measures and points after each decision, with the cause of every change."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ if TYPE_CHECKING:
     from bqplot import LinearScale
 
 LEAST = 8
-"""The points that a scale shows at least where there is no goal."""
+"""Smallest upper end of the scale for points, if there is no goal."""
 Steps = list[tuple[int, str, str]]
 
 
 class GameCurves(Bound, Composite):
-    """The course of one game: its measures and the points, decision by decision, under one another.
+    """Charts of one game, stacked: its measures and the points after each decision.
 
-    A click on a dot goes to that decision, in every view of the session. One that `waits` is empty, and brings no
-    library of charts along, until a page shows it.
+    A click on a dot shows that position in every view of the session. With `waits`, the widget is empty and imports no
+    chart library until a page shows it.
     """
 
     height: ClassVar[str] = "230px"
     points: ClassVar[bool] = True
-    """Whether the points have a chart, the last one."""
+    """True if the last chart shows the points."""
     head: tuple[W.Widget, ...] = ()
-    """What stands above the charts."""
+    """Widgets above the charts."""
     _charts: tuple[Chart, ...] = ()
     _reasons: dict[tuple[Any, ...], str]
-    """Because of what a number changed: by node, seat, viewer and language."""
+    """Causes of changes, by node, seat, viewer and language."""
     _x: LinearScale | None = None
 
     def __init__(self, session: Session | None = None, waits: bool = False, **traits: Any) -> None:
@@ -55,7 +55,7 @@ class GameCurves(Bound, Composite):
         self.begin(session)
 
     def bind(self, session: Session | None) -> None:
-        """Show another session; the charts are made anew if its game has other measures."""
+        """Show another session, and recreate the charts if its game has a different number of measures."""
         self._reasons = {}
         count = self.points + len(self.groups(session)) if session is not None and not self._waits else 0
         if count != len(self._charts):
@@ -66,37 +66,37 @@ class GameCurves(Bound, Composite):
         super().bind(session)
 
     def wake(self) -> None:
-        """Draw what was missed; what nobody has seen yet goes on waiting."""
+        """Redraw missed updates; a widget that has never been visible continues to wait."""
         if not self._waits:
             super().wake()
         elif self.presence.seen:
             self._open()
 
     def _open(self) -> None:
-        """Make what has waited for being seen."""
+        """Create the charts if this has been deferred."""
         if self._waits:
             self._waits, self.awake = False, True
             self.bind(self.session)
 
     def _chart(self) -> Chart:
-        from bqplot import LinearScale  # here, as in a chart
+        from bqplot import LinearScale  # imported here because it loads numpy and pandas
 
         self._x = self._x or LinearScale(min=0)
         return Chart(self._x, self.height, lambda index: self.dispatch(self._go, index))
 
     def _go(self, index: int) -> None:
-        """Show the moment that was clicked."""
+        """Show the position that was clicked."""
         assert self.session is not None
         assert self.desk is not None
         with self.desk.hand():
             self.session.goto(index)
 
     def groups(self, session: Session) -> tuple[tuple[Curve, ...], ...]:
-        """The measures to draw, a chart each; the points come under them."""
+        """Return the measures to draw, a tuple for each chart; the chart of the points follows them."""
         return boards_of(session.game.name).groups(session.game.measures(session.state))
 
     def _courses(self, session: Session, view: dict[str, Any], history: Sequence[Moment]) -> list[list[Course]]:
-        """The courses of every chart."""
+        """Return the lines of every chart."""
         game, at, found = session.game, session.index, []
         beside = self._beside(session)
         for group in self.groups(session):
@@ -123,7 +123,7 @@ class GameCurves(Bound, Composite):
         return [*found, points]
 
     def _beside(self, session: Session) -> list[tuple[int, list[Moment]]]:
-        """The other lines of play, each from where it leaves the shown one."""
+        """Return the other branches, as (fork index, history from there on)."""
         nodes, found = session.nodes, []
         for branch in session.branches:
             k = find_fork(nodes, session.line(branch.name))
@@ -132,7 +132,7 @@ class GameCurves(Bound, Composite):
         return found
 
     def _steps(self, session: Session, points: Sequence[int], seat: int | None) -> Steps:
-        """Every change of a course: where, by how much, because of what."""
+        """Return the changes of a line, as (place, signed difference, cause)."""
         nodes, found = session.nodes, []
         viewer, lang = self.seen_by, self.lang
         for k in range(1, min(len(points), len(nodes))):
@@ -146,7 +146,7 @@ class GameCurves(Bound, Composite):
     def _led(
         self, session: Session, group: Sequence[Curve], courses: list[Course], history: Sequence[Moment]
     ) -> list[Course]:
-        """The courses, with where those that have a limit lead to at this pace."""
+        """Return the lines, with a projection for measures that approach their limit."""
         at, names = session.index, [curve.measure for curve in group]
         for k, curve in enumerate(group):
             if curve.until not in names or session.state.is_terminal():
@@ -159,7 +159,7 @@ class GameCurves(Bound, Composite):
         return courses
 
     def _hints(self, session: Session, group: Sequence[Curve], history: Sequence[Moment]) -> list[str]:
-        """Where a limit is met at this pace, in words."""
+        """Return sentences that say in which round a measure reaches its limit at the current pace."""
         found = []
         for curve in group if not session.state.is_terminal() else ():
             met = meeting(history, session.index, curve.measure, curve.until) if curve.until else None
@@ -170,7 +170,7 @@ class GameCurves(Bound, Composite):
         return found
 
     def _titles(self, courses: Sequence[Sequence[Course]]) -> list[str]:
-        """What each chart shows; the points come last."""
+        """Return the title of each chart; the points are last."""
         named = [heading([c.name for c in group]) for group in (courses[:-1] if self.points else courses)]
         return [*named, say("Victory points, decision by decision", self.lang)][: len(courses)]
 
@@ -181,7 +181,7 @@ class GameCurves(Bound, Composite):
         view = self.desk.view(self.desk.seen_by(self.viewer), lang)
         courses = self._courses(session, view, history)
         last = max(1, *(branch.length - 1 for branch in session.branches))
-        if not session.nodes[-1].state.is_terminal():  # room to grow: most decisions change no scale then
+        if not session.nodes[-1].state.is_terminal():  # leave space, so that most decisions do not change the scale
             last = -(-(last + 4) // 25) * 25
         self._x.max = last
         borders, before = {}, 0
@@ -205,7 +205,7 @@ class GameCurves(Bound, Composite):
             chart.box.label = ". ".join([title, *told[title], *led])
 
     def _told(self, courses: Sequence[Sequence[Course]], history: Sequence[Moment]) -> dict[str, list[str]]:
-        """By the title of its chart: the numbers when each round was over, and at the end."""
+        """Return the values at the end of each round and of the line in words, by chart title."""
         over = [(m.round, k) for k, (m, after) in enumerate(pairwise(history), 1) if m.round and m.round != after.round]
         places = [(say("Round {n}", self.lang, n=n), k) for n, k in [*over, (history[-1].round, len(history) - 1)]]
         return {
@@ -214,7 +214,7 @@ class GameCurves(Bound, Composite):
         }
 
     def text(self) -> str:
-        """Every chart in words."""
+        """Return every chart in words."""
         assert self.session is not None
         assert self.desk is not None
         history = self.session.history()
@@ -223,7 +223,7 @@ class GameCurves(Bound, Composite):
         return lines(line for title, rounds in told.items() for line in (title, *(f"  {round}" for round in rounds)))
 
     def picture(self) -> str:
-        """Every chart as a still picture."""
+        """Return every chart as one SVG."""
         assert self.session is not None
         assert self.desk is not None
         session, history = self.session, self.session.history()
@@ -238,7 +238,7 @@ class GameCurves(Bound, Composite):
         return charts(shown, rounds, view.get("goal") if self.points else None)
 
     def close(self) -> None:
-        """Let go of the session, and of every part of the pictures."""
+        """Release the session and close all charts."""
         super().close()
         for chart in self._charts:
             chart.close()

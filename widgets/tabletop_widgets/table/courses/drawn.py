@@ -1,4 +1,4 @@
-"""Curves as a still picture, for readers without a kernel and without a network: the same courses as SVG."""
+"""Static SVG charts of the same lines, for readers without a kernel or network access."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tabletop.engine.declarations.colors import COLORS
 from tabletop_widgets.table.courses.chart import GREY, LETTER, STEPS, Course, raised
 
 WIDTH, LEFT, RIGHT = 760, 44, 40
-"""Pixels: of the picture, and beside the lines."""
+"""Width of the picture and its left and right margins, in pixels."""
 HIGH, HEAD, FOOT = 170, 26, 48
-"""Pixels: of the lines of one chart, above and below them."""
+"""Height of the plot area of one chart, and the space above and below it, in pixels."""
 TEXT = Markup('<text x="{x:.1f}" y="{y:.1f}" fill="{color}" font-size="{size}" text-anchor="{anchor}">{text}</text>')
 LINE = Markup('<path d="{path}" fill="none" stroke="{color}" stroke-width="{width}" stroke-dasharray="{dash}"/>')
 WHOLE = Markup(
@@ -23,9 +23,12 @@ INK = COLORS["ink"]
 
 
 def charts(shown: Sequence[tuple[str, Sequence[Course]]], rounds: Mapping[int, str], goal: float | None = None) -> str:
-    """Charts under one another as SVG: by title the courses of each, decision by decision.
+    """Return stacked charts as SVG.
 
-    `rounds` are places and what begins there; `goal` is a number of the last chart at which a dashed line lies.
+    Args:
+        shown: Title and lines of each chart.
+        rounds: Labels of the horizontal axis, by place.
+        goal: Value of the dashed line in the last chart; None if there is none.
     """
     last = max([1, *(len(c.points) - 1 for _, courses in shown for c in courses)])
     parts = Markup()
@@ -39,7 +42,7 @@ def charts(shown: Sequence[tuple[str, Sequence[Course]]], rounds: Mapping[int, s
 def _chart(
     title: str, courses: Sequence[Course], rounds: Mapping[int, str], last: int, top: int, goal: float | None
 ) -> Markup:
-    """One of them, whose lines begin so many pixels below the upper edge."""
+    """Draw one chart, with the plot area at `top` pixels from the upper edge."""
     every = [0.0, 1.0, goal or 0.0, *(n for c in courses for n in c.points)]
     low, high = min(every), max(every) * 1.07
 

@@ -1,4 +1,4 @@
-"""What the course of a game tells of its steps: because of what a number changed, and where it leads at this pace."""
+"""Explanations for a chart: the cause of each change, and a projection at the current pace."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from tabletop.engine.schema.field_types import SCORE_NAMES
 from tabletop.engine.session.history import Moment, Node
 
 ROUNDS = 3
-"""The pace is that of the last so many rounds, and of the one that is being played."""
+"""Number of completed rounds that determine the pace, in addition to the current one."""
 
 
 def reason(node: Node, seat: int | None, viewer: int | None, lang: str) -> str:
-    """Because of what the points of a seat, or a number of the table, changed at a node, as `viewer` may know it.
+    """Return the cause of a change of the points of a seat, or of a measure of the table, as `viewer` may know it.
 
-    That is the cause of the event that has changed it, or else what was done.
+    It is the cause of the event that made the change, otherwise the action or event of the node.
     """
     before = node.parent.state if node.parent is not None else node.state
     told = ""
@@ -33,16 +33,16 @@ def reason(node: Node, seat: int | None, viewer: int | None, lang: str) -> str:
 
 @dataclass(frozen=True)
 class Meeting:
-    """Where two measures meet if both go on as they did in the last rounds."""
+    """Point at which two measures meet if both continue at the pace of the last rounds."""
 
     place: float
-    """The moment, by its number in the line; a part of one is one between two."""
+    """Fractional node index."""
     level: float
     round: int
 
 
 def meeting(history: Sequence[Moment], index: int, measure: str, limit: str) -> Meeting | None:
-    """Where `measure` meets `limit` at the pace before the moment `index`; None if they do not or it is too early."""
+    """Project where `measure` meets `limit` at the pace up to `index`; None if they do not meet or it is too early."""
     now = history[index]
     begun: list[int] = []
     for k, moment in enumerate(history[: index + 1]):

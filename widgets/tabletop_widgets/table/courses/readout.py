@@ -1,4 +1,4 @@
-"""What stands at a place of a chart: a line follows the pointer, or the keys, and words tell every course there."""
+"""Chart readout: a line that follows the pointer or the keys, and the values of all lines at that place."""
 
 from __future__ import annotations
 
@@ -11,41 +11,44 @@ from tabletop_widgets.screen.modules import Dressed
 
 
 class ReadCourse(TypedDict):
-    """A course as it is read."""
+    """Readout data of one line."""
 
     letter: str
     name: str
     color: str
     values: list[tuple[int, str]]
-    """From which place on, and what stands there."""
+    """Values as (first place, text)."""
     steps: list[tuple[int, str, str]]
-    """Where it changes: the place, by how much, and the cause."""
+    """Changes as (place, signed difference, cause)."""
 
 
 class Read(TypedDict):
-    """What a chart tells at each of its places."""
+    """Readout data of a chart."""
 
     label: str
-    """What the slider over the places is called."""
+    """Accessible name of the slider over the places."""
     low: float
     high: float
-    """The places at the left and at the right end of the scale."""
+    """`low` and `high` are the places at the ends of the horizontal scale."""
     first: int
     last: int
-    """The places that there are."""
+    """`first` and `last` are the places that have values."""
     margins: tuple[int, int]
-    """Pixels left and right of the drawing."""
+    """Left and right margin of the plot area, in pixels."""
     heads: list[tuple[int, str]]
-    """From which place on, and what it is called."""
+    """Headings as (first place, text)."""
     numbered: bool
-    """Whether the number of a place stands before that."""
+    """True if the number of the place precedes the heading."""
     goes: bool
-    """Whether a click goes there."""
+    """True if a click shows that position."""
     courses: list[ReadCourse]
 
 
 class Readout(Dressed):
-    """Follows the pointer over the chart that it stands beside; a slider for keys and screen readers. A click goes."""
+    """Readout that follows the pointer over its chart, with a slider for keyboard and screen readers.
+
+    A click calls the function `go` with the place.
+    """
 
     script = "table/courses/readout.js"
     data = T.Dict().tag(sync=True)
@@ -64,5 +67,5 @@ class Readout(Dressed):
 
 
 def changes(values: Sequence[float], first: int, text: Callable[[float], str]) -> list[tuple[int, str]]:
-    """The places at which a course becomes another number, and that number in words."""
+    """Return the places at which the values change, with the new value as text."""
     return [(first + k, text(n)) for k, n in enumerate(values) if k == 0 or n != values[k - 1]]

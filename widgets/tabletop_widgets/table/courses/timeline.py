@@ -1,4 +1,4 @@
-"""The course of the game as a strip: where we are in it, how the points went, and the ways to go elsewhere."""
+"""Timeline of the game: current position, points, rounds and branches, with controls to navigate."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tabletop_widgets.table.news.moves import quiet
 
 
 class StripSeat(TypedDict):
-    """The points of a seat along the line."""
+    """Points of a seat along the line."""
 
     letter: str
     name: str
@@ -29,34 +29,34 @@ class StripSeat(TypedDict):
 
 
 class ShownBranch(TypedDict):
-    """A line of play."""
+    """Branch of the game."""
 
     name: str
-    """What the session knows it by."""
+    """Name in the session."""
     said: str
-    """What it is called on the screen."""
+    """Displayed name."""
     length: int
-    """How many decisions it has."""
+    """Number of decisions."""
     leaves: int
-    """The last moment that it shares with the line that is shown."""
+    """Index of the last node that it shares with the shown line."""
     points: list[Steps]
-    """Those of every seat from there on; none for the line that is shown."""
+    """Points of every seat from that node on; empty for the shown line."""
 
 
 class CourseData(TypedDict):
-    """The whole line, and the others beside it: what changes only when the line does."""
+    """The shown line and the other branches; the data changes only with them."""
 
     key: str
-    """Changes whenever a moment may show something else: the line, who looks, the language."""
+    """Key that changes when the line, the viewer or the language changes, and with it what a position shows."""
     length: int
-    """How many moments the line has, the start among them."""
+    """Number of nodes in the line, including the start."""
     most: int
-    """How many moments after the start there is room for."""
+    """Largest node index that fits on the scale."""
     low: int
-    """The fewest points there are on any line."""
+    """Lowest points on any line."""
     high: int
     goal: int
-    """How many points end the game; 0 if none do."""
+    """Points that end the game; 0 if there is no such limit."""
     seats: list[StripSeat]
     marks: Marks
     rounds: list[RoundMark]
@@ -65,28 +65,28 @@ class CourseData(TypedDict):
 
 
 class TimelineData(TypedDict):
-    """Where we are in the course of the game."""
+    """Current position in the line."""
 
     index: int
-    """The moment that is shown."""
+    """Index of the shown node."""
     length: int
-    """How many moments the line has, the start among them."""
+    """Number of nodes in the line, including the start."""
     what: str
-    """What was done to come here, with who did it."""
+    """Action that led to this node, with its seat."""
     moment: str
     """Round and phase in words."""
     can_undo: bool
     can_redo: bool
     branch: str
-    """The line that is shown."""
+    """Name of the shown branch."""
     selected: str
 
 
 class Timeline(View):
-    """The course of the game as one strip: points, rounds and branches; play, step, undo, redo, branch; drag it.
+    """View of the whole game as one strip: points, rounds and branches, with playback, steps, undo, redo and branching.
 
-    Diamonds are the turning points: the decisions by which the lead of whoever decided over the best other seat
-    grew or shrank most, new leaders counting double.
+    Diamonds mark the turning points: the decisions with the largest change of the deciding seat's lead over the best
+    other seat. Changes of the leader count twice.
     """
 
     script = "table/courses/timeline.js"
@@ -130,7 +130,7 @@ class Timeline(View):
             super()._redraw()
 
     def make(self) -> TimelineData:
-        """Where we are."""
+        """Return the current position."""
         assert self.session is not None
         assert self.desk is not None
         session = self.session
@@ -147,7 +147,7 @@ class Timeline(View):
         }
 
     def _what(self, node: Node, view: dict[str, Any]) -> str:
-        """What was done to come to a node, with who did it."""
+        """Return the action that led to a node, with its seat."""
         if node.action is None or node.parent is None or node.player is None:
             return ""
         what = told(self, node.parent.state, node)
@@ -161,7 +161,7 @@ class Timeline(View):
         return f"{seat['letter']}: {what}" if what else decides
 
     def whole(self) -> CourseData:
-        """The whole line as data."""
+        """Return the data of the whole line."""
         assert self.session is not None
         assert self.desk is not None
         session, line = self.session, self._line
@@ -192,7 +192,7 @@ class Timeline(View):
         }
 
     def _branch(self, branch: Branch, nodes: Sequence[Node], seats: Sequence[Any]) -> ShownBranch:
-        """A line of play, and how it goes where it is not the shown one."""
+        """Return the data of a branch, with its points if it is not the shown one."""
         assert self.session is not None
         shown: ShownBranch = {
             "name": branch.name, "said": self.line_name(branch.name), "length": branch.length - 1, "leaves": 0,
@@ -207,7 +207,7 @@ class Timeline(View):
         return shown
 
     def line_name(self, name: str) -> str:
-        """A line of play as this language calls it, unless somebody has given it a name."""
+        """Return the name of a branch in the language of the view; names given by users are returned unchanged."""
         word, _, number = name.partition(" ")
         if word == "branch" and number.isdigit():
             return say("branch {n}", self.lang, n=number)
@@ -219,7 +219,7 @@ class Timeline(View):
         super().bind(session)
 
     def handle(self, message: dict[str, Any]) -> None:
-        """Go to a moment, start or show a branch, tell what a moment looks like."""
+        """Handle a message of the page: show a position, create or switch a branch, or preview a position."""
         assert self.session is not None
         assert self.desk is not None
         kind = message.get("type")
@@ -245,9 +245,11 @@ class Timeline(View):
             super().handle(message)
 
     def peek(self, index: int, branch: str = "") -> dict[str, Any]:
-        """What a moment looks like, for whoever looks now: what was done to come there, and a still picture.
+        """Return a preview of a position for the current viewer: the action that led to it, and a static picture.
 
-        `index` is its number in the line that is shown, or in that of a `branch`.
+        Args:
+            index: Index of the node in the line.
+            branch: Name of the branch; "" for the shown line.
         """
         assert self.session is not None
         assert self.desk is not None
@@ -265,6 +267,6 @@ class Timeline(View):
         }
 
     def text(self) -> str:
-        """Where we are."""
+        """Return the current position in words."""
         data = self.make()
         return lines([f"{data['index']} / {data['length'] - 1} · {data['moment']}", data["what"]])

@@ -1,4 +1,4 @@
-"""The track of victory points: every seat as it went, the goal, the borders of the rounds; a click goes to a moment."""
+"""Victory point track: the points of every seat with the goal and the rounds; a click shows that position."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from tabletop_widgets.table.courses.curves import GameCurves
 
 
 class VictoryTrack(GameCurves):
-    """The points of all seats over the whole line that is shown. A click on a dot goes to that decision.
+    """Chart of the points of all seats over the shown line. A click on a dot shows that position.
 
-    One that `waits` is empty, and brings no library of charts along, until a page shows it.
+    With `waits`, the widget is empty and imports no chart library until a page shows it.
     """
 
     height: ClassVar[str] = "290px"
 
     def groups(self, session: Session) -> tuple[tuple[Curve, ...], ...]:
-        """No measures: the points alone."""
+        """Return no measures: this chart shows the points only."""
         return ()
 
     @property
     def chart(self) -> Chart:
-        """The picture; there is one as soon as there is a session."""
+        """The chart; it exists once a session is bound."""
         self._open()
         return self._charts[-1]

@@ -1,1 +1,1 @@
-"""Games at the table: how one begins, who plays, and how it is kept, loaded and handed on."""
+"""Game management at the table: start a game, choose players, save, load and share it."""

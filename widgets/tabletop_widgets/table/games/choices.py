@@ -1,4 +1,4 @@
-"""Several things chosen by name, in an order: a list for each, the next one open once the one before is chosen."""
+"""Ordered choice of several names: one dropdown for each, enabled once the previous one has a value."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.screen.parts import close_all
 
 NOBODY = ""
-"""What a list stands on whose place is left open."""
+"""Value of a dropdown without a choice."""
 
 
 class Choices(CellWidget, W.VBox):
-    """Lists to choose from under a heading; `value` are the words chosen, in their order.
+    """Dropdowns under a heading; `value` is the tuple of chosen names in order.
 
-    `known` are the words that may be chosen, `by_seat` says that each is for a seat: lists are called by its letter
-    then, and there are never more than `places`.
+    Args:
+        known: Names that may be chosen.
+        by_seat: True if each choice belongs to a seat; the dropdowns are then labelled with the seat letters.
+        places: Maximum number of choices.
     """
 
     value = T.Tuple()
@@ -44,13 +46,13 @@ class Choices(CellWidget, W.VBox):
         self._draw()
 
     def reword(self, heading: str, names: Mapping[str, str], open: str) -> None:
-        """Say everything in another language: what it is about, the words, and that a place is left open."""
+        """Set the heading, the displayed names and the label of an empty choice in another language."""
         self.heading.value = heading
         self.names, self.open = dict(names), open
         self._draw()
 
     def _chosen(self) -> None:
-        """Up to the first place that is left open counts: a word after it would be for nobody in particular."""
+        """Update `value` up to the first empty choice; later ones would have no definite place."""
         if not self._drawing:
             values = [one.value for one in self.lists]
             self.value = tuple(values[: values.index(NOBODY)] if NOBODY in values else values)
@@ -81,7 +83,7 @@ class Choices(CellWidget, W.VBox):
             one.value = chosen
 
     def close(self) -> None:
-        """Let go of every list."""
+        """Close all dropdowns."""
         if self.comm is not None:
             close_all(self.heading, *self.lists, self._row)
         super().close()

@@ -1,4 +1,4 @@
-"""A new game: a form made from the game's parameters and its strategies."""
+"""Form for a new game, built from the parameters and strategies of the game."""
 
 from __future__ import annotations
 
@@ -36,11 +36,13 @@ LEVELS = N_(
 
 
 class ParameterPanel(Composite):
-    """The parameters of a game as a form. `on_start(callback)` tells of every game that is started with it.
+    """Form for the parameters, seed and seats of a game. `on_start` registers a callback for each started game.
 
-    With a game as `base`, new ones have its content too; else they have the published one.
-
-    `values` are what the fields begin with, by parameter.
+    Args:
+        game_name: Name of the game.
+        values: Initial parameter values that differ from the defaults.
+        seed: Initial random seed.
+        base: Game whose content new games reuse; None for the published content.
     """
 
     lang = Lang()
@@ -88,13 +90,13 @@ class ParameterPanel(Composite):
         self.go_on.on_click(lambda _: self.turn())
         self._turned: list[Callable[[dict[str, Any], dict[int, str]], None]] = []
         self._sat: list[str] = []
-        """Who sat there when the form was opened."""
+        """Strategies of the seats when the form was opened."""
         self.message = W.HTML()
         by_seat = [n for n in self.fields if declared[n].by_seat and n not in shown]
         rest = W.VBox([self.fields[n] for n in self.fields if n not in (*shown, *by_seat)])
         self._more = W.Accordion([rest], selected_index=None)
         self.origins = W.HTML()
-        """What the levels are that sit there, and where strategies come from that learned what they play."""
+        """Description of the chosen levels, and the training history of chosen learned strategies."""
         first, seats = ([self.fields[n] for n in some] for some in (shown, by_seat))
         rest.add_class("tt-rules")
         sits, starts = Box("tt-seatrow", *self.seats), Box("tt-starts", self.start, self.go_on)
@@ -113,21 +115,23 @@ class ParameterPanel(Composite):
         self._reword()
 
     def on_start(self, callback: Callable[[Session], None]) -> None:
-        """Call `callback` with the session whenever a game is started here."""
+        """Call `callback` with the session whenever this form starts a game."""
         self._started.append(callback)
 
     def on_turn(self, callback: Callable[[dict[str, Any], dict[int, str]], None]) -> None:
-        """Offer to go on with the game that is shown; `callback` gets what may be turned by then.
+        """Offer to continue the shown game with changes, and call `callback` with them.
 
-        That is every parameter that is live, and by seat who plays it from now on, where somebody has changed that.
+        The first argument has all parameters that may change during a game. The second has the new player of each changed
+        seat, by seat.
         """
         self._turned.append(callback)
         self.go_on.layout.display = ""
 
     def sit(self, seats: Sequence[Any]) -> None:
-        """Show who sits there, seat by seat: `seats` are as a session has them.
+        """Show the current players of a session in the seat fields.
 
-        A strategy without a name is not among those offered, and stays unless another one is chosen.
+        `seats` has the form of `Session.seats`. A strategy object without a name is not in the list; it stays unless the user
+        chooses a different player.
 
         >>> from tabletop_widgets import ParameterPanel
         >>> panel = ParameterPanel("51st_state")
@@ -141,7 +145,7 @@ class ParameterPanel(Composite):
         self._sat = [str(field.value) for field in self.seats]
 
     def turn(self) -> None:
-        """Turn the rules of the game that is shown, and who plays it; what is wrong is said in the panel."""
+        """Apply changed parameters and players to the shown game; the panel shows an error."""
         try:
             values = {p.name: self.value_of(p) for p in self.declared.values() if p.live}
             now = [str(field.value) for field in self.seats]
@@ -150,19 +154,19 @@ class ParameterPanel(Composite):
                 callback(values, others)
             self._sat = now
             self._fail(None)
-        except ValueError as error:  # a ParameterError among them
+        except ValueError as error:  # includes ParameterError
             self._fail(error)
 
     def value_of(self, p: Parameter) -> Any:
-        """What the field of a parameter says, as `load_game` takes it.
+        """Return the value in the field of a parameter, in the form that `load_game` accepts.
 
-        `p` is one of the game's parameters; what cannot be is refused when a game is begun.
+        The value is not validated; starting a game does that.
         """
         field = self.fields[p.name]
         return _words(field.value) if isinstance(p.default, tuple) and isinstance(field, W.Text) else field.value
 
     def set(self, name: str, value: Any) -> None:
-        """Set the field of the parameter `name` to `value`, which is as `load_game` takes it.
+        """Set the field of the parameter `name` to `value`, in the form that `load_game` accepts.
 
         >>> from tabletop_widgets import ParameterPanel
         >>> panel = ParameterPanel("51st_state")
@@ -175,7 +179,7 @@ class ParameterPanel(Composite):
 
     @property
     def values(self) -> dict[str, Any]:
-        """What is set, as `load_game` takes it; only what differs from the defaults."""
+        """Parameter values that differ from the defaults, in the form that `load_game` accepts."""
         found = {}
         for p in self.declared.values():
             value = self.value_of(p)
@@ -195,7 +199,7 @@ class ParameterPanel(Composite):
         self._tell_origins()
 
     def _tell_origins(self) -> None:
-        """Say what the levels are, where one sits, and where those come from who sit there and learned."""
+        """Show the description of the levels and the training history of the chosen strategies."""
         known = find_strategies(self.example)
         chosen = dict.fromkeys(str(seat.value) for seat in self.seats[: self._players()])
         lines = [say(LEVELS, self.lang)] if any(name in levels.LEVELS for name in chosen) else []
@@ -206,11 +210,11 @@ class ParameterPanel(Composite):
         self.origins.layout.display = "" if told else "none"
 
     def _who_plays(self) -> None:
-        """Offer the strategies that play such games: one that was trained plays only what it was trained for."""
+        """Offer only strategies that support the chosen parameters; a trained one may support only certain values."""
         try:
             known = find_strategies(self.example.with_parameters(**self.values))
         except ParameterError:
-            return  # told when the game is begun
+            return  # reported when the user starts the game
         usual = boards_of(self.game_name).usual(known, boards_of(self.game_name).strategy or "normal")
         names = {name: get_strategy_name(name, self.lang) for name in (HUMAN, *known)}
         for seat in self.seats:
@@ -218,7 +222,7 @@ class ParameterPanel(Composite):
                 _offer(seat, names, usual)
 
     def begin(self) -> Session | None:
-        """Start the game; what is wrong with the settings is said in the panel."""
+        """Start the game and return its session; on an error, show it in the panel and return None."""
         try:
             if self.base is None:
                 game = tabletop.load_game(self.game_name, **self.values)
@@ -241,7 +245,7 @@ class ParameterPanel(Composite):
         self.status = self._sentence()
 
     def _sentence(self) -> str:
-        """What was wrong with the last try, in the language of the form."""
+        """Return the last error as a sentence in the language of the form."""
         error, lang = self._error, self.lang
         if error is None:
             return ""
@@ -284,7 +288,7 @@ class ParameterPanel(Composite):
         return f"ParameterPanel({self.game_name})"
 
     def text(self) -> str:
-        """The fields with what is set in them."""
+        """Return the fields with their values."""
         return "\n".join(f"{n} = {f.value}" for n, f in self.fields.items())
 
 
@@ -294,7 +298,7 @@ def _field(p: Parameter, example: Game, layout: W.Layout) -> W.Widget:
         return W.Checkbox(value=p.default, indent=False, layout=W.Layout(width="auto"))
     if isinstance(p.default, int):
         low, high = p.minimum or 0, p.maximum if p.maximum is not None else 10**6
-        # Not a slider: the handles of ipywidgets' sliders have no name for screen readers.
+        # Not a slider: the handles of ipywidgets' sliders have no accessible name.
         return W.BoundedIntText(value=p.default, min=low, max=high, layout=layout, style=style)
     if isinstance(p.default, str) and p.choices:
         return W.Dropdown(options=list(p.choices), value=p.default, layout=layout, style=style)
@@ -307,7 +311,7 @@ def _field(p: Parameter, example: Game, layout: W.Layout) -> W.Widget:
 
 
 def _offer(field: W.Dropdown, names: Mapping[str, str], usual: str = "") -> None:
-    """What a list offers, by name; what is chosen stays, or becomes the `usual` if it is no more offered."""
+    """Set the options of a dropdown; an unavailable value is replaced by `usual`."""
     value = field.value if field.value in names or not usual else usual
     field.options = [(capitalize_first(name), word) for word, name in names.items()]
     field.value = value
@@ -322,6 +326,6 @@ def _label(p: Parameter, lang: str) -> str:
 
 
 def most_players(game: Game) -> int:
-    """How many seats there can be in games like this one."""
+    """Return the maximum number of seats in games like this one."""
     p = game.parameters.get("players")
     return max(int(p.maximum or p.default), game.num_players) if p is not None else game.num_players

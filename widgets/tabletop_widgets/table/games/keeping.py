@@ -1,4 +1,4 @@
-"""Nothing is lost: a game is saved to a file, loaded from one, and handed on as a link, all at the table."""
+"""Saving and loading at the table: a game can be saved to a file, loaded from one, or shared as a link."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ from tabletop_widgets.table.games.kept import FOLDER, Keeper
 
 SAVE, LOAD, LINK = N_("Save to a file"), N_("Load a game"), N_("Copy a link to this game")
 EARLIER = N_("Earlier games")
-"""What the menu says; the page does it (`keeping.js`)."""
+"""Menu entries that the page handles (`keeping.js`)."""
 
 
 class KeepingData(TypedDict):
-    """What the page needs to keep games."""
+    """Display data for saving and loading."""
 
     file: str
-    """How the name of a saved file begins."""
+    """Prefix of the file name of a saved game."""
     offer: str
-    """Where the game from before was, which can be gone on with; "" if there is none."""
+    """Position of the previous game that can be resumed; "" if there is none."""
     notes: list[str]
-    """What is wrong with the file beside the notebook."""
+    """Problems with the autosave file."""
 
 
 class Keeping(View):
-    """Saves and loads games on the page, above the table: files by button or drop, links by the clipboard.
+    """View that saves and loads games on the page: files by button or drop, links through the clipboard.
 
-    `show` is called with a session that was loaded.
+    `show` is called with each loaded session.
     """
 
     script = "table/games/keeping.js"
@@ -61,12 +61,12 @@ class Keeping(View):
     def __init__(self, show: Callable[[Session], None], **traits: Any) -> None:
         self._show = show
         self.keeper: Keeper | None = None
-        """What keeps the game beside the notebook, if anything does."""
+        """Autosave of the table; None if it is off."""
         self._is_shut = False
         super().__init__(**traits)
 
     def make(self) -> KeepingData:
-        """What the file is called, and what is known of the one beside the notebook."""
+        """Return the file name prefix and the state of the autosave file."""
         assert self.session is not None
         offered = self.keeper.offered if self.keeper is not None and not self._is_shut else None
         return {
@@ -76,7 +76,7 @@ class Keeping(View):
         }
 
     def told(self) -> None:
-        """The keeper has something new to tell."""
+        """Redraw because the autosave has a new offer or problem."""
         self._is_shut = False
         self.refresh()
 
@@ -95,7 +95,7 @@ class Keeping(View):
         return notes
 
     def handle(self, message: dict[str, Any]) -> None:
-        """Give the record to the page that asks for it, or take one from it."""
+        """Handle a message of the page: send the record, load one, or resume an earlier game."""
         kind, session = message.get("type"), self.session
         if session is None:
             return
@@ -129,7 +129,7 @@ class Keeping(View):
             super().handle(message)
 
     def load(self, text: str, name: str = "") -> None:
-        """Put the game of a record or link on the table; what is wrong with it is said, and nothing changes then."""
+        """Load a game from a record or link. On an error, show it and keep the current game."""
         assert self.session is not None
         game = self.session.game
         try:
@@ -141,7 +141,7 @@ class Keeping(View):
         self._show(session)
 
     def _of_another(self, text: str) -> str:
-        """That this is a good record of another game, which needs another table; "" if it is not."""
+        """Return a sentence if this is a valid record of a different game, which needs a different table; otherwise ""."""
         assert self.session is not None
         with suppress(RecordError):
             name = _read(text).game_name
@@ -155,12 +155,12 @@ class Keeping(View):
 
 
 def _read(text: str, name: str = "", game: Game | None = None) -> Record:
-    """A record from its text or its link. Raises RecordError."""
+    """Parse a record or link. Raises RecordError."""
     return Record.from_link(text, game) if is_link(text) else Record.from_text(text, name or "this text", game)
 
 
 def _moment(session: Session, lang: str) -> str:
-    """Where a game stands, in words: "Round 3 · actions · Ann decides"."""
+    """Return the position of a game in words: "Round 3 · actions · Ann decides"."""
     desk = desk_of(session)
     view = desk.view(desk.seen_by("asked"), lang)
     moment = moment_of(view, lang)

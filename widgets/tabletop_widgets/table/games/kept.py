@@ -1,9 +1,8 @@
-"""Autosave: every game that is played at a table has a file of its own beside the notebook.
+"""Autosave: every game that is played at a table has a separate file next to the notebook.
 
-A file is only ever written with a later state of the same game, whole or not at all, and never renamed or removed. So
-whenever a process is killed and whichever operation fails, all games that were on disk are still there under their
-names, and the one written last is offered by the next table. Files are written through the event loop, not with every
-click. A game in which nobody has decided anything is not saved.
+A file is only overwritten with a later state of the same game. It is written atomically, and never renamed or removed.
+If a process is killed or an operation fails, all saved games keep their files, and the next table offers the latest
+one. Files are written through the event loop, not with every click. A game without any decision is not saved.
 """
 
 from __future__ import annotations
@@ -28,28 +27,28 @@ from tabletop_widgets.kernel.running_cell import running_cell
 from tabletop_widgets.screen.desk import desk_of
 
 FOLDER = "saved_games"
-"""Beside the notebook. Its name has no dot: file browsers show it, and people find their games in it."""
+"""Folder next to the notebook. The name has no leading dot, so that file browsers show it."""
 VARIABLE = "TABLETOP_KEEP"
-"""The environment variable that switches it off: "0", "no" or "off"."""
+"""Environment variable that disables autosave: "0", "no", "off" or "false"."""
 SOON = 0.5
-"""Seconds from a change to its writing: what changes meanwhile is written with it."""
+"""Delay between a change and its write, in seconds; further changes in that time are included."""
 EVERY = 2.0
-"""Seconds from one writing to the next."""
+"""Minimum time between two writes, in seconds."""
 RETRY_SECONDS = 10.0
-"""After a failure, so that a disk with room again gets the game although nobody plays on."""
+"""Delay before a failed write is repeated, in seconds, without a further change."""
 MAX_LISTING_SECONDS = 0.3
-"""Time for reading the games of a list; those left are listed by their date alone."""
+"""Time limit for reading the games of a list, in seconds; the remaining ones are listed without their contents."""
 
 _NAME = re.compile(r"\w[\w -]{0,59}")
 _EXTENSION = "saved_files"
-"""Under this name a session knows its files: by the first file of a table, a `SavedFile`."""
+"""Key in `Session.extensions` for the files of a session: the first file of a table to a `SavedFile`."""
 
 
 @dataclass(frozen=True)
 class Cell:
-    """Cell that runs now: the folder of the notebooks, the name of its notebook ("" if unknown), its key and its run.
+    """Running cell: notebook folder, notebook name ("" if unknown), cell key, and id of this run.
 
-    The translations of a notebook are in the same folder of notebooks, and so share saved games and progress.
+    Translations of a notebook are in the same folder, and so share saved games and progress.
     """
 
     folder: Path
@@ -59,24 +58,24 @@ class Cell:
 
 
 def this_cell() -> Cell:
-    """Return the cell that runs now, as far as the kernel has been told."""
+    """Return the running cell, as far as the kernel knows it."""
     path, cell = Path(os.environ.get(NOTEBOOK_VARIABLE, "")), running_cell()
     return Cell(notebooks_folder(), path.stem, cell.key or "cell", cell.run)
 
 
 def is_off() -> bool:
-    """Return True if nothing is to be saved here."""
+    """Return True if autosave is disabled."""
     return os.environ.get(VARIABLE, "").strip().lower() in ("0", "no", "off", "false")
 
 
 def refuse_name(name: str) -> None:
-    """Raise ValueError for what cannot be part of the name of a file everywhere."""
+    """Raise ValueError if a name cannot be part of a file name on every platform."""
     if name and not _NAME.fullmatch(name):
         raise ValueError(f"name={name[:80]!r}: take letters, digits, spaces, - and _, at most 60")
 
 
 def place_of(game: str, name: str, cell: Cell) -> Path | None:
-    """Return the first file of a table with this name, or without one of this cell; None without both."""
+    """Return the first file of a table with this name, or of this cell if the name is empty; None without both."""
     if not name and not cell.notebook:
         return None
     words = name or f"{cell.notebook[:80]}-{cell.key}"
@@ -91,44 +90,47 @@ def place_of(game: str, name: str, cell: Cell) -> Path | None:
 
 @dataclass
 class SavedFile:
-    """The file of a game, as this kernel has last written or read it."""
+    """File of a game, as this kernel last wrote or read it."""
 
     path: Path
     text: str
     stamp: tuple[int, ...]
-    """Time, size and number of the file: another process has written it if they differ."""
+    """Modification time, size and inode number; they differ if another process has written the file."""
 
 
 @dataclass(frozen=True)
 class SavedGame:
-    """A game that can be gone on with at a table."""
+    """Earlier game of a table."""
 
     key: str
-    """The name of its file; that of a game which could not be written yet is "unsaved" with a number."""
+    """File name; "unsaved" and a number for a game that has not been written yet."""
     seconds: float
-    """When it was written, since 1970."""
+    """Time of the last write, in seconds since 1970."""
     decisions: int | None
-    """How many it has; None if it has not been read."""
+    """Number of decisions; None if the file has not been read."""
     trouble: str
-    """Why it cannot be gone on with; "" if it can."""
+    """Reason why the game cannot be resumed; "" if it can."""
 
 
 class Keeper:
-    """Saves the games of one table; `path` is the file of the first, and the others have numbers after that name.
+    """Autosave of the games of one table.
 
-    `run` is the run of the cell that made it, `tell` is called when there is something to offer or to say.
+    Args:
+        path: File of the first game; later games have a number after this name.
+        run: Id of the cell run that created the table.
+        tell: Callback for a new offer or problem.
     """
 
     def __init__(self, path: Path, run: str = "", tell: Callable[[], None] = lambda: None) -> None:
         self.path, self.run, self._tell = path, run, tell
         self.session: Session | None = None
-        """The game on the table."""
+        """Game on the table."""
         self.kept: Session | None = None
-        """The game that was played last."""
+        """Game that was played last."""
         self.unread: tuple[str, str] | None = None
-        """The name of a file that cannot be gone on with, or of the folder, and the reason."""
+        """Name of a file that cannot be resumed, "" for the folder, and the reason."""
         self.unwritten = ""
-        """Why a game cannot be written."""
+        """Reason why a game cannot be written; "" if there is no problem."""
         self._unsaved: dict[Session, None] = {}
         self._first = 0
         self._is_decided = False
@@ -143,11 +145,11 @@ class Keeper:
 
     @property
     def offered(self) -> Session | None:
-        """The game from before, as long as nothing was decided in the one on the table."""
+        """Previous game, until the first decision in the game on the table."""
         return self.kept if self.kept is not self.session and not self._is_decided else None
 
     def follow(self, session: Session) -> None:
-        """Save this session from now on; a new one from its first decision."""
+        """Save this session from now on; a new game is saved from its first decision on."""
         if self.session is None:
             self._find(session)
         self.end()
@@ -157,7 +159,7 @@ class Keeper:
         self._tell()
 
     def end(self) -> None:
-        """Write what is still to be written, and follow the session no more."""
+        """Write pending changes and unsubscribe from the session."""
         self._stop()
         self._stop = lambda: None
         self.flush()
@@ -165,7 +167,7 @@ class Keeper:
     # --- writing ----------------------------------------------------------------------------------------------------
 
     def flush(self) -> None:
-        """Write every game now that has changed. One that cannot be written stays in memory, to be tried again."""
+        """Write every changed game now. A game that cannot be written stays in memory, and the write is repeated later."""
         self._due, self._written, reason = False, time.monotonic(), ""
         for session in list(self._unsaved):
             try:
@@ -186,7 +188,7 @@ class Keeper:
             self.flush()
 
     def _save(self, session: Session) -> None:
-        """Write a session to its own file; to a new one if that cannot be written, or another process has."""
+        """Write a session to its file, or to a new file if that fails or another process has changed it."""
         text, known = session.record().to_text(), self._files_of(session)
         file = known.get(self.path)
         if file is not None and file.text == text:
@@ -206,14 +208,14 @@ class Keeper:
         known[self.path] = SavedFile(path, text, _stamp(path))
 
     def _reserve(self) -> Path:
-        """Create the empty file of a new game, under a name that no other process has taken. Raises OSError."""
+        """Create an empty file for a new game under an unused name. Raises OSError."""
         self.path.parent.mkdir(exist_ok=True)
         numbers = [1]
         for path, entry in self._listed():
             number = path.stem.rpartition(".")[2]
             numbers.append(int(number) if number.isdigit() else 1)
             if not entry.st_size and time.time() - entry.st_mtime > files.MAX_PART_AGE_SECONDS:
-                with suppress(OSError):  # its process was killed before it could write
+                with suppress(OSError):  # its process was killed before the first write
                     os.unlink(path)
         for number in count(max(numbers)):
             path = self.path if number == 1 else self.path.with_suffix(f".{number}.json")
@@ -234,7 +236,7 @@ class Keeper:
             later(max(SOON, self._written + EVERY - time.monotonic()), self._flush_due, self._home)
 
     def _has_decided(self, session: Session) -> bool:
-        """Return True if a person has decided since it came onto the table; any seat where only strategies play."""
+        """Return True if a person has decided since the session was shown, or any seat if only strategies play."""
         nodes, desk = session.nodes, desk_of(session)
         anybody = "human" not in session.seats
         new = (k for k, node in enumerate(nodes[1:]) if node.number > self._first)
@@ -247,7 +249,7 @@ class Keeper:
     # --- reading ----------------------------------------------------------------------------------------------------
 
     def games(self) -> list[SavedGame]:
-        """Return all games of this table but the one on it, the one written last first. Raises OSError."""
+        """Return the games of this table except the shown one, latest first. Raises OSError."""
         waiting = [session for session in self._unsaved if session is not self.session]
         games = [SavedGame(f"unsaved {k}", time.time(), one.length - 1, "") for k, one in enumerate(waiting)]
         file = self._files_of(self.session).get(self.path) if self.session is not None else None
@@ -265,7 +267,7 @@ class Keeper:
         return games
 
     def open(self, key: str) -> Session:
-        """Return the game with a key of `games`. Raises RecordError, or OSError if it is not there any more."""
+        """Return the game with a key from `games`. Raises RecordError, or OSError if it no longer exists."""
         assert self.session is not None
         waiting = [session for session in self._unsaved if session is not self.session]
         for k, session in enumerate(waiting):
@@ -278,7 +280,7 @@ class Keeper:
         raise FileNotFoundError(ENOENT, os.strerror(ENOENT), key)
 
     def _find(self, session: Session) -> None:
-        """Find the game that was played last at this table, of those that can be gone on with."""
+        """Find the latest game of this table that can be resumed."""
         try:
             for path, _ in self._saved():
                 if self._is_in(session, path):
@@ -293,7 +295,7 @@ class Keeper:
             self.unread = ("", error.strerror or str(error))
 
     def _load(self, path: Path, like: Session) -> Session:
-        """Return the game in a file: `like` itself, if it is that game. Raises RecordError or OSError."""
+        """Return the game in a file, or `like` if it is the same game. Raises RecordError or OSError."""
         stamp, game = _stamp(path), like.game
         record = Record.load(path, game)
         session = like if record == like.record() else Session.from_record(record, game=game)
@@ -301,12 +303,12 @@ class Keeper:
         return session
 
     def _saved(self) -> list[tuple[Path, os.stat_result]]:
-        """Return the files of this table that hold something, the one written last first. Raises OSError."""
+        """Return the non-empty files of this table, latest first. Raises OSError."""
         with_text = [(path, entry) for path, entry in self._listed() if entry.st_size]
         return sorted(with_text, key=lambda one: (one[1].st_mtime_ns, len(one[0].name), one[0].name), reverse=True)
 
     def _listed(self) -> Iterator[tuple[Path, os.stat_result]]:
-        """Yield the files of this table in their folder; earlier versions put one aside as "previous"."""
+        """Yield the files of this table, including the "previous" file of earlier versions."""
         name = re.compile(rf"{re.escape(self.path.stem)}(\.previous|\.\d{{1,9}})?\.json")
         with suppress(FileNotFoundError, NotADirectoryError), os.scandir(self.path.parent) as entries:
             for entry in entries:
@@ -314,7 +316,7 @@ class Keeper:
                     yield Path(entry.path), entry.stat()
 
     def _files_of(self, session: Session) -> dict[Path, SavedFile]:
-        """Return the files of a session, by the first file of the table where it was played."""
+        """Return the files of a session, by the first file of the table on which it was played."""
         known: dict[Path, SavedFile] = session.extensions.setdefault(_EXTENSION, {})
         return known
 
@@ -324,7 +326,7 @@ class Keeper:
 
 
 def _stamp(path: Path) -> tuple[int, ...]:
-    """Return what tells a state of a file from others; nothing for one that is not there."""
+    """Return a fingerprint of the current state of a file; empty if the file does not exist."""
     try:
         entry = os.stat(path)
     except FileNotFoundError:
@@ -335,12 +337,12 @@ def _stamp(path: Path) -> tuple[int, ...]:
 
 
 _LATEST: WeakValueDictionary[Path, Keeper] = WeakValueDictionary()
-"""The table that was the last to take a file."""
+"""Latest table for each file."""
 _ALL: WeakSet[Keeper] = WeakSet()
 
 
 @atexit.register
 def _end_all() -> None:
-    """Write what is still to be written before the kernel stops."""
+    """Write pending changes before the kernel stops."""
     for keeper in list(_ALL):
         keeper.end()

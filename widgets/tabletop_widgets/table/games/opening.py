@@ -1,4 +1,4 @@
-"""`play`: a table in one line, with a new game or with one that was played before."""
+"""`play`: create a table with a new or a recorded game in one line."""
 
 from __future__ import annotations
 
@@ -36,25 +36,34 @@ def play(
     tutor: bool = False,
     **parameters: Any,
 ) -> Table:
-    """A table with a new game: `play("51st_state", seats=["human", "heuristic"], seed=7)`. As many players as seats.
+    """Create a table: `play("51st_state", seats=["human", "heuristic"], seed=7)` starts a game for two players.
 
-    `standing` says when seats are asked whether they react: "always", when "concerned", in their "turn"; or one each.
+    Every game is saved in a separate file in `saved_games` next to the notebook. When the cell runs again, also after a
+    restart, the table offers to resume the game.
 
-    `pace` says how fast their moves are shown: milliseconds from one to the next, 0 for all at once, or "step".
+    Args:
+        game: Name as for `load_game`, "" for the first available game. A recorded game is given as a `Record`, its
+            link, or the path of its file, which ends in `.json`.
+        seats: Player of each seat, as for `Session`; their number sets the number of players. By default a recorded game
+            keeps its seats.
+        seed: Random seed of a new game.
+        lang: Language code; "" for the language of the notebook.
+        standing: Auto-pass mode for optional reactions: "always" asked, asked when "concerned", or asked in their "turn".
+            One mode for all seats, or one for each.
+        pace: Milliseconds from one move of a strategy to the next; 0 for all at once, or "step".
+        where: "cell", or "tab" for a separate tab if the page has tabs.
+        height: Height in pixels; 0 for the available height.
+        scale: Magnification, for viewers at a distance.
+        name: Part of the names of the saved files; "" for names from the notebook and the cell.
+        keep: False to save nothing.
+        tutor: True to ask for confirmation of a very bad move.
+        **parameters: Parameters of a new game.
 
-    `where` is the "cell", or a "tab" of its own where the page has tabs; `height` is in pixels, 0 for what is there;
-    `scale` makes everything larger, for people far away.
-
-    Every game is saved in a file of its own in `saved_games` next to the notebook, unless `keep` is False: run the
-    cell again, after a restart too, and the table offers to go on. `name` is part of the names of these files, else
-    they are the cell's own.
-
-    With a `tutor` a person is asked before a very bad move is final.
-
-    `game` is as `load_game` knows it, "" for the first there is; `parameters` are those of the game. It may also be a
-    game that was played: a `Record`, the link of one, or its file (a path that ends in `.json`). Then `seats` are as
-    they were unless others are given, and seed and parameters are its own. Raises ParameterError, RecordError,
-    ValueError, or OSError for a file that cannot be read.
+    Raises:
+        ParameterError: If a parameter is not valid.
+        RecordError: If the record is not valid.
+        ValueError: If a seed or parameters are given with a recorded game, or another argument is not valid.
+        OSError: If the file cannot be read.
 
     >>> from tabletop_widgets import play
     >>> play("gin_rummy", seats=["human", "random"], seed=7).session.seats
@@ -95,7 +104,7 @@ def _new(
 
 
 def _recorded(game: str | Record | os.PathLike[str]) -> Record | None:
-    """The record that is meant; None for the name of a game."""
+    """Return the record for a record, link or path; None for the name of a game."""
     if isinstance(game, Record):
         return game
     if isinstance(game, str) and is_link(game):

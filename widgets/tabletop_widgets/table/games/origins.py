@@ -1,4 +1,4 @@
-"""Where a strategy comes from that was not written but learned: a line for who may choose it."""
+"""Origin of a learned strategy: a short text for users who choose it."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ NOTE = N_("In brackets where the truth lies 19 times out of 20.")
 
 
 def origin_line(name: str, strategy: Strategy, lang: str) -> str:
-    """Where the strategy of this name comes from, as plain text in a language; "" for one that does not say.
+    """Return the training history of a strategy as plain text; "" for a strategy that has none.
 
-    What a file says of itself is told as far as it can be told; who plays by one that is broken is told what is wrong.
+    A malformed history in a weights file yields "". Playing with that strategy then reports the error.
 
     >>> axon = tabletop.load_game("axon_protocol")
     >>> from tabletop_widgets.table.games.origins import origin_line
@@ -35,7 +35,7 @@ def origin_line(name: str, strategy: Strategy, lang: str) -> str:
     try:
         told = getattr(strategy, "origin", None)
         return _told(name, told, lang) if isinstance(told, Mapping) else ""
-    except (OSError, LookupError, TypeError, ValueError):  # a broken file says nothing that could be told
+    except (OSError, LookupError, TypeError, ValueError):  # the history in the file is malformed
         return ""
 
 

@@ -1,1 +1,1 @@
-"""What happened: the log, the moves, and what is new since the viewer decided last."""
+"""History of the game: the log, the moves, and the changes since the viewer's last decision."""

@@ -1,4 +1,4 @@
-"""What happened, as sentences, move by move, with the cause of what nobody did by hand."""
+"""Event log: sentences for each move, with the causes of automatic effects."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.news.moves import MarkData, Move, begun, between, headline, lit, moves, sentences_of, tells
 
 FIRST, FURTHER = 40, 100
-"""Moves that are shown at first, and how many more each time."""
+"""Number of moves shown at first, and added by each request for more."""
 NONE = -1
 
 
 def told(view: View, before: Any, entry: Any) -> str:
-    """An action as words; empty if another did it, who is known only by the events that it leads to."""
+    """Return the text of an action; "" if the viewer did not take it and only sees its events."""
     if entry.action is None or view.seen_by not in (None, entry.player):
         return ""
     return capitalize_first(str(entry.action.text(before, view.lang)))
 
 
 class LogHeading(TypedDict):
-    """Where a round or a phase begins."""
+    """Heading at the start of a round or phase."""
 
     head: str
     index: int
-    """The moment to go to."""
+    """Index of the node to show."""
     events: NotRequired[list[Happened]]
-    """What the game itself did there."""
+    """Events that the rules caused there without a decision."""
 
 
 class Happened(TypedDict):
@@ -42,44 +42,44 @@ class Happened(TypedDict):
 
     text: str
     because: str
-    """Its cause in words; "" if it has none, or the one that stands above."""
+    """Cause in words; "" if it has none or the same as the entry above."""
 
 
 class LogEntry(TypedDict):
-    """One move, and what came of it."""
+    """One move and its effects."""
 
     index: int
-    """The moment to go to."""
+    """Index of the node to show."""
     letter: str
     color: str
     action: str
-    """What was done, in words; "" if nothing is known of it."""
+    """Text of the action; "" if the viewer may not know it."""
     events: list[Happened]
-    """What else happened."""
+    """Further events."""
     rules: str
-    """The ids of the rules that were at work, with blanks; "" if none is known."""
+    """Ids of the rules that were applied, separated by spaces; "" if none is known."""
     new: NotRequired[bool]
-    """Whether it has come since the viewer decided last."""
+    """True if the move is later than the viewer's last decision."""
 
 
 class LogData(TypedDict):
-    """What happened."""
+    """Display data of the log."""
 
     entries: list[LogHeading | LogEntry]
-    """The latest last."""
+    """Entries, latest last."""
     names: list[str]
-    """Names with numbers in them, which are no amounts."""
+    """Names that contain digits, which are not amounts."""
     more: bool
-    """Whether there are earlier entries."""
+    """True if there are earlier entries."""
     lit: int
-    """The move whose pieces are lit, by its index; -1: none."""
+    """Index of the highlighted move; -1 if there is none."""
     marks: list[MarkData]
-    """Where on the boards they are."""
+    """Marks of the highlighted move on the boards."""
     selected: str
 
 
 class EventLog(View):
-    """What happened, as sentences, with the cause of every number; a click on a row lights what it was about."""
+    """View of all events as sentences, with the cause of every number. A click on a row highlights its items."""
 
     script = "table/news/log.js"
     most = T.Int(FIRST, help="how many of the latest moves are shown")
@@ -99,7 +99,7 @@ class EventLog(View):
         super().__init__(session, **traits)
 
     def make(self) -> LogData:
-        """The latest entries, with headings where a phase begins."""
+        """Return the latest entries, with a heading at the start of each phase."""
         assert self.session is not None
         assert self.desk is not None
         session, desk = self.session, self.desk
@@ -115,7 +115,9 @@ class EventLog(View):
                 entries.append({"head": self._heading(move.before), "index": move.first})
                 place = here
             entry = self._entry(move, view)
-            if move.nodes[0].number in session.unasked:  # nobody did anything: it belongs to what was done before
+            if (
+                move.nodes[0].number in session.unasked
+            ):  # an automatic pass is not a move: add its events to the previous entry
                 entries[-1] = {**entries[-1], "events": [*entries[-1].get("events", []), *entry["events"]]}
             elif entry["action"] or entry["events"]:
                 entries.append({**entry, "new": move.last > since})
@@ -136,7 +138,7 @@ class EventLog(View):
         return f"{say('Round {n}', self.lang, n=state.round)} · {phase}" if state.round else phase
 
     def _entry(self, move: Move, view: dict[str, Any]) -> dict[str, Any]:
-        """A move with what came of it; the choices within it are told by what came of them, or else as actions."""
+        """Return the entry of a move and its events; a choice within it without any event is shown as an action."""
         key = (move.nodes[0].number, move.nodes[-1].number, self.seen_by, self.lang)
         if key not in self._texts:
             seat = seat_of(view, move.player)
@@ -176,7 +178,7 @@ class EventLog(View):
         super().bind(session)
 
     def handle(self, message: dict[str, Any]) -> None:
-        """Go to the moment of an entry, light its pieces, or show earlier ones."""
+        """Handle a message of the page: show a position, highlight a move, or show earlier entries."""
         assert self.session is not None
         assert self.desk is not None
         kind = message.get("type")
@@ -194,7 +196,7 @@ class EventLog(View):
             super().handle(message)
 
     def text(self) -> str:
-        """The latest entries, one per line."""
+        """Return the latest entries, one per line."""
         shown = []
         for e in self.make()["entries"]:
             shown.append(

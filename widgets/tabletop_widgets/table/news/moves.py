@@ -1,7 +1,7 @@
-"""What was played, move by move: what belongs to one decision of a turn stands together, with what it has changed.
+"""Moves of a line: the decisions of one turn step grouped with their choices and effects.
 
-A move is a decision and the choices that it has led to (whom, how it is paid), by the same seat. What is told of it is
-what the viewer may see of its events, and of what is not as it was (`differences`).
+A move is a decision and the choices that follow from it, such as a target or a payment, by the same seat. Its
+description contains only events and differences (`differences`) that the viewer may see.
 """
 
 from __future__ import annotations
@@ -21,66 +21,67 @@ from tabletop.engine.session.history import Node
 
 MINUS = "−"
 NO_THINGS = (*FIELDS, "place")
-"""What steps on the way to a difference are called that are no things on the table."""
+"""Kinds of path elements that are not items on the table."""
 ARTICLE = 4
-"""Letters that may stand before a name: "Die "."""
+"""Maximum length of an article before a name, in characters, such as "Die "."""
 
 
 class MarkData(TypedDict):
-    """A mark on whatever shows a thing, a number or a zone on the boards (`screen/marks.js`)."""
+    """Mark on the element that displays an item, a number or a zone on the boards (`screen/marks.js`)."""
 
     at: str
-    """A reference, or the place of a number or zone: "area:harbour", "0.victory_points", "0.hand"."""
+    """Reference of an item, or place of a number or zone: "area:harbour", "0.victory_points", "0.hand"."""
     how: str
-    """"new", "changed", "spent", "lit" or "hint"."""
+    """Kind of mark: "new", "changed", "spent", "lit" or "hint"."""
     diff: NotRequired[str]
-    """The difference, for a little badge: "+2"."""
+    """Signed difference for a small badge: "+2"."""
     within: NotRequired[str]
-    """Only what lies within this zone, if that is shown."""
+    """Zone to which the mark is restricted, if that zone is displayed."""
     most: NotRequired[int]
-    """Only the last so many of those that are called so."""
+    """Number of elements to mark, counted from the last one with this reference."""
     instead: NotRequired[str]
-    """Where it stands if nothing on the boards shows that place."""
+    """Reference to mark instead if no element displays that place."""
     beside: NotRequired[list[str]]
-    """What is marked besides: where one of these is shown, nothing around the place is marked in its stead."""
+    """Further marked references; if one of them is displayed, no fallback for the place is marked."""
 
 
 @dataclass(frozen=True)
 class Move:
-    """The nodes `first` to `last` of a line: what one seat has done, with the choices within it."""
+    """Nodes `first` to `last` of a line: one decision of a seat, with the choices within it."""
 
     nodes: tuple[Node, ...]
     first: int
     last: int
     quiet: bool
-    """Whether a chance to react was let go by, and nothing came of it."""
+    """True if the seat declined to react and nothing followed."""
 
     @property
     def player(self) -> int:
-        """Who has done it; where the rules were turned, whoever decides then."""
+        """Seat that made the move; for a change of parameters, the seat that decides after it."""
         node = self.nodes[0]
         return node.state.current_player() if node.player is None else node.player
 
     @property
     def before(self) -> State:
-        """The position before it."""
+        """Position before the move."""
         parent = self.nodes[0].parent
         return parent.state if parent is not None else self.nodes[0].state
 
     @property
     def after(self) -> State:
-        """The position that it has led to."""
+        """Position after the move."""
         return self.nodes[-1].state
 
     def sentences(self, viewer: int | None, lang: str) -> list[str]:
-        """What the viewer may know of what happened, a sentence for each event."""
+        """Return a sentence for each event that the viewer may know."""
         return [text for node in self.nodes for text, _ in sentences_of(node, viewer, lang)]
 
 
 def sentences_of(node: Node, viewer: int | None, lang: str) -> Iterator[tuple[str, str]]:
-    """What the viewer may know of the events of a node: sentence and cause in words, "" if there is none.
+    """Yield the sentence and the cause of each event that the viewer may know; the cause is "" if there is none.
 
-    A shorter form of an event does not know the cause, the event does; what it names still stands on the table before.
+    The cause is read from the full event, because its redacted form has none. It is described in the position before the
+    event, which still contains the items that it names.
     """
     before = node.parent.state if node.parent is not None else node.state
     for event in node.events:
@@ -90,7 +91,7 @@ def sentences_of(node: Node, viewer: int | None, lang: str) -> Iterator[tuple[st
 
 
 def moves(nodes: Sequence[Node], begin: int, unasked: Iterable[int] = ()) -> list[Move]:
-    """The moves of a line from the node `begin` on. `unasked` are the numbers of the nodes of standing answers."""
+    """Return the moves of a line from the node `begin` on. `unasked` are the numbers of automatically passed nodes."""
     found: list[list[int]] = []
     passed = set(unasked)
     for k in range(max(1, begin), len(nodes)):
@@ -107,7 +108,7 @@ def moves(nodes: Sequence[Node], begin: int, unasked: Iterable[int] = ()) -> lis
 
 
 def begun(nodes: Sequence[Node], before: State | None) -> int:
-    """The node of a line where the viewer began the move in which they decided last, in the position `before`."""
+    """Return the index of the node before the viewer's last move; `before` is the position of their last decision."""
     at = next((k for k, node in enumerate(nodes) if node.state is before), 0)
     player = nodes[at + 1].player if at + 1 < len(nodes) else None
     while 0 < at < len(nodes) - 1 and nodes[at].player == player and not is_beginning(nodes[at + 1]):
@@ -116,7 +117,7 @@ def begun(nodes: Sequence[Node], before: State | None) -> int:
 
 
 def quiet(node: Node, unasked: set[int]) -> bool:
-    """Whether somebody let a chance go by, and nothing came of it."""
+    """Return True if a seat declined to react and nothing followed."""
     if node.action is None or node.parent is None or node.player is None:
         return False
     if node.number in unasked:
@@ -127,13 +128,13 @@ def quiet(node: Node, unasked: set[int]) -> bool:
 
 
 def headline(move: Move, viewer: int | None, lang: str) -> str:
-    """The event that says most of what was done: which names most of what the decision names; "" if none is known."""
+    """Return the text of the event that shares most items with the decision; "" if no event is visible."""
     event, state = _main(move, viewer)
     return event.text(state, lang) if event is not None else ""
 
 
 def tells(move: Move, viewer: int | None) -> bool:
-    """Whether that event names all that the decision names."""
+    """Return True if that event names all items of the decision."""
     event, _ = _main(move, viewer)
     action = move.nodes[0].action
     return (
@@ -150,28 +151,28 @@ def _main(move: Move, viewer: int | None) -> tuple[Event | None, State]:
     for node in move.nodes:
         seen = [event if viewer is None else event.seen_by(viewer) for event in node.events]
         if known := [event for event in seen if event is not None]:
-            # What is paid for it says less than what it is paid for.
+            # The effect describes an action better than its payment.
             return max(known, key=lambda event: (len(named & collect_ids(event)), not event.changes())), node.state
     return None, move.after
 
 
 def shortly(sentence: str, name: str) -> str:
-    """A sentence about somebody whose sign stands before it: without the name (and its article) and the full stop."""
+    """Return a sentence without the seat name, its article and the full stop, for display after the seat's sign."""
     at = sentence.find(f"{name} ")
     rest = sentence[at + len(name) + 1 :] if name and 0 <= at <= ARTICLE else sentence
     return capitalize_first(rest.rstrip(".") if rest.count(".") == 1 else rest)
 
 
-# --- what is not as it was --------------------------------------------------------------------------------------------
+# --- differences between positions ----------------------------------------------------------------------------------
 
 
 def signed(amount: int) -> str:
-    """An amount with its sign."""
+    """Format an amount with its sign."""
     return f"+{amount}" if amount > 0 else f"{MINUS}{-amount}"
 
 
 def lit(found: Iterable[Difference], state: State) -> list[MarkData]:
-    """Where on the boards these differences are."""
+    """Return marks that highlight these differences on the boards."""
     marks: dict[str, MarkData] = {}
     for one in found:
         things = references(one)
@@ -185,7 +186,7 @@ def lit(found: Iterable[Difference], state: State) -> list[MarkData]:
 
 
 def news(found: Iterable[Difference], state: State) -> list[MarkData]:
-    """These differences as marks that stay: what is new, spent, moved, and by how much a number has changed."""
+    """Return permanent marks for these differences: new and changed items, and differences of numbers."""
     return [mark for one in found for mark in _news(one, state)]
 
 
@@ -197,45 +198,45 @@ def _news(one: Difference, state: State) -> Iterator[MarkData]:
     else:
         if one.amount and one.seat >= 0:
             yield {"at": one.where, "how": "changed", "diff": signed(one.amount), "beside": references(one)}
-        if len(one.came) < one.after or one.after == 1:  # where everything is new, nothing is told apart
+        if len(one.came) < one.after or one.after == 1:  # if all items are new, no single one is marked
             refs = [item.ref for item in one.came if item.ref]
             for ref in dict.fromkeys(refs):
                 yield {"at": ref, "how": "new", "within": one.where, "most": refs.count(ref)}
 
 
 def references(one: Difference) -> list[str]:
-    """The things that came or left, as the boards refer to them."""
+    """Return the references of the items that were added or removed."""
     return [item.ref for item in (*one.came, *one.left) if item.ref]
 
 
 def place(one: Difference, how: str, state: State) -> MarkData:
-    """The place of a difference, or else the thing on the table that it is about."""
+    """Return a mark at the place of a difference, with its item on the table as fallback."""
     things = [name for name in one.path if name.kind not in NO_THINGS]
     ref = state.game.reference(things[0].kind, things[0].thing) if things else one.ref
     if one.seat >= 0 and f":{one.seat}" not in ref and not (things and _is_of_table(things[0].kind, state)):
-        ref = ""  # it is called alike at every seat
+        ref = ""  # the reference is the same for every seat
     return {"at": one.where, "how": how, "instead": ref} if ref else {"at": one.where, "how": how}
 
 
 def _is_of_table(kind: str, state: State) -> bool:
-    """Whether things of this kind belong to the table, such as areas in which every seat has its figures."""
+    """Return True if items of this kind belong to the table, such as areas that hold pieces of every seat."""
     shape = SCHEMAS.get(type(state))
     fields = shape.fields if shape is not None else ()
     return any(state.game.kinds.get(f.name) == kind for f in fields if f.kind in ("amounts", "keyed"))
 
 
 def between(before: State, after: State, viewer: int | None) -> tuple[Difference, ...]:
-    """What is not as it was, as the viewer may see it; nothing of positions of different games."""
+    """Return the differences that the viewer may see; empty for positions of different games."""
     return find_differences(before, after, viewer) if type(before) is type(after) else ()
 
 
 def mirrors(one: Difference, state: State) -> bool:
-    """Whether it only answers another difference, which says it all."""
+    """Return True if a difference only follows from another one that is shown."""
     return any(name.key in state.game.mirrors for name in one.path if name.is_field)
 
 
 def faces(found: Iterable[Difference], state: State, lang: str, first: int = -1) -> list[dict[str, Any]]:
-    """The numbers and piles of seats that have changed, and the measures of the table; those of `first` come first."""
+    """Return the changed numbers and piles of seats and the measures of the table; those of the seat `first` come first."""
     measures = set(state.game.measures(state))
     shown = []
     for one in sorted(found, key=lambda one: (one.seat != first, one.seat < 0)):

@@ -1,4 +1,4 @@
-"""What has happened since the viewer decided last: the moves of the others as chips, and marks on the boards."""
+"""Changes since the viewer's last decision: the moves of the others as chips, and marks on the boards."""
 
 from __future__ import annotations
 
@@ -15,73 +15,73 @@ from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.news.moves import MarkData, Move, begun, between, faces, headline, lit, moves, news, shortly
 
 MOST = 30
-"""Chips that are shown: of a longer time the latest."""
+"""Maximum number of chips; the latest are shown."""
 SAID = 3
-"""Moves that the one sentence for screen readers tells."""
+"""Maximum number of moves in the summary for screen readers."""
 
 
 class Change(TypedDict):
-    """By how much a number or a pile has changed."""
+    """Change of a number or pile."""
 
     letter: str
-    """Whose it is; "" for that of whoever moves, and for nobody's."""
+    """Letter of its seat; "" for the seat that moves and for the table."""
     color: str
     diff: str
-    """With its sign: "+2"."""
+    """Signed difference: "+2"."""
     icon: str
-    """A sign that stands for it; "" if there is none."""
+    """Text symbol; "" if there is none."""
     drawing: str
-    """Which drawing stands for it; "" if none does."""
+    """Key of its drawing; "" if there is none."""
     text: str
-    """What it is called."""
+    """Display name."""
 
 
 class Chip(TypedDict):
     """One move."""
 
     index: int
-    """The moment after it."""
+    """Index of the node after the move."""
     letter: str
     name: str
     color: str
     own: bool
-    """Whether that was the viewer."""
+    """True if the viewer made the move."""
     text: str
-    """What was done, in a few words."""
+    """Short description of the action."""
     more: list[str]
-    """What else happened, a sentence each."""
+    """Sentences about further events."""
     because: str
-    """The cause of it in words; "" if nothing but the course of the game."""
+    """Cause in words; "" if it is only the normal course of the game."""
     changes: list[Change]
     marks: list[MarkData]
-    """Where on the boards that is."""
+    """Marks of the changes on the boards."""
 
 
 class Passed(TypedDict):
-    """Chances that were let go by, one after another: folded."""
+    """Consecutive passed reactions, combined in one chip."""
 
     passed: list[str]
-    """The letters of the seats."""
+    """Letters of the seats."""
     index: int
 
 
 class SinceData(TypedDict):
-    """What has happened since the viewer decided last."""
+    """Display data of the changes since the viewer's last decision."""
 
     chips: list[Chip | Passed]
     earlier: int
-    """How many moves before these are not shown."""
+    """Number of earlier moves that are not shown."""
     marks: list[MarkData]
-    """What is new on the boards."""
+    """Marks of the changes on the boards."""
     said: str
-    """What the others did, in one sentence."""
+    """Summary of the moves of the others in one sentence."""
     moment: str
-    """Changes when other moves are shown."""
+    """Key that changes when other moves are shown."""
     selected: str
 
 
 class SinceMove(View):
-    """Since your last move: what the others did, as chips; pointing at one shows on the boards where."""
+    """View of the moves since the viewer's last decision, as chips; pointing at a chip marks its changes on the boards."""
 
     script = "table/news/since.js"
     icons = T.Dict(help="the drawings that the changes name, in a box of 20 by 20").tag(sync=True)
@@ -98,7 +98,7 @@ class SinceMove(View):
     )
 
     def make(self) -> SinceData:
-        """The moves since the viewer's last own decision, the own one first."""
+        """Return the moves since the viewer's last decision, that decision first."""
         assert self.session is not None
         assert self.desk is not None
         made = self._make(self.session, self.seen_by, self.lang)
@@ -135,7 +135,7 @@ class SinceMove(View):
         }
 
     def _fold(self, chips: list[Chip | Passed], move: Move, view: dict[str, Any]) -> None:
-        """A chance that was let go by stands with those beside it."""
+        """Combine a passed reaction with the adjacent ones in one chip."""
         letter = seat_of(view, move.player)["letter"]
         if chips and "passed" in (last := chips[-1]):
             last["index"] = move.last  # type: ignore[typeddict-item]
@@ -145,7 +145,7 @@ class SinceMove(View):
             chips.append({"passed": [letter], "index": move.last})
 
     def _chip(self, move: Move, viewer: int | None, lang: str, view: dict[str, Any]) -> Chip | None:
-        """A move as the viewer may know it; None if nothing of it is known."""
+        """Return the chip of a move as the viewer may know it; None if nothing of it is visible."""
         seat = seat_of(view, move.player)
         node = move.nodes[0]
         sentences = list(dict.fromkeys(move.sentences(viewer, lang)))
@@ -180,7 +180,7 @@ class SinceMove(View):
         }  # type: ignore[typeddict-item]
 
     def _summarize(self, chips: list[Chip], lang: str) -> str:
-        """What the others did last, in one sentence."""
+        """Return the latest moves of the others in one sentence."""
         if not chips:
             return ""
         what = "; ".join(f"{chip['name']}: {chip['text']}" for chip in chips[-SAID:])
@@ -189,7 +189,7 @@ class SinceMove(View):
         return say("Since your last move: {what}.", lang, what=what)
 
     def handle(self, message: dict[str, Any]) -> None:
-        """Go to the moment after a move."""
+        """Handle a message of the page: show the position after a move."""
         assert self.session is not None
         assert self.desk is not None
         if message.get("type") == "goto":
@@ -199,7 +199,7 @@ class SinceMove(View):
             super().handle(message)
 
     def text(self) -> str:
-        """The moves, one per line."""
+        """Return the moves, one per line."""
         shown: list[Any] = [chip for chip in self.make()["chips"] if "text" in chip]
         changes = [", ".join(f"{one['diff']} {one['text']}" for one in chip["changes"]) for chip in shown]
         return lines(
