@@ -122,7 +122,7 @@ class Chart:
             axes=[self.across, self.up],
             fig_margin=MARGINS,
             padding_y=0,
-            display_toolbar=False,  # its buttons have no accessible names and would be inside an element with the role "img"
+            display_toolbar=False,  # its buttons have no accessible names, and an image must not contain buttons
             layout=W.Layout(width="100%", height=height, min_width="0"),
             title_style={"font-size": "13px"},
         )

@@ -121,8 +121,8 @@ class ParameterPanel(Composite):
     def on_turn(self, callback: Callable[[dict[str, Any], dict[int, str]], None]) -> None:
         """Offer to continue the shown game with changes, and call `callback` with them.
 
-        The first argument has all parameters that may change during a game. The second has the new player of each changed
-        seat, by seat.
+        The first argument has all parameters that may change during a game. The second has the new player of each
+        changed seat, by seat.
         """
         self._turned.append(callback)
         self.go_on.layout.display = ""
@@ -130,8 +130,8 @@ class ParameterPanel(Composite):
     def sit(self, seats: Sequence[Any]) -> None:
         """Show the current players of a session in the seat fields.
 
-        `seats` has the form of `Session.seats`. A strategy object without a name is not in the list; it stays unless the user
-        chooses a different player.
+        `seats` has the form of `Session.seats`. A strategy object without a name is not in the list; it stays unless
+        the user chooses a different player.
 
         >>> from tabletop_widgets import ParameterPanel
         >>> panel = ParameterPanel("51st_state")

@@ -141,7 +141,7 @@ class Keeping(View):
         self._show(session)
 
     def _of_another(self, text: str) -> str:
-        """Return a sentence if this is a valid record of a different game, which needs a different table; otherwise ""."""
+        """Return a sentence if this is a valid record of a different game, which needs a different table; else ""."""
         assert self.session is not None
         with suppress(RecordError):
             name = _read(text).game_name

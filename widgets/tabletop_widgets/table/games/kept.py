@@ -167,7 +167,7 @@ class Keeper:
     # --- writing ----------------------------------------------------------------------------------------------------
 
     def flush(self) -> None:
-        """Write every changed game now. A game that cannot be written stays in memory, and the write is repeated later."""
+        """Write every changed game now. A game that cannot be written stays in memory and is retried later."""
         self._due, self._written, reason = False, time.monotonic(), ""
         for session in list(self._unsaved):
             try:

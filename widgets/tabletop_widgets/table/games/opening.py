@@ -44,12 +44,12 @@ def play(
     Args:
         game: Name as for `load_game`, "" for the first available game. A recorded game is given as a `Record`, its
             link, or the path of its file, which ends in `.json`.
-        seats: Player of each seat, as for `Session`; their number sets the number of players. By default a recorded game
-            keeps its seats.
+        seats: Player of each seat, as for `Session`; their number sets the number of players. A recorded game keeps
+            its seats by default.
         seed: Random seed of a new game.
         lang: Language code; "" for the language of the notebook.
-        standing: Auto-pass mode for optional reactions: "always" asked, asked when "concerned", or asked in their "turn".
-            One mode for all seats, or one for each.
+        standing: When a seat is asked whether it reacts: "always", when "concerned", or in its "turn". One mode for all
+            seats, or one for each.
         pace: Milliseconds from one move of a strategy to the next; 0 for all at once, or "step".
         where: "cell", or "tab" for a separate tab if the page has tabs.
         height: Height in pixels; 0 for the available height.

@@ -80,8 +80,8 @@ class Move:
 def sentences_of(node: Node, viewer: int | None, lang: str) -> Iterator[tuple[str, str]]:
     """Yield the sentence and the cause of each event that the viewer may know; the cause is "" if there is none.
 
-    The cause is read from the full event, because its redacted form has none. It is described in the position before the
-    event, which still contains the items that it names.
+    The cause is read from the full event, because its redacted form has none. It is described in the position before
+    the event, which still contains the items that it names.
     """
     before = node.parent.state if node.parent is not None else node.state
     for event in node.events:
@@ -236,7 +236,7 @@ def mirrors(one: Difference, state: State) -> bool:
 
 
 def faces(found: Iterable[Difference], state: State, lang: str, first: int = -1) -> list[dict[str, Any]]:
-    """Return the changed numbers and piles of seats and the measures of the table; those of the seat `first` come first."""
+    """Return the changed numbers and piles of seats and measures of the table; those of the seat `first` come first."""
     measures = set(state.game.measures(state))
     shown = []
     for one in sorted(found, key=lambda one: (one.seat != first, one.seat < 0)):

@@ -81,7 +81,7 @@ class SinceData(TypedDict):
 
 
 class SinceMove(View):
-    """View of the moves since the viewer's last decision, as chips; pointing at a chip marks its changes on the boards."""
+    """View of the moves since the viewer's last decision, as chips. Pointing at a chip marks its changes."""
 
     script = "table/news/since.js"
     icons = T.Dict(help="the drawings that the changes name, in a box of 20 by 20").tag(sync=True)
