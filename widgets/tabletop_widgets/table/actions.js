@@ -1,4 +1,4 @@
-// The question, and every answer: legal ones as buttons, the others grey with why not and what would help.
+// The current question and its answers: legal ones as buttons, illegal ones in grey with reasons and remedies.
 import { classes, letter, ruleLink } from "../screen/controls.js";
 import { html } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
@@ -11,13 +11,13 @@ import { clock, thinking } from "./thinking.js";
 /** @import { Context, Drawn, Translate } from "../screen/types.d.ts" */
 /** @import { AskedData, Foreseen, HintData, OverData, ReasonData, ShownAction, TutorData } from "./data.d.ts" */
 
-/** What is known of the answers. @typedef {{ foreseen: Foreseen, hint: HintData, warning: TutorData }} Found */
+/** Data about the answers. @typedef {{ foreseen: Foreseen, hint: HintData, warning: TutorData }} Found */
 
-/** Milliseconds in which a second click on the same moment is none. */
+/** Time in which a second click on the same position is ignored, in milliseconds. */
 const ONE_CLICK = 1000;
-/** Milliseconds after a drawing before it is asked what the answers would change: what is clicked goes first. */
+/** Delay between a redraw and the request for previews, in milliseconds; clicks are sent first. */
 const LATER = 40;
-/** So many impossible answers lie open, more are folded by what stands in their way. */
+/** Maximum number of illegal answers that are shown expanded; more are collapsed by reason. */
 const FEW = 3;
 
 export default {
@@ -33,15 +33,15 @@ export default {
     let pointed = "";
     let asking = 0;
     let hints = 0;
-    /** The moment of which somebody has asked here for the best answers. */
+    /** Version of the position for which the user has asked for a hint on this page. */
     let wanted = -1;
     const known = () => knownAt(context.model.get("foreseen"), version);
-    /** The best answers that were asked for at this moment. */
+    /** Hint for the shown position, if there is one. */
     const hinted = () => knownAt(context.model.get("hint"), version);
-    /** What the tutor says of a move that is about to be made. */
+    /** Tutor warning about the chosen move, if there is one. */
     const warned = () => knownAt(context.model.get("warning"), version);
 
-    /** Ask for what is not known yet, once it is quiet. @param {AskedData | OverData} d */
+    /** Request missing previews after a short delay. @param {AskedData | OverData} d */
     function wonder(d) {
       clearTimeout(asking);
       if (!d.actions.some((action) => action.legal) || known()?.whole) return;
@@ -49,7 +49,7 @@ export default {
     }
 
     /**
-     * An answer is pointed at or has the focus; null: none is any more.
+     * Show the preview of the button under the pointer or with the focus, or hide it if there is no button.
      * @param {Element | null | undefined} button
      * @param {boolean} [atOnce]
      */
@@ -95,7 +95,7 @@ export default {
         if (box && box.value !== sought) box.value = sought;
         wonder(d);
         const best = root.querySelectorAll(".tt-hinted");
-        // Who has asked for the best answers sees all of them, wherever the notebook stands.
+        // If the user has asked for the hint, scroll all of it into view.
         if (best.length > hints && wanted === version)
           for (const one of [best[best.length - 1], best[0]])
             one.scrollIntoView({ block: "nearest" });
@@ -144,12 +144,12 @@ export default {
       view.root.addEventListener(event, (happened) => {
         const button = buttonAt(happened);
         const isFocus = event === "focusin";
-        // After a click the focus goes on to an answer that nobody has pointed at.
+        // After a click the focus moves to an answer that the user has not pointed at.
         if (isFocus && !button?.matches(":focus-visible")) return;
         if (button || pointed) point(button, isFocus);
       });
     }
-    // The rows stood still under the pointer: now each takes its place.
+    // The rows keep their order under the pointer; now they may move to their new places.
     view.root.addEventListener("pointerout", (event) => {
       const rows = /** @type {Element} */ (event.target).closest(".tt-hints > ol");
       if (rows && !rows.contains(/** @type {Node | null} */ (event.relatedTarget))) view.draw();
@@ -161,17 +161,18 @@ export default {
 };
 
 /**
+ * Render the question or result, the tutor warning, the hint, and the list of answers.
  * @param {AskedData | OverData} d
  * @param {Translate} t
- * @param {string} sought what is typed into the box
- * @param {Foreseen | null} known what the answers would change
+ * @param {string} sought text in the search field
+ * @param {Foreseen | null} known previews of the answers
  * @param {HintData | null} hint
  * @param {TutorData | null} warning
  */
 function actions(d, t, sought, known, hint, warning) {
   const found = d.actions
     .filter((action) => fits(action, sought))
-    .sort((a, b) => Number(b.legal) - Number(a.legal)); // what can be done comes first
+    .sort((a, b) => Number(b.legal) - Number(a.legal)); // legal answers first
   const nothing = !found.length && (d.actions.length || sought);
   return html`<section aria-label="${t("What to do")}" data-rove data-key="list"
     data-version="${d.version}">${"over" in d ? result(d, t) : question(d, t, Boolean(hint))}
@@ -191,7 +192,7 @@ function fits(action, sought) {
 }
 
 /**
- * How the game has ended.
+ * Render the result of the game.
  * @param {OverData} d
  * @param {Translate} t
  */
@@ -209,7 +210,7 @@ function result(d, t) {
 }
 
 /**
- * Whose decision it is, what is asked and why; the tools for the list, or how to let a strategy go on.
+ * Render the deciding seat, the question and its cause, then the tools for the list or the strategy controls.
  * @param {AskedData} d
  * @param {Translate} t
  * @param {boolean} isHinted
@@ -264,7 +265,7 @@ function tools(d, t, isHinted) {
 }
 
 /**
- * The answers that are possible by their kind, each kind where its first answer stands.
+ * Render the legal answers grouped by kind, in the order of the first answer of each kind.
  * @param {ShownAction[]} found
  * @param {AskedData | OverData} d
  * @param {Translate} t
@@ -285,7 +286,7 @@ function groups(found, d, t, known) {
 }
 
 /**
- * In the order in which they come first.
+ * Group actions by a key, in the order of first occurrence.
  * @param {ShownAction[]} actions
  * @param {(action: ShownAction) => string} by
  */
@@ -297,7 +298,7 @@ function grouped(actions, by) {
 }
 
 /**
- * The answers that are not possible, by what stands in their way; many are folded.
+ * Render the illegal answers grouped by the violated rule; if there are many, the groups are collapsed.
  * @param {ShownAction[]} found
  * @param {AskedData | OverData} d
  * @param {Translate} t
@@ -308,20 +309,20 @@ function refused(found, d, t) {
   const byRule = grouped(not, (action) => action.reasons[0]?.rule ?? "");
   return byRule.map(([rule, items]) => {
     /** @type {Set<string>} */
-    const told = new Set(); // what a rule says stands once
+    const told = new Set(); // the text of each rule is shown once
     const label = lacking(items);
     if (label === items[0].reasons[0].rule_text) told.add(rule);
     const list = items.map((action) => impossible(action, `tt-${d.uid}-${number++}`, told));
     const count = t(items.length === 1 ? "1 action" : "{n} actions", { n: items.length });
     const about = "over" in d ? "" : d.selected;
-    const open = about || not.length <= FEW ? "open" : ""; // who clicks a card wants to know it
+    const open = about || not.length <= FEW ? "open" : ""; // a selected item shows its reasons expanded
     return html`<details class="tt-no" data-key="no-${about}-${rule}" ${open}><summary data-item>${label}
       <span class="tt-number">(${count})</span></summary><ul>${list}</ul></details>`;
   });
 }
 
 /**
- * What stands in the way of all of these: the sentence that they share, or their rule.
+ * Return the reason that all of these share: the same sentence, or the text of their rule.
  * @param {ShownAction[]} items
  */
 function lacking(items) {
@@ -331,8 +332,9 @@ function lacking(items) {
 }
 
 /**
+ * Render a legal answer.
  * @param {ShownAction} action
- * @param {boolean} choice whether there is another one
+ * @param {boolean} choice true if there are other legal answers
  * @param {Translate} t
  * @param {Foreseen | null} known
  */
@@ -346,6 +348,7 @@ function possible(action, choice, t, known) {
 }
 
 /**
+ * Render an illegal answer.
  * @param {ShownAction} action
  * @param {string} id
  * @param {Set<string>} told
@@ -357,12 +360,11 @@ function impossible(action, id, told) {
 }
 
 /**
- * Why not, or why rather not: the sentences with their rules, each of which is said once, and what would help, after
- * the last sentence.
+ * Render reasons or warnings with their rules, and the remedy after the last sentence. Each rule text is shown once.
  * @param {ReasonData[]} reasons
  * @param {string} name
- * @param {Set<string>} [told] the rules that have been said
- * @param {boolean} [linked] whether a click on the rule opens it: not within a button
+ * @param {Set<string>} [told] rules whose text has been shown
+ * @param {boolean} [linked] true if a click on the rule opens it, which is not possible inside a button
  * @param {string} [remedy]
  */
 function because(reasons, name, told = new Set(), linked = false, remedy = "") {

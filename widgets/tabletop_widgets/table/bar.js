@@ -1,4 +1,4 @@
-// The top of the table: which game, which moment, whose turn; who looks, and in which language.
+// Bar at the top of the table: game, position, turn and points, with selectors for viewer and language.
 import { chooser, letter, unseen } from "../screen/controls.js";
 import { html } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
@@ -28,7 +28,7 @@ export default {
     /** @type {Element | null} */
     let table = null;
 
-    /** The menu stands beside the bar, in the table. @param {boolean} isWanted */
+    /** Open or close the menu, which is an element of the table outside the bar. @param {boolean} isWanted */
     function open(isWanted) {
       if (!table) {
         table = el.closest(".tt-table");
@@ -60,7 +60,7 @@ export default {
     }
     document.addEventListener("pointerdown", elsewhere, true);
     document.addEventListener("keydown", shutByKey, true);
-    // Who has filled in the form for a new game may have scrolled.
+    // The user may have scrolled while filling in the form for a new game.
     const comeIntoView = () => el.scrollIntoView({ block: "start" });
     model.on("change:begun", comeIntoView);
     return () => {
@@ -72,13 +72,14 @@ export default {
   },
 };
 
-/** What changes for the whole table and stands nowhere else is marked where its round is told. */
+/** A change of the whole table without any other place is marked at the round. */
 const WHOLE = html` data-zone="."`;
 
 /**
+ * Render the bar.
  * @param {BarData} d
  * @param {Translate} t
- * @param {boolean} isOpen whether the menu is
+ * @param {boolean} isOpen true if the menu is open
  */
 function bar(d, t, isOpen) {
   const viewer = chooser({
@@ -114,7 +115,7 @@ function turn(whose) {
 }
 
 /**
- * A click on the points leads to the rules by which they came about.
+ * Render the points of a seat; a click opens the rules that led to them.
  * @param {Score} seat
  * @param {Translate} t
  */
@@ -126,7 +127,7 @@ function score(seat, t) {
 }
 
 /**
- * When the person who looks wants to be asked, and the way back to a chance that was let go by.
+ * Render the auto-pass setting of the viewer, and the button that returns to the last passed reaction.
  * @param {Asking} a
  * @param {Translate} t
  */

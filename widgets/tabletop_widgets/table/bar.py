@@ -54,7 +54,7 @@ class BarData(TypedDict):
 
     title: str
     chips: list[str]
-    """Turn or round, and further facts that the game provides."""
+    """Round and phase, then further facts that the game provides."""
     turn: Turn | None
     """None when the game is over."""
     asking: Asking | None

@@ -1,4 +1,4 @@
-// What an answer would change: signs on its button, ghosts on the boards, and a leaf beside it that tells all of it.
+// Action previews: icons on the button of an answer, marks on the boards, and a tooltip with all details.
 import { classes, unseen } from "../screen/controls.js";
 import { collection } from "../screen/drawings.js";
 import { fill, html, joined, NOTHING } from "../screen/markup.js";
@@ -7,17 +7,17 @@ import "./foreseen.css";
 /** @import { Mark, Translate } from "../screen/types.d.ts" */
 /** @import { Foreseen, Outlook, Sign } from "./data.d.ts" */
 
-/** Milliseconds that the pointer rests on an answer before the leaf opens. */
+/** Delay before the tooltip opens, in milliseconds. */
 const REST = 160;
 const GAP = 10;
 
 const icons = collection();
 
-/** Called before signs are drawn: tables differ in what they have drawings of. */
+/** Store the drawings of the shown table; call it before icons are rendered. */
 export const learnDrawings = icons.learn;
 
 /**
- * What was found out about the answers, unless it is of another position.
+ * Return the data if it belongs to this version of the position, otherwise null.
  * @template {{ version: number }} T
  * @param {T | Record<string, never>} found
  * @param {number} version
@@ -27,10 +27,10 @@ export function knownAt(found, version) {
   return found.version === version ? /** @type {T} */ (found) : null;
 }
 
-/** What is known of the faces of signs. @typedef {Pick<Foreseen, "faces">} Faces */
+/** Appearance of the icons, by key. @typedef {Pick<Foreseen, "faces">} Faces */
 
 /**
- * Price and effect of an answer as icons.
+ * Render the costs and effects of an answer as icons.
  * @param {Outlook | undefined} outlook
  * @param {Faces | null} known
  * @param {Translate} t
@@ -50,7 +50,7 @@ export function signsOf(outlook, known, t) {
 }
 
 /**
- * What comes and goes whatever is chosen.
+ * Render the effects that all answers have in common.
  * @param {Foreseen | null} known
  * @param {Translate} t
  */
@@ -60,7 +60,7 @@ export function sharedSigns(known, t) {
   return html`<p class="tt-shared tt-signs" data-key="shared">${t("In any case:")} ${joined(made)}</p>`;
 }
 
-/** Whether its icons tell what one gets by it. @param {Outlook} outlook @param {Faces} known */
+/** Return true if an icon shows a gain of the answer. @param {Outlook} outlook @param {Faces} known */
 function isGain({ signs }, { faces }) {
   return signs.some(({ face, n, letter }) => {
     const { drawn, icon } = faces[face];
@@ -69,7 +69,7 @@ function isGain({ signs }, { faces }) {
 }
 
 /**
- * What is printed on the one thing that a choice is about, where no icon tells what it brings.
+ * Render the printed text of the only item of an answer, for answers whose gain no icon shows.
  * @param {Outlook} outlook
  */
 function printedOn({ cards }) {
@@ -102,7 +102,7 @@ function signOf({ face, n, letter }, known) {
 }
 
 /**
- * Where the boards would be different.
+ * Return marks for the changes on the boards.
  * @param {Outlook | undefined} outlook
  * @returns {Mark[]}
  */
@@ -111,7 +111,7 @@ export function ghostsOf(outlook) {
 }
 
 /**
- * Everything about an answer: what is printed on what it takes, what would change, what comes then.
+ * Render all details of an answer: printed texts of its items, its changes, and the next step.
  * @param {Outlook} outlook
  */
 function leafOf(outlook) {
@@ -129,7 +129,10 @@ function listOf(lines) {
   return lines.length ? html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>` : "";
 }
 
-/** One leaf for a view: it lies below its list if there is room, or beside the button, and is no target itself. */
+/**
+ * Create the tooltip of a view. It opens below the list if there is space, else next to the button, and ignores the
+ * pointer.
+ */
 export function makeLeaf() {
   const leaf = document.createElement("div");
   leaf.className = "tt tt-leaf";

@@ -194,7 +194,7 @@ def lines(foresight: ActionPreviewer, found: Consequences, lang: str) -> list[st
 
 
 def signs(state: State, found: Consequences, player: int, lang: str, faces: dict[str, Face]) -> list[Sign]:
-    """Return costs and effects as icons: what the seat pays, what it gains, then changes for others and the table.
+    """Return costs and effects as icons: payments, then gains, then changes for other seats and the table.
 
     Items that only move between places have no icon, nor do piles of the table. Sentences describe both.
     """

@@ -1,4 +1,4 @@
-// The board that every game has: zones of the table, or of a seat, as cards, piles, amounts, pieces and counters.
+// Default board of any game: zones of the table or of a seat as cards, piles, amounts, pieces and counters.
 import { classes, letter, unseen } from "../screen/controls.js";
 import { html, joined } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
@@ -8,16 +8,16 @@ import "./general.css";
 /** @import { Fact, LaidSeat, LaidZone, SeatZonesData, TableZonesData, Thing } from "./data.d.ts" */
 
 /** @typedef {SeatZonesData | TableZonesData} Data */
-/** @typedef {{ d: Data, t: Translate, zone: LaidZone }} Place where a thing is drawn */
+/** Data and zone in which an item is drawn. @typedef {{ d: Data, t: Translate, zone: LaidZone }} Place */
 
-/** A card that is called like "10♥": its rank and its suit. */
+/** Name of a playing card such as "10♥": rank and suit. */
 const OF_A_SUIT = /^(\S{1,3})\s?([♠♥♦♣])$/u;
 const COLOR = /^[#\w(),.%\s-]+$/;
-/** Signs of a name that stand large in a corner. */
+/** Maximum length of a name that is printed large in the corners, in characters. */
 const SHORT = 3;
-/** Signs of a word for which letters must be small. */
+/** Length of a word above which a small font is used, in characters. */
 const LONG = 8;
-/** Backs that are drawn of one hand. */
+/** Maximum number of card backs drawn for one hand. */
 const MOST_BACKS = 15;
 
 export default {
@@ -31,7 +31,7 @@ export default {
 };
 
 /**
- * What lies on the table.
+ * Render the zones of the table.
  * @param {TableZonesData} d
  * @param {Translate} t
  */
@@ -41,7 +41,7 @@ function table(d, t) {
 }
 
 /**
- * What belongs to a seat.
+ * Render the zones of a seat.
  * @param {SeatZonesData} d
  * @param {Translate} t
  */
@@ -60,7 +60,7 @@ function place(d, t) {
     <div class="gt-zones">${zones(held, d, t)}</div>${noteOf(d)}</section>`;
 }
 
-/** That nothing can be done with what was clicked. @param {Data} d */
+/** Render the note that nothing can be done with the selected item. @param {Data} d */
 function noteOf(d) {
   return html`<p class="gt-note" role="status" data-key="note">${d.note}</p>`;
 }
@@ -68,7 +68,7 @@ function noteOf(d) {
 // --- a seat ------------------------------------------------------------------------------------
 
 /**
- * Who it is, and what is known of the seat.
+ * Render the name of a seat and its counters.
  * @param {SeatZonesData} d
  * @param {Translate} t
  */
@@ -81,7 +81,7 @@ function seatLine(d, t) {
     ${facts.map((zone) => factsOf({ d, t, zone }))}</div>`;
 }
 
-/** The name of the seat: a button if something can be done to it. @param {SeatZonesData} d */
+/** Render the name of a seat, as a button if an action refers to it. @param {SeatZonesData} d */
 function who(d) {
   const s = d.seat;
   const ref = `seat:${s.seat}`;
@@ -108,7 +108,7 @@ function points(s) {
 function zones(list, d, t) {
   return list.map((zone) => {
     const here = { d, t, zone };
-    const isFree = zone.form === "row" || zone.form === "stack"; // a place is there without a card
+    const isFree = zone.form === "row" || zone.form === "stack"; // rows and piles are shown even if empty
     if (!isFree && !zone.things.length && !zone.facts.length && !zone.hidden) return "";
     if (zone.form === "stack") return pile(here);
     if (zone.form === "row") return row(here);
@@ -118,11 +118,11 @@ function zones(list, d, t) {
 }
 
 /**
- * A zone with its name above it.
+ * Render a zone with its name above it.
  * @param {Place} here
  * @param {string} kind
  * @param {unknown} inside
- * @param {number} n how many things lie there; 0 if that need not be said
+ * @param {number} n number of items to show; 0 to omit it
  */
 function named({ zone }, kind, inside, n = 0) {
   const count = n ? html` <span class="tt-count">${n}</span>` : "";
@@ -131,7 +131,7 @@ function named({ zone }, kind, inside, n = 0) {
     class="gt-label" aria-hidden="true">${zone.label}${count}</p>${inside}</div>`;
 }
 
-/** Cards side by side; they overlap where there is no room. @param {Place} here */
+/** Render cards in a row; they overlap if there is not enough space. @param {Place} here */
 function row(here) {
   const { zone, d } = here;
   const faces = zone.things.map(faceOf);
@@ -164,7 +164,7 @@ function row(here) {
   );
 }
 
-/** Things one on another: a back with how many lie face down, and what is on top. @param {Place} here */
+/** Render a pile: a card back with the number of hidden cards, and the top card. @param {Place} here */
 function pile(here) {
   const { zone, d } = here;
   const top = zone.things.at(-1);
@@ -196,7 +196,7 @@ function pile(here) {
   );
 }
 
-/** So many of each name. @param {Place} here */
+/** Render counts by name. @param {Place} here */
 function amounts(here) {
   const { zone } = here;
   const list = zone.things.map((thing) => {
@@ -207,7 +207,7 @@ function amounts(here) {
   return named(here, "amounts", html`<div class="gt-chips">${joined(list, " ")}</div>`);
 }
 
-/** Pieces with what they hold. @param {Place} here */
+/** Render pieces with their contents. @param {Place} here */
 function pieces(here) {
   const { zone, d } = here;
   const copies = counted();
@@ -221,7 +221,7 @@ function pieces(here) {
   return named(here, "pieces", html`<div class="gt-chips">${joined([...list, hidden])}</div>`);
 }
 
-/** Counters and flags. @param {Place} here */
+/** Render counters and flags. @param {Place} here */
 function factsOf(here) {
   const { zone, d } = here;
   const list = zone.facts.map((fact) => {
@@ -237,7 +237,7 @@ function factsOf(here) {
 // --- things ------------------------------------------------------------------------------------
 
 /**
- * One card, face up; where only something with the whole zone can be done, it stands for that.
+ * Render one card, face up. If actions refer only to the whole zone, a click on the card selects the zone.
  * @param {Thing} thing
  * @param {Place} here
  */
@@ -259,7 +259,7 @@ function card(thing, { d, zone }) {
     )}${seen}</button>`;
 }
 
-/** What is printed on a card. @param {Thing} thing */
+/** Render the face of a card. @param {Thing} thing */
 function looks(thing) {
   const face = faceOf(thing);
   if (!face) {
@@ -274,7 +274,7 @@ function looks(thing) {
 }
 
 /**
- * Rank and sign of a card that is called in few signs; null if it is called by words.
+ * Return rank and suit of a card with a short name; null if its name is a word.
  * @param {Thing} thing
  */
 function faceOf(thing) {
@@ -284,7 +284,7 @@ function faceOf(thing) {
 }
 
 /**
- * A small thing with a few words; a button if something can be done with it.
+ * Render a small item with a few words, as a button if an action refers to it.
  * @param {string} ref
  * @param {unknown} inside
  * @param {Place} here
@@ -331,12 +331,12 @@ function iconOf(thing) {
   return thing.icon ? html`<span class="gt-sign">${thing.icon}</span> ` : "";
 }
 
-/** The colour of a thing as a style. @param {Thing} thing */
+/** Return the colour of an item as a style. @param {Thing} thing */
 function inkOf(thing) {
   return COLOR.test(thing.color) ? `--ink:${thing.color}` : "";
 }
 
-/** Names for things of which there may be several that are called alike. */
+/** Return a function that makes unique keys for items with equal references. */
 function counted() {
   /** @type {Record<string, number>} */
   const seen = {};

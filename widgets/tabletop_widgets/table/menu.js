@@ -1,4 +1,4 @@
-// The lines of the menu, which the bar opens and closes, and how fast the others' moves are shown.
+// Entries of the menu that the bar opens and closes, and the speed at which moves of strategies are shown.
 import { chooser } from "../screen/controls.js";
 import { html } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
@@ -6,7 +6,7 @@ import { mount } from "../screen/mount.js";
 /** @import { Context, Translate } from "../screen/types.d.ts" */
 /** @import { MenuData } from "./data.d.ts" */
 
-/** Under which name the page remembers how fast moves are to be shown. */
+/** Key in `localStorage` of the speed at which moves are shown. */
 const PACE = "tabletop-pace";
 
 export default {
@@ -27,7 +27,7 @@ export default {
           detail: { table, key: hit.dataset.choice },
           cancelable: true,
         });
-        // Another view on the page may do it: what needs the file or the clipboard of whoever has clicked.
+        // A view on the page may handle the entry, for example with a file or the clipboard of the user's computer.
         if (document.dispatchEvent(chosen)) view.send({ type: "choose", key: hit.dataset.choice });
         return true;
       },
@@ -63,7 +63,7 @@ function menu(d, t) {
 }
 
 /**
- * The pace that was chosen here before, or one without movement for who wants none; "" leaves it.
+ * Return the remembered speed, or 0 if the user prefers reduced motion; "" to keep the current one.
  * @param {MenuData} d
  */
 function paceOf(d) {

@@ -1,4 +1,4 @@
-// The head of what lies over the table: makes the box around it a dialog, takes the focus into it and gives it back.
+// Header of a box over the table: gives the box the dialog role, and moves the focus into it and back.
 import { html } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
 
@@ -26,7 +26,7 @@ export default {
       box?.setAttribute("aria-label", title);
     }
 
-    /** The table that it lies over, or what it stands in where there is none. */
+    /** Return the table below the dialog, or the parent element of the dialog if there is no table. */
     const around = () => el.closest(".tt-table") ?? el.closest(".tt-over")?.parentElement ?? null;
 
     /** @param {KeyboardEvent} event */
@@ -34,9 +34,9 @@ export default {
       const box = el.closest(".tt-over");
       const { title, closes } = /** @type {DialogData} */ (context.model.get("data"));
       if (box) name(title);
-      // Who clicks beside the fields has the focus on the cell, or nowhere.
+      // After a click between the fields, the cell or no element has the focus.
       const target = /** @type {Node} */ (event.target);
-      // It lies over all of its table, which may have the focus still.
+      // The table below the dialog may still have the focus.
       const isHere = box && (target.contains(box) || around()?.contains(target));
       if (event.key === "Escape" && closes && isHere) {
         event.stopPropagation();
@@ -44,7 +44,10 @@ export default {
         view.send({ type: "close" });
       }
     }
-    /** To what had it before, or else to the menu, unless it is somewhere else by now. @param {Element | null} table */
+    /**
+     * Return the focus to the previous element, or else to the menu, unless it has moved elsewhere.
+     * @param {Element | null} table
+     */
     function giveBack(table) {
       const focused = document.activeElement;
       const isElsewhere = focused && focused !== document.body && !focused.contains(table);
@@ -58,7 +61,7 @@ export default {
     document.addEventListener("keydown", shutByKey, true);
     /** @type {Element | null} */
     let table = null;
-    /** What had the focus. @type {HTMLElement | null} */
+    /** Element with the focus before the dialog opened. @type {HTMLElement | null} */
     let before = null;
     const arrived = setTimeout(() => {
       table = around();
@@ -66,14 +69,14 @@ export default {
       name(title);
       before = /** @type {HTMLElement | null} */ (document.activeElement);
       if (closes) view.root.focus({ preventScroll: true });
-      // What lies over a table is in sight already.
+      // A dialog over a table is already visible.
       if (!el.closest(".tt-table")) el.closest(".tt-over")?.scrollIntoView();
     }, 60);
     return () => {
       clearTimeout(arrived);
       document.removeEventListener("keydown", shutByKey, true);
       view.end();
-      setTimeout(() => giveBack(table), 60); // the page is still taking the form away
+      setTimeout(() => giveBack(table), 60); // after the page has removed the form
     };
   },
 };

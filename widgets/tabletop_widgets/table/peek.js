@@ -1,29 +1,29 @@
-// What a moment looks like, shown while the strip is pointed at: words at once, the picture when the kernel has it.
+// Preview of a position while the pointer is over the timeline: text at once, the picture once the kernel sends it.
 import { fill, html } from "../screen/markup.js";
 
-/** Milliseconds that somebody points at a moment before the kernel is asked. */
+/** Time the pointer rests on a position before the kernel is asked, in milliseconds. */
 const PAUSE = 80;
-/** How many moments are remembered. */
+/** Maximum number of cached previews. */
 const MOST = 150;
-/** Pixels between the strip and what is shown of a moment. */
+/** Distance between the timeline and the preview, in pixels. */
 const GAP = 4;
 
 /**
- * @typedef {object} Seen What the kernel tells of a moment.
+ * @typedef {object} Seen Preview of a position, sent by the kernel.
  * @property {string} moment
  * @property {string} what
  * @property {string} picture
  */
 
 /**
- * A box at a fixed place under the strip, above everything else on the page, so that nothing moves.
+ * Create a popover at a fixed place below the timeline, which does not change the layout of the page.
  * @param {HTMLElement} el
  * @param {(place: string) => void} ask
  */
 export function peeking(el, ask) {
   const box = document.createElement("div");
   box.className = "tt tt-peek";
-  box.setAttribute("aria-hidden", "true"); // the slider says the same in words
+  box.setAttribute("aria-hidden", "true"); // the slider provides the same text
   box.popover = "manual";
   el.append(box);
   /** @type {Map<string, Seen>} */
@@ -58,7 +58,7 @@ export function peeking(el, ask) {
 
   return {
     /**
-     * Show a moment: `place` says which, `words` stand above what the kernel tells.
+     * Show the preview of a position, with `words` above the data from the kernel.
      * @param {HTMLElement} strip
      * @param {string} where
      * @param {unknown} words
@@ -78,12 +78,12 @@ export function peeking(el, ask) {
       if (box.matches(":popover-open")) box.hidePopover();
       shown = "";
     },
-    /** What is known holds for this key only. @param {string} now */
+    /** Clear the cache when the key of the line changes. @param {string} now */
     holdsFor(now) {
       if (now !== key) known.clear();
       key = now;
     },
-    /** The kernel tells of a moment. @param {string} where @param {string} its @param {Seen} seen */
+    /** Store a preview sent by the kernel. @param {string} where @param {string} its @param {Seen} seen */
     heard(where, its, seen) {
       if (its !== key) return;
       if (known.size >= MOST) known.delete(/** @type {string} */ (known.keys().next().value));

@@ -1,4 +1,4 @@
-// Draws a table with the height that is there: of the part of the page that scrolls, or of the window.
+// Table widget: composite view with the available height of the scrolling part of the page, or of the window.
 import "../screen/common.css";
 import { default as composite } from "../screen/composite.js";
 import "./shell.css";
@@ -7,22 +7,22 @@ import "./shell.css";
 /** @import { Given, Node } from "../screen/composite.js" */
 /** @import { Slice } from "../screen/slices.js" */
 
-/** Where JupyterLab scrolls: a notebook, a tab with the output of a cell. */
+/** Scroll containers of JupyterLab: a notebook, or a tab with the output of a cell. */
 const SCROLLERS =
   ".jp-WindowedPanel-outer, .jupyterlab-sidecar, .jp-LinkedOutputView, .jp-Notebook";
-/** A tab that shows what belongs to a cell. */
+/** Tab with the output of a cell. */
 const TAB = ".jupyterlab-sidecar";
-/** Boxes of JupyterLab that could scroll, but are as high as what is in them. */
+/** Elements of JupyterLab that have scroll styles, but grow with their contents. */
 const GROWING = "[class*=jp-OutputArea], [class*=jp-Cell], [class*=jp-Rendered], .jupyter-widgets";
-/** Pixels that are left free around the table. */
+/** Space around the table, in pixels. */
 const MARGIN = 14;
 const LEAST = 440;
-/** In a column so narrow boards stand below what is done with them: that needs more height than a low window has. */
+/** Below this width the board is below the actions, which needs at least the height `STACKED`. Both in pixels. */
 const NARROW = 620;
 const STACKED = 860;
 const PATIENCE = 200;
 
-/** What pages tell one another when a table comes into a tab of its own, or when that is closed. */
+/** Event between tables on a page: a table has moved to a tab, or its tab has been closed. */
 const MOVED = "tt-table-moved";
 /** Only JupyterLab has tabs. */
 const LAB = ".jp-LabShell";
@@ -52,7 +52,7 @@ export default {
       box.style.setProperty("--scale", String(scale));
     }
 
-    /** What is drawn is put on the page later. @param {number} [tries] */
+    /** Start when the page has attached the element, after it is drawn. @param {number} [tries] */
     function begin(tries = PATIENCE) {
       if (signal?.aborted) return;
       if (!table.isConnected) {
@@ -71,7 +71,7 @@ export default {
 
     let isAsked = false;
     let isHere = false;
-    /** Where a page has tabs, the table is in one, and where it was stands a line that says so. */
+    /** Move the table to a tab if the page has tabs, and show a note in its former place. */
     function standApart() {
       if (signal?.aborted || model.get("where") !== "tab" || !table.isConnected) return;
       const own = /** @type {Slice} */ (/** @type {unknown} */ (model)).id;
@@ -85,7 +85,7 @@ export default {
       const isElsewhere = !isHere && document.querySelector(tab) !== null;
       table.classList.toggle("tt-elsewhere", isElsewhere);
       note.hidden = !isElsewhere;
-      if (isElsewhere) setTimeout(standApart, 500); // a tab that is closed tells nobody
+      if (isElsewhere) setTimeout(standApart, 500); // closing a tab sends no event
       if (isElsewhere || isAsked || !document.querySelector(LAB)) return;
       isAsked = true;
       model.send({ type: "apart" });
@@ -124,7 +124,7 @@ export default {
 };
 
 /**
- * Whether somebody has run the cell of this table a moment ago: it is the one that is chosen, or the one before.
+ * Return true if the user has just run the cell of this table: it or the next cell is active.
  * @param {Element} table
  */
 function isJustRun(table) {
@@ -134,7 +134,7 @@ function isJustRun(table) {
 }
 
 /**
- * The nearest part of the page that scrolls around an element; null if that is the page itself.
+ * Return the nearest scrolling ancestor of an element; null if the page itself scrolls.
  * @param {Element} from
  */
 function scrollerOf(from) {
@@ -146,7 +146,7 @@ function scrollerOf(from) {
   return null;
 }
 
-/** What stands where the table was. */
+/** Create the note for the former place of the table. */
 function noteOf() {
   const note = document.createElement("p");
   note.className = "tt tt-apart";

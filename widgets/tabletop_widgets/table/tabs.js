@@ -1,4 +1,4 @@
-// A bar of tabs: shows the sheet of the chosen one among the sheets that stand beside it.
+// Tab bar: shows the selected one of its sibling sheets.
 import { html } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
 import { stopAt } from "../screen/roving.js";
@@ -63,7 +63,7 @@ export default {
       view.send({ type: "tab", key });
     }
 
-    /** The sheets come when they come, each drawn by itself. @param {TabsData} d */
+    /** Update the sheets; each of them is attached separately and later than the bar. @param {TabsData} d */
     function arrange(d) {
       const box = context.el.closest(".tt-tabs");
       const sheets = [...(box?.children ?? [])].filter((one) => one.matches(".tt-sheet"));
@@ -116,7 +116,7 @@ function bar(d, chosen, id, name) {
 }
 
 /**
- * The key, if there is such a tab.
+ * Return the key if a tab has it, otherwise "".
  * @param {TabsData} d
  * @param {string} key
  */
@@ -129,7 +129,7 @@ function recalled(place) {
   try {
     return window.localStorage.getItem(`tabletop:${place}`) ?? "";
   } catch {
-    return ""; // a browser that keeps nothing
+    return ""; // the browser does not allow storage
   }
 }
 
@@ -141,6 +141,6 @@ function remember(place, key) {
   try {
     window.localStorage.setItem(`tabletop:${place}`, key);
   } catch {
-    // A browser that keeps nothing.
+    // The browser does not allow storage.
   }
 }

@@ -1,11 +1,11 @@
-// What is seen while strategies play: who thinks, since when, and how not to wait.
+// Status while strategies play: the thinking seat, the elapsed time, and controls to skip or stop.
 import { html } from "../screen/markup.js";
 import "./thinking.css";
 
 /** @import { Translate } from "../screen/types.d.ts" */
 /** @import { AskedData, Playing } from "./data.d.ts" */
 
-/** Seconds of thinking that nobody need be told of. */
+/** Shortest thinking time that is shown, in seconds. */
 const SHORT = 1;
 
 /**
@@ -14,7 +14,7 @@ const SHORT = 1;
  * @param {Translate} t
  */
 export function thinking(d, playing, t) {
-  // No items of the list: the focus would come to lie on them, and the next key would press them.
+  // Not list items: otherwise they would receive the focus, and the next key would press them.
   const skip = html`<button class="tt-own" data-do="skip">${t("Show the rest at once")}</button>`;
   const about = t("It takes the best that it has found so far");
   const said = t("{name}: thinking …", { name: d.name });
@@ -28,7 +28,7 @@ export function thinking(d, playing, t) {
     </div>`;
 }
 
-/** Counts the seconds of a thought on the page; the kernel has other things to do. */
+/** Count the thinking time on the page, because the kernel is busy. */
 export function clock() {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;
@@ -49,7 +49,7 @@ export function clock() {
     const began = performance.now() - 1000 * playing.seconds;
     const words = shown.getAttribute("data-words") ?? "#";
     const tell = () => {
-      if (shown.closest(".tt-dead")) return stop(); // nobody thinks in a kernel that is gone
+      if (shown.closest(".tt-dead")) return stop(); // the kernel is dead
       const seconds = Math.floor((performance.now() - began) / 1000);
       shown.textContent = seconds < SHORT ? "" : words.replace("#", String(seconds));
     };

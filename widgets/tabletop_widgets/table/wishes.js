@@ -1,13 +1,13 @@
-// Which moment is wished for, by hand or because the game is played back; never faster than the kernel.
+// Queue of position changes, by the user or by playback; requests are sent as fast as the kernel answers.
 /** @import { Message } from "../screen/types.d.ts" */
 
-/** Milliseconds from one moment to the next when a game is played back at speed 1. */
+/** Time between two positions during playback at speed 1, in milliseconds. */
 const PACE = 900;
-/** Milliseconds after which a wish that was not answered is forgotten. */
+/** Time after which an unanswered request is dropped, in milliseconds. */
 const PATIENCE = 3000;
 
 /**
- * Keys and clicks come faster than answers: one question at a time, and of several wishes the last one counts.
+ * Send one request at a time; of several waiting requests only the latest is sent.
  * @param {(message: Message) => void} send
  * @param {() => number} shown
  * @param {() => void} redraw
@@ -37,7 +37,7 @@ export function wishesFor(send, shown, redraw) {
     send({ type: "goto", index: moment });
   }
 
-  /** The kernel shows this moment now. @param {number} index */
+  /** Handle the answer of the kernel that it now shows this position. @param {number} index */
   function arrivedAt(index) {
     if (index !== asked) return;
     const last = wanted;
@@ -49,7 +49,7 @@ export function wishesFor(send, shown, redraw) {
 }
 
 /**
- * Calls `advance` again and again, until it says that there is nothing more.
+ * Call `advance` repeatedly until it returns false.
  * @param {() => boolean} advance
  * @param {() => void} redraw
  */

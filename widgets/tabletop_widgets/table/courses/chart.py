@@ -264,14 +264,14 @@ def _set(mark: Lines, first: int, paths: Sequence[Sequence[float]], colors: Sequ
     """Set the points and colours of a mark in one message."""
     with mark.hold_sync():
         mark.x = list(range(first, first + len(paths[0]))) if paths else [0.0]
-        mark.y = paths[0] if len(paths) == 1 else list(paths) or [0.0]  # bqplot rejects a list of one list
+        mark.y = paths[0] if len(paths) == 1 else list(paths) or [0.0]  # bqplot rejects a nested list with one number
         mark.colors, mark.visible = list(colors) or [GREY], bool(paths)
 
 
 def _lay(mark: Lines, ways: Sequence[tuple[str, Sequence[tuple[float, float]]]]) -> None:
     """Set lines with individual places on a mark, in one message; shorter lines repeat their last point."""
     longest = max((len(points) for _, points in ways), default=0)
-    longest = max(2, longest)  # bqplot rejects a list of lists of one number
+    longest = max(2, longest)  # bqplot rejects nested lists with one number each
     filled = [[*points, *[points[-1]] * (longest - len(points))] for _, points in ways]
     with mark.hold_sync():
         mark.x = [[x for x, _ in points] for points in filled] or [0.0]

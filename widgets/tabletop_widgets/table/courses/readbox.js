@@ -1,15 +1,15 @@
-// The box in which a chart says what stands at a place.
+// Box with the values of a chart at one place.
 import { fill } from "../../screen/markup.js";
 
 /** @import { Markup } from "../../screen/markup.js" */
 
-/** Pixels between what is meant and the box. */
+/** Distance between the place and the box, in pixels. */
 const GAP = 12;
 
 export function readBox() {
   const element = document.createElement("div");
   element.className = "tt tt-readbox";
-  element.setAttribute("aria-hidden", "true"); // the slider says it
+  element.setAttribute("aria-hidden", "true"); // the slider provides the text
   element.popover = "manual";
   return {
     element,
@@ -22,7 +22,7 @@ export function readBox() {
       if (!element.matches(":popover-open")) element.showPopover?.();
     },
     /**
-     * Put it beside what lies between two edges of the window: to the right, to the left, or else below or above.
+     * Place the box to the right or left of the given edges, or else below or above them.
      * @param {number} right
      * @param {number} left
      * @param {number} below

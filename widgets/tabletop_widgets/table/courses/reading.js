@@ -1,11 +1,11 @@
-// How a chart is read at its places: the figure that the reading stands beside, and the keys of a slider.
+// Helpers of a chart readout: wait for the figure, and handle the keys of the slider.
 
-/** How often, and in how many milliseconds, it looks for the figure. */
+/** Number of attempts to find the figure, and the milliseconds between them. */
 const TRIES = 100;
 const PAUSE = 50;
 
 /**
- * Tell of the figure of the same track as soon as it is there.
+ * Call `found` with the figure of the same track as soon as it exists.
  * @param {HTMLElement} el
  * @param {AbortSignal | undefined} signal
  * @param {(figure: HTMLElement) => void} found
@@ -19,7 +19,7 @@ export function whenDrawn(el, signal, found, tries = TRIES) {
 }
 
 /**
- * Let a slider be read: each place is said and shown, Enter takes it, Escape and leaving hide it again.
+ * Connect a slider to the readout: each place is announced and shown, Enter selects it, Escape and blur hide it.
  * @param {HTMLInputElement} slider
  * @param {{ say: () => void, show: (place: number) => void, hide: () => void, take: (place: number) => void }} how
  */

@@ -1,4 +1,4 @@
-// What stands at a place of a chart: a line and a box that follow the pointer over it, or the keys of a slider.
+// Chart readout: a line and a box that follow the pointer over the chart, or the keys of a slider.
 import { hold } from "../../screen/hold.js";
 import { html } from "../../screen/markup.js";
 import { readBox } from "./readbox.js";
@@ -8,7 +8,7 @@ import "./readout.css";
 
 /** @import { RenderProps } from "@anywidget/types" */
 
-/** Pixels within which the place of a change is meant. */
+/** Distance within which the pointer snaps to a change, in pixels. */
 const NEAR = 7;
 
 /**
@@ -64,7 +64,7 @@ export default {
       say();
     }
 
-    /** What the slider stands at, for who does not see the chart. */
+    /** Announce the values at the slider position for screen readers. */
     function say() {
       slider.setAttribute("aria-valuetext", spoken(data(), Number(slider.value)));
     }
@@ -87,7 +87,7 @@ export default {
       box.put(area.left + left, area.left + left, area.bottom, area.top + 4);
     }
 
-    /** The place that is pointed at: that of a change, if one is near. @param {PointerEvent | MouseEvent} event */
+    /** Return the place under the pointer, or that of a change nearby. @param {PointerEvent | MouseEvent} event */
     function placeAt(event) {
       const { low, high, margins, first, last, courses } = data();
       const area = /** @type {HTMLElement} */ (figure).getBoundingClientRect();
@@ -131,7 +131,7 @@ export default {
 };
 
 /**
- * The last entry that begins at a place or before it.
+ * Return the last entry that begins at or before a place.
  * @template {[number, ...unknown[]]} Entry
  * @param {Entry[]} entries
  * @param {number} place

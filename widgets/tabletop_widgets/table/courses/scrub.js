@@ -1,28 +1,29 @@
-// Pointing at the strip, clicking and dragging: which moment is meant, and on which branch.
+// Pointer input on the timeline: hover, click and drag select a position and its branch.
 import { hold } from "../../screen/hold.js";
 
-/** Pixels that a pointer may move between down and up and still be a click. */
+/** Maximum movement of a click between press and release, in pixels. */
 const STILL = 4;
 
 /**
- * @typedef {object} Place What is pointed at: a moment, and the branch unless it is the line that is shown.
+ * @typedef {object} Place Position under the pointer, with its branch; "" for the shown line.
  * @property {number} index
  * @property {string} branch
  */
 
 /**
  * @typedef {object} Scrubbed
- * @property {(part: Element, share: number) => Place} placeOf what stands at this share of the strip's width
+ * @property {(part: Element, share: number) => Place} placeOf return the position at this fraction of the width
  * @property {(place: Place) => void} point
  * @property {() => void} leave
  * @property {(index: number) => void} drag
- * @property {(place: Place) => void} press a click, or the end of a drag
+ * @property {(place: Place) => void} press handle a click or the end of a drag
  */
 
 /**
+ * Add the pointer listeners to the timeline.
  * @param {HTMLElement} root
  * @param {Scrubbed} view
- * @returns {() => boolean} whether it is being dragged now
+ * @returns {() => boolean} true while the user drags
  */
 export function scrubbing(root, view) {
   /** @type {{ x: number, moved: boolean, place: Place, release: () => void } | null} */
@@ -45,7 +46,7 @@ export function scrubbing(root, view) {
   root.addEventListener("pointerdown", (event) => {
     const course = inStrip(event);
     if (!course || event.button !== 0) return;
-    event.preventDefault(); // no text is selected, nothing is scrolled into view
+    event.preventDefault(); // do not select text or scroll
     /** @type {HTMLElement | null} */ (course.querySelector("input"))?.focus({
       preventScroll: true,
     });

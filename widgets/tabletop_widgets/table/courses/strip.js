@@ -1,18 +1,18 @@
-// The course of a game drawn as a strip: the points of every seat, borders of rounds, turning points, branches.
+// Timeline drawing: points of every seat, boundaries of rounds, turning points and branches.
 import { html, NOTHING } from "../../screen/markup.js";
 
 /** @import { CourseData, StripSeat } from "./data.d.ts" */
 /** @import { Translate } from "../../screen/types.d.ts" */
 
-/** How high the drawing is, in its own measure. */
+/** Height of the drawing in its own units. */
 const HEIGHT = 100;
-/** Rounds whose numbers would stand nearer than this share of the strip have one of them left out. */
+/** Minimum distance between two round numbers, as a fraction of the width; a closer one is omitted. */
 const NEAR = 0.022;
-/** How near the letters at the ends of two lines may stand, as a share of the height, before one moves aside. */
+/** Minimum vertical distance between two letters at line ends, as a fraction of the height; a closer one is shifted. */
 const TIGHT = 0.36;
 
 /**
- * How far from the left a moment stands, in per cent.
+ * Return the horizontal position of a node, in per cent from the left.
  * @param {CourseData} course
  * @param {number} index
  */
@@ -21,7 +21,7 @@ export function across(course, index) {
 }
 
 /**
- * How far from the top so many points stand, in per cent.
+ * Return the vertical position of a number of points, in per cent from the top.
  * @param {CourseData} course
  * @param {number} points
  */
@@ -32,7 +32,7 @@ function down(course, points) {
 }
 
 /**
- * Points as steps: level until the moment at which they change.
+ * Return the path of the points as steps: constant until the next change.
  * @param {CourseData} course
  * @param {[number, number][]} points
  * @param {number} last
@@ -46,7 +46,7 @@ function path(course, points, last) {
 }
 
 /**
- * How many points there were at a moment.
+ * Return the points at a node.
  * @param {[number, number][]} points
  * @param {number} index
  */
@@ -55,7 +55,7 @@ export function pointsAt(points, index) {
 }
 
 /**
- * What does not depend on the moment that is shown.
+ * Render everything that does not depend on the shown position.
  * @param {CourseData} course
  * @param {Translate} t
  */
@@ -76,7 +76,7 @@ export function strip(course, t) {
 }
 
 /**
- * The lines of the other branches, faint; each has a broad one over it that is easily hit.
+ * Render the other branches as faint lines, each with a wide transparent line as click target.
  * @param {CourseData} course
  */
 function sides(course) {
@@ -93,7 +93,7 @@ function sides(course) {
 }
 
 /**
- * A button at the end of another branch.
+ * Render a button at the end of another branch.
  * @param {CourseData} course
  * @param {CourseData["branches"][number]} branch
  * @param {Translate} t
@@ -139,7 +139,7 @@ function diamonds(course) {
 }
 
 /**
- * The letters at the ends of the lines; where two would cover one another the second stands beside the first.
+ * Return the places of the letters at the line ends; a letter that would overlap one moves to the next column.
  * @param {CourseData} course
  */
 function ends(course) {
@@ -162,7 +162,7 @@ function ends(course) {
 }
 
 /**
- * How many letters stand beside one another at the ends of the lines.
+ * Return the number of columns of letters at the line ends.
  * @param {CourseData} course
  */
 export function columns(course) {
@@ -170,7 +170,7 @@ export function columns(course) {
 }
 
 /**
- * The points of all seats at a moment, each with its letter.
+ * Render the points of all seats at a node, each with the letter of the seat.
  * @param {StripSeat[]} seats
  * @param {number} index
  */

@@ -1,5 +1,5 @@
-// The course of the game: step, play, drag, undo, branch. It always asks for a moment by its number, never for
-// "one further".
+// Timeline: step, play, drag, undo and branch. Requests always contain the index of a position,
+// never a relative step.
 import { chooser, classes } from "../../screen/controls.js";
 import { html } from "../../screen/markup.js";
 import { mount } from "../../screen/mount.js";
@@ -44,7 +44,7 @@ export default {
       wishes.wish(moment);
     }
 
-    /** The next moment of the game, while it is played back; never faster than the kernel. */
+    /** Request the next position during playback, unless a request is still open. */
     function advance() {
       if (wishes.latest() !== null) return true;
       if (latest.index >= last()) return false;
@@ -85,14 +85,14 @@ export default {
       work();
     }
 
-    /** What leads elsewhere: earlier wishes count no more. @param {Message} message */
+    /** Send a message that changes the line, and drop earlier position requests. @param {Message} message */
     function forgotten(message) {
       player.halt();
       wishes.forget();
       send(message);
     }
 
-    // Not by the line that watches over the kernel: a busy one must not be taken for dead because somebody looks.
+    // Bypass the watched connection: a preview that waits for a busy kernel must not report it as dead.
     const peek = peeking(context.el, (where) => {
       const [, branch, index] = /** @type {string[]} */ (where.match(/^(.*) (\d+)$/));
       context.model.send({ type: "peek", branch, index: Number(index), key: course().key });
@@ -176,7 +176,7 @@ export default {
 };
 
 /**
- * The words above the picture of a moment.
+ * Render the text above the picture in a preview.
  * @param {CourseData} course
  * @param {Place} place
  * @param {Translate} t
@@ -198,7 +198,7 @@ function told(course, { index, branch }, t) {
 }
 
 /**
- * A drawing that is made anew only when what it shows has changed.
+ * Return a function that repeats the drawing only when its data has changed.
  * @param {(course: CourseData, t: Translate) => unknown} draw
  */
 function onlyOnce(draw) {
@@ -214,7 +214,7 @@ function onlyOnce(draw) {
 }
 
 /**
- * The slider and what stands at the moment it shows.
+ * Move the slider and the marker to a position.
  * @param {HTMLElement} root
  * @param {CourseData} course
  * @param {number} moment
@@ -226,7 +226,7 @@ function show(root, course, moment) {
 }
 
 /**
- * The slider over the moments of the game.
+ * Return the slider of the timeline.
  * @param {HTMLElement} root
  */
 function sliderIn(root) {
@@ -234,7 +234,7 @@ function sliderIn(root) {
 }
 
 /**
- * The moment one unit further or back; the end or the start if there is none.
+ * Return the position one unit forward or back, or the end or start of the line if there is none.
  * @param {CourseData} course
  * @param {Unit} unit
  * @param {number} here
@@ -290,10 +290,11 @@ function key(what, name, { off = false, picture = what } = {}) {
 }
 
 /**
+ * Render the timeline.
  * @param {TimelineData} d
  * @param {Translate} t
  * @param {{ playing: boolean, unit: Unit, speed: number }} state
- * @param {[CourseData, unknown]} drawn the line, and what it looks like
+ * @param {[CourseData, unknown]} drawn the line and its rendered drawing
  */
 function timeline(d, t, { playing, unit, speed }, [course, drawn]) {
   const units = UNITS.map(([one, word]) => /** @type {const} */ ([one, t(word)]));
@@ -328,7 +329,7 @@ function where(d, t) {
 }
 
 /**
- * The slider itself is not seen: what stands at its moment is, and the pointer is followed by the whole strip.
+ * Render the slider: the input is transparent, and a marker shows its position. The whole strip handles the pointer.
  * @param {TimelineData} d
  * @param {Translate} t
  */

@@ -1,4 +1,4 @@
-// Saves a game to a file, loads one that is chosen, dropped or pasted, and puts a link to it into the clipboard.
+// Save a game to a file, load one from a file or text, and copy a link to it to the clipboard.
 import { html } from "../../screen/markup.js";
 import { mount } from "../../screen/mount.js";
 import "./keeping.css";
@@ -6,12 +6,12 @@ import "./keeping.css";
 /** @import { Context, Translate } from "../../screen/types.d.ts" */
 /** @import { KeepingData } from "./data.d.ts" */
 
-/** Larger files are no saved games (`MAX_BYTES`): they are not even read. */
+/** Maximum size of a saved game in bytes (`MAX_BYTES`); larger files are not read. */
 const MOST_BYTES = 5_000_000;
 
-/** A game of this table that can be gone on with (`SavedGame`). */
+/** Game of this table that can be resumed (`SavedGame`). */
 /** @typedef {{ key: string, seconds: number, decisions: number | null, trouble: string }} Game */
-/** What is open above the table; of a link, how it reads, and whether it could be copied. */
+/** Panel above the table; for a link also its text and whether it was copied. */
 /** @typedef {{ kind: "" | "load" } | { kind: "link", link: string, isCopied: boolean }
  *   | { kind: "games", games: Game[] }} Open */
 
@@ -55,7 +55,7 @@ export default {
       },
     });
 
-    /** What was refused stands above; it can be taken away like the rest. @param {Translate} t */
+    /** Render the button that dismisses a refusal. @param {Translate} t */
     function notice(t) {
       const isTold = Boolean(context.model.get("status")) && !open.kind;
       return isTold ? html`<div class="tt-told" data-key="told">${closing(t, "quiet")}</div>` : "";
@@ -78,14 +78,14 @@ export default {
       if (open.kind) first?.focus({ preventScroll: true });
     }
 
-    /** To the menu, where it began. */
+    /** Return the focus to the menu, from which the panel was opened. */
     function backToMenu() {
       /** @type {HTMLElement | null | undefined} */
       const key = table()?.querySelector(".tt-menukey");
       key?.focus({ preventScroll: true });
     }
 
-    /** What is open is closed; or what is said there is said no longer. @param {string} [what] */
+    /** Close the open panel, or dismiss the offer and messages if there is none. @param {string} [what] */
     function shut(what) {
       const { offer, notes } = /** @type {KeepingData} */ (context.model.get("data"));
       if (open.kind) show({ kind: "" });
@@ -143,7 +143,7 @@ export default {
         await navigator.clipboard.writeText(link);
         isCopied = true;
       } catch {
-        // No clipboard here, or none for us: people copy it by hand.
+        // The clipboard is not available; the user copies the link by hand.
       }
       show({ kind: "link", link, isCopied });
     }
@@ -160,7 +160,10 @@ export default {
       event.preventDefault();
     }
 
-    /** Whether a file or a text is dragged over this table, not into a text. @param {DragEvent} event */
+    /**
+     * Return true if a file or text is dragged over this table, but not over a text field.
+     * @param {DragEvent} event
+     */
     function isOurs(event) {
       const target = /** @type {Element} */ (event.target);
       const types = event.dataTransfer?.types ?? [];
@@ -182,7 +185,7 @@ export default {
       if (file) load(file);
       else loadText(event.dataTransfer?.getData("text/plain") ?? "");
     }
-    /** Out of the window. @param {DragEvent} event */
+    /** Handle the pointer leaving the window. @param {DragEvent} event */
     function leave(event) {
       if (!event.relatedTarget) table()?.classList.remove("tt-dropping");
     }
@@ -209,7 +212,7 @@ function closing(t, what = "shut") {
 }
 
 /**
- * The game from before, and what is wrong with its file.
+ * Render the offer to resume the previous game, and problems with its file.
  * @param {KeepingData} d
  * @param {Translate} t
  */
@@ -224,7 +227,7 @@ function before(d, t) {
 }
 
 /**
- * Games of this table, the one that was written last first.
+ * Render the earlier games of this table, latest first.
  * @param {Game[]} games
  * @param {Translate} t
  * @param {string} lang

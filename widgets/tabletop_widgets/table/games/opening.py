@@ -47,7 +47,7 @@ def play(
         seats: Player of each seat, as for `Session`; their number sets the number of players. A recorded game keeps
             its seats by default.
         seed: Random seed of a new game.
-        lang: Language code; "" for the language of the notebook.
+        lang: Language code; "" for the default language.
         standing: When a seat is asked whether it reacts: "always", when "concerned", or in its "turn". One mode for all
             seats, or one for each.
         pace: Milliseconds from one move of a strategy to the next; 0 for all at once, or "step".

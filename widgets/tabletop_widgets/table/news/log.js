@@ -1,4 +1,4 @@
-// What happened, as sentences; a number tells its cause when the pointer or the focus is on it.
+// Event log: sentences for each move, with bold numbers and the causes of events.
 import { classes, unseen } from "../../screen/controls.js";
 import { html, joined } from "../../screen/markup.js";
 import { mount } from "../../screen/mount.js";
@@ -7,7 +7,7 @@ import "./log.css";
 /** @import { Context, Mounted, Translate } from "../../screen/types.d.ts" */
 /** @import { Happened, LogData, LogEntry, LogHeading } from "./data.d.ts" */
 
-/** So near to its end the list still follows what is new. */
+/** Distance from the end of the list within which it follows new entries, in pixels. */
 const NEAR = 30;
 
 export default {
@@ -23,7 +23,7 @@ export default {
       laid(root, d) {
         const box = root.querySelector(".tt-scroll");
         if (!box) return;
-        // The list grows from its end: whoever reads further up goes on reading there.
+        // The list grows at its end; keep the scroll position of a user who reads earlier entries.
         const latest = d.entries.at(-1)?.index ?? 0;
         if (latest !== last && box.scrollTop < -NEAR) box.scrollTop -= box.scrollHeight - height;
         last = latest;
@@ -113,7 +113,7 @@ function happened(event, number, t) {
 }
 
 /**
- * Finds numbers but for those in names: area 2.6a, Refuge 42. The number itself is the first group.
+ * Return a pattern that matches numbers outside names such as "area 2.6a"; the first group is the number.
  * @param {string[]} names
  */
 function numberOutside(names) {

@@ -79,7 +79,7 @@ class LogData(TypedDict):
 
 
 class EventLog(View):
-    """View of all events as sentences, with the cause of every number. A click on a row highlights its items."""
+    """View of all events as sentences with their causes. A click on a row highlights its items on the boards."""
 
     script = "table/news/log.js"
     most = T.Int(FIRST, help="how many of the latest moves are shown")
@@ -115,9 +115,7 @@ class EventLog(View):
                 entries.append({"head": self._heading(move.before), "index": move.first})
                 place = here
             entry = self._entry(move, view)
-            if (
-                move.nodes[0].number in session.unasked
-            ):  # an automatic pass is not a move: add its events to the previous entry
+            if move.nodes[0].number in session.unasked:  # automatic pass: add its events to the previous entry
                 entries[-1] = {**entries[-1], "events": [*entries[-1].get("events", []), *entry["events"]]}
             elif entry["action"] or entry["events"]:
                 entries.append({**entry, "new": move.last > since})

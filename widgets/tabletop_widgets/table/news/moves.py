@@ -38,7 +38,7 @@ class MarkData(TypedDict):
     within: NotRequired[str]
     """Zone to which the mark is restricted, if that zone is displayed."""
     most: NotRequired[int]
-    """Number of elements to mark, counted from the last one with this reference."""
+    """Maximum number of elements with this reference to mark; the last ones are used."""
     instead: NotRequired[str]
     """Reference to mark instead if no element displays that place."""
     beside: NotRequired[list[str]]

@@ -1,6 +1,6 @@
-// Since your last move: the moves of the others as chips. Pointing at one lights its pieces and numbers on
-// all boards of
-// the table; they can be shown one after another. What is new stays marked until the viewer's next own decision.
+// Moves of the others since the viewer's last move, as chips. Pointing at a chip marks its changes on all
+// boards of the table, and playback shows the chips in turn.
+// Marks of new items stay until the viewer's next decision.
 import { classes, letter, unseen } from "../../screen/controls.js";
 import { drawings, html, joined } from "../../screen/markup.js";
 import { mount } from "../../screen/mount.js";
@@ -10,9 +10,9 @@ import "./since.css";
 /** @import { Context, Drawn, Mounted, Translate } from "../../screen/types.d.ts" */
 /** @import { Change, Chip, Passed, SinceData } from "./data.d.ts" */
 
-/** Milliseconds for which one move is lit. */
+/** Time for which one move is marked, in milliseconds. */
 const PACE = 600;
-/** Changes that a chip shows; the rest is told below. */
+/** Maximum number of changes on a chip; the others are listed below. */
 const FEW = 5;
 const NONE = -1;
 
@@ -22,9 +22,9 @@ export default {
     const { model } = context;
     const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
     let moment = "";
-    /** Whether the moves were just put here: the first at all, or others that are to be told. */
+    /** Kind of new moves: the first ones shown, or later ones that must be announced; "" once handled. */
     let isNew = "";
-    /** What is pointed at, what stays lit after a click, what is just being shown; each by its index. */
+    /** Index of the chip under the pointer, of the pinned chip, and of the chip in playback. */
     const now = { pointed: NONE, pinned: NONE, shown: NONE };
     /** @type {ReturnType<typeof setInterval> | undefined} */
     let timer;
@@ -64,7 +64,7 @@ export default {
       return chips.filter((chip) => "text" in chip);
     }
 
-    /** Other moves are shown from now on. @param {SinceData} d */
+    /** Reset the state because different moves are shown. @param {SinceData} d */
     function begin(d) {
       isNew = moment ? "told" : "first";
       moment = d.moment;
@@ -102,7 +102,7 @@ export default {
       view.draw();
     }
 
-    /** Show the moves one after another; where nothing may move by itself, each press shows the next. */
+    /** Show the moves in turn; with reduced motion, each press shows the next one. */
     function play() {
       if (calm.matches) step();
       else if (timer !== undefined) stop();
@@ -151,7 +151,7 @@ function indexOf(element) {
   return chip ? Number(chip.dataset.index) : NONE;
 }
 
-/** Scroll to a chip, and nothing else on the page. @param {Element} chip */
+/** Scroll the list to a chip without scrolling the page. @param {Element} chip */
 function scrollTo(chip) {
   const box = chip.closest(".tt-chips");
   if (!box) return;
@@ -161,7 +161,7 @@ function scrollTo(chip) {
 }
 
 /**
- * Tell those who do not see it, wherever on the table they are: a sheet that is put away is not read out.
+ * Announce a sentence to screen readers from a region of the table, because hidden sheets are not announced.
  * @param {HTMLElement} root
  * @param {string} sentence
  */
@@ -174,7 +174,7 @@ function announce(root, sentence) {
     region.setAttribute("role", "status");
     place.append(region);
   }
-  setTimeout(() => region?.replaceChildren(sentence)); // a region is read when it changes, not when it comes
+  setTimeout(() => region?.replaceChildren(sentence)); // screen readers announce changes of a region, not its creation
 }
 
 /**
@@ -251,7 +251,7 @@ function inWords(one) {
 }
 
 /**
- * What else there is to say of the chip that is pointed at.
+ * Render further details of the marked chip.
  * @param {Chip} one
  * @param {Translate} t
  * @param {Record<string, Markup>} icons
