@@ -396,7 +396,7 @@ class Table(Composite):
     def set_aside(self, *widgets: W.Widget) -> None:
         """Show widgets between the bar and the boards.
 
-        The widgets are closed with the table, or when the next call replaces them.
+        `widgets` are closed with the table, or when the next call replaces them.
 
         >>> from tabletop_widgets import Table
         >>> Table(session).set_aside()

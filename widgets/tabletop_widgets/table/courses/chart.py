@@ -57,7 +57,7 @@ class Course:
 
 
 class Chart:
-    """Chart of several lines over one scale; charts that share `x` are stacked and scroll together.
+    """Chart of several lines over one scale; stacked charts can share the horizontal scale `x`.
 
     With `on_click`, a click calls it with the selected place. A `stepped` chart with `on_click` draws step lines with a
     dot at every change. Where several lines have the same value, the covered ones show as dashes in their colours.

@@ -158,7 +158,7 @@ class ParameterPanel(Composite):
             self._fail(error)
 
     def value_of(self, p: Parameter) -> Any:
-        """Return the value in the field of a parameter, in the form that `load_game` accepts.
+        """Return the value in the field of the parameter `p`, in the form that `load_game` accepts.
 
         The value is not validated; starting a game does that.
         """

@@ -36,7 +36,7 @@ def play(
     tutor: bool = False,
     **parameters: Any,
 ) -> Table:
-    """Create a table: `play("51st_state", seats=["human", "heuristic"], seed=7)` starts a game for two players.
+    """Create a table: `play("51st_state", seats=["human", "heuristic"], seed=7)` starts a two-player game.
 
     Every game is saved in a separate file in `saved_games` next to the notebook. When the cell runs again, also after a
     restart, the table offers to resume the game.
