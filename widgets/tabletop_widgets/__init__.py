@@ -56,7 +56,7 @@ _LAZY = {
     "Laboratory": "tabletop_widgets.experiments.laboratory",
     "RunView": "tabletop_widgets.experiments.run_view",
 }
-"""What is imported when somebody asks for it: some of it brings numpy and pandas along."""
+"""Modules of the names that are imported on first access, because some of them import numpy and pandas."""
 
 for _game, _module in BOARDS.items():
     register_boards(_game, _module)

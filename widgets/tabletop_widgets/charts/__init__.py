@@ -1,4 +1,4 @@
-"""Charts of what was played: points by cause, tables of numbers as heat, many games as distributions and bands."""
+"""Charts of games: points by cause, heat maps, distributions and bands over many games."""
 
 CHARTS = {
     "Bands": "tabletop_widgets.charts.bands",
@@ -8,4 +8,4 @@ CHARTS = {
     "TextTable": "tabletop_widgets.charts.texts",
     "TurningPoints": "tabletop_widgets.charts.turning",
 }
-"""The charts and the modules that have them: imported when somebody asks for one."""
+"""Names of the charts and their modules, which are imported on first access."""

@@ -1,4 +1,4 @@
-"""The chart of an answer: figures with their bounds. `Answer.plot` finds it by its entry point."""
+"""Charts of answers: figures with their bounds. `Answer.plot` loads this module through its entry point."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from tabletop_widgets.charts.pairs import Scattered
 
 
 def plot(picture: Figures | Pairs, **traits: Any) -> Still:
-    """A picture, as `Answer.pictured` gives it; `lang` is the language in which it begins.
+    """Return the chart of a picture from `Answer.pictured`. `lang` is its initial language.
 
-    What follows one another is a line with a band, all else dots with strokes, very many things a heat map.
+    Ordered figures become a line with a band, other figures dots with strokes, and very many figures a heat map.
+
 
     >>> import tabletop
     >>> from tabletop_widgets.charts.answers import plot

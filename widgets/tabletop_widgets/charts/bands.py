@@ -1,4 +1,4 @@
-"""Curves with the bounds between which they lie: what was measured, and how sure that is."""
+"""Curves with confidence bands: measured values and their bounds."""
 
 from __future__ import annotations
 
@@ -21,18 +21,23 @@ from tabletop_widgets.screen.words import Text, all_named, named, say
 from tabletop_widgets.table.courses.chart import Chart, Course
 
 Point = float | Interval | tuple[float, float, float]
-"""A number; or one between two bounds, those last."""
+"""A number, an interval, or a number with its bounds: (estimate, low, high)."""
 
 
 class Bands(Still):
-    """Lines over places that follow one another, each with a band between its bounds: a sweep, means of many games.
+    """Lines over ordered places, each with a confidence band, e.g. of a sweep or of means of many games.
 
-    `values` has a list for each line by its name, with what stands at each of the `places` (at most some twenty words
-    or numbers, from left to right): an `Interval`, a number between two bounds `(estimate, low, high)`, or a number
-    alone. `title` says what it is a picture of, `across` what the places are. Whatever is words may be a function of
-    the language. Pointing at a place, or a slider for the keys, tells what stands there; a table below tells all.
+    Pointing at a place shows its values, as does a slider for the keyboard. A table below contains all values.
 
-    Raises ValueError that names everything that does not fit.
+    Args:
+        values: A list for each line by its name, with one value for each place: an `Interval`, a number with its bounds
+            `(estimate, low, high)`, or a number alone.
+        places: Words or numbers from left to right, about twenty at most.
+        title: Title of the chart.
+        across: Meaning of the places.
+
+    Every text may be a function of the language. Raises ValueError that lists all mistakes.
+
 
     >>> from tabletop_widgets import Bands
     >>> print(Bands({"Points": [(5, 4, 6.5), 7]}, [10, 20], "Points by limit", "limit").text())
@@ -79,7 +84,7 @@ class Bands(Still):
         return found
 
     def draw(self) -> None:
-        """Say everything in the language of the chart."""
+        """Draw the chart with all texts in its language."""
         lang = self.lang
         title, across = (named(text, lang) for text in self._about)
         title, places = title or say("Numbers", lang), all_named(self._places, lang)
@@ -103,28 +108,28 @@ class Bands(Still):
         self._cells.fill(lang, title, [across or say("Place", lang), *(c.name for c in courses)], table)
 
     def text(self) -> str:
-        """The numbers in words, as a table."""
+        """Return the numbers as a table in plain text."""
         return self._cells.text()
 
     def picture(self) -> str:
-        """The chart as a still picture."""
+        """Return the chart as a static picture."""
         return of_charts([self.chart])
 
 
 def _text(name: Any) -> Text:
-    """A name that somebody gives: by language, or as one writes it."""
+    """Return a name that a user gives as text, unless it is one by language."""
     return name if callable(name) or isinstance(name, Mapping) else str(name)
 
 
 def _numbers(point: Any) -> tuple[Any, ...]:
-    """A number alone, or one and its bounds."""
+    """Return a number alone, or a number with its bounds."""
     if isinstance(point, Interval):
         return (point.estimate, point.low, point.high)
     return tuple(point) if isinstance(point, Sequence) and not isinstance(point, str) else (point,)
 
 
 def _with_room(places: Sequence[str]) -> dict[int, str]:
-    """The places that are written under the chart: all, or of numbers as many as have room, at equal distances."""
+    """Return the places to label under the chart: all, or for numbers as many as fit, at equal distances."""
     letters = len(places) * (max(map(len, places)) + 1)
     step = -(-letters // ROOM) if all(place.replace(",", "").replace(".", "").isdecimal() for place in places) else 1
     return {k: place for k, place in enumerate(places) if k % step == 0}
@@ -135,5 +140,5 @@ def _bounded(numbers: tuple[Any, ...]) -> bool:
 
 
 def _told(numbers: tuple[Any, ...], lang: str) -> str:
-    """A number with its bounds."""
+    """Return a number with its bounds as text."""
     return format_interval(*map(float, numbers), lang) if len(numbers) == 3 else plain(numbers[0], lang)

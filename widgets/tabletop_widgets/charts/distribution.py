@@ -1,4 +1,4 @@
-"""Many games side by side: each of them as a dot, the half in the middle, the median, and how sure the mean is."""
+"""Distributions of many games: a dot for each, the middle half, the median, and the mean with its bounds."""
 
 from __future__ import annotations
 
@@ -22,24 +22,29 @@ from tabletop_widgets.screen.words import Text, all_named, named, say
 from tabletop_widgets.table.courses.chart import GREY
 
 ROW = 64
-"""Pixels of a row."""
+"""Height of a row in pixels."""
 PLACES = 90
-"""Dots that are nearer than a part of so many of the scale stand above one another."""
+"""Resolution of the scale: dots in the same 1/90 of it are stacked."""
 BASE, TOP, MEAN = 0.12, -0.42, 0.32
-"""Where in its row the lowest dot stands, the highest, and the mean: parts of a row, downwards."""
+"""Positions in a row of the lowest dot, the highest dot and the mean, as fractions of the row, downwards."""
 
 
 class Distribution(Framed):
-    """What many games have led to, a row for each name: end scores by strategy, lengths by the number that was turned.
+    """Distributions of many games, a row for each name, e.g. end scores by strategy or lengths by parameter value.
 
-    `values` has a list of numbers for each name, in any unit, `title` says what they are. Each number is a dot; equal
-    ones stand above one another. The band is the half in the middle, the thick stroke in it the median; the stroke
-    below is the mean with the bounds between which its true value lies nineteen times out of twenty. Pointing at a row,
-    or a slider for the keys, tells it; a table below tells all. `picked` is called when somebody clicks: with the place
-    of the row, and the number of the dot, or None for the whole row. `colors` are those of the rows; where none are
-    named, those of the seats in their order.
+    Each number is a dot; equal numbers are stacked. The band is the middle half, with the median as a thick stroke. The
+    stroke below is the mean with its 95 % confidence interval. Pointing at a row shows its numbers, as does a slider
+    for
+    the keyboard. A table below contains all of them.
 
-    Raises ValueError that names everything that does not fit.
+    Args:
+        values: A list of numbers for each name, in any unit.
+        title: Meaning of the numbers.
+        picked: Called on a click with the index of the row, and the number of the dot, or None for the whole row.
+        colors: Colours of the rows. The default is the seats' colours in order.
+
+    Raises ValueError that lists all mistakes.
+
 
     >>> from tabletop_widgets import Distribution
     >>> print(Distribution({"one": [3, 4, 5, 4], "other": [7]}, "Rounds").text())
@@ -90,14 +95,14 @@ class Distribution(Framed):
         return [colors[k % len(colors)] for k in range(len(self._values))]
 
     def draw(self) -> None:
-        """Say everything in the language of the chart."""
+        """Draw the chart with all texts in its language."""
         frame, lang, colors = self.frame, self.lang, self._colors()
         title, names = named(self._title, lang) or say("Numbers", lang), all_named(list(self._values), lang)
         sums = [_Summary([float(n) for n in numbers]) for numbers in self._values.values()]
         every = [float(n) for numbers in self._values.values() for n in numbers]
         frame.spread([*every, *(n for s in sums for n in s.bounds)])
         span = float(frame.x.max) - float(frame.x.min)
-        thick = span / 300  # a stroke that is as wide as it is high is a point
+        thick = span / 300  # a stroke as long as it is thick is drawn as a point
         dots = [(x, k + y, k) for k, ns in enumerate(self._values.values()) for x, y in _stacked(ns, span / PLACES)]
         self._numbers = [(k, x) for x, _, k in dots]
         place(self._dots, dots)
@@ -127,7 +132,7 @@ class Distribution(Framed):
 
 
 class _Summary:
-    """What is told of many numbers."""
+    """Summary statistics of a list of numbers."""
 
     def __init__(self, numbers: Sequence[float]) -> None:
         self.count, self.least, self.most = len(numbers), min(numbers), max(numbers)
@@ -136,12 +141,12 @@ class _Summary:
 
     @property
     def bounds(self) -> tuple[float, ...]:
-        """Those of the mean; none where one number alone tells nothing of others."""
+        """Bounds of the mean; empty if they are infinite, as for a single number."""
         low, high = self.mean.low, self.mean.high
         return (low, high) if isfinite(low) and isfinite(high) else ()
 
     def words(self, lang: str) -> list[str]:
-        """Number, median, middle half, mean with its bounds, from and to."""
+        """Return as texts: count, median, middle half, mean with its bounds, range."""
         return [
             str(self.count),
             plain(self.median, lang),
@@ -156,7 +161,7 @@ def _flat(low: float, high: float, at: float) -> list[tuple[float, float]]:
 
 
 def _stacked(numbers: Sequence[float], near: float) -> list[tuple[float, float]]:
-    """A dot for each number, with its place in the row: what is near one another stands above one another."""
+    """Return a dot for each number, with its position in the row. Dots close to each other are stacked."""
     heap = Counter(round(float(n) / near) for n in numbers)
     step = min(0.11, (BASE - TOP) / max(1, max(heap.values()) - 1))
     seen: Counter[int] = Counter()

@@ -1,4 +1,4 @@
-"""Figures of things that have no order, e.g. strategies: a dot for each, and a stroke where its true value lies."""
+"""Figures of unordered items, e.g. strategies: a dot for each, and a stroke for its confidence interval."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.courses.chart import GREY
 
 ROW = 30
-"""Pixels of a row."""
+"""Height of a row in pixels."""
 BESIDE = 10
-"""Pixels between the picture and the words behind it."""
+"""Pixels between the plot and the texts to its right."""
 SURE = "Stroke: where the true value lies 19 times out of 20."
 
 
 class Dots(Framed):
-    """Figures in rows: what was estimated as a dot, the bounds of its true value as a stroke, both in words behind it.
+    """Figures in rows: the estimate as a dot, its bounds as a stroke, and both as text on the right.
 
-    `picture` has a title, the rows, and how they are told. Pointing at a row, or a slider for the keys, tells it; a
-    table below tells all.
+    `picture` has the title, the rows and their format. Pointing at a row shows its figures, as does a slider for the
+    keyboard. A table below contains all of them.
     """
 
     def __init__(self, picture: Figures, **traits: Any) -> None:
@@ -51,7 +51,7 @@ class Dots(Framed):
         return frame.box
 
     def draw(self) -> None:
-        """Say everything in the language of the chart."""
+        """Draw the chart with all texts in its language."""
         frame, lang, shown = self.frame, self.lang, self._figures
         times = 100.0 if shown.share else 1.0
         title, names = capitalize_first(shown.title(lang)), [name(lang) for name, _ in shown.rows]
@@ -77,13 +77,13 @@ class Dots(Framed):
 
 
 def colors_of(count: int) -> list[str]:
-    """A colour for each row; where there are more than colours, one for all."""
+    """Return a colour for each row. If there are more rows than colours, all have the same one."""
     few = count <= len(SEAT_COLORS)
     return [SEAT_COLORS[k if few else 0] for k in range(max(1, count))]
 
 
 def ends(numbers: Sequence[float], zero: bool = False) -> tuple[float, float]:
-    """Where a scale begins and ends that has room for these numbers."""
+    """Return the ends of a scale that covers these numbers, with a margin."""
     finite = [n for n in numbers if isfinite(n)] + ([0.0] if zero else [])
     low, high = (min(finite), max(finite)) if finite else (0.0, 1.0)
     room = (high - low or 1.0) * 0.06
@@ -91,6 +91,6 @@ def ends(numbers: Sequence[float], zero: bool = False) -> tuple[float, float]:
 
 
 def mark(axis: Any, places: Sequence[float], lang: str, unit: str = "") -> None:
-    """Write these numbers beside an axis; the labels first, since they are read when the values change."""
+    """Write these numbers next to an axis. Labels are set first, because bqplot reads them when the values change."""
     axis.tick_labels = {f"{n:g}": localize_number(f"{n:g}{unit}", lang) for n in places}
     axis.tick_values = list(places)

@@ -1,4 +1,4 @@
-"""Figures of very many things as a heat map: a field for each with its name, its ground darker with the figure."""
+"""Figures of very many items as a heat map: a named field for each, darker for larger figures."""
 
 from __future__ import annotations
 
@@ -18,14 +18,15 @@ from tabletop_widgets.charts.heat import GROUNDS, SHADES, ground
 from tabletop_widgets.screen.words import say
 
 ROW, ACROSS, LETTERS = 40, 5, 20
-"""Pixels of a row, fields side by side, letters of a name that have room in one."""
+"""Height of a row in pixels, number of columns, and maximum length of a name in a field."""
 
 
 class Fields(Framed):
-    """Figures as the fields of a heat map, the first ones in the first column.
+    """Figures as the fields of a heat map, column by column.
 
-    `picture` has a title, the figures with their names, and how they are told. Pointing at a field, or a slider for the
-    keys, tells it; a table below tells all.
+    `picture` has the title, the figures with their names, and their format. Pointing at a field shows its figure, as
+    does
+    a slider for the keyboard. A table below contains all of them.
     """
 
     def __init__(self, picture: Figures, **traits: Any) -> None:
@@ -48,7 +49,7 @@ class Fields(Framed):
         return frame.box
 
     def draw(self) -> None:
-        """Say everything in the language of the chart."""
+        """Draw the chart with all texts in its language."""
         frame, lang, shown, deep = self.frame, self.lang, self._figures, self._deep
         title, names = capitalize_first(shown.title(lang)), [name(lang) for name, _ in shown.rows]
         told = [found.text(lang, shown.share, shown.signed) for _, found in shown.rows]

@@ -1,4 +1,4 @@
-"""A table of numbers in which one sees where much is: each cell has its number, and a ground darker with it."""
+"""Heat maps: tables of numbers whose cells are darker for larger numbers."""
 
 from __future__ import annotations
 
@@ -24,32 +24,43 @@ from tabletop_widgets.screen.words import Text, Texts, all_named, named, say
 Notes = Mapping[tuple[int, int], str]
 
 ROW = 34
-"""Pixels of a row."""
+"""Height of a row in pixels."""
 GROUNDS = [COLORS["heat-low"], COLORS["heat-zero"], COLORS["heat-high"]]
-"""Below nothing, nothing, most."""
+"""Colours for the lowest number below 0, for 0, and for the highest number."""
 LETTERS = 24
-"""So many letters of the name of a column are written; the whole is read when one points at a cell."""
+"""Maximum length of a column's name. Pointing at a cell shows the whole name."""
 SHADES = {
     "all": N_("The larger the number, the darker."),
     "rows": N_("The larger the number within its row, the darker."),
     "columns": N_("The larger the number within its column, the darker."),
     "between": N_("The larger the number, the darker: from {low} to {high}."),
 }
-"""What the ground of a cell goes by, and what the legend says of it."""
+"""Ways to shade the cells, with the text of the legend."""
 
 
 class HeatMap(Framed):
-    """Numbers by row and column, e.g. what a mission was worth by round, or what was played by seat.
+    """Numbers by row and column, e.g. the value of a mission by round, or the actions by seat.
 
-    `values` has a list for each of the `rows`, with a number for each of the `columns`; None is no number. How dark a
-    ground is depends on the largest number of `shade`: of "all", or, where rows or columns count different things, of
-    its own "rows" or "columns"; below nothing it is blue. "between" goes from the least to the most. `notes` say more
-    of a cell, by the places of its row and its column, and mark it with a dot, unless every cell has one. Pointing at a
-    cell, or a slider for the keys, tells it; a table below tells all. Whatever is words may be a function of the
-    language, and a name one by language. `press` is called with the places of the row and the column of a cell that
-    somebody clicks.
+    Pointing at a cell shows its number and note, as does a slider for the keyboard. A table below contains all of them.
 
-    Raises ValueError that names everything that does not fit.
+    Args:
+        rows: Names of the rows.
+        columns: Names of the columns.
+        values: A list for each row, with a number for each column; None is an empty cell.
+        title: Meaning of the numbers.
+        notes: Further text about cells, by the indices of row and column. A dot marks these cells, unless every cell
+        has
+            a note.
+        shade: Numbers that a cell is compared with: "all", or those of its own row or column ("rows", "columns") if
+        these
+            count different things. The largest is darkest; negative numbers are blue. "between" shades from the
+            smallest
+            number to the largest.
+        press: Called on a click with the indices of the cell's row and column.
+
+    Every text may be a function of the language, and a name may be given by language. Raises ValueError that lists all
+    mistakes.
+
 
     >>> from tabletop_widgets import HeatMap
     >>> print(HeatMap(["Ann", "Bob"], ["round 1", "round 2"], [[3, 0], [None, -2]], "Points").text())
@@ -79,7 +90,7 @@ class HeatMap(Framed):
         super().__init__(**traits)
 
     def _say(self, lang: str) -> None:
-        """What was given, in a language."""
+        """Translate the given texts into a language."""
         rows, columns, title, notes = self._given
         self._rows, self._columns, self._title = all_named(rows, lang), all_named(columns, lang), named(title, lang)
         self._notes = dict((notes(lang) if callable(notes) else notes) or {})
@@ -95,9 +106,10 @@ class HeatMap(Framed):
         return frame.box
 
     def put(self, values: Sequence[Sequence[float | None]], title: Text, notes: Notes | None = None) -> None:
-        """Show other numbers in the same rows and columns. Raises ValueError that names everything that does not fit.
+        """Show other numbers in the same rows and columns. Raises ValueError that lists all mistakes.
 
-        `values`, `title` and `notes` are as those that it was made of.
+        `values`, `title` and `notes` are as in the constructor.
+
 
         >>> from tabletop_widgets import HeatMap
         >>> found = HeatMap(["Ann"], ["round 1", "round 2"], [[3, 0]], "Points")
@@ -115,7 +127,7 @@ class HeatMap(Framed):
         self.draw()
 
     def _mistakes(self) -> list[str]:
-        """All that does not fit."""
+        """Return all mistakes in the arguments."""
         rows, columns, found = self._rows, self._columns, []
         found += [f"no {what}" for what, names in (("rows", rows), ("columns", columns)) if not names]
         if len(self._numbers) != len(rows):
@@ -133,7 +145,7 @@ class HeatMap(Framed):
         return found
 
     def _shares(self) -> np.ndarray[Any, Any]:
-        """Each number as a part of the largest of its kind, from -1 to 1."""
+        """Return each number as a fraction of the largest that it is compared with, from -1 to 1."""
         numbers = np.array([[float(n or 0) for n in line] for line in self._numbers])
         if self._shade == "between":
             low, high = self._ends()
@@ -146,19 +158,19 @@ class HeatMap(Framed):
         return shares
 
     def _ends(self) -> tuple[float, float]:
-        """The least number and the largest."""
+        """Return the smallest and the largest number."""
         every = [float(n) for line in self._numbers for n in line if n is not None] or [0.0]
         return min(every), max(every)
 
     def draw(self) -> None:
-        """Say everything in the language of the chart."""
+        """Draw the chart with all texts in its language."""
         self._say(self.lang)
         frame, columns, lang = self.frame, self._columns, self.lang
         title = self._title or say("Numbers", lang)
         frame.columns([cut(name, LETTERS) for name in columns])
         told = [[plain(n, lang) for n in line] for line in self._numbers]
         places = [(j, k) for k in range(len(self._rows)) for j in range(len(columns))]
-        sign = " •" if len(self._notes) < len(places) else ""  # where every cell has a note, none stands out
+        sign = " •" if len(self._notes) < len(places) else ""  # if every cell has a note, a sign would distinguish none
         marked = [told[k][j] + (sign if (k, j) in self._notes else "") for j, k in places]
         write(self._words, [(float(j), float(k), text) for (j, k), text in zip(places, marked, strict=True)])
         cells = [
@@ -183,7 +195,7 @@ class HeatMap(Framed):
 
 
 def ground(frame: Frame, shares: np.ndarray[Any, Any]) -> tuple[GridHeatMap, ColorScale]:
-    """Cells in a frame, shaded from -1 to 1, and the scale of their colours."""
+    """Return the cells of a heat map in a frame, shaded from -1 to 1, and their colour scale."""
     frame.box.add_class("tt-heat")
     frame.below.grid_lines = "none"
     scale = ColorScale(colors=GROUNDS, min=-1, mid=0, max=1)
@@ -194,15 +206,15 @@ def ground(frame: Frame, shares: np.ndarray[Any, Any]) -> tuple[GridHeatMap, Col
 
 
 def pad(shares: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """Two rows and columns at least: bqplot cannot have one alone; a second one is outside of the scale, unseen."""
+    """Pad shares to at least two rows and columns, which bqplot requires. The padding is outside the scale."""
     return np.pad(shares, [(0, int(length == 1)) for length in shares.shape])
 
 
 def is_number(thing: Any) -> bool:
-    """Whether that can be drawn: a number that is not infinite."""
+    """Return True if a value can be drawn: a finite number."""
     return isinstance(thing, Real) and not isinstance(thing, bool) and isfinite(thing)
 
 
 def plain(number: float | None, lang: str = "en") -> str:
-    """A number as people write it: "3", "−2", "0.25", in German and Spanish "0,25"; "–" for none."""
+    """Return a number in the notation of a language: "3", "−2", "0.25", in German and Spanish "0,25"; "–" for None."""
     return "–" if number is None else localize_number(f"{float(number):.4g}", lang)

@@ -1,4 +1,4 @@
-"""Two figures of each thing against one another: what is far to the right, what is far above, and what is wanted."""
+"""Scatter plot of two figures of each item, with the target values."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ WANTED = N_("Dashed: what is wanted. Grey: other designs.")
 
 
 class Scattered(Framed):
-    """Points with a stroke each way, numbered as the table below numbers them; dashed lines where it is wanted.
+    """Points with horizontal and vertical error bars, numbered as in the table below. Dashed lines mark the targets.
 
-    `picture` has the points with their names, what the sides are of, and how they are told.
+    `picture` has the points with their names, the meaning of the axes, and the format.
     """
 
     def __init__(self, picture: Pairs, **traits: Any) -> None:
@@ -52,7 +52,7 @@ class Scattered(Framed):
         return frame.box
 
     def draw(self) -> None:
-        """Say everything in the language of the chart."""
+        """Draw the chart with all texts in its language."""
         frame, lang, shown = self.frame, self.lang, self._pairs
         title, sides = shown.title(lang), [side(lang) for side in shown.sides]
         times = [100.0 if share else 1.0 for share in shown.shares]

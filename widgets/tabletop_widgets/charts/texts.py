@@ -1,4 +1,4 @@
-"""A plain table of words and figures, where no picture says more: what happened, why not, what was counted."""
+"""Tables of words and numbers, for results that need no picture: events, refusals, counts."""
 
 from __future__ import annotations
 
@@ -16,18 +16,22 @@ from tabletop_widgets.screen.tables import plain, table
 from tabletop_widgets.screen.words import Text, Texts, all_named, named
 
 Said = Text | float
-"""What stands in a cell: words, or a number."""
+"""Content of a cell: text or a number."""
 Lines = Sequence[Sequence[Said]] | Callable[[str], Sequence[Sequence[Said]]]
-"""The rows of a table, or a function of the language that gives them."""
+"""Rows of a table, or a function of the language that returns them."""
 
 
 class TextTable(Still):
-    """A table of words and numbers that follows the language; the first cell of a row is what the row is called.
+    """A table of words and numbers in the chosen language. The first cell of a row is its head.
 
-    `heads` name the columns, `rows` have a cell for each of them, `title` says what it is a table of. Whatever is words
-    may be by language or a function of the language, and all rows together may be one; a name in English is looked up.
+    Args:
+        heads: Names of the columns.
+        rows: A list for each row, with a cell for each column.
+        title: Title of the table.
 
-    Raises ValueError that names everything that does not fit.
+    Every text may be given by language or as a function of the language, and so may all rows together. Names in English
+    are looked up. Raises ValueError that lists all mistakes.
+
 
     >>> from tabletop_widgets import TextTable
     >>> rows = [[1, "Ann draws a card."], [2, "Bob passes."]]
@@ -44,7 +48,7 @@ class TextTable(Still):
         super().__init__(**traits)
 
     def _say(self, lang: str) -> None:
-        """What was given, in a language."""
+        """Translate the given texts into a language."""
         heads, rows, title = self._given
         self._heads, self._title = all_named(heads, lang), named(title, lang)
         given = [list(row) for row in (rows(lang) if callable(rows) else rows)]
@@ -52,7 +56,7 @@ class TextTable(Still):
         self._rows = [[_said(cell, lang) for cell in row] for row in given]
 
     def _mistakes(self, rows: Sequence[Sequence[Any]]) -> list[str]:
-        """All that does not fit."""
+        """Return all mistakes in the rows."""
         found = [] if self._heads else ["no heads"]
         for k, row in enumerate(rows):
             if len(row) != len(self._heads):
@@ -67,7 +71,7 @@ class TextTable(Still):
         return self._shown
 
     def draw(self) -> None:
-        """Say everything in the language of the table."""
+        """Draw the table with all texts in its language."""
         self._say(self.lang)
         self._shown.value = self._html()
 
@@ -76,7 +80,7 @@ class TextTable(Still):
         return str(around.format(table(self._heads, self._rows, self._title, self.lang)))
 
     def text(self) -> str:
-        """The same in plain words, a row in a line."""
+        """Return the table as plain text, one line per row."""
         return plain(self._heads, self._rows, self._title)
 
     def _read_statically(self) -> dict[str, str]:

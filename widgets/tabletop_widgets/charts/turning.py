@@ -1,4 +1,4 @@
-"""The decisions after which the lead moved most, and the points of all seats after each."""
+"""The turning points of a game: the decisions that moved the lead most, with the points of all seats after each."""
 
 from __future__ import annotations
 
@@ -15,13 +15,18 @@ from tabletop_widgets.table.news.moves import signed
 
 
 class TurningPoints(HeatMap):
-    """The turning points of a game as a heat map: a row for each decision, the points of all seats after it.
+    """The turning points of a game as a heat map: a row for each decision, with the points of all seats after it.
 
-    Who has decided has a dot, and is said to have gained (or lost) how much on the best of the others. `session` has
-    the line that was played; it is kept, whatever the session shows later. At `most` so many decisions are shown,
-    those with the largest swings.
+    A dot marks the seat that decided. Its note says how much it gained or lost relative to the best other seat.
 
-    Raises TypeError for something else than a `Session`, ValueError where the lead has not moved yet.
+    Args:
+        session: Session with the line that was played. Later changes of the session do not affect the chart.
+        most: Maximum number of decisions. Those with the largest swings are shown.
+
+    Raises:
+        TypeError: `session` is not a `Session`.
+        ValueError: The lead has not moved yet.
+
 
     >>> from tabletop_widgets import TurningPoints
     >>> played = tabletop.Session(gin, 1, ["heuristic", "random"])

@@ -1,4 +1,4 @@
-"""Points by cause: what gave a seat its points and what took some, one step after another, up to the sum."""
+"""Waterfall charts of points by cause: gains and losses of a seat, one after another, up to the total."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from tabletop_widgets.table.courses.outlook import reason
 from tabletop_widgets.table.news.moves import signed
 
 ROW = 26
-"""Pixels of a row."""
+"""Height of a row in pixels."""
 THICK = 15
-"""Pixels of a bar."""
+"""Height of a bar in pixels."""
 
 
 @dataclass
 class Source:
-    """A cause, and the points that it gave or took: in which round how many."""
+    """A cause with the points that it gave or took, by round."""
 
     cause: str
     points: int = 0
@@ -43,14 +43,21 @@ class Source:
 
 
 class ScoreWaterfall(Bound, Composite):
-    """The points of one seat by cause, in any game: the largest gain first, losses last, the sum below.
+    """The points of one seat by cause, in any game: the largest gain first, losses last, the total below.
 
-    `of` is a `Session`, whose points up to the shown moment it shows, and follows; or a `Record`, for those of the
-    whole game; or a `State`, for the parts of which the score is made now. `seat` is whose points; without one those of
-    who leads. At `most` so many causes have a row of their own, the rest share one. Losses are striped; each bar begins
-    where the one above ends. Pointing at a row tells the whole cause and the rounds; a table below tells all.
+    Losses are striped. Each bar begins where the previous one ends. Pointing at a row shows the cause and the rounds. A
+    table below contains all of them.
 
-    Raises TypeError for something else than these, ValueError that names everything that is wrong.
+    Args:
+        of: A `Session`, for the points up to the shown moment, which the chart follows; a `Record`, for the points of
+        the
+            whole game; or a `State`, for the parts of the current score.
+        seat: Seat whose points are shown. The default is the leading seat.
+        most: Maximum number of rows for causes. The causes with the fewest points share one.
+
+    Raises:
+        TypeError: `of` has another type.
+        ValueError: Lists all mistakes in `seat` and `most`.
     """
 
     frame: Frame | None = None
@@ -66,7 +73,7 @@ class ScoreWaterfall(Bound, Composite):
         self._parts_of = of if isinstance(of, State) else None
         super().__init__(**traits)
         self.frame = Frame(ROW)
-        # A light bar on a light ground and a dark one on a dark ground are seen by their grey edge.
+        # The grey edge makes light bars visible on a light background, and dark bars on a dark one.
         self._edge = self.frame.lines(stroke_width=THICK + 2)
         self._gains, self._losses = self.frame.lines(stroke_width=THICK), self.frame.lines(stroke_width=THICK)
         self._losses.line_style = "dashed"
@@ -77,7 +84,8 @@ class ScoreWaterfall(Bound, Composite):
         self.begin(session)
 
     def rows(self) -> list[tuple[str, int]]:
-        """The causes in the language of the chart and their points; the sum is that of the seat.
+        """Return the causes in the language of the chart with their points. They add up to the seat's score.
+
 
         >>> from tabletop_widgets import ScoreWaterfall
         >>> played = tabletop.Session(gin, 1, ["heuristic", "random"])
@@ -89,7 +97,7 @@ class ScoreWaterfall(Bound, Composite):
 
     @property
     def whose(self) -> int:
-        """The seat whose points are shown: the one that was named, or who has most, or who has won."""
+        """The seat whose points are shown: the given one, else a winner, else the seat with the most points."""
         assert self.session is not None
         if self.seat is not None:
             return self.seat
@@ -104,12 +112,12 @@ class ScoreWaterfall(Bound, Composite):
         return sorted(found, key=lambda source: -source.points)
 
     def _parts(self, state: State) -> list[Source]:
-        """The parts of a score."""
+        """Return the parts of the score in a state."""
         tally = state.score_parts(self.whose)
         return [Source(capitalize_first(why.text(state, self.lang)), n) for why, n in tally if n]
 
     def _played(self, session: Session) -> list[Source]:
-        """What gave points up to the shown moment, with the causes that the viewer may know."""
+        """Return the causes of points up to the shown moment. Causes that the viewer may not know are left out."""
         seat, found = self.whose, dict[str, Source]()
         nodes = session.nodes[: session.index + 1]
         if begun := nodes[0].state.scores()[seat]:
@@ -123,7 +131,7 @@ class ScoreWaterfall(Bound, Composite):
         return [source for source in found.values() if source.points]
 
     def _changes(self, node: Node, seat: int) -> list[tuple[str, int]]:
-        """The points that a seat got or lost at a node, each with its cause."""
+        """Return the points that a seat gained or lost at a node, with their causes."""
         assert node.parent is not None
         before, viewer, lang = node.parent.state, self.seen_by, self.lang
         changed = node.state.scores()[seat] - before.scores()[seat]
@@ -180,7 +188,7 @@ class ScoreWaterfall(Bound, Composite):
         )
 
     def _gathered(self, sources: Sequence[Source]) -> list[Source]:
-        """At most so many sources; those with the fewest points become one."""
+        """Return at most `most` sources. Those with the fewest points are combined into one."""
         if len(sources) <= self.most:
             return list(sources)
         weighty = sorted(sources, key=lambda source: -abs(source.points))
@@ -196,22 +204,22 @@ class ScoreWaterfall(Bound, Composite):
         return Cell(head=source.cause, lines=[*filter(None, lines), reached])
 
     def text(self) -> str:
-        """The causes as a table in words."""
+        """Return the causes as a table in plain text."""
         return self.frame.cells.text() if self.frame is not None else ""
 
     def picture(self) -> str:
-        """The chart as a still picture."""
+        """Return the chart as a static picture."""
         return self.frame.picture() if self.frame is not None else ""
 
     def close(self) -> None:
-        """Let go of the session, and of every part of the picture."""
+        """Release the session, and close every part of the picture."""
         super().close()
         if self.frame is not None:
             self.frame.close()
 
 
 def _session(of: Any) -> Session | None:
-    """What is to be shown as a session at its moment."""
+    """Return the argument as a session at the moment to show. Raises TypeError for other types."""
     if of is None or isinstance(of, Session):
         return of
     if isinstance(of, Record):
@@ -222,7 +230,7 @@ def _session(of: Any) -> Session | None:
 
 
 def _mistakes(session: Session | None, seat: int | None, most: int) -> list[str]:
-    """All that is wrong with what was given."""
+    """Return all mistakes in the arguments."""
     found = []
     if seat is not None and session is not None and seat not in range(len(session.state.scores())):
         found.append(f"no seat {seat!r} here (there are {', '.join(map(str, range(len(session.state.scores()))))})")
@@ -236,7 +244,7 @@ def _points(points: int, lang: str, sign: bool = False) -> str:
 
 
 def _rounds(steps: Sequence[tuple[int, int]], lang: str) -> str:
-    """In which rounds how many: "round 1: +2, round 3: −1"."""
+    """Return the points by round as text: "round 1: +2, round 3: −1"."""
     by_round: dict[int, int] = {}
     for round, points in steps:
         by_round[round] = by_round.get(round, 0) + points

@@ -1,1 +1,1 @@
-"""What widgets need of the Jupyter kernel that they run in: the cell that made them, and when they are replaced."""
+"""Parts that depend on the Jupyter kernel: the running cell, the channel to pages, the closing of replaced widgets."""

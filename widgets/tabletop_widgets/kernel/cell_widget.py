@@ -1,7 +1,8 @@
-"""Widgets that end with their cell: one that is run again closes what it made before, if nothing uses that any more.
+"""Widgets that close when their cell is run again and nothing uses them any more.
 
-A widget is a model in the kernel and one on every page, a channel between them, and often a listener of a session, a
-worker process or a file. ipywidgets keeps all of that until `close`, and a cell that is run again only drops the names.
+A widget is a model in the kernel and one on every page, with a channel between them. Often it also has a listener of
+a session, a worker process or a file. ipywidgets keeps all of that until `close`. Running a cell again only rebinds
+the names.
 """
 
 from __future__ import annotations
@@ -20,28 +21,28 @@ from ipywidgets.widgets.widget import _instances
 from tabletop_widgets.kernel.running_cell import RunningCell, running_cell
 
 SHELL_NAMES = {"In", "Out", "exit", "quit", "open", "get_ipython"}
-"""Names that IPython itself defines for every notebook, besides those that begin with an underscore."""
+"""Names that IPython itself defines in every notebook, in addition to those that begin with an underscore."""
 MAX_DEPTH = 4
-"""Levels of lists, dicts and objects of the notebook in which a widget is looked for."""
+"""Maximum nesting of lists, dicts and objects of the notebook in which widgets are searched."""
 MAX_VIEWS, MAX_ID = 100, 100
-"""Views of one widget that are counted, and signs of the name of one: a page may say what it likes."""
+"""Limits for untrusted reports of a page: number of views of a widget, and length of the id of a view."""
 REPORTS = ("shown", "gone", "removed", "left")
-"""A view comes into sight; it is hidden; it is taken away; its page is left."""
+"""Reports of a page: a view became visible; it was hidden; it was removed; the page was left."""
 MAX_ITEMS = 1000
-"""Items of one list or dict that are looked at."""
+"""Maximum number of items of one list or dict that are searched."""
 
 _parts: ContextVar[list[CellWidget] | None] = ContextVar("parts", default=None)
-"""Widgets made so far by the constructor that runs, for the one that made them."""
+"""Widgets created so far by the running constructor, for the widget that creates them."""
 _cells: dict[CellWidget, RunningCell] = {}
-"""The run of a cell in which each open widget was made, without the parts of others."""
+"""Run of the cell that created each open widget. Parts of other widgets are not in it."""
 _replaced: set[CellWidget] = set()
-"""Those of them whose cell has run again."""
+"""The widgets among these whose cell has run again."""
 
 
 class Presence:
-    """The views of a widget on pages: those that are `seen`, and those that are `there`, in sight or hidden.
+    """The views of a widget on pages: the visible ones (`seen`), and all, visible or hidden (`there`).
 
-    `changed` is called with True when the first comes into sight, and with False when the last has gone.
+    `changed` is called with True when the first view becomes visible, and with False when the last one disappears.
     """
 
     def __init__(self, changed: Callable[[bool], None]) -> None:
@@ -50,7 +51,7 @@ class Presence:
         self.there: set[str] = set()
 
     def note(self, message: dict[str, Any]) -> bool:
-        """Note a report about a view; return False if the message is none."""
+        """Record a report about a view. Returns False if the message is not a report."""
         kind, view = message.get("type"), str(message.get("view", ""))[:MAX_ID]
         if kind not in REPORTS or not view:
             return False
@@ -66,7 +67,7 @@ class Presence:
 
 
 class _Constructor(type(W.Widget)):  # type: ignore[misc]
-    """Notes which widget was made by a cell, and which by the constructor of another."""
+    """Metaclass that records whether a widget was created by a cell or by the constructor of another widget."""
 
     def __call__(cls, *arguments: Any, **traits: Any) -> Any:
         parts: list[CellWidget] = []
@@ -85,31 +86,32 @@ class _Constructor(type(W.Widget)):  # type: ignore[misc]
 
 
 class CellWidget(W.Widget, metaclass=_Constructor):
-    """A widget that closes with its layout and style, and when its cell runs again and nothing uses it any more.
+    """A widget that closes with its layout and style when its cell runs again and nothing uses it any more.
 
-    It is used as long as a variable of the notebook holds it or a part of it, and as long as a page shows one.
+    It is in use as long as a variable of the notebook refers to it or to a part of it, or a page shows one of them.
     """
 
     _made: tuple[CellWidget, ...] = ()
-    """The widgets of the kit that its constructor has made."""
+    """Widgets of this package that the constructor created."""
+
     @cached_property
     def presence(self) -> Presence:
         """The views of the widget on pages."""
         return Presence(self.change_presence)
 
     def change_presence(self, seen: bool) -> None:
-        """Do what depends on whether a page shows the widget."""
+        """Hook that runs when the first view becomes visible or the last one disappears."""
 
     def handle_report(self, _: object, content: Any, __: object) -> None:
-        """Note what a page reports about a view of this widget."""
+        """Record a report of a page about a view of this widget."""
         if isinstance(content, dict) and self.presence.note(content) and content["type"] in ("removed", "left"):
             close_unused()
 
     def leave_pages(self) -> None:
-        """Take away what the widget itself has opened on a page outside its cell."""
+        """Remove everything that the widget has opened on a page outside its cell."""
 
     def close(self) -> None:
-        """Close the widget, and take it out of every box: a box cannot be sent to a page with a closed child."""
+        """Close the widget, and remove it from every box: a box with a closed child cannot be sent to a page."""
         if self.comm is None:
             return
         _cells.pop(self, None)
@@ -124,18 +126,18 @@ class CellWidget(W.Widget, metaclass=_Constructor):
 
 
 def looks_of(widget: W.Widget) -> list[W.Widget]:
-    """Return the layout and the style of a widget, as far as ipywidgets has made them."""
+    """Return the layout and the style of a widget, if ipywidgets has created them."""
     values = vars(widget).get("_trait_values", {})
     return [look for name in ("layout", "style") if isinstance(look := values.get(name), W.Widget)]
 
 
 def _has_look(widget: W.Widget, look: W.Widget) -> bool:
-    """Return True if this layout or style, which a notebook may give to several widgets, is that of the widget."""
+    """Return True if the widget uses this layout or style. A notebook may give one to several widgets."""
     return any(one is look for one in looks_of(widget))
 
 
 def _note(widget: CellWidget) -> None:
-    """Remember by which run of which cell a widget was made."""
+    """Record the run of the cell that created a widget."""
     cell = running_cell()
     if cell.run and widget.comm is not None:
         _cells[widget] = cell
@@ -143,14 +145,14 @@ def _note(widget: CellWidget) -> None:
 
 
 def _end_run(_result: object = None) -> None:
-    """Close what earlier runs of the cell made that has just been run."""
+    """Close the unused widgets that earlier runs of the current cell created."""
     now = running_cell()
     _replaced.update(widget for widget, cell in _cells.items() if cell.key == now.key and cell.run != now.run)
     close_unused()
 
 
 def close_unused() -> None:
-    """Close the widgets whose cell was run again, unless a variable holds them or a page shows them."""
+    """Close the widgets whose cell was run again, unless a variable refers to them or a page shows them."""
     if not _replaced:
         return
     named = set(map(id, _named_widgets()))
@@ -166,7 +168,7 @@ def close_unused() -> None:
 
 
 def _parts_of(widget: W.Widget) -> list[W.Widget]:
-    """Return a widget and all that it has made or shows."""
+    """Return a widget with all widgets that it has created or shows."""
     found: dict[W.Widget, None] = {}
     waiting = deque([widget])
     while waiting:
@@ -178,7 +180,7 @@ def _parts_of(widget: W.Widget) -> list[W.Widget]:
 
 
 def _named_widgets() -> Iterator[W.Widget]:
-    """Yield the widgets in variables of the notebook, and in lists, dicts, boxes and objects of its own in them."""
+    """Yield the widgets in variables of the notebook, including those inside lists, dicts, boxes and user objects."""
     names: dict[str, Any] = get_ipython().user_ns  # type: ignore[no-untyped-call]
     level: list[Any] = [fact for name, fact in names.items() if name[0] != "_" and name not in SHELL_NAMES]
     seen: set[int] = set()
@@ -190,7 +192,7 @@ def _named_widgets() -> Iterator[W.Widget]:
 
 
 def _held_by(fact: Any) -> Iterable[Any]:
-    """Return what an object of a notebook holds, as far as a widget may be in it."""
+    """Return the items of an object of a notebook that may be or contain widgets."""
     if isinstance(fact, dict):
         return islice(fact.values(), MAX_ITEMS)
     if isinstance(fact, (list, tuple, set, frozenset, deque)):
@@ -201,7 +203,7 @@ def _held_by(fact: Any) -> Iterable[Any]:
 
 
 def _forget_output(widget: W.Widget) -> None:
-    """Take a closed widget out of the notebook's history of outputs, which would keep all of its game in memory."""
+    """Remove a closed widget from the notebook's output history, which would keep its whole game in memory."""
     names: dict[str, Any] = get_ipython().user_ns  # type: ignore[no-untyped-call]
     outputs: dict[int, Any] = names.get("Out", {})
     for number in [number for number, output in outputs.items() if output is widget]:

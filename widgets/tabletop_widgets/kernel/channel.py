@@ -1,12 +1,12 @@
-"""Updates of all views of a model in one numbered message: a page that misses one notices, and gets what it lacks.
+"""Updates of all views of a model in one numbered message. A page that misses a message requests it.
 
-A message brings a page from the number `since`, or any later one, to `number`. A page that has not come as far as
-`since` asks for what it lacks; one that has come to `number` already ignores the message. When nothing has changed for
-a moment, the kernel asks how far its pages have come, again and again until all have the last number. So neither a lost
-message, the last one included, nor one that comes late or twice leaves a page behind (`screen/updates.js`). A page
-registers with the number of the state that it was sent, and then gets what has changed since.
+A message brings a page from the number `since`, or any later one, to `number`. A page whose number is below `since`
+requests the missing changes. A page that is already at `number` ignores the message. When nothing has changed for a
+moment, the kernel asks for the numbers of its pages, repeatedly until all have the last number. So no page falls
+behind if a message is lost (even the last one), late or repeated (`screen/updates.js`). A page registers with the
+number of the state that it was sent, and then receives all later changes.
 
-    kernel to pages    {number, since, states}      `states` by the id of a view; {} asks how far a page has come
+    kernel to pages    {number, since, states}      `states` by the id of a view; {} asks for the page's number
     page to kernel     {type: "have", page, number, asks}      and {type: "leave", page}
 """
 
@@ -21,31 +21,31 @@ from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
 FIRST_CHECK_SECONDS = 1.5
-"""From the last update to the question how far the pages have come."""
+"""Seconds from the last update to the first check of the pages' numbers."""
 MAX_CHECK_SECONDS = 30.0
-"""From one question to the next, if a page does not answer; each time twice as long."""
+"""Maximum seconds between two checks of a page that does not answer. The interval doubles each time."""
 MAX_CHECKS = 20
-"""Questions without an answer after which a page counts as gone; it registers again when it comes back."""
+"""Number of unanswered checks after which a page is dropped. It registers again when it comes back."""
 Later = Callable[[float, Callable[[], object], AbstractEventLoop | None], bool]
 
 
 class Model(Protocol):
-    """A view, as far as a channel needs it."""
+    """The interface of a view that a channel uses."""
 
     comm: Any
-    """None when the view is closed; its `comm_id` is the id of the view."""
+    """Comm of the view, None if the view is closed. Its `comm_id` is the id of the view."""
 
     def get_state(self, key: Any = None) -> dict[str, Any]:
-        """Return the traits with these names, as a page gets them."""
+        """Return the traits with these names in the form that a page receives."""
 
 
 _collected: dict[int, dict[Channel, dict[Any, set[str]]]] = {}
-"""By thread: what it has changed while it collects."""
+"""Changes of each thread while it collects them."""
 
 
 @contextmanager
 def collect() -> Iterator[None]:
-    """Send what this thread changes meanwhile in one message of each channel at the end."""
+    """Collect all changes of this thread, and send them at the end in one message per channel."""
     here = get_ident()
     if here in _collected:
         yield
@@ -60,9 +60,12 @@ def collect() -> Iterator[None]:
 
 
 class Channel:
-    """The way on which the views of a model send their updates; `send` sends a message to every page.
+    """The channel through which the views of a model send their updates.
 
-    `later` calls a function in some seconds, in the event loop `home`; it returns False if there is no loop to wait in.
+    Args:
+        send: Function that sends a message to every page.
+        later: Function that calls a function after some seconds in the event loop `home`. It returns False if there is
+            no loop to wait in.
     """
 
     def __init__(self, send: Callable[[dict[str, Any]], object], later: Later) -> None:
@@ -70,15 +73,15 @@ class Channel:
         self.home: AbstractEventLoop | None = None
         """The loop in which messages of pages arrive."""
         self.number = 0
-        """Goes up by one with every message that changes something."""
+        """Version number. It increases by one with every message that contains changes."""
         self._changes: WeakKeyDictionary[Any, dict[str, int]] = WeakKeyDictionary()
-        """By view and trait: the number of the last change."""
+        """Number of the last change, by view and trait."""
         self._pages: dict[str, int] = {}
-        """How far each page has come."""
+        """Last confirmed number of each page."""
         self._lock = RLock()
         self._checks = 0
         self._due = 0.0
-        """When the pages are to be asked; 0 if that is not to be done."""
+        """Time of the next check of the pages; 0 if none is scheduled."""
 
     @property
     def is_heard(self) -> bool:
@@ -86,7 +89,7 @@ class Channel:
         return bool(self._pages)
 
     def update(self, model: Model, names: Collection[str]) -> None:
-        """Send changed traits of a view, now or with what else is collected."""
+        """Send changed traits of a view, now or with the other collected changes."""
         collected = _collected.get(get_ident())
         if collected is not None:
             collected.setdefault(self, {}).setdefault(model, set()).update(names)
@@ -94,7 +97,7 @@ class Channel:
             self.publish({model: names})
 
     def receive(self, content: Mapping[str, Any]) -> None:
-        """Note how far a page has come, and send what it asks for."""
+        """Record the number of a page, and send the changes that it requests."""
         page, number = str(content.get("page", ""))[:64], content.get("number")
         if content.get("type") == "leave":
             self._pages.pop(page, None)
@@ -106,7 +109,7 @@ class Channel:
                     self._send_missing(number)
 
     def publish(self, changed: Mapping[Any, Collection[str]]) -> None:
-        """Send changed traits of views in one message, if a page hears it."""
+        """Send changed traits of views in one message, if a page is registered."""
         with self._lock:
             self.number += 1
             for model, names in changed.items():
@@ -116,15 +119,15 @@ class Channel:
                 self._checks = 0
                 self._check_in(FIRST_CHECK_SECONDS)
 
-    # --- inside -----------------------------------------------------------------------------------------------------
+    # --- helpers ----------------------------------------------------------------------------------------------------
 
     def _send_missing(self, since: int) -> None:
-        """Send what brings a page from this number to the last one."""
+        """Send the changes that bring a page from this number to the last one."""
         changed = {model: {name for name, at in own.items() if at > since} for model, own in [*self._changes.items()]}
         self._send_states(since, changed)
 
     def _send_states(self, since: int, changed: Mapping[Any, Collection[str]]) -> None:
-        """Send these traits of views as they are now; what was closed meanwhile is left out."""
+        """Send the current values of these traits. Views that have been closed since are left out."""
         here = {model: names for model, names in changed.items() if names and model.comm is not None}
         states = {model.comm.comm_id: model.get_state(names) for model, names in here.items()}
         self._send({"number": self.number, "since": since, "states": states})
@@ -135,10 +138,10 @@ class Channel:
             self._due = 0.0
 
     def _check(self) -> None:
-        """Ask pages that have not confirmed the last number; those that never answer are gone."""
+        """Ask the pages that have not confirmed the last number. Drop those that never answer."""
         with self._lock:
             wait, self._due = self._due - time.monotonic(), 0.0
-            if wait > 0:  # something has changed meanwhile
+            if wait > 0:  # something has changed in the meantime
                 self._check_in(wait)
                 return
             if all(number == self.number for number in self._pages.values()):

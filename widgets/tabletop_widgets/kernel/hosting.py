@@ -1,13 +1,13 @@
-"""Models of pages: a widget that is shown opens one for itself and for all views inside it.
+"""Models of pages. A displayed widget opens one model for itself and for all views inside it.
 
-A view has a `ViewComm` in the place of a comm, so that all that ipywidgets does with one works. It sends nothing until
-a cell or a box shows the view or a composite that contains it: then that widget is the root of a `Hub`, which opens
-the model. The state of the model holds a slice for each view. All further messages are custom messages of the model:
+A view has a `ViewComm` instead of a comm, so that all comm features of ipywidgets work. It sends nothing until a cell
+or a box shows the view or a composite that contains it. That widget is then the root of a `Hub`, which opens the
+model. The state of the model holds a slice for each view. All further messages are custom messages of the model:
 
     kernel to page    {slice, content}     a custom message of a view
                       {number, since, states}     new traits, by the ids of views (`channel.py`)
     page to kernel    {slice, content}, {slice, state}     a custom message to a view, or its new traits
-                      {type, page, ...}     how far a page has come (`channel.py`)
+                      {type, page, ...}     the number of a page (`channel.py`)
 
 A view that is shown in several places is in several hubs, and sends through each of them.
 """
@@ -29,19 +29,19 @@ MODEL_TRAITS = frozenset(Widget.class_trait_names(sync=True)) | {
     "_anywidget_id", "_css", "_dom_classes", "_esm", "_needs", "_number", "_own", "_slices", "layout", "tabbable",
     "tooltip",
 }  # fmt: skip
-"""Traits of a root that its model has outside of the slices."""
+"""Traits of a root that are in its model, outside the slices."""
 REFERENCES = frozenset(["layout", "tabbable", "tooltip"])
-"""Those of them that the front end follows."""
+"""Traits among these that the front end watches."""
 
 
 class Hub:
-    """The model of a widget that pages show: a comm, and the views that send through it, by their ids."""
+    """The model of a displayed widget: a comm, and the views that send through it, by their ids."""
 
     def __init__(self, root: Any) -> None:
         self.root = root
         self.views: dict[str, Any] = {}
         self.assets: dict[Any, None] = {}
-        """The parts of the page that the views need, in their order."""
+        """Parts of the page that the views need, in order."""
         self.comm: BaseComm | None = None
         self.channel = Channel(self.send, _wait)
         self.include([root])
@@ -57,7 +57,7 @@ class Hub:
         _instances[self.comm.comm_id] = self.root
 
     def close(self) -> None:
-        """Close the comm, and forget all views."""
+        """Close the comm, and remove all views."""
         for view in self.views.values():
             view.comm.hubs.remove(self)
         self.views.clear()
@@ -66,7 +66,7 @@ class Hub:
             _instances.pop(self.comm.comm_id, None)
 
     def include(self, views: Iterable[Any]) -> None:
-        """Send these views from now on, with all views inside them."""
+        """Add these views, with all views inside them. Their changes are sent from now on."""
         for view in views:
             if view.comm is not None and view.comm.comm_id not in self.views:
                 self.views[view.comm.comm_id] = view
@@ -94,7 +94,7 @@ class Hub:
             self.channel.update(view, changed)
 
     def receive(self, message: dict[str, Any]) -> None:
-        """Handle a message of a page: most are for one of the views, and what names none is for the root."""
+        """Handle a message of a page: pass it to the view that it names, or to the root if it names none."""
         data = message["content"]["data"]
         content = data.get("content") if isinstance(data, dict) else None
         if isinstance(data, dict) and data.get("method") == "request_state" and self.comm is not None:
@@ -116,19 +116,19 @@ class Hub:
 
 
 def list_keys(view: Any) -> set[str]:
-    """Return the names of the traits in the slice of a view; a view without a script brings its module and sheet."""
+    """Return the names of the traits in a view's slice. A view without a script also sends its module and sheet."""
     own = {"_dom_classes"} if view.script else {"_dom_classes", "_esm", "_css"}
     return set(view.keys) - MODEL_TRAITS | (own & set(view.keys))
 
 
 def _to_plain(state: dict[str, Any]) -> dict[str, Any]:
-    """Return a state with plain text in the place of names: marimo would encode these as objects."""
+    """Return a state with names as plain text. marimo would encode them as objects."""
     plain: dict[str, Any] = json.loads(json.dumps(state))
     return plain
 
 
 def _wait(seconds: float, work: Callable[[], object], home: Any) -> bool:
-    """Call `work` later, if there is a loop to wait in."""
+    """Call `work` later. Returns False if there is no loop to wait in."""
     if not can_wait(home):
         return False
     later(seconds, work, home)
@@ -136,40 +136,40 @@ def _wait(seconds: float, work: Callable[[], object], home: Any) -> bool:
 
 
 class ViewComm(BaseComm):
-    """What a view has in the place of a comm: it sends through every hub that shows the view."""
+    """Substitute for the comm of a view. It sends through every hub that shows the view."""
 
     def __init__(self, view: Any, id: str) -> None:
         super().__init__(target_name="jupyter.widget", comm_id=id, primary=False)
         self._view = view
         self.hubs: list[Hub] = []
         self._own: Hub | None = None
-        """The hub whose root the view is."""
+        """The hub with the view as its root, once it exists."""
 
     @property
     def own(self) -> Hub:
-        """The hub whose root the view is; asking for it makes it."""
+        """The hub with the view as its root, created on first access."""
         if self._own is None:
             self._own = Hub(self._view)
         return self._own
 
     def open_model(self) -> None:
-        """Open a model with the view as its root, unless there is one."""
+        """Open a model with the view as its root, unless it is open already."""
         if not self._closed and self.own.comm is None:
             self.own.open()
 
     def publish_msg(self, msg_type: str, data: Any = None, metadata: Any = None, buffers: Any = None, **_: Any) -> None:
-        """Send a custom message of the view; its traits go through the channels."""
+        """Send a custom message of the view. Its traits go through the channels."""
         if data and data.get("method") == "custom":
             for hub in self.hubs:
                 hub.send({"slice": self.comm_id, "content": data["content"]}, buffers)
 
     def handle_msg(self, msg: dict[str, Any]) -> None:
-        """Handle a message of a page. IPython heard of it when it came to the model."""
+        """Handle a message of a page. IPython was notified when it reached the model."""
         if self._msg_callback is not None:
             self._msg_callback(msg)
 
     def close(self, data: Any = None, metadata: Any = None, buffers: Any = None, deleting: bool = False) -> None:
-        """Close the own model, and leave all others."""
+        """Close the view's own model, and remove the view from all other hubs."""
         self._closed = True
         if self._own is not None:
             self._own.close()

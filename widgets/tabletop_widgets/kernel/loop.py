@@ -1,4 +1,4 @@
-"""The event loop: whatever has to wait waits in it. It makes no thread, so that it also runs where there are none."""
+"""Deferred calls and tasks in the event loop. No threads are used, so that it also works where threads do not exist."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 _tasks: set[asyncio.Task[None]] = set()
-"""What is under way: a loop itself remembers its tasks only weakly."""
+"""Running tasks. The loop itself refers to its tasks only weakly."""
 
 
 def running() -> AbstractEventLoop | None:
-    """The event loop of whoever calls; None where none runs, as in a script."""
+    """Return the event loop of the caller; None if none runs, as in a script."""
     try:
         return asyncio.get_running_loop()
     except RuntimeError:
@@ -20,7 +20,7 @@ def running() -> AbstractEventLoop | None:
 
 
 def begin(work: Coroutine[Any, Any, None]) -> None:
-    """Have this done in the loop of whoever calls."""
+    """Start a coroutine as a task in the event loop of the caller."""
     task = asyncio.get_running_loop().create_task(work)
     _tasks.add(task)
     task.add_done_callback(_tasks.discard)
@@ -32,9 +32,9 @@ def can_wait(home: AbstractEventLoop | None) -> bool:
 
 
 def later(seconds: float, work: Callable[[], object], home: AbstractEventLoop | None = None) -> None:
-    """Call `work` in so many seconds; where no loop runs, at once.
+    """Call `work` after some seconds, or at once if no loop runs.
 
-    `home` is the loop to wait in for whoever calls from elsewhere, e.g. from a thread of their own.
+    `home` is the loop to wait in for callers outside a loop, e.g. in another thread.
     """
     if (loop := running()) is not None:
         loop.call_later(seconds, work)

@@ -1,4 +1,4 @@
-"""The cell that runs now, as far as the front end has told the kernel."""
+"""The running cell, according to the messages of the front end."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ _PLAIN = re.compile(r"[\w-]{1,64}")
 
 @dataclass(frozen=True)
 class RunningCell:
-    """A cell and one run of it; both "" where no cell of a notebook runs."""
+    """A cell and one run of it. Both ids are "" if no cell of a notebook is running."""
 
     key: str
-    """The id that the notebook gives the cell; a hash of the code where the front end sends no id."""
+    """Id of the cell in the notebook, or a hash of the code if the front end sends no id."""
     run: str
-    """The id of the request to run it."""
+    """Id of the request to run the cell."""
 
 
 def running_cell() -> RunningCell:
-    """Return the cell that runs now.
+    """Return the running cell.
 
-    While the kernel answers a widget rather than a request to run code, no cell runs.
+    While the kernel handles a message of a widget, rather than a request to run code, no cell is running.
     """
     kernel = getattr(get_ipython(), "kernel", None)  # type: ignore[no-untyped-call]
     parent: dict[str, Any] = kernel.get_parent() or {} if kernel is not None else {}

@@ -1,1 +1,1 @@
-"""What every view rests on: following a session, the module in the page, words, the desk that views share."""
+"""Basis of all views: following a session, the module in the page, translated words, the desk that views share."""

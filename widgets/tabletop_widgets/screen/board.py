@@ -1,4 +1,4 @@
-"""What the views of one game's own pieces have in common."""
+"""Base classes for the views of a game's own pieces."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ D = TypeVar("D")
 
 
 class BoardData(TypedDict):
-    """What every board is sent."""
+    """Data that every board receives."""
 
-    words: dict[str, str]  #: The words of the screen in the language of the view.
-    selected: str  #: The reference of what is selected; "" if nothing is.
-    able: list[str]  #: References of the things with which something can be done now.
+    words: dict[str, str]  #: Words of the screen in the language of the view.
+    selected: str  #: Reference of the selected thing; "" if nothing is selected.
+    able: list[str]  #: References of the things that have a legal action now.
 
 
 def seat_of(view: dict[str, Any], seat: int) -> dict[str, Any]:
-    """One seat of the table as plain data."""
+    """Return one seat of the table as plain data."""
     found: dict[str, Any] = next(s for s in view["seats"] if s["seat"] == seat)
     return found
 
 
 def only(shape: type[D], data: Mapping[str, Any]) -> D:
-    """What a view needs of something that has more: the keys of a TypedDict."""
+    """Return the part of `data` that has the keys of the TypedDict `shape`."""
     return cast(D, {key: data[key] for key in _keys(shape)})
 
 
@@ -42,7 +42,7 @@ def _keys(shape: type[Any]) -> tuple[str, ...]:
 
 
 def moment_of(view: dict[str, Any], lang: str) -> str:
-    """Round and phase in words."""
+    """Return the round and the phase as text."""
     if view["over"]:
         return say("The game is over", lang)
     round = say("Round {n}", lang, n=view["round"]) if view["round"] else ""
@@ -50,12 +50,12 @@ def moment_of(view: dict[str, Any], lang: str) -> str:
 
 
 class Board(View):
-    """What the views of one game's own pieces have in common; a game's boards are made from it."""
+    """Base class for the views of a game's own pieces."""
 
     common: ClassVar[tuple[str, ...]] = ("words",)
-    """The parts of the view of the table that go to every view of the game."""
+    """Keys of the table's view that are sent to every view of the game."""
     is_whole: ClassVar[bool] = True
-    """Whether its picture is that of the whole table; else there is none, because the words say it all."""
+    """True if the static picture shows the whole table. If False, there is no picture: the text is enough."""
     soft = T.Dict(help="names that may be divided, with soft hyphens").tag(sync=True)
 
     def _redraw(self) -> None:
@@ -64,12 +64,12 @@ class Board(View):
         self.data = made
 
     def table(self) -> dict[str, Any]:
-        """The view of the table for this viewer, worked out once for all views."""
+        """Return the view of the table for this viewer. It is computed once for all views."""
         assert self.desk is not None
         return self.desk.view(self.seen_by, self.lang)
 
     def shared(self) -> dict[str, Any]:
-        """What every board needs: words, the selection, and what can be done with what."""
+        """Return the data that every board needs: words, the selection, and the things that have a legal action."""
         assert self.desk is not None
         view = self.table()
         return {
@@ -80,27 +80,27 @@ class Board(View):
 
     @property
     def asked(self) -> int:
-        """The seat that decides."""
+        """The seat to move."""
         assert self.session is not None
         return self.session.state.current_player()
 
     def picture(self) -> str:
-        """The whole table as SVG, as this viewer may see it; "" for a view of a part."""
+        """Return the whole table as SVG, as this viewer may see it; "" for a view of a part."""
         assert self.session is not None
         return self.session.svg(self.seen_by, self.lang) if self.is_whole else ""
 
 
 class Quiet(Board):
-    """What a view of a game becomes in a quiz: it does not tell what is asked there, before that is answered."""
+    """View of a game in a quiz. It hides the answer until the question is answered."""
 
     asked_about: QuizQuestion | None = None
-    """The question that waits for an answer."""
+    """Open question of the quiz."""
 
     def table(self) -> dict[str, Any]:
-        """The view of the table, without what would give the answer away."""
+        """Return the view of the table without anything that gives the answer away."""
         view = super().table()
         return view if self.asked_about is None else self.hushed(view, self.asked_about)
 
     @abstractmethod
     def hushed(self, view: dict[str, Any], question: QuizQuestion) -> dict[str, Any]:
-        """The view without what gives the answer to this question away: each game knows what does."""
+        """Return the view without anything that gives away the answer to this question. Each game implements it."""

@@ -1,4 +1,4 @@
-"""What shows a session follows it: redrawn when it changes, never too often, and only while somebody sees it."""
+"""Widgets that follow a session: they are redrawn when it changes, at a limited rate, and only while displayed."""
 
 from __future__ import annotations
 
@@ -26,21 +26,26 @@ from tabletop_widgets.screen.words import say, sentence_of
 GAME_ERRORS = (IllegalActionError, NotAllowedError, NotationError, ParameterError, RecordError, ScenarioError)
 LOG = logging.getLogger("tabletop_widgets")
 AT_MOST_EVERY = 0.1
-"""Seconds between two redraws of one view while a session changes by itself: a browser has no way to say "slower"."""
+"""Minimum time between two redraws of one view, in seconds, while a session changes without user input.
+
+A browser has no way to ask for a slower rate.
+"""
 
 reraise = False
-"""Tests set it: mistakes of programs are then raised as well as shown."""
+"""True in tests: unexpected errors are raised as well as shown."""
 shows_tracebacks = True
-"""A class sets it to False: what failed on the teacher's computer is not for the pages of learners."""
+"""True if tracebacks are shown on the page. A class sets it to False: learners do not see errors of the server."""
 DETAILS = N_("Your teacher can read the details in the log of the class.")
 
 
 class Bound(Dressed):
-    """What shows a session: it follows its changes, never too often, and lets nothing go wrong in silence.
+    """Base class for widgets that show a session. It follows the session's changes and reports every error.
 
-    `viewer` is the seat whose knowledge is shown, None for everything, or "asked" for whoever has to decide. What was
-    on a page and is on none any more rests: it follows no session until it is shown again. What no page has told of is
-    awake.
+    `viewer` is the seat whose knowledge is shown, None for everything, or "asked" for the seat to move. A widget that
+    was
+    displayed and no longer is unsubscribes from the session until it is displayed again. A widget about which no page
+    has
+    reported yet stays subscribed.
     """
 
     lang = Lang().tag(sync=True)
@@ -52,18 +57,23 @@ class Bound(Dressed):
     _drawn = 0.0
     _home: AbstractEventLoop | None = None
     _said_at = 0
-    """The version of the session that `status` speaks of."""
+    """Version of the session to which `status` refers."""
     _due = False
-    """Whether it is to be drawn in a moment."""
+    """True if a redraw is scheduled."""
     _unbind: tuple[Callable[[], None], ...] = ()
     awake = True
-    """Whether it follows its session."""
+    """True if the widget is subscribed to its session."""
 
     shows: ClassVar[type[Game]] = Game
-    """The game whose pieces it draws; any game unless it says otherwise."""
+    """Game whose pieces the widget draws; by default any game."""
 
     def begin(self, session: Session | None) -> None:
-        """Call it at the end of `__init__`. Raises ValueError if there is no such thing in this session to show."""
+        """Start following the session. Call this at the end of `__init__`.
+
+        Raises:
+            TypeError: `session` is not a session.
+            ValueError: The session is of another game, or a trait names something that the session does not have.
+        """
         if session is not None:
             try:
                 self.check(session)
@@ -79,26 +89,26 @@ class Bound(Dressed):
         self.bind(session)
 
     def check(self, session: Session) -> None:
-        """That this is a session of a game which it can draw. Raises TypeError or ValueError."""
+        """Check that the widget can draw this session. Raises TypeError or ValueError."""
         if not isinstance(session, Session):
             raise TypeError(f"{type(self).__name__} shows a Session, not {type(session).__name__}")
         if not isinstance(session.game, self.shows):
             raise ValueError(f"{type(self).__name__} is for {self.shows.name}, this session plays {session.game.name}")
 
     def choices(self, session: Session) -> dict[str, Collection[Any]]:
-        """By trait: what there is in this session for it to name."""
+        """Return the allowed values of traits, by trait, for this session."""
         seats = [seat["seat"] for seat in session.view(None)["seats"]]
         return {name: seats for name in ("viewer", "seat") if self.has_trait(name)}
 
     # --- the session ------------------------------------------------------------------------------------------------
 
     def bind(self, session: Session | None) -> None:
-        """Show this session from now on, and let go of the one before. Raises ValueError for one of another game."""
+        """Show this session from now on, and release the previous one. Raises ValueError if it is of another game."""
         if session is not None:
             self.check(session)
         self._release()
         if session is not self.session:
-            self.status = ""  # it spoke of the one before
+            self.status = ""  # it referred to the previous session
         self.session = session
         self.desk = None
         if session is not None:
@@ -112,22 +122,22 @@ class Bound(Dressed):
             self._unbind = (self.session.on_change(self._changed), self.desk.on_hand(self.refresh))
 
     def change_presence(self, seen: bool) -> None:
-        """Follow the session while a page shows the view."""
+        """Follow the session while a page displays the view."""
         self.wake() if seen else self.rest()
 
     @property
     def is_hidden(self) -> bool:
-        """True if the pages that have a view of it show none of them."""
+        """True if pages have a view of it, but none of them displays it."""
         return bool(self.presence.there) and not self.presence.seen
 
     def rest(self) -> None:
-        """Follow the session no longer, unless somebody sees it."""
+        """Unsubscribe from the session, unless a page displays the view."""
         if not self.presence.seen:
             self.awake = False
             self._release()
 
     def wake(self) -> None:
-        """Follow the session again, and draw what was missed."""
+        """Subscribe to the session again, and draw the changes since."""
         if not self.awake:
             self.awake = True
             self._follow()
@@ -140,14 +150,14 @@ class Bound(Dressed):
         self._unbind = ()
 
     def close(self) -> None:
-        """Let go of the session and of the screen; what was computed for the session's last view stops."""
+        """Release the session and the page. Computations for the session stop when its last view is closed."""
         self._release()
         super().close()
         if self.desk is not None and not self.desk.is_watched:
             self.desk.stop()
 
     def _changed(self, *_: object) -> None:
-        """Draw now, or, if that was only just done, a moment later: many changes become one drawing."""
+        """Draw now, or shortly after if the last redraw was recent: changes in quick succession are drawn once."""
         if self.desk is not None and self.desk.by_hand:
             return
         wait = self._drawn + AT_MOST_EVERY - time.monotonic()
@@ -162,14 +172,14 @@ class Bound(Dressed):
             self.refresh()
 
     def reword(self) -> None:
-        """Say everything in the language that is set now."""
+        """Translate all texts into the current language."""
         self.refresh()
 
     def _said(self, _: object) -> None:
         self._said_at = self.session.version if self.session is not None else 0
 
     def refresh(self) -> None:
-        """Draw the session as it is now; what was said of another moment is past."""
+        """Draw the current state of the session. A status that refers to an earlier version is cleared."""
         self._due = False
         if self.status and self.session is not None and self.session.version != self._said_at:
             self.status = ""
@@ -178,16 +188,19 @@ class Bound(Dressed):
             self.dispatch(self._redraw)
 
     def _redraw(self) -> None:
-        """Bring the screen up to date; the lock of the session is held."""
+        """Update the data of the view. The caller holds the lock of the session."""
 
     @property
     def seen_by(self) -> int | None:
-        """The seat whose knowledge is shown now; None is everything."""
+        """The seat whose knowledge is shown now; None shows everything."""
         assert self.desk is not None
         return self.desk.seen_by(self.viewer)
 
     def dispatch(self, work: Callable[..., None], *arguments: Any) -> None:
-        """Run a callback: what the rules forbid becomes a sentence, a mistake of the program a panel; never nothing."""
+        """Run a callback and report its errors.
+
+        An error of the rules is shown as a sentence in `status`, an unexpected error as a panel (see `blame`).
+        """
         try:
             work(*arguments)
         except GAME_ERRORS as error:
@@ -198,7 +211,7 @@ class Bound(Dressed):
                 raise
 
     def blame(self, error: BaseException) -> None:
-        """Show a mistake of the program."""
+        """Log an unexpected error and show it."""
         LOG.error("%s could not do what was asked", type(self).__name__, exc_info=error)
         details = "".join(traceback.format_exception(error)) if shows_tracebacks else say(DETAILS, self.lang)
         self.trouble = details

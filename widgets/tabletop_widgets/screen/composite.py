@@ -1,4 +1,4 @@
-"""A widget made of many views that needs one model for all of them, and the boxes in which they are arranged."""
+"""A widget of several views that share one model, and the boxes that arrange them."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from tabletop_widgets.screen.parts import close_all
 
 
 class Box:
-    """A box inside a composite: an element with a CSS class around views, other boxes and widgets."""
+    """A box in a composite: an element with a CSS class around views, boxes and widgets."""
 
     def __init__(self, name: str, *children: Box | W.Widget) -> None:
         self.name = name
-        """The CSS class."""
+        """CSS class."""
         self.key = uuid4().hex
-        """Identifies the box when the page arranges the boxes again."""
+        """Id of the box, with which the page recognizes it after a new arrangement."""
         self.owner: Composite | None = None
         self._children = children
 
     @property
     def children(self) -> tuple[Box | W.Widget, ...]:
-        """The children of the box, in their order."""
+        """Children of the box, in order."""
         return self._children
 
     @children.setter
@@ -38,7 +38,7 @@ class Box:
 
 
 class Composite(Dressed):
-    """A widget made of views: all views among its children share its model. Other widgets have models of their own."""
+    """A widget composed of views. All views among its children share its model; other widgets have their own models."""
 
     script = "screen/composite.js"
     _tree = T.Int(0, help="the arrangement; the number goes up with every change").tag(
@@ -54,14 +54,14 @@ class Composite(Dressed):
             self.children = tuple(children)
 
     def close(self) -> None:
-        """Close the composite, with the views that its constructor has made and all that is inside of it."""
+        """Close the composite, the views that its constructor created, and everything in it."""
         inside = [*self._made, *_list_widgets(self._children, (Box, W.Box))]
         super().close()
         close_all(*inside)
 
     @property
     def children(self) -> tuple[Box | W.Widget, ...]:
-        """The children of the composite, in their order."""
+        """Children of the composite, in order."""
         return self._children
 
     @children.setter
@@ -72,11 +72,11 @@ class Composite(Dressed):
 
     @property
     def inner_views(self) -> list[Dressed]:
-        """The views among the children, and those in boxes."""
+        """Views among the children, including those in boxes."""
         return [widget for widget in _list_widgets(self._children, (Box,)) if isinstance(widget, Dressed)]
 
     def arrange(self) -> None:
-        """Send the arrangement of the children."""
+        """Send the arrangement of the children to the pages."""
         for box in _list_boxes(self._children):
             box.owner = self
         with collect():
@@ -86,7 +86,7 @@ class Composite(Dressed):
 
 
 class Picture(Composite):
-    """A figure of bqplot with what is `below` it. bqplot gives a figure no name for screen readers; `label` is one."""
+    """A figure of bqplot, with widgets `below` it. Its `label` names it for screen readers."""
 
     script = "screen/picture.js"
     label = T.Unicode("", help="what the picture is called").tag(sync=True)
@@ -97,14 +97,14 @@ class Picture(Composite):
         self.figure = figure
 
     def close(self) -> None:
-        """Close the figure too, with all that is drawn in it. Other figures may share the scales of its marks."""
+        """Close the figure with everything drawn in it. Scales of its marks stay: other figures may share them."""
         figure = self.figure
         super().close()
         close_all(*figure.marks, *figure.axes, figure.scale_x, figure.scale_y)
 
 
 def _list_boxes(children: Iterable[Box | W.Widget]) -> Iterator[Box]:
-    """Yield the boxes among these children, and those inside of them."""
+    """Yield the boxes among these children, including nested ones."""
     for child in children:
         if isinstance(child, Box):
             yield child
@@ -112,7 +112,7 @@ def _list_boxes(children: Iterable[Box | W.Widget]) -> Iterator[Box]:
 
 
 def _list_widgets(children: Iterable[Box | W.Widget], boxes: tuple[type, ...]) -> Iterator[W.Widget]:
-    """Yield the widgets among these children, and those inside of boxes of these types."""
+    """Yield the widgets among these children, including those in boxes of these types."""
     for child in children:
         if isinstance(child, W.Widget):
             yield child
@@ -121,12 +121,12 @@ def _list_widgets(children: Iterable[Box | W.Widget], boxes: tuple[type, ...]) -
 
 
 def encode_children(children: Iterable[Box | W.Widget]) -> list[dict[str, Any]]:
-    """Return what a page needs to know of children: boxes, views, other widgets. Those that are closed are left out."""
+    """Return the data of the children for the page: boxes, views, other widgets. Closed ones are left out."""
     return [encode_child(child) for child in children if isinstance(child, Box) or child.comm is not None]
 
 
 def encode_child(child: Box | W.Widget) -> dict[str, Any]:
-    """Return what a page needs to know of a child."""
+    """Return the data of one child for the page."""
     if isinstance(child, Box):
         return {"box": child.name, "key": child.key, "children": encode_children(child.children)}
     if isinstance(child, Dressed):

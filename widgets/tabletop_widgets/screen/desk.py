@@ -1,4 +1,4 @@
-"""The desk: what all views of one session share. What is selected, and what was worked out for the shown moment."""
+"""The desk: the state that all views of one session share, such as the selection and values of the current position."""
 
 from __future__ import annotations
 
@@ -27,30 +27,30 @@ SHARED = N_("The table of a class has one game: nobody takes back, saves, loads 
 
 
 class NotAllowedError(Exception):
-    """A request that a table does not allow; its text is a sentence for people."""
+    """A request that a table does not allow. Its text is shown to the user."""
 
 
 class Desk:
-    """Shared by the views of one session, in whatever cells they are."""
+    """State and commands that the views of one session share, in whatever notebook cells they are."""
 
     def __init__(self, session: Session) -> None:
-        self._session = ReferenceType(session)  # weak, so that a session that nobody shows any more can go
+        self._session = ReferenceType(session)  # weak, so that a session without views can be garbage-collected
         self.only: int | None = None
-        """The seat for which alone this is shown, whoever else a view is told to show it for."""
+        """If set, the only seat whose knowledge any view shows, whatever its `viewer`."""
         self.is_held = False
-        """Whether others may react to what has been done, so that it is not shown yet."""
+        """True if another seat may still react to the last action, so that it is not shown yet."""
         self.selected = ""
-        """Reference of the card, location or board that people clicked; it filters the list of actions."""
+        """Reference of the selected card, location or board. It filters the list of actions."""
         self.pace = pace.pace()
-        """How fast the moves of strategies are shown."""
+        """Pace at which the moves of strategies are shown."""
         self.tutor = False
-        """Whether somebody wants to be asked before a very bad move is final."""
+        """True if the user wants a confirmation before a very bad move is final."""
         self.round: Round | None = None
-        """What strategies are playing just now."""
+        """Current run of the strategies."""
         self.took: dict[int, float] = {}
-        """The seconds that the strategy of a seat has taken for its last decision."""
+        """Seconds that the strategy of a seat took for its last decision."""
         self.cut: dict[int, float] = {}
-        """The seconds after which a clock ended the thought of a seat, since a person has decided last."""
+        """Seconds after which a time limit ended the search of a seat, since the last decision of a person."""
         self._hands: set[int] = set()
         self._watchers: list[Callable[[], None]] = []
         self._known: dict[tuple[Any, ...], Any] = {}
@@ -58,7 +58,7 @@ class Desk:
 
     @property
     def session(self) -> Session:
-        """The session on this desk."""
+        """The session that the views share."""
         session = self._session()
         assert session is not None, "the views keep their session alive"
         return session
@@ -66,27 +66,27 @@ class Desk:
     # --- selection --------------------------------------------------------------------------------------------------
 
     def select(self, thing: str) -> None:
-        """Select one thing on the table; the same once more, or "", selects nothing."""
+        """Select a thing on the table. Selecting it again, or "", clears the selection."""
         self.selected = "" if thing == self.selected else thing
         with self.hand():
             pass
 
     def on_hand(self, watcher: Callable[[], None]) -> Callable[[], None]:
-        """Call `watcher` when a person at the screen has selected or done something; returns how to stop that."""
+        """Call `watcher` after each selection or action of a user. Returns a function that removes the watcher."""
         self._watchers.append(watcher)
         return lambda: self._watchers.remove(watcher) if watcher in self._watchers else None
 
     @property
     def is_watched(self) -> bool:
-        """True if a view follows what is done here."""
+        """True if a view watches the desk."""
         return bool(self._watchers)
 
     # --- doing ------------------------------------------------------------------------------------------------------
 
     @contextmanager
     def hand(self, draws: bool = True) -> Iterator[None]:
-        """While this holds, a person at the screen does something; all views are drawn once, when it is done."""
-        here = get_ident()  # a front end may hand its messages to several threads
+        """Mark changes in this context as made by a user. All views are drawn once, at its end."""
+        here = get_ident()  # a front end may handle its messages in several threads
         outermost = here not in self._hands
         self._hands.add(here)
         try:
@@ -99,17 +99,17 @@ class Desk:
 
     @property
     def by_hand(self) -> bool:
-        """Whether a person at the screen is doing something just now; it is drawn when it is done."""
+        """True if a user's request is being handled in this thread. The views are drawn at its end."""
         return get_ident() in self._hands
 
     def draw(self) -> None:
-        """Draw all views; one message brings all of them to the pages."""
+        """Draw all views, and send them to the pages in one message."""
         with collect():
             for watcher in tuple(self._watchers):
                 watcher()
 
     def act(self, key: str, blame: Blame = None) -> None:
-        """Do the action that is written `key`, then let the strategies answer."""
+        """Apply the action with the notation `key`, then let the strategies answer."""
         self.selected = ""
         with self.hand():
             before = self.session.node
@@ -121,21 +121,21 @@ class Desk:
                 self.play(blame, done)
 
     def go_on(self, blame: Blame = None) -> None:
-        """Let the strategies play until a person is asked; step by step, show their next move."""
+        """Let the strategies play until a person is to move. At the pace "step", show only their next move."""
         if self.pace == pace.STEP:
             self._play(Round(self, moves=1, blame=blame))
         else:
             self.play(blame)
 
     def play(self, blame: Blame = None, done: Node | None = None) -> None:
-        """Let the strategies play, through the event loop if one runs; what else is done to the session ends that.
+        """Let the strategies play, through the event loop if one runs. Any other change of the session ends the run.
 
-        `done` is the node of what a person has just done.
+        `done` is the node of the action that a person has just taken.
         """
         self._play(Round(self, self.pace / 1000 if isinstance(self.pace, int) else 0.0, blame=blame), done)
 
     def skip(self, blame: Blame = None) -> None:
-        """Show what the strategies do until a person is asked at once."""
+        """Show the strategies' moves up to the next decision of a person at once."""
         if self.playing is not None and self.playing.moves > 1:
             self.playing.skip()
         else:
@@ -151,7 +151,7 @@ class Desk:
                 round.begin(done)
 
     def open(self) -> None:
-        """A table shows the session: strategies play up to a person's turn; a process is ready for who thinks long."""
+        """Prepare the session for a table: let the strategies play up to a person's turn, and prefork slow ones."""
         deciders = [
             find_strategy(which, self.session.game) if isinstance(which, str) else which
             for which in self.session.seats
@@ -160,17 +160,17 @@ class Desk:
         slow = [one for one in deciders if getattr(one, "seconds", None) is not None]
         plays = len(deciders) < len(self.session.seats) and self.playing is None and not self.session.can_redo
         if plays:
-            let_play(self.session)  # at once: the next cell may well be about the position that a person is asked in
+            let_play(self.session)  # at once: the next cell may well use the position in which a person is to move
         if slow and self.playing is None and loop.running() is not None:
             background_worker.prefork(slow, self.session.game)
 
     def halt(self) -> None:
-        """The strategies play no further."""
+        """Stop the strategies' run."""
         with self.hand():
             self.round = None
 
     def stop(self) -> None:
-        """Stop all that is computed for this session: the strategies that play, a hint, an analysis."""
+        """Stop all computations for this session: the strategies' run, a hint, an analysis."""
         self.round = None
         for extension in list(self.session.extensions.values()) if self.is_shown else ():
             if extension is not self and hasattr(extension, "stop"):
@@ -178,11 +178,11 @@ class Desk:
 
     @property
     def playing(self) -> Round | None:
-        """What strategies are playing just now, if nothing has come between."""
+        """Current run of the strategies, unless another change of the session has ended it."""
         return self.round if self.round is not None and self.round.goes_on else None
 
     def set_pace(self, value: int | str) -> None:
-        """From now on show the moves of strategies so fast, here and at tables to come."""
+        """Set the pace at which the moves of strategies are shown, here and at later tables."""
         self.pace = value
         pace.choose(value)
         with self.hand():
@@ -190,42 +190,42 @@ class Desk:
                 self.halt() if value == pace.STEP else self.play()
 
     def set_tutor(self, on: bool) -> None:
-        """From now on ask before a very bad move is final, or do not."""
+        """Turn the confirmation of very bad moves on or off."""
         self.tutor = on
         with self.hand():
             pass
 
     def take_over(self) -> None:
-        """The seat that is asked now is played by a person from now on."""
+        """Let a person play the seat to move from now on."""
         with self.hand():
             self.session.hand_over(self.session.state.current_player(), "human")
 
     def stand(self, seat: int, when: str) -> None:
-        """Ask a seat whether it reacts always, when it is concerned, or in its turn, from now on."""
+        """Set when a seat is asked for a reaction: always, when it is affected, or in its turn."""
         with self.hand():
             self.session.set_auto_pass(seat, when)
             self.play()
 
     def react(self, seat: int) -> bool:
-        """ "Wait, I react": back to the chance that the seat let go by; False if it will be asked at the next one."""
+        """Return to the reaction that the seat passed on. Returns False if the seat is asked at the next one."""
         with self.hand():
             return self.session.react(seat)
 
     @property
     def is_shown(self) -> bool:
-        """Whether the session is still there: nobody may hold it any more."""
+        """True if the session still exists: the desk refers to it only weakly."""
         return self._session() is not None
 
     def is_strategy(self, seat: int) -> bool:
-        """Whether a strategy plays this seat."""
+        """Return True if a strategy plays this seat."""
         return seat >= 0 and not self.is_human(seat)
 
     def is_human(self, seat: int) -> bool:
-        """Whether a person plays this seat."""
+        """Return True if a person plays this seat."""
         return 0 <= seat < len(self.session.seats) and self.session.seats[seat] == "human"
 
     def undo(self, lang: str, viewer: int | None) -> str:
-        """Back to the decision before that a person took. Returns what had been seen meanwhile, as a sentence."""
+        """Go back to the previous decision of a person. Returns a sentence about information revealed since, or ""."""
         session = self.session
         with self.hand(), session.lock:
             nodes, here = session.nodes, session.index
@@ -237,7 +237,7 @@ class Desk:
         return " ".join([say("Taken back, but this has been seen:", lang), *told]) if told else ""
 
     def _back(self, nodes: list[Node], here: int) -> int:
-        """The node that undo goes to: the one before, or further back where nobody was asked since."""
+        """Return the index of the node that undo goes to: the previous decision of a person, or the previous node."""
         people = any(self.is_human(s) for s in range(len(self.session.seats)))
         for k in range(here - 1, -1, -1):
             if not people or self.by_person(nodes, k):
@@ -245,9 +245,9 @@ class Desk:
         return 0
 
     def before(self, viewer: int | None) -> State | None:
-        """The position in which `viewer` (None: anybody) decided last by hand, from which on all is new to them.
+        """Return the position of the last decision of `viewer` (None: of any person). Later changes are new to them.
 
-        That is the beginning for who has not decided yet, and the position before where nobody is asked.
+        If the viewer has not decided yet, it is the initial position. If no person plays, it is the previous position.
         """
         nodes, here = self.session.nodes, self.session.index
         people = [seat for seat in range(len(self.session.seats)) if self.is_human(seat)]
@@ -261,12 +261,12 @@ class Desk:
         return nodes[0].state
 
     def by_person(self, nodes: list[Node], k: int) -> bool:
-        """Whether a person was asked at the node `k` of a line, or will be, and answered."""
+        """Return True if a person took the decision at node `k` of a line, or will take it."""
         unasked = k + 1 < len(nodes) and nodes[k + 1].number in self.session.unasked
         return self.is_human(nodes[k].state.current_player()) and not unasked
 
     def redo(self) -> None:
-        """Forward again to the next decision of a person."""
+        """Go forward to the next decision of a person."""
         session = self.session
         with self.hand(), session.lock:
             nodes, k = session.nodes, session.index + 1
@@ -277,7 +277,7 @@ class Desk:
     # --- knowing ----------------------------------------------------------------------------------------------------
 
     def seen_by(self, viewer: Viewer) -> int | None:
-        """The seat whose knowledge is shown: "asked" is the person who decides, or the only person there is."""
+        """Return the seat whose knowledge is shown. "asked" is the person to move, or the only person in the game."""
         if self.only is not None:
             return self.only
         if viewer is None or isinstance(viewer, int):
@@ -288,13 +288,15 @@ class Desk:
             return None
         if len(people) == 1:
             return people[0]
-        for node in reversed(session.nodes[: session.index + 1]):  # the last one asked: no other's cards come up
+        for node in reversed(
+            session.nodes[: session.index + 1]
+        ):  # the last person to move: no other seat's cards appear
             if (seat := node.state.current_player()) in people:
                 return seat
         return people[0]
 
     def remember(self, name: str, work: Callable[..., Any], *arguments: Any) -> Any:
-        """`work(*arguments)`, worked out once per moment for all views."""
+        """Return `work(*arguments)`, computed once per version of the session for all views."""
         if self.session.version != self._version:
             self._known, self._version = {}, self.session.version
         key = (name, *arguments)
@@ -303,18 +305,18 @@ class Desk:
         return self._known[key]
 
     def view(self, viewer: int | None, lang: str) -> dict[str, Any]:
-        """The table as plain data."""
+        """Return the table as plain data."""
         shown: dict[str, Any] = self.remember("view", self._view, viewer, lang)
         return shown
 
     def _view(self, viewer: int | None, lang: str) -> dict[str, Any]:
-        """What the game shows, completed with what every screen needs where the game says nothing about it."""
+        """Return the game's view, with the engine's defaults for the keys that the game does not provide."""
         state, shown = self.session.state, self.session.view(viewer, lang)
         seats = [{**build_seat_data(state, s["seat"], lang), **s} for s in shown["seats"]]
         return {**build_position_data(state, viewer, lang, {}, {}), **shown, "seats": seats}
 
     def actions(self, viewer: int | None, lang: str, legal: bool = False) -> list[dict[str, Any]]:
-        """Everything one could think of doing now, or all that may be. "*" in a reference is the seat that decides."""
+        """Return all conceivable actions, or only the legal ones. In references, "*" becomes the seat to move."""
         shown: list[dict[str, Any]] = self.remember("actions", self._actions, lang, viewer, legal)
         return shown
 
@@ -324,21 +326,21 @@ class Desk:
         return [{**a, "about": [x.replace("*", asked) for x in a["about"]]} for a in shown]
 
     def able(self, viewer: int | None, lang: str) -> list[str]:
-        """References of the things with which something may be done now."""
+        """Return the references of the things that have a legal action now."""
         return sorted({thing for a in self.actions(viewer, lang, legal=True) for thing in a["about"]})
 
 
 def let_play(session: Session, limit: int | None = None) -> None:
-    """Let the strategies play until a person is asked, `limit` decisions at most.
+    """Let the strategies play until a person is to move, at most `limit` decisions.
 
-    One that fails is kept in `session.failure`, for the screen: the move that somebody has just made was right, so
-    nothing is raised.
+    If a strategy fails, `session.failure` keeps the error for the screen. Nothing is raised, because the move before it
+    was legal.
     """
     with suppress(StrategyError):
         session.run_strategies(limit, playing.PATIENCE)
 
 
 def desk_of(session: Session) -> Desk:
-    """Return the one desk of a session."""
+    """Return the desk of a session, which all its views share."""
     desk: Desk = session.extensions.get("desk") or session.extensions.setdefault("desk", Desk(session))
     return desk

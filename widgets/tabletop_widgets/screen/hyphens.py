@@ -1,4 +1,4 @@
-"""Where long words of names may be divided: browsers know that only where they have a dictionary of the language."""
+"""Soft hyphens in long words of names, for languages for which the browser has no hyphenation dictionary."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from pyphen import Pyphen
 from tabletop.engine.i18n.grammar import get_grammar
 
 SOFT = "\u00ad"
-"""A hyphen that is seen only where a line ends at it."""
+"""Soft hyphen: visible only at the end of a line."""
 LEAST = 7
-"""Letters of a word that may be divided."""
+"""Minimum number of letters of a word that may be hyphenated."""
 LONG = re.compile(rf"[^\W\d_]{{{LEAST},}}")
 VOWEL = re.compile("[aeiouy]", re.IGNORECASE)
 
@@ -27,7 +27,8 @@ def _dictionary(lang: str) -> Pyphen | None:
 
 @lru_cache(4096)
 def soft(text: str, lang: str) -> str:
-    """The same text with soft hyphens in its long words.
+    """Return the text with soft hyphens in its long words.
+
 
     >>> soft("Containerhafen im Nebel", "de").replace(SOFT, "-")
     'Con-tai-ner-ha-fen im Nebel'
@@ -40,7 +41,7 @@ def _divided(word: str, dictionary: Pyphen) -> str:
     made: list[str] = []
     joins = False
     for part in dictionary.inserted(word, SOFT).split(SOFT):
-        # "Ka-na-l-vier-tel": a part without a vowel tells that the patterns do not know where the words meet.
+        # "Ka-na-l-vier-tel": a part without a vowel shows that the patterns do not know the joint of a compound.
         speaks = VOWEL.search(normalize("NFD", part)) is not None
         if made and (joins or not speaks):
             made[-1] += part
@@ -51,7 +52,8 @@ def _divided(word: str, dictionary: Pyphen) -> str:
 
 
 def softened(data: Any, lang: str) -> dict[str, str]:
-    """Every name in the data of a view, under the key "name", that has a word to divide, by itself.
+    """Return the hyphenated form of each value under a key "name" in a view's data, if it has a word to hyphenate.
+
 
     >>> softened({"seats": [{"name": "Auxilia"}, {"name": "Kern"}]}, "de") == {"Auxilia": f"Au{SOFT}xi{SOFT}lia"}
     True

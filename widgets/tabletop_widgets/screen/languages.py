@@ -1,4 +1,4 @@
-"""The language of a notebook: chosen once, for everything that is on it and that comes after."""
+"""The language of a notebook. It is chosen once and applies to all widgets, existing and new."""
 
 from __future__ import annotations
 
@@ -18,16 +18,17 @@ from tabletop_widgets.screen.parts import offered
 LANGUAGES = {lang: get_grammar(lang).name for lang in CODES}
 
 _speaking: WeakSet[Any] = WeakSet()
-"""Everything that has a language."""
+"""All existing objects with a trait `lang`."""
 
 
 def use_language(lang: str) -> None:
-    """Choose the language of the notebook: "en", "de", "es", or another one of `tabletop.LANGUAGES`.
+    """Choose the language of the notebook: "en", "de", "es", or any other of `tabletop.LANGUAGES`.
 
-    New widgets, and answers of experiments, speak it unless they are given a `lang` of their own; those there are
-    change over, except where somebody has chosen another one for them.
+    New widgets and answers of experiments use it unless they are given a `lang`. Existing ones change to it, except
+    those for which a different language was chosen.
 
-    Raises ValueError for another one.
+    Raises ValueError for an unknown language.
+
 
     >>> from tabletop_widgets import language, use_language
     >>> use_language("de")
@@ -43,23 +44,23 @@ def use_language(lang: str) -> None:
 
 
 class Lang(T.Enum):
-    """The trait `lang` of everything that speaks; without a value of its own it begins with the notebook's."""
+    """The trait `lang` of widgets and answers. Its default is the language of the notebook."""
 
     def __init__(self, help: str = "") -> None:
         super().__init__(list(LANGUAGES), help=help or "the language of this one; else that of the notebook")
 
     def make_dynamic_default(self) -> str:
-        """The language of the notebook."""
+        """Return the language of the notebook."""
         return language()
 
     def subclass_init(self, cls: type[Any]) -> None:
-        """Have every instance remembered; traits are not told of their instances unless they ask for it."""
+        """Register every instance of the class. Traits are not notified of instances by default."""
         super().subclass_init(cls)
         cls._instance_inits.append(_speaking.add)
 
 
 class LanguageChooser(CellWidget, W.Dropdown):
-    """The language of the whole notebook, to be chosen in its first cell: every widget follows."""
+    """A menu that sets the language of the whole notebook, for its first cell. All widgets follow it."""
 
     lang = Lang()
 

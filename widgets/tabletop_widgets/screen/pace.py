@@ -1,4 +1,4 @@
-"""How fast the others' moves are shown: chosen once, for every table that comes after."""
+"""Pace at which the moves of other players are shown. It is chosen once and applies to all later tables."""
 
 from __future__ import annotations
 
@@ -10,52 +10,52 @@ import traitlets as T
 from tabletop_widgets.screen.words import say
 
 STEP = "step"
-"""One move after the other, each when somebody asks for it."""
+"""Pace "step by step": each move is shown when the user asks for it."""
 PACES: tuple[int | str, ...] = (0, 300, 600, 1200, STEP)
-"""What can be chosen: milliseconds from one move to the next."""
+"""Paces to choose from: milliseconds from one move to the next, or `STEP`."""
 VARIABLE = "TABLETOP_PACE"
-"""The environment variable that says at which pace tables begin."""
+"""Environment variable with the initial pace of tables."""
 USUAL = 300
-"""So that nothing happens unseen."""
+"""Default pace in milliseconds. It is not 0, so that no move goes unnoticed."""
 
 _chosen: int | str | None = None
 
 
 def pace() -> int | str:
-    """The pace at which new tables begin: the one chosen last, that of the environment, or the usual one."""
+    """Return the initial pace of new tables: the one chosen last, that of the environment, or the default."""
     return _chosen if _chosen is not None else read(os.environ.get(VARIABLE, ""), USUAL)
 
 
 def choose(value: int | str) -> None:
-    """Have new tables begin at this pace."""
+    """Set the initial pace of new tables."""
     global _chosen
     _chosen = value
 
 
 def chosen() -> bool:
-    """Whether somebody has chosen a pace."""
+    """Return True if a user has chosen a pace."""
     return _chosen is not None or VARIABLE in os.environ
 
 
 def read(written: str, otherwise: int | str) -> int | str:
-    """A pace as the screen writes it."""
+    """Parse a pace in the notation of the screen."""
     return written if written == STEP else int(written) if written.isdigit() else otherwise
 
 
 def told(value: int | str, lang: str) -> str:
-    """A pace in words."""
+    """Return a pace as text."""
     if value == STEP:
         return say("step by step", lang)
     return say("{n} ms a move", lang, n=value) if value else say("moves at once", lang)
 
 
 class Pace(T.Union):
-    """The trait `pace`: milliseconds between two moves of the others, 0 for none, or "step"."""
+    """The trait `pace`: milliseconds between two moves of other players, 0 for no pause, or "step"."""
 
     def __init__(self, help: str = "") -> None:
         traits = [T.Int(min=0), T.Enum([STEP])]
         super().__init__(traits, help=help or "milliseconds between two moves of the others, or 'step'")
 
     def make_dynamic_default(self) -> Any:
-        """The pace chosen last."""
+        """Return the pace chosen last."""
         return pace()

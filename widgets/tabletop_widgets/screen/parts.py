@@ -1,4 +1,4 @@
-"""What widgets of every kind need: to be read without a kernel, to refuse what they do not know, to close."""
+"""Helpers for all widgets: output for readers without a kernel, checks of arguments, closing."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 
 
 def offered(made: Any, readers: dict[str, str]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What a cell shows of a widget: the live one, of which ipywidgets has `made` a bundle, and what readers see.
+    """Return the MIME bundle of a widget: the live widget from ipywidgets (`made`) and the static output for readers.
 
-    Where a program runs the notebook, nobody could use the live one, and yet it would come in the place of the picture
-    on a page that is made of the notebook, and ask the network for its library: so it is left out.
+    If a program runs the notebook, the live widget is left out. It could not be used, it would hide the picture on a
+    page
+    exported from the notebook, and it would load its library from the network.
     """
     live, metadata = made if isinstance(made, tuple) else (made or {}, {})
     if run_by_a_program():
@@ -30,9 +31,9 @@ def offered(made: Any, readers: dict[str, str]) -> tuple[dict[str, Any], dict[st
 
 
 def run_by_a_program() -> bool:
-    """Whether the cell is run by a program such as `jupyter nbconvert --execute`, which says that nobody can answer.
+    """Return True if a program such as `jupyter nbconvert --execute` runs the cell: it does not allow input.
 
-    Voila says so too, and shows what is alive.
+    Voila does not allow input either, but it shows live widgets, so this returns False there.
     """
     kernel = getattr(get_ipython(), "kernel", None)
     if not hasattr(kernel, "get_parent") or os.environ.get("SERVER_SOFTWARE", "").startswith("voila"):
@@ -41,7 +42,7 @@ def run_by_a_program() -> bool:
 
 
 def bundle(name: str, text: str, picture: str = "") -> dict[str, str]:
-    """What readers without a kernel see: text, and a picture if there is one."""
+    """Return the static output for readers without a kernel: text, and a picture if there is one."""
     if picture:
         data = base64.b64encode(picture.encode()).decode()
         image = Markup('<img alt="{text}" src="data:image/svg+xml;base64,{data}" style="max-width:100%">')
@@ -52,14 +53,14 @@ def bundle(name: str, text: str, picture: str = "") -> dict[str, str]:
 
 
 def waiting(shown: dict[str, str], lang: str, task: str = "") -> dict[str, str]:
-    """The same for what could be played: its picture says how it comes to life, and what there is to do."""
+    """Return static output of a widget to play with, headed by how to start it and by the task."""
     head = Markup("<p><b>{call}</b></p>").format(call=say("Press Shift+Enter to play", lang))
     told = Markup('<pre style="white-space:pre-wrap">{task}</pre>').format(task=task) if task else Markup()
     return {**shown, "text/html": f"{head}{told}{shown['text/html']}"}
 
 
 def refuse_unknown(kind: type[Any], settings: Iterable[str]) -> None:
-    """A TypeError if a widget is given a setting that it does not know."""
+    """Raise TypeError if a widget does not have one of these settings."""
     inherited = set(W.DOMWidget.class_trait_names()) | {"children", "box_style"}
     own = sorted(n for n in kind.class_trait_names() if n not in inherited and not n.startswith("_"))
     if wrong := [n for n in settings if n not in own and n != "layout"]:
@@ -67,14 +68,14 @@ def refuse_unknown(kind: type[Any], settings: Iterable[str]) -> None:
 
 
 def refuse_missing(view: Any, name: str, value: Any, known: Collection[Any]) -> None:
-    """A ValueError if a view is to show what there is not; None, "" and "asked" name nothing."""
+    """Raise ValueError if the value of a trait is not among the known ones. None, "" and "asked" are always valid."""
     if value not in (None, "", "asked") and value not in known:
         there = ", ".join(map(str, known))
         raise ValueError(f"{type(view).__name__}: no {name} {str(value)[:60]!r} here (there are {there})")
 
 
 def close_all(*parts: Any) -> None:
-    """Close widgets, each with the layout and the style that ipywidgets has made for it."""
+    """Close widgets together with their layouts and styles."""
     for part in parts:
         looks = looks_of(part)
         part.close()
@@ -83,5 +84,5 @@ def close_all(*parts: Any) -> None:
 
 
 def lines(items: Iterable[str]) -> str:
-    """The items that are not empty, one per line."""
+    """Join the items that are not empty, one per line."""
     return "\n".join(filter(None, items))

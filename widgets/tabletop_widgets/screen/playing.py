@@ -1,8 +1,8 @@
-"""The strategies at a table play: decision by decision through the event loop, each shown at the chosen pace.
+"""Run of the strategies at a table: one decision after another through the event loop, each shown at the chosen pace.
 
-No pause reveals a hand. A chance to react that a strategy lets go by is no move: it is neither shown nor given time of
-its own, just as if the seat held nothing to react with. A strategy that thinks long takes `CHANCE_SECONDS` for every
-chance, whether it has anything to choose or not; nothing is drawn until then.
+Pauses do not reveal hands. A reaction that a strategy passes on is not a move: it is not shown and gets no extra time,
+as if the seat had no card to react with. A slow strategy takes `CHANCE_SECONDS` for every possible reaction, whether
+it has a choice or not. Nothing is drawn before that time has passed.
 """
 
 from __future__ import annotations
@@ -25,75 +25,81 @@ if TYPE_CHECKING:
     from tabletop_widgets.screen.desk import Desk
 
 Blame: TypeAlias = "Callable[[BaseException], None] | None"
-"""Who is told of mistakes of the program that come up when the message that led to them is answered already."""
+"""Handler of unexpected errors that occur after the message that led to them was answered."""
 
 PATIENCE = DEFAULT_LIMIT_SECONDS
 """Seconds that a strategy may take for one decision at a table."""
 AT_ONCE = 0.05
-"""Seconds that strategies may play before one's own move is drawn; it is then drawn together with their answers."""
+"""Seconds that strategies may play before the user's own move is drawn. Their answers are drawn with it."""
 REST = 0.001
-"""Seconds left to messages between two decisions; none at all would starve them."""
+"""Pause between two decisions, in seconds, in which messages are handled. Without it they would starve."""
 WAIT = 0.02
-"""Seconds after which a thought in another process is looked after."""
+"""Interval, in seconds, at which a search in another process is polled."""
 LOOK = 0.05
-"""Seconds after which somebody who waits looks whether to wait on."""
+"""Interval, in seconds, at which a wait checks whether it should continue."""
 CHANCE_SECONDS = 0.3
-"""Seconds that a strategy which thinks long takes for a chance to react, with or without a card to react with."""
+"""Seconds that a slow strategy takes for a possible reaction, with or without a card to react with."""
 THOUGHT_SECONDS = 0.75 * CHANCE_SECONDS
-"""Seconds of these in which it thinks: its last piece of work may take a little longer."""
+"""Seconds of these for the search. Its last slice may take a little longer."""
 LATE = 0.1
-"""Seconds by which a thought may take longer than it should without anything being shown later for it."""
+"""Seconds by which a search may exceed its time without delaying what is shown later."""
 DRAW_EVERY = 0.25
-"""Seconds between two drawings where moves are not shown one by one."""
+"""Seconds between two redraws if moves are not shown one by one."""
 
 
 class Round:
-    """The strategies play until a person is asked. Whatever else is done to the session ends it.
+    """A run of the strategies until a person is to move. Any other change of the session ends it.
 
-    `pace` are the seconds from one move to the next, and it ends after so many `moves`; `blame` receives mistakes of
-    the program.
+    Args:
+        desk: The desk of the session.
+        pace: Seconds from one move to the next.
+        moves: Maximum number of moves.
+        blame: Handler of unexpected errors.
     """
 
     def __init__(self, desk: Desk, pace: float = 0.0, moves: float = inf, blame: Blame = None) -> None:
         self.desk, self.pace, self.moves, self.blame = desk, pace, moves, blame
         self.since = self._drawn = time.monotonic()
         self._due = self.since
-        """Until then nothing is drawn: others may react."""
+        """Time before which nothing is drawn, because other seats may react."""
         self._version = desk.session.version
         self._is_drawn = False
         self._thought: StrategyTask | None = None
 
     @property
     def goes_on(self) -> bool:
-        """Whether it is under way, and nobody has done anything else meanwhile."""
+        """True if the run is active and nothing else has changed the session since."""
         return self.desk.round is self and self.desk.is_shown and self.desk.session.version == self._version
 
     @property
     def thinks_for(self) -> float:
-        """The seconds since the strategy that is asked has been asked."""
+        """Seconds since the strategy to move was asked."""
         return round(time.monotonic() - self.since, 1)
 
     def skip(self) -> None:
-        """Show no further move by itself."""
+        """Show the remaining moves without pauses."""
         self.pace = 0.0
 
     @property
     def can_stop(self) -> bool:
-        """Whether the strategy that thinks can be told to answer now."""
+        """True if the current search can be stopped with an answer."""
         return self._thought is not None and self._thought.can_stop
 
     def stop(self) -> None:
-        """The strategy that thinks answers now, what it has found so far."""
+        """Stop the current search with the best answer so far."""
         if self._thought is not None:
             self._thought.stop()
 
     @property
     def holds(self) -> bool:
-        """Whether nothing may be drawn now, because others may react."""
+        """True if nothing may be drawn now, because other seats may react."""
         return self.goes_on and (self._passing() is not None or time.monotonic() < self._due)
 
     def begin(self, node: Node | None = None) -> None:
-        """Play what can be played at once, and the rest through the event loop; `node` is what a person just did."""
+        """Play the decisions that take no time at once, and the others through the event loop.
+
+        `node` is the node of the action that a person has just taken.
+        """
         self.desk.cut.clear()
         if node is not None:
             self._wait_for(node)
@@ -107,7 +113,7 @@ class Round:
         begin(self._go_on())
 
     def _plays_at_once(self) -> bool:
-        """Play what takes no time; whether that is all."""
+        """Play the decisions that take no time. Returns True if none is left."""
         end = time.monotonic() + AT_ONCE
         while self._needs_no_loop() and time.monotonic() < end:
             if self._is_done() or not self._asks():
@@ -144,63 +150,66 @@ class Round:
                 if not self.pace and time.monotonic() > self._drawn + DRAW_EVERY and not self.holds:
                     self._draw()
             await self._until_due()
-        except StrategyError:  # the session keeps it, for the screen: what was done before stands
+        except StrategyError:  # the session keeps it for the screen; earlier moves remain
             pass
         except Exception as error:
             if self.blame is None:
                 raise
             self.blame(error)
         finally:
-            if self.desk.round is self:  # what was drawn last still showed it as going on
+            if self.desk.round is self:  # the last drawing still showed the run as active
                 self._is_drawn = False
             self._end()
             if self.desk.is_shown:
                 self._draw()
 
     def _draw_before(self) -> float:
-        """Draw the position in which a strategy decides, where it is one to look at; until when it stays."""
+        """Draw the position in which a strategy decides, if it is worth showing. Returns until when it stays."""
         if self.pace and not self._follows():
             self._draw()
             return self._drawn + self.pace
         if not self.pace and not self._needs_no_loop():
-            self._draw()  # nothing can be drawn while it thinks
+            self._draw()  # nothing can be drawn during the search
         return 0.0
 
     async def _until(self, moment: float) -> None:
-        """Wait, unless nothing is to be waited for any more."""
+        """Wait until a time, or until the run or its pauses end."""
         await asyncio.sleep(REST)
         while self.goes_on and self.pace and (rest := moment - time.monotonic()) > 0:
             await asyncio.sleep(min(LOOK, rest))
 
     async def _until_due(self) -> None:
-        """Wait until those who may react have had their time, whatever the pace."""
+        """Wait until the seats that may react have had their time, whatever the pace."""
         while self.goes_on and (rest := self._due - time.monotonic()) > 0:
             await asyncio.sleep(min(LOOK, rest))
 
     def _passing(self) -> Action | None:
-        """The answer by which the strategy that is asked lets a chance to react go by; None if it is asked no such."""
+        """Return the action with which the strategy to move passes on a reaction; None if it is not asked for one."""
         state = self.desk.session.state
         seat, question = state.current_player(), state.question
         return question.pass_action(state, seat) if question is not None and self.desk.is_strategy(seat) else None
 
     def _reacts(self) -> bool:
-        """Whether the strategy that is asked does not let its chance go by."""
+        """Return True if the strategy to move decides to react."""
         passing = self._passing()
         return passing is not None and self._thought is not None and self._thought.best != passing
 
     def _wait_for(self, node: Node) -> None:
-        """Take the time of those who might have reacted on the way to a node, and had nothing to react with."""
+        """Add time for the seats that could have reacted before this node, but had no card to react with."""
         for seat, _ in node.skipped:
             self._take_time(seat)
 
     def _take_time(self, seat: int) -> None:
-        """Give a seat its time for a chance. A little delay is made up for by the next: they do not add up."""
+        """Add the time of a seat for a reaction. Short delays do not accumulate: the next reaction makes up for them.
+
+        The time is added only if the seat's strategy is slow.
+        """
         if self._thinks_long(seat):
             now = time.monotonic()
             self._due = (now if now > self._due + LATE else self._due) + CHANCE_SECONDS
 
     def _thinks_long(self, seat: int) -> bool:
-        """Whether a strategy plays this seat that takes long enough for a decision to be noticed."""
+        """Return True if a strategy plays this seat and its decisions take noticeable time."""
         if not self.desk.is_strategy(seat):
             return False
         which, game = self.desk.session.seats[seat], self.desk.session.game
@@ -208,7 +217,7 @@ class Round:
         return getattr(decider, "seconds", None) is not None or self.desk.took.get(seat, 0.0) >= AT_ONCE
 
     def _asks(self) -> bool:
-        """Ask the strategy whose turn it is; False if there is none."""
+        """Start the decision of the strategy to move. Returns False if no strategy is to move."""
         if self._thought is None:
             self._thought, self.since = self.desk.session.think(), time.monotonic()
             if self._thought is not None:
@@ -219,7 +228,7 @@ class Round:
         return self._thought is not None
 
     def _thinks(self, seconds: float) -> bool:
-        """Have it think for a while; whether it has an answer."""
+        """Continue the search for a while. Returns True if it has an answer."""
         assert self._thought is not None
         is_chance = self._passing() is not None
         with self._alone():
@@ -231,7 +240,7 @@ class Round:
         return has_thought
 
     def _takes(self) -> bool:
-        """Do what it has decided; False if something else has been done meanwhile."""
+        """Apply the decision of the strategy. Returns False if the session was changed in the meantime."""
         assert self._thought is not None
         if not self._follows():
             self.moves -= 1
@@ -243,7 +252,7 @@ class Round:
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
-        """What changes in the session now is this round's doing."""
+        """Mark changes of the session in this context as made by this run."""
         before = self.desk.session.version
         with self.desk.hand(draws=False):
             try:
@@ -253,24 +262,24 @@ class Round:
                     self._version, self._is_drawn = self.desk.session.version, False
 
     def _needs_no_loop(self) -> bool:
-        """Whether nothing is to be shown before the next decision, and it is likely to take no time."""
+        """Return True if nothing is shown before the next decision and the decision will probably take no time."""
         seat = self.desk.session.state.current_player()
         if not self.desk.is_strategy(seat):
-            return True  # a standing answer, or the end
+            return True  # an auto-pass, or the end of the game
         if self._passing() is not None:
             return not self._thinks_long(seat)
         if self.pace:
             return False
         if self._asks() and self.can_stop:
-            return True  # it thinks in pieces
+            return True  # it searches in slices
         return self.desk.took.get(seat, AT_ONCE) < AT_ONCE
 
     def _is_done(self) -> bool:
-        """Whether the next move would be one too many."""
+        """Return True if the next move would exceed the number of moves."""
         return self.moves < 1 and self._passing() is None and not self._follows()
 
     def _follows(self) -> bool:
-        """Whether the decision is a mere consequence of the one before, to be shown with it."""
+        """Return True if the decision only follows from the previous one, so that both are shown together."""
         state = self.desk.session.state
         question = state.question
         if question is None:

@@ -1,4 +1,4 @@
-"""Tables of words for people: a caption, heads above the columns, and the first cell of a row is its head."""
+"""HTML and plain text tables of words, with a caption, column heads, and row heads in the first column."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tabletop.engine.presentation.cells import join_figures
 Row = Sequence[str]
 
 LEFT = "text-align:left"
-"""Notebooks put the words of tables to the right, and tables into the middle."""
+"""Inline style against the defaults of notebooks, which align cells right and centre tables."""
 
 
 def table(heads: Row, rows: Sequence[Row], caption: str, lang: str) -> Markup:
-    """A table as markup; whatever is in it is escaped."""
+    """Return a table as HTML. All texts are escaped."""
     top = Markup('<th scope="col" style="{}">{}</th>')
     first = Markup('<th scope="row" style="{};vertical-align:top">{}</th>')
     cell = Markup('<td style="{};vertical-align:top;white-space:pre-line">{}</td>')
@@ -35,7 +35,7 @@ def table(heads: Row, rows: Sequence[Row], caption: str, lang: str) -> Markup:
 
 
 def plain(heads: Row, rows: Sequence[Row], caption: str = "") -> str:
-    """The same for who reads plain text, a row in a line."""
+    """Return the same table as plain text, one line per row."""
     every = [[" ".join(cell.split()) for cell in row] for row in (heads, *rows)]
     widths = [max(len(row[k]) for row in every) for k in range(len(heads))]
     told = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in every]

@@ -1,4 +1,4 @@
-"""A view: words in three languages, one dispatcher for what people do, a module that draws what `make` returns."""
+"""Base class of views: translated words, a dispatcher for messages from the page, a module that draws `make()`."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from tabletop_widgets.screen.parts import refuse_unknown
 from tabletop_widgets.screen.words import say
 
 MOST_TEXT = 200
-"""Letters of a text in which a word is looked for."""
+"""Maximum number of characters of a text in which a word is looked up."""
 
 
 class View(Bound):
-    """A live view of a session: it draws what `make` returns, and hands back what people do."""
+    """A live view of a session. Its module draws the data of `make` and sends messages back."""
 
     data = T.Dict().tag(sync=True)
     words = T.Dict().tag(sync=True)
 
     vocabulary: ClassVar[tuple[str, ...]] = ()
-    """The words that the view's module asks for, in English."""
+    """Words that the view's module uses, in English."""
     shapes: ClassVar[Mapping[str, Any]] = {}
-    """What the further traits hold that the module draws, by name: a type for each (`tools/contract.py`)."""
+    """Types of the further traits that the module draws, by trait name (checked by `tools/contract.py`)."""
     opens: Callable[..., object] | None = None
-    """What opens the rulebook at rules, by their ids: the table that it belongs to."""
+    """Function that opens the rulebook at rules, by their ids. The table that contains the view sets it."""
     instead: ClassVar[dict[str, str]] = {}
-    """Words, in English, that replace others where a page has no cells."""
+    """Replacements of words, in English, on a page without notebook cells."""
     always: ClassVar[tuple[str, ...]] = (
         "The kernel is busy. It answers as soon as it is free: nothing is lost.",
         "The connection is lost. The page tries to restore it.",
@@ -52,23 +52,23 @@ class View(Bound):
         self.begin(session)
 
     def reword(self) -> None:
-        """The words of the view in its language."""
+        """Translate the words of the view into its language."""
         self.words = {w: say(self.instead.get(w, w), self.lang) for w in (*self.always, *self.vocabulary)}
         self.refresh()
 
     def _redraw(self) -> None:
         self.data = self.make() if self.session is not None else {}
 
-    # --- what people do ---------------------------------------------------------------------------------------------
+    # --- messages from the page ---------------------------------------------------------------------------------------
 
     def _message(self, _: object, content: Any, buffers: object) -> None:
         if isinstance(content, dict) and content.get("type") not in REPORTS:
-            if "id" in content:  # nobody waits for the rest
-                self.send({"ack": content["id"]})  # first: "I am alive" must not wait for the work
+            if "id" in content:  # other messages need no acknowledgement
+                self.send({"ack": content["id"]})  # first, because "I am alive" must not wait for the work
             self.dispatch(self.handle, content)
 
     def handle(self, message: dict[str, Any]) -> None:
-        """Do what the screen asks for. Views add their own kinds and pass on the rest."""
+        """Handle a message from the page. Subclasses handle their own types and pass on the others."""
         kind = message.get("type")
         if kind == "rule":
             self.look_up(str(message.get("rule", "")).split())
@@ -88,18 +88,18 @@ class View(Bound):
             self.trouble = ""
 
     def tell_meaning(self, text: str, at: int) -> None:
-        """Tell the page what the word at a place in a text means."""
+        """Send the page the meaning of the word at a position in a text."""
         game = self.played()
         found = meaning_of(text[:MOST_TEXT], at, glossary(game, self.lang)) if game is not None else None
         if found is not None:
             self.send({"text": text, "word": found.word, "meaning": found.meaning})
 
     def played(self) -> Game | None:
-        """The game whose words it speaks."""
+        """Return the game whose glossary the view uses."""
         return self.session.game if self.session is not None else None
 
     def look_up(self, rules: Sequence[str]) -> None:
-        """Open the rulebook at these rules, by their ids; a view that stands alone says what they say."""
+        """Open the rulebook at these rules, by their ids. A view without a table shows their text in `status`."""
         if self.opens is not None:
             self.opens(*rules)
         elif self.session is not None:
@@ -107,9 +107,9 @@ class View(Bound):
             self.status = "\n".join(f"{rule}: {game.rule(rule).sentence(self.lang)}" for rule in rules)
 
     def look_into(self, place: str) -> None:
-        """Open the rulebook at the rules that have moved what stands at a place of the boards, the latest first.
+        """Open the rulebook at the rules that changed the number at a place of the boards, the latest first.
 
-        They are those of the game as it is shown, as far as whoever looks has seen it.
+        Only changes up to the shown position that the viewer has seen count.
         """
         if self.session is None:
             return
@@ -121,5 +121,5 @@ class View(Bound):
             self.look_up(number.rules)
 
     def make(self) -> Mapping[str, Any]:
-        """What the view's module draws, as plain data: a view of its own says with a TypedDict what they look like."""
+        """Return the plain data that the view's module draws. A custom view describes it with a TypedDict."""
         return {}

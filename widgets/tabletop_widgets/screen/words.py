@@ -1,4 +1,4 @@
-"""The words of the screen in all languages; the catalogues are in the package of the widgets."""
+"""Translated words of the screen. The catalogues are in the widgets package."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from tabletop.engine.session.strategy_registry import get_strategy_name
 DOMAIN = "widgets"
 LOCALE = Path(__file__).parents[1] / "locale"
 NAMES = "names"
-"""Domain of what our notebooks call rows, columns and whole charts."""
+"""Domain of the catalogue with names of rows, columns and charts from our notebooks."""
 NUMBER = re.compile(r"\d+(\.\w+)?")
 
 Text = str | Mapping[str, str] | Callable[[str], str]
-"""A name that somebody gives: in English, by language, or as a function of the language."""
+"""A name that a user gives: in English, by language, or as a function of the language."""
 Texts = Sequence[Text] | Callable[[str], Sequence[str]]
-"""Several of them."""
+"""Several names that a user gives."""
 
 
 def say(message: str, lang: str, **facts: Any) -> str:
-    """A word of the screen in a language, with facts filled in."""
+    """Return a message of the screen in a language, with facts filled in."""
     said = translate(message, lang, DOMAIN, LOCALE)
     shown = {
         name: prepare_fact(fact, str(fact), lang) if type(fact) in (int, str) else fact for name, fact in facts.items()
@@ -34,15 +34,15 @@ def say(message: str, lang: str, **facts: Any) -> str:
 
 
 def sentence_of(error: Exception, lang: str) -> str:
-    """An error of a game as a sentence for people."""
+    """Return the error of a game as a sentence for users."""
     return error.verdict.text(lang) if isinstance(error, IllegalActionError) else str(error)
 
 
 def named(text: Text, lang: str) -> str:
-    """A name that somebody gives, in a language; one in English is looked up among the names and the strategies.
+    """Return a name that a user gives in a language. English names are looked up among the names and the strategies.
 
-    A number in it is kept, and so is an area: "round 3" is looked up as "round {n}", "from 2.4a" as "from {n}". What
-    nobody has translated stays as it is.
+    A number or a range in a name is kept: "round 3" is looked up as "round {n}", "from 2.4a" as "from {n}". A name
+    without a translation stays as it is.
     """
     if isinstance(text, Mapping):
         return text.get(lang) or text["en"]
@@ -56,5 +56,5 @@ def named(text: Text, lang: str) -> str:
 
 
 def all_named(texts: Texts, lang: str) -> list[str]:
-    """Names that somebody gives, in a language."""
+    """Return several names that a user gives in a language."""
     return [named(text, lang) for text in (texts(lang) if callable(texts) else texts)]

@@ -1,1 +1,1 @@
-"""What charts share: the frame, the cells that are read, and pictures that stand still."""
+"""Shared parts of charts: the frame, interactive cells, and static pictures."""

@@ -1,4 +1,4 @@
-"""What the cells of a chart tell: a frame follows the pointer, or the keys, and words say what stands there."""
+"""Interactive cells of a chart: a highlight follows the pointer or the keyboard, and a text describes the cell."""
 
 from __future__ import annotations
 
@@ -12,39 +12,39 @@ from tabletop_widgets.screen.words import say
 
 
 class Cell(TypedDict):
-    """What one cell tells."""
+    """The text of one cell."""
 
     head: str
-    """What it is called."""
+    """Name of the cell."""
     lines: list[str]
-    """What stands in it, a line each."""
+    """Content of the cell, one item per line."""
 
 
 class CellsData(TypedDict):
-    """The cells of a chart, and the same as a table."""
+    """The cells of a chart, and the same data as a table."""
 
     lang: str
     label: str
-    """What the slider over the cells is called."""
+    """Accessible name of the slider over the cells."""
     rows: int
     columns: int
     margins: tuple[float, float, float, float]
-    """Pixels around the cells: above, to the right, below, to the left."""
+    """Pixels around the cells: above, right, below, left."""
     cells: list[Cell]
-    """Row by row."""
+    """Cells row by row."""
     goes: bool
-    """Whether a click on a cell, or Enter, does something."""
+    """True if a click on a cell, or Enter, has an effect."""
     summary: str
-    """What opens the table."""
+    """Text that opens the table."""
     heads: list[str]
     table: list[list[str]]
-    """The numbers in words; the first of a row is its head."""
+    """The numbers as text. The first cell of a row is its head."""
 
 
 class Cells(Dressed):
-    """Follows the pointer over the chart beside it; a slider for keys, a table for reading.
+    """Widget over a chart that follows the pointer, with a slider for the keyboard and a table for reading.
 
-    `press`, if it is there when the cells are drawn, is called with the place of a cell that is clicked.
+    If `press` is set when the cells are drawn, it is called with the index of a clicked cell.
     """
 
     script = "charts/drawing/cells.js"
@@ -65,7 +65,7 @@ class Cells(Dressed):
         self, lang: str, label: str, heads: Sequence[str], table: Sequence[Sequence[str]], rows: int = 0,
         margins: tuple[float, float, float, float] = (0, 0, 0, 0), cells: Sequence[Cell] = (),
     ) -> None:  # fmt: skip
-        """Show this table, and the cells, as many in each row."""
+        """Show this table and these cells, which are split evenly into `rows` rows."""
         columns, goes, summary = len(cells) // rows if rows else 0, self.press is not None, say("As a table", lang)
         self.data = CellsData(
             lang=lang, label=label, rows=rows, columns=columns, margins=margins, cells=list(cells), goes=goes,
@@ -73,7 +73,7 @@ class Cells(Dressed):
         )  # fmt: skip
 
     def text(self) -> str:
-        """The table as plain text; nothing without one."""
+        """Return the table as plain text; "" if there is none."""
         if not self.data:
             return ""
         rows = [self.data["heads"], *self.data["table"]]

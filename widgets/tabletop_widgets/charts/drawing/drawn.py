@@ -1,6 +1,6 @@
-"""Charts as still pictures, for readers without a kernel and without a network: what figures have drawn, as SVG.
+"""Static pictures of charts as SVG, for readers without a kernel and a network.
 
-It reads the marks of bqplot, so that a picture cannot show anything else than its chart; it imports nothing of it.
+The marks of bqplot are read, so that a picture always equals its chart. bqplot itself is not imported.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from tabletop_widgets.table.courses.chart import GREY, Chart
 from tabletop_widgets.table.courses.drawn import INK, TEXT, WHOLE, WIDTH
 
 LETTER, LINE = 6.2, 18
-"""Pixels: of a letter, about, and of a line of the legend."""
+"""Approximate width of a letter, and height of a line of the legend, in pixels."""
 EDGE = 12
-"""Pixels beside the legend."""
+"""Margin on each side of the legend in pixels."""
 MIDDLE = 1 / 3
-"""How far below its middle a line of words stands, as a part of its size: bqplot centres words on their place."""
+"""Distance from the middle of a line of text to its baseline, relative to the font size: bqplot centres text."""
 DASHES = {"dashed": "6 4", "dotted": "2 3"}
 TURNED = Markup('<g transform="rotate({angle} {x:.1f} {y:.1f})">{inside}</g>')
 PATH = Markup(
@@ -32,17 +32,17 @@ DOT = Markup('<circle cx="{x:.1f}" cy="{y:.1f}" r="{r:.1f}" fill="{fill}" stroke
 
 
 class Key(NamedTuple):
-    """One entry of a legend: what a colour means, or, without one, a sentence about all."""
+    """One entry of a legend: the meaning of a colour, or, without a colour, a sentence."""
 
     words: str
     color: str = ""
     look: str = "solid"
-    """Or "striped"."""
+    """"solid" or "striped"."""
     live: bool = False
-    """Whether it says what one can do with the chart, which nobody can with its picture."""
+    """True if the entry describes an interaction, which a static picture does not have."""
 
     def html(self) -> Markup:
-        """The entry on the page."""
+        """Return the entry as HTML."""
         if not self.color:
             return Markup('<span class="tt-none">{}</span>').format(self.words)
         stripes = f"repeating-linear-gradient(90deg, {self.color} 0 4px, transparent 4px 8px)"
@@ -53,7 +53,7 @@ class Key(NamedTuple):
 
 
 class Plane:
-    """Where the numbers of a figure lie on the sheet, whose upper edge is at `top`."""
+    """Mapping from the numbers of a figure to the page. `top` is the upper edge of the figure."""
 
     def __init__(self, figure: Any, top: float) -> None:
         margin = figure.fig_margin
@@ -62,17 +62,17 @@ class Plane:
         self.bottom = top + height_of(figure) - float(margin["bottom"])
 
     def x(self, scale: Any, number: float) -> float:
-        """How far from the left."""
+        """Return the horizontal position of a number in pixels from the left."""
         return self.left + (self.right - self.left) * _share(scale, number)
 
     def y(self, scale: Any, number: float) -> float:
-        """How far from above."""
+        """Return the vertical position of a number in pixels from the top."""
         share = _share(scale, number)
         return self.bottom + (self.top - self.bottom) * (1 - share if scale.reverse else share)
 
 
 def picture(shown: Sequence[tuple[Any, Sequence[Key]]]) -> str:
-    """Figures of bqplot under one another as one SVG, each with the entries of its legend."""
+    """Return figures of bqplot as one SVG, one below the other, each with its legend."""
     parts, top = Markup(), 0.0
     for figure, keys in shown:
         parts += _figure(figure, Plane(figure, top), top)
@@ -84,17 +84,17 @@ def picture(shown: Sequence[tuple[Any, Sequence[Key]]]) -> str:
 
 
 def of_charts(charts: Sequence[Chart]) -> str:
-    """Charts of lines under one another as one SVG."""
+    """Return line charts as one SVG, one below the other."""
     return picture([(one.figure, [Key(words, color) for color, words in one.keys if words]) for one in charts])
 
 
 def height_of(figure: Any) -> float:
-    """The pixels of a figure from above to below."""
+    """Return the height of a figure in pixels."""
     return float(str(figure.layout.height).removesuffix("px"))
 
 
 def _share(scale: Any, number: float) -> float:
-    """Where a number lies between the ends of a scale: 0 to 1."""
+    """Return the position of a number on a scale as a fraction from 0 to 1."""
     low, high = float(scale.min), float(scale.max)
     return (float(number) - low) / ((high - low) or 1)
 
@@ -120,7 +120,7 @@ def _path(way: str, color: str = COLORS["line"], width: float = 1, **more: Any) 
 
 
 def _axis(axis: Any, plane: Plane) -> Markup:
-    """The names beside the rows, or below the places, and the lines of the grid."""
+    """Return the tick labels of an axis and its grid lines."""
     made, beside = Markup(), axis.side in ("left", "right")
     names = axis.tick_labels or {}
     for number in [] if axis.tick_values is None else axis.tick_values:
@@ -141,7 +141,7 @@ def _axis(axis: Any, plane: Plane) -> Markup:
 
 
 def _rows(numbers: Any) -> list[Any]:
-    """Numbers of bqplot as lists of numbers: one list alone is one row."""
+    """Return numbers of bqplot as lists. A single list becomes one row."""
     rows = list(numbers)
     return rows if rows and hasattr(rows[0], "__len__") else [rows]
 
@@ -183,24 +183,24 @@ def _cells(mark: Any, plane: Plane) -> Iterator[Markup]:
         for j, number in enumerate(line):
             left, right = (plane.x(x, mark.column[j + n]) for n in (0, 1))
             above, below = (plane.y(y, mark.row[k + n]) for n in (0, 1))
-            if right <= plane.right + 1 and below <= plane.bottom + 1:  # others stand outside of the scale, unseen
+            if right <= plane.right + 1 and below <= plane.bottom + 1:  # other cells are invisible padding
                 box = {"x": left, "y": above, "w": right - left, "h": below - above}
                 yield BOX.format(**box, fill=_between(colors.colors, number), stroke=mark.stroke)
 
 
 def _between(colors: Sequence[str], number: float) -> str:
-    """The colour of a number from -1 to 1, of which the second colour is the middle."""
+    """Return the colour of a number from -1 to 1. The second colour is that of 0."""
     return mix(colors[1], colors[2] if number > 0 else colors[0], abs(number))
 
 
 DRAW: dict[str, Callable[[Any, Plane], Iterator[Markup]]] = {
     "Lines": _lines, "Label": _labels, "Scatter": _dots, "GridHeatMap": _cells,
 }  # fmt: skip
-"""By the name of a mark's class, so that none has to be imported."""
+"""Drawing functions by the class name of the mark, so that bqplot is not imported."""
 
 
 def _legend(keys: Sequence[Key], top: float) -> tuple[Markup, int]:
-    """The entries of a legend from `top` on, and how many lines they take."""
+    """Return the entries of a legend below `top`, and their number of lines."""
     made, x, line = Markup(), float(EDGE), 0
     for entry in keys:
         stroke = 28 if entry.color else 0

@@ -1,4 +1,4 @@
-"""The frame of a chart whose rows have names: figure, legend, what is read at each cell, and the same as a table."""
+"""The frame of a chart with named rows: figure, legend, interactive cells, and a table of the same data."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ Way = Sequence[tuple[float, float]]
 Row = Sequence[str]
 
 LETTER_WIDTH = 6.4
-"""Pixels of a letter in the names of rows, about."""
+"""Approximate width of a letter in the names of rows, in pixels."""
 LONGEST = 56
-"""Letters of a name beside the chart; the whole is read when one points at it."""
+"""Maximum length of a name next to the chart. Pointing at it shows the whole name."""
 ABOVE, RIGHT, BELOW = 32, 30, 30
 ROOM = 68
-"""So many letters have room side by side below a chart in a small window."""
+"""Number of letters that fit in a line below a chart in a small window."""
 TILT = 20
-"""Degrees by which names are tilted that have no room there side by side."""
+"""Angle in degrees of column names that do not fit horizontally."""
 
 
 class Frame:
-    """A figure of rows from above to below over one scale, each `height` pixels high."""
+    """A figure of rows from top to bottom over one scale. Each row is `height` pixels high."""
 
     def __init__(self, height: int) -> None:
         self.height, self.pad, self.right, self.bottom, self.beside = height, 0.0, float(RIGHT), float(BELOW), 0
@@ -52,22 +52,22 @@ class Frame:
     def hold(self, *marks: Mark) -> None:
         """Draw these marks, the last one on top."""
         self.figure.marks = list(marks)
-        # bqplot leaves room for what is drawn at the ends of the scales.
+        # bqplot adds padding for marks at the ends of the scales.
         strokes = [mark.stroke_width / 2 for mark in marks if isinstance(mark, Lines)]
         sizes = [sqrt(mark.default_size) / 2 + 1 for mark in marks if mark.has_trait("default_size")]
         self.pad = max([0.0, *strokes, *sizes])
 
     def lines(self, **how: Any) -> Lines:
-        """A mark of lines without any yet."""
+        """Return a mark for lines, initially empty."""
         return Lines(x=[0.0], y=[0.0], scales=self.scales, visible=False, **how)
 
     def dots(self, palette: OrdinalColorScale, size: int, **how: Any) -> Scatter:
-        """A mark of dots without any yet, coloured by their kinds."""
+        """Return a mark for dots coloured by kind, initially empty."""
         scales = {**self.scales, "color": palette}
         return Scatter(x=[0.0], y=[0.0], color=[0], scales=scales, default_size=size, stroke=GREY, **how)
 
     def words(self, **how: Any) -> Label:
-        """A mark of words without any yet."""
+        """Return a mark for texts, initially empty."""
         shape = {"default_size": 12, "colors": [GREY], "apply_clip": False}
         return Label(x=[0.0], y=[0.0], text=[""], scales=self.scales, **{**shape, **how})
 
@@ -75,7 +75,7 @@ class Frame:
         self, title: str, names: Sequence[str], cells: Sequence[Cell], heads: Row, table: Sequence[Row], lang: str,
         keys: Sequence[Key], spoken: str,
     ) -> None:  # fmt: skip
-        """Name the rows and say what stands in the cells, as many in each row, and in the table."""
+        """Set the names of the rows, the cells, which are split evenly into the rows, and the table."""
         rows, pad = len(names), self.pad
         short = [cut(name, LONGEST) for name in names]
         margin = max(self.beside, ceil(14 + LETTER_WIDTH * max(map(len, short), default=0)))
@@ -83,7 +83,7 @@ class Frame:
         self.figure.fig_margin = {"top": ABOVE, "right": self.right, "bottom": self.bottom, "left": margin}
         with self.y.hold_sync():
             self.y.min, self.y.max = -0.5, max(rows, 1) - 0.5
-        # The labels first, in a message of their own: bqplot reads them when it hears of new tick values.
+        # Labels first, in a separate message: bqplot reads them when it receives new tick values.
         self.left.tick_labels = {str(k): name for k, name in enumerate(short)}
         self.left.tick_values = list(range(rows)) or [0]
         self.caption(title, lang, keys, spoken)
@@ -94,13 +94,13 @@ class Frame:
         self, title: str, names: Sequence[str], figures: Sequence[str], heads: Row, lang: str, keys: Sequence[Key],
         short: Sequence[str] = (),
     ) -> None:  # fmt: skip
-        """Name the rows, in a shorter way if there is one, with one figure in each."""
+        """Set the rows with one figure in each. `short` are optional shorter names for the axis."""
         table = list(zip(names, figures, strict=True))
         cells = [Cell(head=name, lines=[words]) for name, words in table]
         self.draw(title, short or names, cells, heads, table, lang, keys, "; ".join(map(": ".join, table)))
 
     def caption(self, title: str, lang: str, keys: Sequence[Key], spoken: str) -> None:
-        """Give the figure its title and legend, and words for those who do not see it."""
+        """Set the title and the legend of the figure, and the description for screen readers."""
         self.figure.title = title
         self.box.label = f"{title}. {spoken}"
         self.keys = keys
@@ -108,7 +108,7 @@ class Frame:
         self.legend.value = str(legend.format(lang, Markup().join(one.html() for one in keys)) if keys else "")
 
     def columns(self, names: Sequence[str]) -> None:
-        """Name the places from left to right, beginning with 0; tilted, if they would run into one another."""
+        """Set the names of the columns from left to right. They are tilted if they would overlap."""
         self.x.min, self.x.max = -0.5, len(names) - 0.5
         pitch = ROOM / max(1, len(names))
         tilted = any((len(a) + len(b)) / 2 + 1 > pitch for a, b in pairwise(names))
@@ -121,7 +121,7 @@ class Frame:
         self.below.tick_values = list(range(len(names)))
 
     def spread(self, numbers: Sequence[float]) -> None:
-        """Give the scale from left to right room for these numbers, and for what stands beside them."""
+        """Scale the horizontal axis to these numbers, with space for texts next to them."""
         low, high = min([0.0, *numbers]), max([1.0, *numbers])
         room = (high - low) * 0.08
         with self.x.hold_sync():
@@ -130,28 +130,28 @@ class Frame:
         self.below.tick_values = list(range(ceil(low / step) * step, int(high + room) + 1, step))
 
     def picture(self) -> str:
-        """The same as a still picture."""
+        """Return the chart as a static picture."""
         return picture([(self.figure, self.keys)])
 
     def close(self) -> None:
-        """Let go of every part of the picture."""
+        """Close every part of the picture."""
         close_all(self.box, self.x, self.y)
 
 
 def cut(name: str, most: int) -> str:
-    """A name in so many letters at most."""
+    """Return a name shortened to at most `most` letters."""
     return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
 
 
 def place(mark: Scatter, dots: Sequence[tuple[float, float, int]]) -> None:
-    """Give a mark dots at their places, each with its kind, in one message."""
+    """Set the dots of a mark in one message, each with its position and kind."""
     with mark.hold_sync():
         mark.x, mark.y = [x for x, _, _ in dots] or [0.0], [y for _, y, _ in dots] or [0.0]
         mark.color, mark.visible = [kind for _, _, kind in dots] or [0], bool(dots)
 
 
 def lay(mark: Lines, ways: Sequence[tuple[str, Way]]) -> None:
-    """Give a mark lines, each with its colour, in one message."""
+    """Set the lines of a mark in one message, each with its colour."""
     with mark.hold_sync():
         mark.x = [[x for x, _ in points] for _, points in ways] or [0.0]
         mark.y = [[y for _, y in points] for _, points in ways] or [0.0]
@@ -159,7 +159,7 @@ def lay(mark: Lines, ways: Sequence[tuple[str, Way]]) -> None:
 
 
 def write(mark: Label, words: Sequence[tuple[float, float, str]]) -> None:
-    """Give a mark words at their places, in one message."""
+    """Set the texts of a mark in one message, each with its position."""
     with mark.hold_sync():
         mark.x = [x for x, _, _ in words] or [0.0]
         mark.y = [y for _, y, _ in words] or [0.0]

@@ -1,4 +1,4 @@
-"""What charts share that show numbers which somebody gives them, and follow no session."""
+"""Base classes of charts of given numbers, which follow no session."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tabletop_widgets.screen.parts import close_all, refuse_unknown
 
 
 class Still(Composite):
-    """A chart of numbers: it says everything anew in another language, and shows a picture without a kernel."""
+    """A chart of given numbers. It follows changes of its language, and shows a picture without a kernel."""
 
     lang = Lang()
     held: tuple[Any, ...] = ()
-    """What is closed with it."""
+    """Objects that are closed with the chart."""
 
     def __init__(self, **traits: Any) -> None:
         refuse_unknown(type(self), traits)
@@ -30,18 +30,18 @@ class Still(Composite):
 
     @abstractmethod
     def _begin(self) -> W.Widget:
-        """Make what is shown."""
+        """Create and return the content of the chart."""
 
     def draw(self) -> None:
-        """Say everything in the language of the chart."""
+        """Draw the chart with all texts in its language."""
 
     def close(self) -> None:
-        """Let go of the screen."""
+        """Close the chart."""
         close_all(*self.held)
         super().close()
 
     def refuse(self, mistakes: Sequence[str]) -> None:
-        """A ValueError with all of them, if there are any."""
+        """Raise ValueError with all mistakes, if there are any."""
         if mistakes:
             raise ValueError(f"{type(self).__name__}: {'; '.join(mistakes)}")
 
@@ -50,14 +50,14 @@ class Still(Composite):
 
 
 class Framed(Still):
-    """A chart of numbers in a frame."""
+    """A chart of given numbers in a frame."""
 
     frame: Frame
 
     def text(self) -> str:
-        """The numbers in words, as a table."""
+        """Return the numbers as a table in plain text."""
         return self.frame.cells.text()
 
     def picture(self) -> str:
-        """The chart as a still picture: SVG."""
+        """Return the chart as a static picture (SVG)."""
         return self.frame.picture()
