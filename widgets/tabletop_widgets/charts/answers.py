@@ -21,7 +21,6 @@ def plot(picture: Figures | Pairs, **traits: Any) -> Still:
 
     Ordered figures become a line with a band, other figures dots with strokes, and very many figures a heat map.
 
-
     >>> import tabletop
     >>> from tabletop_widgets.charts.answers import plot
     >>> found = tabletop.experiments.sweep(tabletop.load_game("gin_rummy"), "knock_limit", [5, 10], deals=3)

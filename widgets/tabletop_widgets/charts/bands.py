@@ -38,7 +38,6 @@ class Bands(Still):
 
     Every text may be a function of the language. Raises ValueError that lists all mistakes.
 
-
     >>> from tabletop_widgets import Bands
     >>> print(Bands({"Points": [(5, 4, 6.5), 7]}, [10, 20], "Points by limit", "limit").text())
     Points by limit

@@ -34,8 +34,7 @@ class Distribution(Framed):
 
     Each number is a dot; equal numbers are stacked. The band is the middle half, with the median as a thick stroke. The
     stroke below is the mean with its 95 % confidence interval. Pointing at a row shows its numbers, as does a slider
-    for
-    the keyboard. A table below contains all of them.
+    for the keyboard. A table below contains all of them.
 
     Args:
         values: A list of numbers for each name, in any unit.
@@ -44,7 +43,6 @@ class Distribution(Framed):
         colors: Colours of the rows. The default is the seats' colours in order.
 
     Raises ValueError that lists all mistakes.
-
 
     >>> from tabletop_widgets import Distribution
     >>> print(Distribution({"one": [3, 4, 5, 4], "other": [7]}, "Rounds").text())

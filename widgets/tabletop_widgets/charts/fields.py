@@ -25,8 +25,7 @@ class Fields(Framed):
     """Figures as the fields of a heat map, column by column.
 
     `picture` has the title, the figures with their names, and their format. Pointing at a field shows its figure, as
-    does
-    a slider for the keyboard. A table below contains all of them.
+    does a slider for the keyboard. A table below contains all of them.
     """
 
     def __init__(self, picture: Figures, **traits: Any) -> None:

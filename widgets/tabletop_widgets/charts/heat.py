@@ -49,18 +49,14 @@ class HeatMap(Framed):
         values: A list for each row, with a number for each column; None is an empty cell.
         title: Meaning of the numbers.
         notes: Further text about cells, by the indices of row and column. A dot marks these cells, unless every cell
-        has
-            a note.
-        shade: Numbers that a cell is compared with: "all", or those of its own row or column ("rows", "columns") if
-        these
-            count different things. The largest is darkest; negative numbers are blue. "between" shades from the
-            smallest
-            number to the largest.
+            has a note.
+        shade: Numbers that a cell is compared with: "all", or those of the same row or column ("rows", "columns") if
+            these count different things. The largest is darkest; negative numbers are blue. "between" shades from the
+            smallest number to the largest.
         press: Called on a click with the indices of the cell's row and column.
 
     Every text may be a function of the language, and a name may be given by language. Raises ValueError that lists all
     mistakes.
-
 
     >>> from tabletop_widgets import HeatMap
     >>> print(HeatMap(["Ann", "Bob"], ["round 1", "round 2"], [[3, 0], [None, -2]], "Points").text())
@@ -109,7 +105,6 @@ class HeatMap(Framed):
         """Show other numbers in the same rows and columns. Raises ValueError that lists all mistakes.
 
         `values`, `title` and `notes` are as in the constructor.
-
 
         >>> from tabletop_widgets import HeatMap
         >>> found = HeatMap(["Ann"], ["round 1", "round 2"], [[3, 0]], "Points")

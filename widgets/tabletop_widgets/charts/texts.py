@@ -32,7 +32,6 @@ class TextTable(Still):
     Every text may be given by language or as a function of the language, and so may all rows together. Names in English
     are looked up. Raises ValueError that lists all mistakes.
 
-
     >>> from tabletop_widgets import TextTable
     >>> rows = [[1, "Ann draws a card."], [2, "Bob passes."]]
     >>> print(TextTable(["round", "what happened"], rows, "Two rounds").text())

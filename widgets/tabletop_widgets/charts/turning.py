@@ -27,7 +27,6 @@ class TurningPoints(HeatMap):
         TypeError: `session` is not a `Session`.
         ValueError: The lead has not moved yet.
 
-
     >>> from tabletop_widgets import TurningPoints
     >>> played = tabletop.Session(gin, 1, ["heuristic", "random"])
     >>> moves = played.run_strategies()

@@ -50,8 +50,7 @@ class ScoreWaterfall(Bound, Composite):
 
     Args:
         of: A `Session`, for the points up to the shown moment, which the chart follows; a `Record`, for the points of
-        the
-            whole game; or a `State`, for the parts of the current score.
+            the whole game; or a `State`, for the parts of the current score.
         seat: Seat whose points are shown. The default is the leading seat.
         most: Maximum number of rows for causes. The causes with the fewest points share one.
 
@@ -85,7 +84,6 @@ class ScoreWaterfall(Bound, Composite):
 
     def rows(self) -> list[tuple[str, int]]:
         """Return the causes in the language of the chart with their points. They add up to the seat's score.
-
 
         >>> from tabletop_widgets import ScoreWaterfall
         >>> played = tabletop.Session(gin, 1, ["heuristic", "random"])

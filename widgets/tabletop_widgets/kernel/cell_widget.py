@@ -1,8 +1,8 @@
 """Widgets that close when their cell is run again and nothing uses them any more.
 
-A widget is a model in the kernel and one on every page, with a channel between them. Often it also has a listener of
-a session, a worker process or a file. ipywidgets keeps all of that until `close`. Running a cell again only rebinds
-the names.
+A widget is a model in the kernel and one on every page, with a channel between them. Often it also has a listener of a
+session, a worker process or a file. ipywidgets keeps all of that until `close`. Running a cell again only rebinds the
+names.
 """
 
 from __future__ import annotations

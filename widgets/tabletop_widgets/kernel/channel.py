@@ -2,9 +2,9 @@
 
 A message brings a page from the number `since`, or any later one, to `number`. A page whose number is below `since`
 requests the missing changes. A page that is already at `number` ignores the message. When nothing has changed for a
-moment, the kernel asks for the numbers of its pages, repeatedly until all have the last number. So no page falls
-behind if a message is lost (even the last one), late or repeated (`screen/updates.js`). A page registers with the
-number of the state that it was sent, and then receives all later changes.
+moment, the kernel asks for the numbers of its pages, repeatedly until all have the last number. So no page falls behind
+if a message is lost (even the last one), late or repeated (`screen/updates.js`). A page registers with the number of
+the state that it was sent, and then receives all later changes.
 
     kernel to pages    {number, since, states}      `states` by the id of a view; {} asks for the page's number
     page to kernel     {type: "have", page, number, asks}      and {type: "leave", page}

@@ -1,8 +1,8 @@
 """Models of pages. A displayed widget opens one model for itself and for all views inside it.
 
 A view has a `ViewComm` instead of a comm, so that all comm features of ipywidgets work. It sends nothing until a cell
-or a box shows the view or a composite that contains it. That widget is then the root of a `Hub`, which opens the
-model. The state of the model holds a slice for each view. All further messages are custom messages of the model:
+or a box shows the view or a composite that contains it. That widget is then the root of a `Hub`, which opens the model.
+The state of the model holds a slice for each view. All further messages are custom messages of the model:
 
     kernel to page    {slice, content}     a custom message of a view
                       {number, since, states}     new traits, by the ids of views (`channel.py`)

@@ -1,13 +1,14 @@
-// After a reload JupyterLab waits two seconds for the model of an output. A page that was too busy to look within them
-// says that there is none, though it has come, and never looks again: so what is not shown is shown once more.
+// Recovers widgets after a reload. JupyterLab waits two seconds for the model of an output. If the page is too busy, it
+// reports the model as missing and does not check again, even after the model has arrived. Such outputs are rendered
+// again.
 
 const LOST = "Error displaying widget: model not found";
 const VIEW = "application/vnd.jupyter.widget-view+json";
-/** Milliseconds after which is looked whether something was lost. */
+/** Milliseconds after which the page is checked for lost outputs. */
 const LOOKS = [0, 500, 1000, 2000, 4000, 8000, 16000];
 
 /**
- * What JupyterLab's manager of a notebook has for us; other front ends have less.
+ * The parts of JupyterLab's notebook manager that are used; other front ends have fewer.
  * @typedef {{ data: Record<string, { model_id?: string }> }} Output
  * @typedef {{ length: number, get(k: number): { toJSON(): Output }, set(k: number, output: Output): void }} Outputs
  * @typedef {{ outputs?: Outputs }} Cell
@@ -16,7 +17,7 @@ const LOOKS = [0, 500, 1000, 2000, 4000, 8000, 16000];
  */
 
 /**
- * Have an eye on the outputs of a notebook for some time.
+ * Check the outputs of a notebook several times.
  * @param {object | undefined} manager
  */
 export function bringBack(manager) {

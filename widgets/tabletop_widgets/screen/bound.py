@@ -42,10 +42,8 @@ class Bound(Dressed):
     """Base class for widgets that show a session. It follows the session's changes and reports every error.
 
     `viewer` is the seat whose knowledge is shown, None for everything, or "asked" for the seat to move. A widget that
-    was
-    displayed and no longer is unsubscribes from the session until it is displayed again. A widget about which no page
-    has
-    reported yet stays subscribed.
+    was displayed and no longer is unsubscribes from the session until it is displayed again. A widget about which no
+    page has reported yet stays subscribed.
     """
 
     lang = Lang().tag(sync=True)

@@ -1,5 +1,5 @@
-// Draws a widget that is shown, and all views that share its model: each has its own slice of the state. A composite
-// is a view that puts others into boxes, and widgets with models of their own next to them.
+// Draws a displayed widget and all views that share its model. Each has a slice of the state. A composite is a view
+// that arranges other views in boxes, together with widgets that have their own models.
 import "./boxes.css";
 import "./form.css";
 import { comeAll, importText, partOf } from "./parts.js";
@@ -33,7 +33,8 @@ export function render(context) {
 }
 
 /**
- * The style sheets of the page do not reach what a front end draws in a shadow tree: keep copies there.
+ * Copy the style sheets of the page into a shadow tree, if the front end draws in one. They do not apply there
+ * otherwise.
  * @param {HTMLElement} el
  */
 function lendSheets(el) {
@@ -75,7 +76,7 @@ export default {
     }
 
     /**
-     * Put what belongs into an element into it, in its order; what is there already stays as it is.
+     * Put children into an element in order. Existing children stay.
      * @param {HTMLElement} parent
      * @param {Node[]} nodes
      * @param {Set<string>} used
@@ -122,7 +123,7 @@ function element(classes) {
 }
 
 /**
- * Draw a view in an element, as soon as its parts and its module have come.
+ * Draw a view in an element, as soon as its parts and its module are loaded.
  * @param {Slice} slice
  * @param {Omit<RenderProps, "model" | "el"> & Given} context
  * @param {HTMLElement} el
@@ -178,7 +179,7 @@ function showView(slice, context, el) {
 /** @typedef {{ get_model(id: string): Promise<object>, create_view(model: object): Promise<WidgetView> }} Manager */
 
 /**
- * Show a widget that has another model, as far as the front end allows it.
+ * Show a widget that has another model, if the front end supports it.
  * @param {AnyModel} model
  * @param {string} ref
  * @returns {Shown}
@@ -210,8 +211,8 @@ function showWidget(model, ref) {
   function end() {
     isOver = true;
     if (!view?.luminoWidget) return view?.remove();
-    if (!view.el.isConnected) document.body.append(view.el); // what is detached must be on the page
-    view.luminoWidget.dispose(); // with the views inside of it
+    if (!view.el.isConnected) document.body.append(view.el); // a widget must be on the page when it is detached
+    view.luminoWidget.dispose(); // including the views inside
   }
 
   begin().catch(reportError);

@@ -1,8 +1,8 @@
-// Parts that views of every game draw.
+// Elements that the views of every game use.
 import { html } from "./markup.js";
 
 /**
- * The letter of a seat; colour alone never tells who it is.
+ * Return the letter of a seat. Colour is never the only sign of a seat.
  * @param {{ letter: string, color?: string }} seat
  */
 export function letter(seat) {
@@ -10,7 +10,7 @@ export function letter(seat) {
 }
 
 /**
- * A choice: its name is what a change tells, `value` is what it shows; `short` stands for that where room is scarce.
+ * A choice. Changes are sent under its `name`, and it shows `value`. `short` replaces the value where space is limited.
  * @typedef {object} Choice
  * @property {string} name
  * @property {string} label
@@ -26,14 +26,14 @@ export function chooser({ name, label, options, value, short = "" }) {
     >${brief}<select name="${name}" title="${label}" data-value="${value}">${list}</select></label>`;
 }
 
-/** With a capital at its beginning, where it stands by itself. @param {unknown} text */
+/** Return a text with a capital first letter. @param {unknown} text */
 export function capital(text) {
   const words = String(text ?? "");
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
 /**
- * The class names whose condition holds.
+ * Return the class names whose condition is true.
  * @param {Record<string, unknown>} names
  */
 export function classes(names) {
@@ -42,15 +42,15 @@ export function classes(names) {
     .join(" ");
 }
 
-/** A number of the words for screen readers only. @param {unknown} words */
+/** Return text for screen readers only. @param {unknown} words */
 export function unseen(words) {
   return html`<span class="tt-sr">${words}</span>`;
 }
 
 /**
- * A rule by its id: a click opens it in the rulebook.
+ * Return a link to a rule, by its id. A click opens the rulebook there.
  * @param {string} rule
- * @param {string} text what it says
+ * @param {string} text text of the rule
  */
 export function ruleLink(rule, text) {
   return html`<button class="tt-rulelink" data-do="rule" data-rule="${rule}" title="${text}">${rule}</button>`;

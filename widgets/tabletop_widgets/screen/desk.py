@@ -288,9 +288,7 @@ class Desk:
             return None
         if len(people) == 1:
             return people[0]
-        for node in reversed(
-            session.nodes[: session.index + 1]
-        ):  # the last person to move: no other seat's cards appear
+        for node in reversed(session.nodes[: session.index + 1]):  # the last to move: other seats' cards stay hidden
             if (seat := node.state.current_player()) in people:
                 return seat
         return people[0]

@@ -1,9 +1,9 @@
-// The drawings that a game has for its goods and signs: they come from the kernel, and are known by name.
+// Drawings of a game for its goods and signs. They come from the kernel, by name.
 import { drawings, NOTHING } from "./markup.js";
 
 /** @import { Markup } from "./markup.js" */
 
-/** The language of the view that is drawn: letters on signs follow it. */
+/** Language of the view that is being drawn. Letters on signs depend on it. */
 let spoken = "en";
 
 /** @param {string} lang */
@@ -11,20 +11,20 @@ export function drawIn(lang) {
   spoken = lang;
 }
 
-/** Drawings that are known together; "gun@de" is that of "gun" with a German letter. */
+/** Create a collection of drawings. "gun@de" is the drawing of "gun" with a German letter. */
 export function collection() {
   /** @type {Record<string, string> | undefined} */
   let learned;
   /** @type {Record<string, Markup>} */
   let known = {};
   return {
-    /** Called before anything is drawn. @param {Record<string, string> | undefined} icons */
+    /** Set the drawings. Called before anything is drawn. @param {Record<string, string> | undefined} icons */
     learn(icons) {
       if (icons === learned) return;
       learned = icons;
       known = drawings(icons ?? {});
     },
-    /** The inner markup of an SVG; nothing if there is no such drawing. @param {string} name */
+    /** Return the inner markup of an SVG, or nothing for an unknown name. @param {string} name */
     drawing: (name) => known[`${name}@${spoken}`] ?? known[name] ?? NOTHING,
   };
 }

@@ -1,21 +1,21 @@
-// Many views change at one moment: the kernel tells of all in one message, and they are drawn together; what changes
-// otherwise is drawn in the next frame of the page. First each is written and completed, then each is measured:
-// measuring between two writings would lay out the whole page every time.
+// Batches the drawing of views. The kernel sends all changes of a moment in one message, and they are drawn together.
+// Other changes are drawn in the next frame of the page. All views are written and completed before any is measured:
+// alternating between both would lay out the whole page every time.
 
 /**
- * A drawing in its parts; only `measure` may ask where something lies.
+ * The steps of drawing a view. Only `measure` may read positions and sizes.
  * @typedef {{ write(): void, complete(): void, measure(): void, finish(): void }} Drawing
  */
 
-/** Milliseconds after which is drawn where the page has no frames, because nobody sees it. */
+/** Milliseconds until drawing on a hidden page, which has no frames. */
 const UNSEEN = 100;
 
 /** @type {Set<Drawing>} */
 const waiting = new Set();
-/** Whether they are to be drawn in the next frame. */
+/** True if the waiting drawings are scheduled for the next frame. */
 let isDue = false;
 
-/** Draw this in the next frame, with what else waits for it. @param {Drawing} drawing */
+/** Draw this in the next frame, with the other waiting drawings. @param {Drawing} drawing */
 export function drawInFrame(drawing) {
   waiting.add(drawing);
   if (isDue) return;
@@ -24,7 +24,7 @@ export function drawInFrame(drawing) {
   setTimeout(drawDue, UNSEEN);
 }
 
-/** It has been drawn, or is not to be drawn any more. @param {Drawing} drawing */
+/** Remove a drawing from the waiting ones. @param {Drawing} drawing */
 export function notInFrame(drawing) {
   waiting.delete(drawing);
 }
@@ -39,7 +39,7 @@ function drawDue() {
   if (isDue) drawAll();
 }
 
-/** Draw now all that waits. */
+/** Draw all waiting drawings now. */
 export function drawAll() {
   const drawings = [...waiting];
   waiting.clear();
@@ -54,7 +54,7 @@ function drawTogether(drawings) {
       try {
         drawing[part]();
       } catch (error) {
-        reportError(error); // one view that fails must not take the others along
+        reportError(error); // an error in one view must not stop the others
       }
     }
   }

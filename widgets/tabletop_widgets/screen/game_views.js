@@ -1,4 +1,4 @@
-// What the views of one game share: its drawings, and views that know them.
+// Shared parts of the views of one game: its drawings, and functions that mount views with them.
 import { collection } from "./drawings.js";
 import { html } from "./markup.js";
 import { mount } from "./mount.js";
@@ -6,11 +6,11 @@ import { mount } from "./mount.js";
 /** @import { Markup } from "./markup.js" */
 /** @import { Context, Mounted, Translate, View } from "./types.d.ts" */
 
-/** The drawings of a game by name, and functions that mount its views. */
+/** Return the drawings of a game by name, and functions that mount its views. */
 export function gameViews() {
   const { drawing, learn } = collection();
 
-  /** An icon of 20 by 20, for the eye only. @param {string} name */
+  /** Return an icon of 20 by 20 units, hidden from screen readers. @param {string} name */
   const icon = (name) =>
     html`<span class="tt-icon" aria-hidden="true"><svg viewBox="0 0 20 20">${drawing(name)}</svg></span>`;
 
@@ -44,17 +44,17 @@ export function gameViews() {
 }
 
 /**
- * The attributes of a button that selects `ref`.
+ * Return the attributes of a button that selects `ref`.
  * @param {string} ref
  * @param {{ selected: string }} d
- * @param {string} [key] tells it from its neighbours
+ * @param {string} [key] distinguishes it from its siblings
  */
 export function selecting(ref, d, key = ref) {
   return html`data-item data-ref="${ref}" data-key="${key}" aria-pressed="${d.selected === ref}"`;
 }
 
 /**
- * The class names of what can be selected.
+ * Return the class names of a selectable element.
  * @param {string} ref
  * @param {{ able: string[], selected: string }} d
  */

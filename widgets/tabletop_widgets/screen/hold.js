@@ -1,10 +1,10 @@
-// Keeps what people have under the mouse where it is, whatever the redraw of other views does to the page above it.
+// Anchors the element under the mouse in the window while redraws change the page above it.
 
-/** Milliseconds for which a place is kept after it was let go: the answer of the kernel is still to be drawn. */
+/** Milliseconds for which the position is kept after the release, until the answer of the kernel is drawn. */
 const AFTER = 600;
 
 /**
- * The element that scrolls what this one stands in.
+ * Return the element that scrolls this one.
  * @param {Element} element
  * @returns {Element}
  */
@@ -17,7 +17,7 @@ function scrollerOf(element) {
 }
 
 /**
- * Hold an element where it stands in the window until what is returned is called, and a moment longer.
+ * Keep an element at its position in the window until shortly after the returned function is called.
  * @param {Element} element
  * @returns {() => void}
  */

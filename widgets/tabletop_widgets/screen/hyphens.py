@@ -29,7 +29,6 @@ def _dictionary(lang: str) -> Pyphen | None:
 def soft(text: str, lang: str) -> str:
     """Return the text with soft hyphens in its long words.
 
-
     >>> soft("Containerhafen im Nebel", "de").replace(SOFT, "-")
     'Con-tai-ner-ha-fen im Nebel'
     """
@@ -53,7 +52,6 @@ def _divided(word: str, dictionary: Pyphen) -> str:
 
 def softened(data: Any, lang: str) -> dict[str, str]:
     """Return the hyphenated form of each value under a key "name" in a view's data, if it has a word to hyphenate.
-
 
     >>> softened({"seats": [{"name": "Auxilia"}, {"name": "Kern"}]}, "de") == {"Auxilia": f"Au{SOFT}xi{SOFT}lia"}
     True

@@ -29,7 +29,6 @@ def use_language(lang: str) -> None:
 
     Raises ValueError for an unknown language.
 
-
     >>> from tabletop_widgets import language, use_language
     >>> use_language("de")
     >>> language()

@@ -1,22 +1,22 @@
-// The line to the kernel: who waits for an answer is told whether the kernel is only busy, or gone.
+// The link to the kernel. If an answer is late, the user learns whether the kernel is busy or gone.
 
 /** @import { Message } from "./types.d.ts" */
 
-/** Milliseconds after which somebody who waits for an answer is told why. */
+/** Milliseconds without an answer after which the user is informed. */
 const PATIENCE = 2000;
-/** Milliseconds between two looks at a kernel that does not answer. */
+/** Milliseconds between two checks of a kernel that does not answer. */
 const LOOK = 500;
-/** Milliseconds without an answer to anything, where the page cannot see how the kernel is. */
+/** Milliseconds without any answer after which a fault is assumed, if the page cannot see the kernel's status. */
 const SILENCE = 5000;
 
-/** States in which a kernel has forgotten what it has shown. */
+/** States in which a kernel has lost its widgets. */
 const LOST = ["restarting", "autorestarting", "terminating", "dead"];
 
-/** What is wrong with the line: nothing; somebody computes; the network is gone; the kernel has gone; nobody knows. */
+/** Faults of the link: none; the kernel is busy; the network is down; the kernel is gone; unknown. */
 /** @typedef {"" | "busy" | "offline" | "dead" | "silent"} Fault */
 
 /**
- * What JupyterLab's kernel connection has for us; other front ends have none.
+ * The parts of JupyterLab's kernel connection that are used; other front ends have none.
  * @typedef {object} Kernel
  * @property {string} status
  * @property {string} connectionStatus
@@ -25,7 +25,7 @@ const LOST = ["restarting", "autorestarting", "terminating", "dead"];
  */
 
 /**
- * The kernel's connection, where the front end lets us see it.
+ * Return the kernel's connection, if the front end exposes it.
  * @param {object} model
  * @returns {Kernel | null}
  */
@@ -40,8 +40,8 @@ function kernelOf(model) {
 }
 
 /**
- * Whether a kernel has forgotten a widget, by the list of what it knows. One that knows us and does not answer has
- * something else to do.
+ * Return true if a kernel has lost a widget, according to its list of comms. A kernel that lists the widget but does
+ * not answer is busy.
  * @param {object} model
  * @param {{ content?: { comms?: object } } | undefined} told
  */
@@ -51,19 +51,19 @@ function isForgotten(model, told) {
   return known !== undefined && own !== undefined && !(own in known);
 }
 
-/** Whether a strategy thinks somewhere on this page: it may be one that hears nothing meanwhile. */
+/** Return true if a strategy is thinking on this page. It may block the kernel. */
 function somebodyThinks() {
   return document.querySelector(".tt:not(.tt-dead) .tt-thinking") !== null;
 }
 
 /**
- * A line to the kernel, which answers every message at once; `tell` is told what is wrong with it, and when
- * all is well.
+ * Open a link to the kernel, which acknowledges every message at once. `tell` is called with the current fault, "" for
+ * none.
  * @param {{ send(message: Message & { id: number }): void }} model
  * @param {(fault: Fault) => void} tell
  */
 export function openLine(model, tell) {
-  /** When the messages were sent that wait for an answer. @type {Map<number, number>} */
+  /** Send times of the messages without an answer, by id. @type {Map<number, number>} */
   const waiting = new Map();
   const kernel = kernelOf(model);
   let sent = 0;
@@ -78,7 +78,7 @@ export function openLine(model, tell) {
     judge();
   }
 
-  /** Who gets no answer asks whether the kernel still knows what it has shown here. */
+  /** Ask the kernel whether it still has this widget. */
   function ask() {
     if (isAsked) return;
     isAsked = true;

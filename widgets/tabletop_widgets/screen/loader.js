@@ -1,27 +1,27 @@
-// Draws a widget with the modules of the kit, which come to a page once for all widgets (`modules.py`).
+// Draws a widget with the modules of this package, which a page loads once for all widgets (`modules.py`).
 import { comeAll } from "./parts.js";
 
 /** @import { RenderProps } from "@anywidget/types" */
 
-/** The parts that a widget needs, each by its key and by its model; the model of the widget itself. */
+/** The parts that a widget needs, each by its key and its model, and the model of the widget itself. */
 /** @typedef {{ _needs: [string, string][], _own: string }} Needs */
 /** @typedef {(name: string) => { render: (context: object) => unknown }} Package */
 /** @typedef {{ on_msg(hear: (message: object) => unknown): void, send(content: object): void }} Comm */
 /** @typedef {{ comm?: Comm, get(name: string): string, _handle_comm_msg(message: object): Promise<void> }} Held */
 /** @typedef {{ get_model(id: string): Promise<Held> }} Manager */
 
-/** A message in which nothing is said. */
+/** An empty message. */
 const NOTHING = { content: { data: { method: "" } } };
 
-/** anywidget has given up: listen past it. @param {Held} held */
+/** Receive messages directly, because anywidget has given up. @param {Held} held */
 function hear(held) {
   const { _handle_comm_msg: heard } = Object.getPrototypeOf(Object.getPrototypeOf(held));
   held.comm?.on_msg(heard.bind(held));
 }
 
 /**
- * A model that has not begun after two seconds, on a page that was too busy, is deaf for ever; it says so when it is
- * told something.
+ * Make a model receive its messages. On a busy page, a model that has not started after two seconds never receives any.
+ * An empty message shows whether that is so: handling it fails.
  * @param {Manager | undefined} manager
  * @param {string} own
  */

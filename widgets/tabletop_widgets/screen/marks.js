@@ -1,38 +1,37 @@
-// Marks on the boards: what is new, what somebody points at, what an action would change. A mark names its place as the
-// boards do (`data-ref`, or `data-thing` where a click means something else; `data-number`, `data-zone`), and
-// every view of
-// the same table shows it, through all redraws.
+// Marks on the boards: new things, things that are pointed at, and the changes of an action. A mark names its place
+// with the attributes of the boards (`data-ref`, or `data-thing` where a click has another effect; `data-number`,
+// `data-zone`). Every view of the same table shows it, through all redraws.
 //
 //   const view = mount(context, {...});
-//   view.mark("ghost", [{ at: "0.victory_points", how: "ghost", diff: "+3" }]);   // [] takes them away
+//   view.mark("ghost", [{ at: "0.victory_points", how: "ghost", diff: "+3" }]);   // [] removes the marks
 //
-// What is marked has `data-mark` (all hows with spaces between) and, for the little badge, `data-diff`.
+// Marked elements have `data-mark` (all kinds, separated by spaces) and, for the badge, `data-diff`.
 import "./marks.css";
 
 /** @import { Mark, Marked } from "./types.d.ts" */
 
 /**
- * Where everything is in a tree: its elements by each place that they name, and the zones among the places.
+ * The places in a tree: its elements by the places that they name, and the places that are zones.
  * @typedef {{ at: Map<string, Element[]>, zones: Set<string> }} Places
  */
 /**
- * A view with what it marks, by source; `places` are what is drawn in it, null if that has to be looked up.
+ * A view with its marks, by source. `places` are the places in it, null if they must be computed again.
  * @typedef {{ root: HTMLElement, sources: Map<string, Mark[]>, places: Places | null, show: () => void }} Member
  */
 
-/** Which badge and which order hold where several marks meet: the later. */
+/** Kinds of marks by precedence: on the same element, the later one determines the badge. */
 const ORDER = ["changed", "new", "spent", "hint", "lit", "ghost"];
 const PLACES = ["ref", "thing", "number", "zone"];
 const PLACED = PLACES.map((name) => `[data-${name}]`).join();
 
-/** All views of the page; modules are many, the page is one. */
+/** All views of the page. There are many copies of this module, but one page. */
 const shared = /** @type {Record<symbol, Set<Member>>} */ (/** @type {unknown} */ (window));
 const KEY = Symbol.for("tabletop.marks");
 shared[KEY] ??= new Set();
 const members = shared[KEY];
 
 /**
- * A view takes part: it shows the marks of its table, and may set some.
+ * Register a view. It shows the marks of its table, and may set marks.
  * @param {HTMLElement} root
  * @returns {Marked}
  */
@@ -51,7 +50,7 @@ export function joinMarks(root) {
   };
   members.add(member);
 
-  /** It may be put into its table only after it was drawn, and moved into another one. */
+  /** Find the table of the view, which may be put into one after it is drawn, and be moved to another later. */
   function arrive() {
     const before = place;
     place = tableOf(root);
@@ -77,7 +76,7 @@ export function joinMarks(root) {
       if (!marksIn(table).length) return;
       const places = placesIn(tree);
       paint(tree, places, table);
-      member.places = places; // for the others; its own elements are looked up again when they are marked anew
+      member.places = places; // for the other views; these elements are looked up again with the next marks
     },
     end() {
       watcher.disconnect();
@@ -88,7 +87,7 @@ export function joinMarks(root) {
 }
 
 /**
- * The table that a view lies on, with the exercise above it; itself if it stands alone.
+ * Return the table that contains a view, including the exercise above it; the view itself if there is none.
  * @param {HTMLElement} root
  * @returns {Element}
  */
@@ -102,7 +101,7 @@ function on(table) {
 }
 
 /**
- * All marks of a table, those that count most last.
+ * Return all marks of a table, sorted by increasing precedence.
  * @param {Element} table
  */
 function marksIn(table) {
@@ -110,13 +109,13 @@ function marksIn(table) {
   return marks.sort((a, b) => ORDER.indexOf(a.how) - ORDER.indexOf(b.how));
 }
 
-/** Every view of a table shows what is marked now. @param {Element} table */
+/** Show the current marks in every view of a table. @param {Element} table */
 function spread(table) {
   for (const one of on(table)) one.show();
 }
 
 /**
- * Looks once through a tree, so that no mark has to.
+ * Return the places in a tree, found in one pass for all marks.
  * @param {Element} tree
  * @returns {Places}
  */
@@ -137,10 +136,10 @@ function placesIn(tree) {
 }
 
 /**
- * The marks of its table stand on a tree of elements, and no others.
+ * Put the marks of a table on a tree of elements, and remove all other marks.
  * @param {Element} tree
- * @param {Places} places what is in the tree
- * @param {Element} table where the tree lies or will lie
+ * @param {Places} places places in the tree
+ * @param {Element} table table that contains or will contain the tree
  */
 function paint(tree, places, table) {
   for (const old of tree.querySelectorAll("[data-mark]")) {
@@ -158,10 +157,11 @@ function paint(tree, places, table) {
 }
 
 /**
- * What a mark is about in a tree: the last `most` of them, and only what lies in the zone `within` if that is shown.
- * @param {Places} places what is in the tree
+ * Return the elements of a tree for a mark: the last `most` of them, and only those in the zone `within` if it is
+ * shown.
+ * @param {Places} places places in the tree
  * @param {Mark} mark
- * @param {Places[]} everywhere what is on the table
+ * @param {Places[]} everywhere places on the table
  */
 function found(places, mark, everywhere) {
   const place = placeOf(mark, (at) => everywhere.some((one) => one.at.has(at)));
@@ -173,8 +173,8 @@ function found(places, mark, everywhere) {
 }
 
 /**
- * Where a mark stands: its place, what may stand for it, or else the nearest around it that is shown, where no mark
- * of its own on what has moved says the same.
+ * Return the place at which a mark is shown: its own place, its substitute, or the nearest shown place that contains
+ * it, unless one of the things in `beside` is shown.
  * @param {Mark} mark
  * @param {(at: string) => boolean} isShown
  */
@@ -184,7 +184,8 @@ function placeOf({ at, instead, beside = [] }, isShown) {
 }
 
 /**
- * What a number or zone lies in, the nearest first: "0.goods" and "0" of "0.goods.gun", "." of ".stress".
+ * Return the places that contain a number or zone, the nearest first: "0.goods" and "0" for "0.goods.gun", "." for
+ * ".stress".
  * @param {string} at
  */
 function around(at) {
@@ -209,12 +210,12 @@ function put(element, { at, how, diff, instead }) {
   const hows = new Set((element.getAttribute("data-mark") ?? "").split(" ").filter(Boolean));
   element.setAttribute("data-mark", [...hows.add(how)].join(" "));
   const { ref, thing, number, zone } = /** @type {HTMLElement | SVGElement} */ (element).dataset;
-  // What lies around its place has other numbers, too.
+  // Containing places have other numbers, too.
   const isIts = [ref, thing, number, zone].some((one) => one && (one === at || one === instead));
   if (diff && isIts) element.setAttribute("data-diff", diff);
 }
 
-/** Drawings have no ::after: the difference stands behind the last words. @param {Element} element */
+/** Add a badge after the last text of a drawing: SVG has no ::after. @param {Element} element */
 function drawBadge(element) {
   const texts = element.matches("text") ? [element] : [...element.querySelectorAll("text")];
   const words = texts.at(-1);

@@ -1,6 +1,5 @@
-// Markup is what html`...` makes, and nothing else is: whatever stands in its ${} is escaped unless it
-// is markup itself, and the pieces of a list stand one after another. So no name and no text can bring
-// elements of its own.
+// Markup is the result of html`...`, and nothing else is. Values in ${} are escaped unless they are markup, and lists
+// are concatenated. So no name and no text can inject elements.
 
 export class Markup {
   /** @param {string} text */
@@ -12,7 +11,7 @@ export class Markup {
 /** @type {Record<string, string>} */
 const SIGNS = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** A figure with its unit, and its error or its bounds; the same as FIGURE in tabletop/engine/presentation/cells.py. */
+/** A figure with its unit and its error or bounds. Same as FIGURE in tabletop/engine/presentation/cells.py. */
 const FIGURE = /[\d?](?: %)?(?: \(?± [\d.,?]+(?: %)?| \[[-+−∞?\d.,; ]*\])|\d %/g;
 const UNBROKEN = "\u00a0";
 
@@ -24,12 +23,12 @@ function escaped(fact) {
   if (fact instanceof Markup) return fact.text;
   if (Array.isArray(fact)) return fact.map(escaped).join("");
   return String(fact ?? "")
-    .replace(FIGURE, (figure) => figure.replaceAll(" ", UNBROKEN)) // no line ends in it
+    .replace(FIGURE, (figure) => figure.replaceAll(" ", UNBROKEN)) // no line break in a figure
     .replace(/[&<>"']/g, (sign) => SIGNS[sign]);
 }
 
 /**
- * The tag of every template that is markup. A number right behind a tag is text, and has a minus sign for a hyphen.
+ * Tag function of all markup templates. A number directly after a tag is text, and gets a minus sign for a hyphen.
  * @param {TemplateStringsArray} parts
  * @param {unknown[]} facts
  */
@@ -42,11 +41,11 @@ export function html(parts, ...facts) {
   );
 }
 
-/** No markup at all. */
+/** Empty markup. */
 export const NOTHING = new Markup("");
 
 /**
- * A list as one piece; "" if there is nothing in it, so that something else can stand there.
+ * Join a list to one piece of markup. The result is "" if it is empty, so that callers can show something else.
  * @param {unknown[]} list
  * @param {unknown} [between]
  * @returns {Markup | ""}
@@ -57,7 +56,7 @@ export function joined(list, between = "") {
 }
 
 /**
- * The pictures that the kit itself has drawn; the only markup that comes from the kernel.
+ * Return drawings of this package as markup. No other markup comes from the kernel.
  * @param {Record<string, string>} icons
  * @returns {Record<string, Markup>}
  */
@@ -68,7 +67,7 @@ export function drawings(icons) {
 }
 
 /**
- * The only place where text becomes elements.
+ * Set the content of an element. Text becomes elements only here.
  * @param {Element} element
  * @param {unknown} markup
  */

@@ -1,9 +1,9 @@
-// What a word means that the pointer rests on, in any view: the kernel has the glossary, and says it when it is asked.
+// Tooltips with the meaning of the word under the pointer, in any view. The glossary is in the kernel.
 import "./tips.css";
 
 /** Milliseconds for which the pointer must rest. */
 const REST = 500;
-/** Letters around the pointer that are sent: names have several words. */
+/** Number of letters around the pointer that are sent: terms may have several words. */
 const AROUND = 60;
 
 /** @import { Message } from "./types.d.ts" */
@@ -11,7 +11,7 @@ const AROUND = 60;
 /**
  * @param {HTMLElement} root
  * @param {(message: Message) => void} send
- * @param {(x: number, y: number) => string} hint what a click would do where the pointer rests; "" for nothing said
+ * @param {(x: number, y: number) => string} hint effect of a click at the pointer; "" for no hint
  */
 export function joinMeanings(root, send, hint) {
   const tip = document.createElement("div");
@@ -46,7 +46,7 @@ export function joinMeanings(root, send, hint) {
     resting = window.setTimeout(ask, REST);
   }
 
-  /** What the kernel says. @param {{ text?: string, word?: string, meaning?: string }} told */
+  /** Show the answer of the kernel. @param {{ text?: string, word?: string, meaning?: string }} told */
   function show({ text, word, meaning }) {
     if (!meaning || text !== asked) return;
     const hinted = hint(place.x, place.y);
@@ -54,7 +54,7 @@ export function joinMeanings(root, send, hint) {
     lay(hinted ? [...head, paragraph("span", hinted)] : head);
   }
 
-  /** Shows these lines beside the pointer. @param {HTMLElement[]} lines */
+  /** Show these lines next to the pointer. @param {HTMLElement[]} lines */
   function lay(lines) {
     tip.replaceChildren(...lines);
     document.body.append(tip);
@@ -81,7 +81,7 @@ function paragraph(kind, words) {
 }
 
 /**
- * The text under a point of the page, and where in it.
+ * Return the text under a point of the page, and the offset in it.
  * @param {number} x
  * @param {number} y
  */
@@ -92,6 +92,6 @@ function wordAt(x, y) {
   const around = document.createRange();
   around.selectNode(node);
   const { left, right, top, bottom } = around.getBoundingClientRect();
-  if (x < left || x > right || y < top || y > bottom) return null; // beside the text: the nearest is meant by nobody
+  if (x < left || x > right || y < top || y > bottom) return null; // outside the text: the caret is only nearby
   return { node, text: node.textContent ?? "", offset: range.startOffset };
 }

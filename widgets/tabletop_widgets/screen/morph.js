@@ -1,5 +1,5 @@
-// Makes one tree of elements like another one, so that focus, scrolling and transitions survive every redraw.
-// Elements with a `data-key` keep their identity wherever they move among their siblings, and so does a box around one.
+// Changes a tree of elements into another one, so that focus, scrolling and transitions survive every redraw. Elements
+// with a `data-key` keep their identity when they move among their siblings, and so does a box around one.
 
 /** @param {Node} node @returns {string | undefined} */
 function keyOf(node) {
@@ -12,7 +12,7 @@ function keyOf(node) {
 }
 
 /**
- * `a` becomes what `b` is; the children of `b` may be moved into it.
+ * Change `a` into a copy of `b`. Children of `b` may be moved into it.
  * @param {Element} a
  * @param {Element} b
  */
@@ -40,7 +40,7 @@ export function morph(a, b) {
 }
 
 /**
- * Takes a node away; the one after it.
+ * Remove a node. Returns its next sibling.
  * @param {ChildNode} node
  */
 function without(node) {
@@ -50,8 +50,8 @@ function without(node) {
 }
 
 /**
- * The node without a key that becomes `want`: the next one, or, if that is of another kind, the next that is called the
- * same, if nothing with a key stands before it.
+ * Return the node without a key that becomes `want`: the next one, or, if that is of another kind, the next node of
+ * this kind if it has the same class and no node with a key precedes it.
  * @param {ChildNode} want
  * @param {ChildNode | null} at
  */
@@ -75,14 +75,14 @@ function takeAttributes(a, b) {
     if (a.getAttribute(name) !== value) a.setAttribute(name, value);
   }
   for (const { name } of [...a.attributes]) {
-    // Where the focus may go, and what people have unfolded, is theirs.
+    // The tab stop and the unfolded details are the user's state.
     const theirs = name === "tabindex" || (name === "open" && a.nodeName === "DETAILS");
     if (!b.hasAttribute(name) && !theirs) a.removeAttribute(name);
   }
 }
 
 /**
- * The children of `a` with a key that `b` has too; the others with a key are taken away.
+ * Return the children of `a` whose key is also in `b`. Children with other keys are removed.
  * @param {Element} a
  * @param {Element} b
  * @returns {Map<string, ChildNode>}

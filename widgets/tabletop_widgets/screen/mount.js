@@ -1,4 +1,4 @@
-// Puts a view on the page: draws it when its traits change, and takes clicks and keys to the view or to the kernel.
+// Mounts a view: draws it when its traits change, and passes clicks and keys to the view or to the kernel.
 import "./common.css";
 import { drawIn } from "./drawings.js";
 import { drawInFrame, drawNow, notInFrame } from "./frame.js";
@@ -15,7 +15,7 @@ import { joinTips } from "./tips.js";
 
 /** @import { Context, Message, Mounted, Translate, View } from "./types.d.ts" */
 
-/** What is said of the line to the kernel. */
+/** Notices about faults of the link to the kernel. */
 const FAULTS = {
   "": "",
   busy: "The kernel is busy. It answers as soon as it is free: nothing is lost.",
@@ -53,7 +53,7 @@ export function mount({ model, el, signal }, view) {
             : many,
     );
 
-  /** What is wrong with the line to the kernel. @type {import("./line.js").Fault} */
+  /** Current fault of the link to the kernel. @type {import("./line.js").Fault} */
   let fault = "";
   const line = openLine(model, (found) => {
     if (found === fault) return;
@@ -75,11 +75,11 @@ export function mount({ model, el, signal }, view) {
     drawIn(model.get("lang"));
     divideAs(model.get("soft"));
     there = Object.keys(Object(model.get("data"))).length > 0;
-    // Where nobody has done anything, grey says enough: one notice will do.
+    // Views that have not been used are only greyed out: one notice is enough.
     const told = line.isUsed() || view.kind === "actions" ? FAULTS[fault] : "";
     const notices = noticesOf(told, model.get("status"), model.get("trouble"), translate);
     fill(now, [notices, there ? view.html(data(), translate) : ""]);
-    now.lang = model.get("lang"); // morphing sets it where it is another one: every text would be laid out anew
+    now.lang = model.get("lang"); // set here, because setting a different language later would lay out every text again
     shielded(now);
     marks.onto(now);
     restore = focusIn(root);
@@ -136,8 +136,8 @@ export function mount({ model, el, signal }, view) {
 }
 
 /**
- * What stands above every view: that nobody answers, a sentence about what was refused, a mistake of the program.
- * @param {string} fault what is wrong with the line to the kernel, in English
+ * Return the notices above a view: a fault of the link, a sentence about a refusal, an error of the program.
+ * @param {string} fault notice about a fault of the link, in English
  * @param {string} status
  * @param {string} trouble
  * @param {Translate} t
@@ -152,7 +152,7 @@ function noticesOf(fault, status, trouble, t) {
 }
 
 /**
- * A choice shows what its `data-value` says: attributes alone do not turn it.
+ * Set the value of every choice to its `data-value`, which attributes alone do not do.
  * @param {HTMLElement} root
  */
 function chooseAsDrawn(root) {
@@ -162,7 +162,7 @@ function chooseAsDrawn(root) {
 }
 
 /**
- * Remembers that the focus is in the view; what is returned brings it back if a drawing has lost it.
+ * Remember the focus in the view. The returned function restores it if a redraw has lost it.
  * @param {HTMLElement} root
  */
 function focusIn(root) {
@@ -180,7 +180,7 @@ function focusIn(root) {
 }
 
 /**
- * What people do in a view goes to the view first, then to the kernel.
+ * Pass user input first to the view, then to the kernel.
  * @template Data
  * @param {HTMLElement} root
  * @param {View<Data>} view

@@ -1,17 +1,17 @@
-// A number on the boards leads to the rules that moved it: by a click where that means nothing else, by Alt + click
-// anywhere, and by keys: ? goes to the numbers of the table, arrows from one to the next, Enter opens, Escape goes
-// back. Where a number stands, the boards say with the attributes of `marks.js`.
+// Links numbers on the boards to the rules that changed them. A click opens the rulebook where it has no other effect,
+// and Alt + click anywhere. With the keyboard, ? goes to the numbers of the table, arrows move between them, Enter
+// opens the rulebook, and Escape goes back. The boards mark the places of numbers with the attributes of `marks.js`.
 import "./tips.css";
 
 /** @import { Message, Translate } from "./types.d.ts" */
 
 const PLACED = "[data-number],[data-zone],[data-ref],[data-thing]";
-/** What a click means something else on. */
+/** Elements on which a click has another effect. */
 const PRESSED = "[data-do],[data-ref],[data-item],a,button,input,label,select,summary";
-/** A field of the table or of a seat, or something in it: a table or seat as a whole is no number. */
+/** A field of the table or of a seat, or something in it. A table or seat as a whole is not a number. */
 const FIELD = /^\d*\.\w/;
 
-/** Where the keys are, and what had the focus before; the page has one focus. */
+/** The number with the keyboard focus, and the element focused before. The page has one focus. */
 const walk = {
   /** @type {HTMLElement | null} */
   at: null,
@@ -46,7 +46,7 @@ export function joinNumbers(root, send, t) {
     if (!number) return;
     event.preventDefault();
     event.stopPropagation();
-    reach(number); // the focus comes back here
+    reach(number); // the focus returns here
     open(number);
   }
 
@@ -120,7 +120,7 @@ export function joinNumbers(root, send, t) {
   for (const kind of ["focusout", "pointerdown"]) root.addEventListener(kind, hide);
   return {
     /**
-     * What a click would do at a point of the page, if it leads to rules.
+     * Return a hint about a click at a point of the page, if it opens rules; else "".
      * @param {number} x
      * @param {number} y
      */
@@ -136,14 +136,14 @@ export function joinNumbers(root, send, t) {
   };
 }
 
-/** Goes to a number by keys. @param {HTMLElement} number */
+/** Move the keyboard focus to a number. @param {HTMLElement} number */
 function go(number) {
   walk.at = number;
   reach(number);
   number.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-/** It gets the focus; it need not be a stop of the tab key. @param {HTMLElement} number */
+/** Focus a number, which need not be a tab stop. @param {HTMLElement} number */
 function reach(number) {
   if (number.tabIndex < 0 && !number.hasAttribute("tabindex"))
     number.setAttribute("tabindex", "-1");
@@ -151,8 +151,8 @@ function reach(number) {
 }
 
 /**
- * What is meant at a point: in a drawing the pieces may let clicks through to what they stand on.
- * @param {Element} top what is hit there
+ * Return the element meant at a point. Pieces of a drawing may let clicks through to the elements below them.
+ * @param {Element} top the topmost element at the point
  * @param {number} x
  * @param {number} y
  */
@@ -162,7 +162,7 @@ function under(top, x, y) {
     const { left, right, top: upper, bottom } = one.getBoundingClientRect();
     return left <= x && x <= right && upper <= y && y <= bottom;
   });
-  return here.at(-1) ?? top; // drawn last, it lies on top
+  return here.at(-1) ?? top; // the last one drawn is on top
 }
 
 /** @param {HTMLElement} element */
@@ -172,7 +172,7 @@ function placeOf(element) {
 }
 
 /**
- * The nearest around something that stands at a place.
+ * Return the nearest containing element that names a place, or null.
  * @param {Element} there
  * @param {HTMLElement} root
  */
@@ -185,9 +185,9 @@ function placed(there, root) {
 }
 
 /**
- * The same where a click means nothing else, and where it is a number: a zone only if it shows how many lie there.
- * @param {Element} top what is hit
- * @param {Element} there what is meant
+ * Return the same if a click has no other effect and the element is a number. A zone is one only if it shows a count.
+ * @param {Element} top the topmost element
+ * @param {Element} there the element meant
  * @param {HTMLElement} root
  */
 function free(top, there, root) {
@@ -205,7 +205,7 @@ function isNumber(one) {
 }
 
 /**
- * All numbers of its table that can be seen, as they stand in the page.
+ * Return all visible numbers of the table, in document order.
  * @param {HTMLElement} root
  */
 function numbersOf(root) {

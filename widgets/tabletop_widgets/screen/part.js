@@ -1,4 +1,4 @@
-// The module of a model that brings a part (`modules.py`).
+// Module of a model that provides a part of the page (`modules.py`).
 import { bringBack } from "./back.js";
 import { take } from "./parts.js";
 

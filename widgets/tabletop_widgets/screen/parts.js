@@ -1,20 +1,20 @@
-// What many views need is on the page once: a part is given by the widget that brings it, and known by what is in it.
+// Shared parts of the page. A part is loaded once, by the widget that provides it, and identified by its content.
 
 /**
- * Something that comes once; its value is there when it has come.
+ * A part that is loaded once. `value` is set when it is loaded.
  * @typedef {{ come: Promise<unknown>, value?: unknown, isTaken: boolean, set(value: unknown): void }} Part
  */
-/** @typedef {{ get(name: string): string }} Model a model that brings a part */
+/** @typedef {{ get(name: string): string }} Model model that provides a part */
 /** @typedef {{ get_model?(id: string): Promise<Model> }} Models */
 
-/** Modules are many, the page is one. */
+/** Parts of the page. There are many copies of this module, but one page. */
 const shared = /** @type {Record<symbol, Record<string, Part>>} */ (
   /** @type {unknown} */ (window)
 );
 const KEY = Symbol.for("tabletop.parts");
 
 /**
- * The part that is called so; it may come later. What is given again stays what it is: it is the same.
+ * Return the part with a key; it may be loaded later. A part never changes, because its key depends on its content.
  * @param {string} key
  * @returns {Part}
  */
@@ -43,7 +43,7 @@ function awaited() {
 }
 
 /**
- * Take the part that a model brings, unless it is there.
+ * Load the part that a model provides, unless it is loaded.
  * @param {Model} model
  */
 export async function take(model) {
@@ -53,21 +53,21 @@ export async function take(model) {
   part.set((await importText(`export default ${model.get("_text")}`)).default);
 }
 
-/** Import a module by its text. @param {string} text @returns {Promise<{ default: any }>} */
+/** Import a module from its text. @param {string} text @returns {Promise<{ default: any }>} */
 export function importText(text) {
   return import(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
 }
 
 /**
- * Wait for parts, each given by its key and a reference to the model that brings it. Some front ends make a model only
- * when it is asked for, and do not run its module while it has no view.
+ * Wait for parts, each given by its key and a reference to the model that provides it. Some front ends create a model
+ * only on request, and do not run its module while it has no view.
  * @param {Models | undefined} manager
  * @param {[string, string][]} parts
  */
 export function comeAll(manager, parts) {
   for (const [, ref] of parts) {
     const held = manager?.get_model?.(ref.slice("IPY_MODEL_".length));
-    held?.then(take).catch(() => {}); // it is not there yet: it brings the part itself when it comes
+    held?.then(take).catch(() => {}); // the model does not exist yet: it provides the part when it arrives
   }
   return Promise.all(parts.map(([key]) => partOf(key).come));
 }

@@ -21,8 +21,7 @@ def offered(made: Any, readers: dict[str, str]) -> tuple[dict[str, Any], dict[st
     """Return the MIME bundle of a widget: the live widget from ipywidgets (`made`) and the static output for readers.
 
     If a program runs the notebook, the live widget is left out. It could not be used, it would hide the picture on a
-    page
-    exported from the notebook, and it would load its library from the network.
+    page exported from the notebook, and it would load its library from the network.
     """
     live, metadata = made if isinstance(made, tuple) else (made or {}, {})
     if run_by_a_program():

@@ -1,4 +1,4 @@
-// Draws a figure with a name for those who do not see it, and what is below it.
+// Draws a figure with an accessible name, and the widgets below it.
 import { default as composite } from "./composite.js";
 
 /** @import { RenderProps } from "@anywidget/types" */

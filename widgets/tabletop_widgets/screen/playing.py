@@ -1,8 +1,8 @@
 """Run of the strategies at a table: one decision after another through the event loop, each shown at the chosen pace.
 
 Pauses do not reveal hands. A reaction that a strategy passes on is not a move: it is not shown and gets no extra time,
-as if the seat had no card to react with. A slow strategy takes `CHANCE_SECONDS` for every possible reaction, whether
-it has a choice or not. Nothing is drawn before that time has passed.
+as if the seat had no card to react with. A slow strategy takes `CHANCE_SECONDS` for every possible reaction, whether it
+has a choice or not. Nothing is drawn before that time has passed.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 /**
- * Enter and space on a part of a drawing do what a click does.
+ * Click a part of a drawing on Enter or space. Returns true if the key was handled.
  * @param {KeyboardEvent} event
  * @param {HTMLElement} target
  */

@@ -1,7 +1,7 @@
-// One tab stop per [data-rove]; arrows move between its [data-item]s as they lie on the screen.
+// Roving focus: one tab stop per [data-rove]. Arrow keys move between its [data-item]s by their position on the screen.
 
 /**
- * The items of a group that can be seen.
+ * Return the visible items of a group.
  * @param {Element} box
  * @returns {(HTMLElement | SVGElement)[]}
  */
@@ -11,13 +11,15 @@ function itemsOf(box) {
   return [...items].filter(isSeen);
 }
 
-/** Asks for styles only: where things lie would be worked out for the whole page. @param {Element} item */
+/**
+ * Return true if an item is visible. Reads styles only: positions would lay out the whole page. @param {Element} item
+ */
 function isSeen(item) {
   return item.checkVisibility();
 }
 
 /**
- * This item is the tab stop of its group from now on.
+ * Make this item the tab stop of its group.
  * @param {HTMLElement | SVGElement} item
  */
 export function stopAt(item) {
@@ -30,7 +32,7 @@ export function stopAt(item) {
 }
 
 /**
- * After a drawing: finds one tab stop for every group; what is returned makes it so, when all is measured.
+ * Find the tab stop of every group after a drawing. The returned function sets them, once everything is measured.
  * @param {HTMLElement} root
  * @returns {() => void}
  */
@@ -50,8 +52,8 @@ export function settle(root) {
 }
 
 /**
- * No shortcut of JupyterLab works where somebody types or presses.
- * @param {HTMLElement} tree one that is about to be drawn
+ * Disable JupyterLab's shortcuts on elements for input.
+ * @param {HTMLElement} tree tree that is about to be drawn
  */
 export function shielded(tree) {
   /** @type {NodeListOf<HTMLElement>} */
@@ -62,7 +64,7 @@ export function shielded(tree) {
 }
 
 /**
- * The item that an arrow, Home or End leads to; null if there is none.
+ * Return the item to which an arrow key, Home or End moves; null if there is none.
  * @param {HTMLElement | SVGElement} from
  * @param {string} key
  */
@@ -77,7 +79,7 @@ export function nextItem(from, key) {
 }
 
 /**
- * The nearest item below (1) or above (-1); what lies aside counts double.
+ * Return the nearest item below (1) or above (-1). Horizontal distance counts double.
  * @param {HTMLElement | SVGElement} from
  * @param {(HTMLElement | SVGElement)[]} items
  * @param {1 | -1} down

@@ -1,23 +1,23 @@
 /** @import { AnyModel } from "@anywidget/types" */
 
-/** What a page tells itself when a tab of a table is opened: a sheet that is covered has its place all the same. */
+/** Event on the page when a tab of a table is opened. Covered sheets keep their boxes, so no observer reports it. */
 export const UNCOVERED = "tt-uncovered";
 
-/** What is scrolled away is still shown; what has no box at all is not. @param {Element} el */
+/** Return true if an element has a box. An element that is scrolled out of view has one. @param {Element} el */
 const hasBox = (el) => el.getClientRects().length > 0;
 
-/** Neither is it in a tab that is not open. @param {Element} el */
+/** Return true if an element is not in a closed tab. @param {Element} el */
 export const isUncovered = (el) => el.checkVisibility({ visibilityProperty: true });
 
 /**
  * Report to the kernel whether this page shows a view of the model: "shown"; "gone" while it is hidden, for example in
- * a tab that is not open; "removed" when its output is cleared or its cell run again; "left" with its page. The kernel
- * draws only what is seen.
+ * a closed tab; "removed" when its output is cleared or its cell is run again; "left" with its page. The kernel draws
+ * only displayed views.
  * @param {AnyModel} model
- * @param {Element} el where it is shown
- * @param {(el: Element) => boolean} [isThere] whether it is shown
- * @param {boolean} [isAtOnce] whether it counts as shown until the page knows better
- * @returns {() => void} to be called when the view is gone
+ * @param {Element} el element of the view
+ * @param {(el: Element) => boolean} [isThere] test for visibility
+ * @param {boolean} [isAtOnce] whether it counts as shown until the first observation
+ * @returns {() => void} function to call when the view is removed
  */
 export function watch(model, el, isThere = hasBox, isAtOnce = true) {
   const view = Math.random().toString(36).slice(2);
@@ -29,7 +29,7 @@ export function watch(model, el, isThere = hasBox, isAtOnce = true) {
     try {
       model.send({ type, view });
     } catch {
-      // No kernel: nobody draws.
+      // No kernel: nothing is drawn.
     }
   };
   const left = () => tell("left");

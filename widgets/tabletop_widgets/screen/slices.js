@@ -1,4 +1,4 @@
-// A slice of the state of a model: what each of the views that share the model has in the place of a model.
+// Slices of a model's state. Views that share a model have a slice in place of a separate model.
 
 /** @import { AnyModel } from "@anywidget/types" */
 
@@ -6,10 +6,10 @@
 /** @typedef {Record<string, Record<string, unknown>>} States */
 /** @typedef {(...facts: any[]) => void} Listener */
 
-/** A model in front of a slice; it can do what our views ask of one. */
+/** A slice with the methods of a model that our views use. */
 export class Slice {
   /**
-   * @param {AnyModel} model that of the widget that is shown
+   * @param {AnyModel} model model of the displayed widget
    * @param {string} id
    * @param {Record<string, unknown>} state is kept up to date, so that the front end saves it with the notebook
    */

@@ -1,14 +1,15 @@
-// Names what is only drawn, or cut: to the pointer as titles, to the keyboard in a tip beside what has the focus.
+// Shows the names of icons and truncated texts: as titles for the pointer, and in a tooltip at the focus for keyboard
+// users.
 import "./tips.css";
 
 /**
- * @param {HTMLElement} root what is drawn anew while the tip stands
- * @returns {() => void} takes the tip away for good
+ * @param {HTMLElement} root element that is redrawn while the tooltip stays
+ * @returns {() => void} removes the tooltip
  */
 export function joinTips(root) {
   const tip = document.createElement("div");
   tip.className = "tt tt-names";
-  tip.setAttribute("aria-hidden", "true"); // who listens has heard the names with the item itself
+  tip.setAttribute("aria-hidden", "true"); // screen readers read the names with the item itself
 
   const hide = () => tip.remove();
   /** @param {FocusEvent} event */
@@ -39,7 +40,7 @@ function isCut(one) {
   return getComputedStyle(one).textOverflow === "ellipsis" && one.scrollWidth > one.clientWidth + 1;
 }
 
-/** What can be seen to stand there, or could if there were room. @param {HTMLElement} one */
+/** Return the visible text of an element, including the truncated part. @param {HTMLElement} one */
 function wordsOf(one) {
   const copy = /** @type {HTMLElement} */ (one.cloneNode(true));
   for (const unseen of copy.querySelectorAll(".tt-sr")) unseen.remove();
@@ -47,7 +48,7 @@ function wordsOf(one) {
 }
 
 /**
- * What is cut on an item, then what its signs mean, each once.
+ * Return the truncated texts of an item, then the names of its icons, each once.
  * @param {HTMLElement} item
  */
 function namesOn(item) {
@@ -80,7 +81,7 @@ function line(words, sign) {
 }
 
 /**
- * Below the item, or above it where there is no room.
+ * Place the tooltip below the item, or above it if there is no space.
  * @param {HTMLElement} tip
  * @param {HTMLElement} item
  */

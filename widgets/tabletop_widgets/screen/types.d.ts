@@ -1,8 +1,8 @@
-// What the modules of all views share: the traits of their models, and what `mount` asks of a view.
+// Types shared by the modules of all views: the traits of their models, and the interface between `mount` and a view.
 import type { AnyModel, RenderProps } from "@anywidget/types";
 import type { Markup } from "./markup.js";
 
-/** The traits that every view has; `Data` is what the Python class's `make` returns. */
+/** Traits of every view. `Data` is the return type of `make` in the Python class. */
 export interface Traits<Data> {
   data: Data | Record<string, never>;
   words: Record<string, string>;
@@ -13,20 +13,20 @@ export interface Traits<Data> {
   soft?: Record<string, string>;
 }
 
-/** Drawings of the kit by name, as inner markup of an SVG: a trait where they change, else a part of the page. */
+/** Drawings of this package by name, as inner markup of an SVG: a trait where they change, else a part of the page. */
 export interface Drawn {
   icons: Record<string, string>;
 }
 
-/** What `render` is called with, for a view with these data and further traits; `icons` come with the loader. */
+/** Argument of `render`, for a view with these data and further traits. `icons` come with the loader. */
 export type Context<Data, More extends object = object> = RenderProps<Traits<Data> & More> &
   Partial<Drawn>;
 export type Model<Data, More extends object = object> = AnyModel<Traits<Data> & More>;
 
-/** A word of the screen in the language of the view, with its {facts} filled in. */
+/** A function that returns a word in the language of the view, with its {facts} filled in. */
 export type Translate = (word: string, facts?: Record<string, unknown>) => string;
 
-/** What people did, as the kernel is told: `type` says what, the rest depends on it. */
+/** A message to the kernel about user input. The other fields depend on `type`. */
 export interface Message {
   type: string;
   [fact: string]: unknown;
@@ -34,52 +34,57 @@ export interface Message {
 
 export type Control = HTMLInputElement | HTMLSelectElement;
 
-/** How one view is drawn, and what it does itself with what people do. */
+/** How a view is drawn, and its handlers of user input. */
 export interface View<Data> {
   /** The class of the root is `tt-<kind>`. */
   kind: string;
-  /** Traits beside `data` that are drawn. */
+  /** Names of other traits than `data` that are drawn. */
   traits?: string[];
   html(data: Data, t: Translate): Markup;
-  /** Called after every drawing, before anything is measured: here it is not asked where something lies. */
+  /** Called after every drawing, before anything is measured. It must not read positions or sizes. */
   after?(root: HTMLElement, data: Data): void;
-  /** Called when all views have been drawn: here it may be asked where something lies, and it may be scrolled. */
+  /** Called when all views have been drawn. It may read positions and sizes, and scroll. */
   laid?(root: HTMLElement, data: Data): void;
-  /** A click on a [data-do] or, as "select", on a [data-ref]. True: done; else the kernel is told. */
+  /**
+   * A click on a [data-do] or, as "select", on a [data-ref]. Returns true if handled; else it is sent to the kernel.
+   */
   click?(what: string, hit: HTMLElement): boolean;
-  /** A key. True: done. `typing` says whether it goes into a text. */
+  /** A key press. Returns true if handled. `typing` is true if the key goes into a text. */
   key?(event: KeyboardEvent, target: HTMLElement, typing: boolean): boolean;
   /** A slider or text is being changed. */
   input?(control: Control): void;
   /** A slider, text or choice has been changed. */
   change?(control: Control): void;
-  /** A message of the Python class. */
+  /** A message from the Python class. */
   message?(content: { [name: string]: unknown }): void;
-  /** The view is taken away. */
+  /** Called when the view is removed. */
   end?(): void;
 }
 
-/** A mark on whatever shows a thing, a number or a zone, anywhere on the table (`marks.js`). */
+/** A mark on every element that shows a thing, a number or a zone, anywhere on the table (`marks.js`). */
 export interface Mark {
-  /** A reference, the place of a number or of a zone: "area:harbour", "0.victory_points", "0.hand". */
+  /** A reference, or the place of a number or zone: "area:harbour", "0.victory_points", "0.hand". */
   at: string;
-  /** Come since the last decision, changed, less; pointed at; a hint; what would be: "new", "changed", "spent", "lit", "hint", "ghost". */
+  /**
+   * Kind: since the last decision "new", "changed" or "spent" (less); pointed at "lit"; "hint"; preview of a change
+   * "ghost".
+   */
   how: string;
-  /** The difference, for a little badge: "+2". */
+  /** The difference, for the badge: "+2". */
   diff?: string;
-  /** Only what lies within this zone, if that is shown. */
+  /** If this zone is shown, only elements in it are marked. */
   within?: string;
-  /** Only the last so many of those that are called so. */
+  /** Maximum number of elements to mark, counted from the last one. */
   most?: number;
-  /** Where it stands if nothing on the table shows that place. */
+  /** Place to mark instead if no view of the table shows `at`. */
   instead?: string;
-  /** What is marked besides: where one of these is shown, nothing around the place is marked in its stead. */
+  /** Other marked places. If one of these is shown, no place that contains `at` is marked instead of it. */
   beside?: string[];
 }
 
-/** What a view has of the marks of its table. */
+/** Interface of a view to the marks of its table. */
 export interface Marked {
-  /** Mark this and nothing else from now on; `source` tells it from what is marked for other reasons. */
+  /** Replace the marks of `source` with these. Marks of other sources stay. */
   set(source: string, marks: Mark[]): void;
   /** Put all marks of the table on a tree that is about to be drawn. */
   onto(tree: Element): void;
@@ -91,7 +96,7 @@ export interface Mounted {
   root: HTMLElement;
   send(message: Message): void;
   draw(): void;
-  /** Mark this on the table from now on, as `source`; an empty list takes its marks away. */
+  /** Replace the marks of `source` on the table. An empty list removes them. */
   mark(source: string, marks: Mark[]): void;
   end(): void;
 }

@@ -1,4 +1,4 @@
-// Gives the slices of a model their updates, which come in numbered messages, and asks for what was missed
+// Passes updates to the slices of a model. They arrive in numbered messages; missed ones are requested
 // (`kernel/channel.py`).
 import { drawAll } from "./frame.js";
 import { Slice } from "./slices.js";
@@ -11,11 +11,11 @@ import { Slice } from "./slices.js";
 /** @typedef {{ connect(slot: () => void): void, disconnect(slot: () => void): void }} Signal */
 /** @typedef {{ kernel?: { connectionStatusChanged?: Signal } }} Manager */
 
-/** Milliseconds after which a question without an answer is asked again; each time twice as long. */
+/** Milliseconds after which an unanswered request is repeated. The interval doubles each time. */
 const ASK_AGAIN_MS = 1000;
 
 /**
- * Register this page with the kernel, and give the messages of a model to its slices.
+ * Register this page with the kernel, and pass the messages of a model to its slices.
  * @param {AnyModel} model
  * @returns {{ slices: Map<string, Slice>, end(): void }}
  */
@@ -25,9 +25,9 @@ export function connect(model) {
   /** @type {Map<string, Slice>} */
   const slices = new Map();
   for (const id of Object.keys(states)) add(id);
-  /** How far this page has come. @type {number} */
+  /** Number of the last update that this page has. @type {number} */
   let have = model.get("_number");
-  /** Is set while the page waits for what it lacks. @type {ReturnType<typeof setTimeout> | undefined} */
+  /** Timer of the request for missing updates, if one is open. @type {ReturnType<typeof setTimeout> | undefined} */
   let asking;
   const ending = new AbortController();
   const { signal } = ending;
@@ -40,12 +40,12 @@ export function connect(model) {
     return slice;
   }
 
-  /** @param {boolean} asks whether something is missing */
+  /** @param {boolean} asks whether an update is missing */
   function report(asks) {
     send({ type: "have", page, number: have, asks });
   }
 
-  /** Ask for what is missing until it comes. @param {number} wait */
+  /** Request missing updates until they arrive. @param {number} wait */
   function ask(wait) {
     report(true);
     clearTimeout(asking);
@@ -57,7 +57,7 @@ export function connect(model) {
     try {
       model.send(content);
     } catch {
-      // No kernel: the page has what there is.
+      // No kernel: the page keeps what it has.
     }
   }
 
@@ -77,9 +77,9 @@ export function connect(model) {
     if (number > have) {
       have = number;
       const all = Object.entries(changed);
-      for (const [id] of all) if (!slices.has(id)) add(id); // all, before one of them is drawn
+      for (const [id] of all) if (!slices.has(id)) add(id); // all of them, before any is drawn
       for (const [id, state] of all) slices.get(id)?.update(state);
-      if (all.length > 1) drawAll(); // one alone is drawn in the next frame, with others that change before
+      if (all.length > 1) drawAll(); // a single one is drawn in the next frame, together with other changes until then
     }
     if (since === number && have === number) report(false);
   }

@@ -1,5 +1,5 @@
-// What stands in a cell of a chart: a frame and a box that follow the pointer over it, or the keys of a slider; below
-// the chart the same as a table, which opens.
+// Interactive cells of a chart: a frame and a box follow the pointer or the keys of a slider. Below the chart, a table
+// with the same data can be unfolded.
 import { fill, html } from "../../screen/markup.js";
 import { readBox } from "../../table/courses/readbox.js";
 import { readByKeys, whenDrawn } from "../../table/courses/reading.js";
@@ -69,7 +69,7 @@ export default {
       if (frame.isConnected) show(Number(slider.value));
     }
 
-    /** What the slider stands at, for who does not see the chart. */
+    /** Describe the slider's cell for users who do not see the chart. */
     function say() {
       const { head, lines } = data().cells[Number(slider.value)];
       slider.setAttribute("aria-valuetext", [head, ...lines].join(": "));
@@ -80,7 +80,7 @@ export default {
       box.hide();
     }
 
-    /** The part of the figure in which the cells stand, in pixels of the window. */
+    /** Return the area of the cells in the figure, in pixels of the window. */
     function area() {
       const [top, right, bottom, left] = data().margins;
       const whole = /** @type {HTMLElement} */ (figure).getBoundingClientRect();
@@ -115,12 +115,12 @@ export default {
       );
     }
 
-    /** The place of the cell that is pointed at; -1 for none. @param {PointerEvent | MouseEvent} event */
+    /** Return the index of the cell under the pointer; -1 for none. @param {PointerEvent | MouseEvent} event */
     function placeAt(event) {
       const { rows, columns } = data();
       const { left, top, width, height } = area();
       const row = Math.floor(((event.clientY - top) / height) * rows);
-      // The words to the left of a single column belong to it.
+      // The labels to the left of a single column belong to it.
       const across = Math.floor(((event.clientX - left) / width) * columns);
       const column = columns === 1 ? 0 : across;
       const inside = row >= 0 && row < rows && column >= 0 && column < columns;
@@ -142,7 +142,7 @@ export default {
 
     /** @param {MouseEvent} event */
     function clicked(event) {
-      // A dot tells of itself.
+      // Dots handle clicks themselves.
       if (!(/** @type {Element} */ (event.target).closest(".dot, path.element")))
         press(placeAt(event));
     }
@@ -150,7 +150,7 @@ export default {
     slider.addEventListener("keydown", (event) => {
       const rows = { ArrowUp: -1, ArrowDown: 1 }[event.key];
       if (rows === undefined) return;
-      // A slider goes up with the arrow up; here that is the row above.
+      // A slider increases with the up arrow, but here that key moves to the row above.
       const to = Number(slider.value) + rows * data().columns;
       if (to >= 0 && to < count()) slider.value = String(to);
       slider.dispatchEvent(new Event("input"));
