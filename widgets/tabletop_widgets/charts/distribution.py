@@ -24,7 +24,7 @@ from tabletop_widgets.table.courses.chart import GREY
 ROW = 64
 """Height of a row in pixels."""
 PLACES = 90
-"""Resolution of the scale: dots in the same 1/90 of it are stacked."""
+"""Number of steps of the scale. Dots in the same step are stacked."""
 BASE, TOP, MEAN = 0.12, -0.42, 0.32
 """Positions in a row of the lowest dot, the highest dot and the mean, as fractions of the row, downwards."""
 

@@ -36,7 +36,7 @@ _parts: ContextVar[list[CellWidget] | None] = ContextVar("parts", default=None)
 _cells: dict[CellWidget, RunningCell] = {}
 """Run of the cell that created each open widget. Parts of other widgets are not in it."""
 _replaced: set[CellWidget] = set()
-"""The widgets among these whose cell has run again."""
+"""Open widgets whose cell has run again."""
 
 
 class Presence:

@@ -31,7 +31,7 @@ MODEL_TRAITS = frozenset(Widget.class_trait_names(sync=True)) | {
 }  # fmt: skip
 """Traits of a root that are in its model, outside the slices."""
 REFERENCES = frozenset(["layout", "tabbable", "tooltip"])
-"""Traits among these that the front end watches."""
+"""Traits of `MODEL_TRAITS` that the front end watches."""
 
 
 class Hub:

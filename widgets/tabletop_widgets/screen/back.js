@@ -1,6 +1,5 @@
 // Recovers widgets after a reload. JupyterLab waits two seconds for the model of an output. If the page is too busy, it
-// reports the model as missing and does not check again, even after the model has arrived. Such outputs are rendered
-// again.
+// reports the model as missing and does not check again when the model arrives. Such outputs are rendered again.
 
 const LOST = "Error displaying widget: model not found";
 const VIEW = "application/vnd.jupyter.widget-view+json";

@@ -33,8 +33,7 @@ export function render(context) {
 }
 
 /**
- * Copy the style sheets of the page into a shadow tree, if the front end draws in one. They do not apply there
- * otherwise.
+ * Copy the style sheets of the page into a shadow tree, if the front end draws in one, because they do not reach it.
  * @param {HTMLElement} el
  */
 function lendSheets(el) {

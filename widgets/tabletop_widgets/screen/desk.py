@@ -81,7 +81,7 @@ class Desk:
         """True if a view watches the desk."""
         return bool(self._watchers)
 
-    # --- doing ------------------------------------------------------------------------------------------------------
+    # --- actions ----------------------------------------------------------------------------------------------------
 
     @contextmanager
     def hand(self, draws: bool = True) -> Iterator[None]:
@@ -274,7 +274,7 @@ class Desk:
                 k += 1
             session.goto(k)
 
-    # --- knowing ----------------------------------------------------------------------------------------------------
+    # --- views of the position --------------------------------------------------------------------------------------
 
     def seen_by(self, viewer: Viewer) -> int | None:
         """Return the seat whose knowledge is shown. "asked" is the person to move, or the only person in the game."""

@@ -57,8 +57,7 @@ function somebodyThinks() {
 }
 
 /**
- * Open a link to the kernel, which acknowledges every message at once. `tell` is called with the current fault, "" for
- * none.
+ * Open a link to the kernel, which acknowledges every message at once. `tell` is called with the current fault or "".
  * @param {{ send(message: Message & { id: number }): void }} model
  * @param {(fault: Fault) => void} tell
  */

@@ -157,8 +157,7 @@ function paint(tree, places, table) {
 }
 
 /**
- * Return the elements of a tree for a mark: the last `most` of them, and only those in the zone `within` if it is
- * shown.
+ * Return the elements of a tree for a mark: the last `most`, and only those in the zone `within` if it is shown.
  * @param {Places} places places in the tree
  * @param {Mark} mark
  * @param {Places[]} everywhere places on the table
@@ -184,7 +183,7 @@ function placeOf({ at, instead, beside = [] }, isShown) {
 }
 
 /**
- * Return the places that contain a number or zone, the nearest first: "0.goods" and "0" for "0.goods.gun", "." for
+ * Return the places that contain a number or zone, the nearest first: "0.goods", "0" for "0.goods.gun"; "." for
  * ".stress".
  * @param {string} at
  */

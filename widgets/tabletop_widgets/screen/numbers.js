@@ -185,7 +185,7 @@ function placed(there, root) {
 }
 
 /**
- * Return the same if a click has no other effect and the element is a number. A zone is one only if it shows a count.
+ * Return the nearest element with a number, or null if a click has another effect. A zone needs a visible count.
  * @param {Element} top the topmost element
  * @param {Element} there the element meant
  * @param {HTMLElement} root

@@ -52,7 +52,7 @@ def bundle(name: str, text: str, picture: str = "") -> dict[str, str]:
 
 
 def waiting(shown: dict[str, str], lang: str, task: str = "") -> dict[str, str]:
-    """Return static output of a widget to play with, headed by how to start it and by the task."""
+    """Return the static output of a playable widget, preceded by how to start it and by the task."""
     head = Markup("<p><b>{call}</b></p>").format(call=say("Press Shift+Enter to play", lang))
     told = Markup('<pre style="white-space:pre-wrap">{task}</pre>').format(task=task) if task else Markup()
     return {**shown, "text/html": f"{head}{told}{shown['text/html']}"}

@@ -40,7 +40,7 @@ LOOK = 0.05
 CHANCE_SECONDS = 0.3
 """Seconds that a slow strategy takes for a possible reaction, with or without a card to react with."""
 THOUGHT_SECONDS = 0.75 * CHANCE_SECONDS
-"""Seconds of these for the search. Its last slice may take a little longer."""
+"""Part of `CHANCE_SECONDS` for the search itself, in seconds. Its last slice may take a little longer."""
 LATE = 0.1
 """Seconds by which a search may exceed its time without delaying what is shown later."""
 DRAW_EVERY = 0.25

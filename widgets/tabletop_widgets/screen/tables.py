@@ -35,7 +35,7 @@ def table(heads: Row, rows: Sequence[Row], caption: str, lang: str) -> Markup:
 
 
 def plain(heads: Row, rows: Sequence[Row], caption: str = "") -> str:
-    """Return the same table as plain text, one line per row."""
+    """Return a table as plain text, one line per row."""
     every = [[" ".join(cell.split()) for cell in row] for row in (heads, *rows)]
     widths = [max(len(row[k]) for row in every) for k in range(len(heads))]
     told = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in every]

@@ -1,5 +1,4 @@
-// Shows the names of icons and truncated texts: as titles for the pointer, and in a tooltip at the focus for keyboard
-// users.
+// Shows names of icons and truncated texts: as titles for the pointer, in a tooltip at the focus for the keyboard.
 import "./tips.css";
 
 /**
