@@ -79,7 +79,7 @@ export function mount({ model, el, signal }, view) {
     const told = line.isUsed() || view.kind === "actions" ? FAULTS[fault] : "";
     const notices = noticesOf(told, model.get("status"), model.get("trouble"), translate);
     fill(now, [notices, there ? view.html(data(), translate) : ""]);
-    now.lang = model.get("lang"); // set here, because setting a different language later would lay out every text again
+    now.lang = model.get("lang"); // set here: changing the language later would lay out every text again
     shielded(now);
     marks.onto(now);
     restore = focusIn(root);

@@ -79,7 +79,7 @@ export function connect(model) {
       const all = Object.entries(changed);
       for (const [id] of all) if (!slices.has(id)) add(id); // all of them, before any is drawn
       for (const [id, state] of all) slices.get(id)?.update(state);
-      if (all.length > 1) drawAll(); // a single one is drawn in the next frame, together with other changes until then
+      if (all.length > 1) drawAll(); // a single one is drawn in the next frame, with other changes
     }
     if (since === number && have === number) report(false);
   }
