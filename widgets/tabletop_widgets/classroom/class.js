@@ -1,4 +1,4 @@
-// The teacher's page brings its table up to date; while nobody looks at it, it asks for nothing.
+// Keeps the table on the teacher's page up to date; sends no requests while the page is hidden.
 
 const EVERY = 2000;
 const place = document.getElementById("class");
@@ -43,7 +43,7 @@ async function renew() {
   }
 }
 
-/** The class may be closed while the page is still open. */
+/** Update the table; ignore errors, because the class may be closed while the page is still open. */
 const tried = () => renew().catch(() => {});
 
 setInterval(tried, EVERY);

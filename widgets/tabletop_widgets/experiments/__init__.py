@@ -1,1 +1,1 @@
-"""Screens for experiments: the laboratory."""
+"""Widgets for experiments: the laboratory, the parameter grid and the view of a run."""

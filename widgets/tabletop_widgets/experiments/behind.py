@@ -1,4 +1,4 @@
-"""The games behind the figures of a laboratory: how they ended, how long they were, and any of them opened."""
+"""Games behind the figures of a laboratory: results, lengths, and a table that opens any of them."""
 
 from __future__ import annotations
 
@@ -23,20 +23,24 @@ from tabletop_widgets.table.table import Table
 
 BESIDE = {"flex_flow": "row wrap", "grid_gap": "8px", "margin": "0 0 8px 0"}
 INK = SEAT_COLORS[2]
-"""The colour of what belongs to no seat."""
+"""Colour of charts that belong to no seat."""
 WIDE, NARROW = "3 1 380px", "2 1 270px"
-"""How two charts share the width; where there is no room for both, the second stands below the first."""
+"""CSS flex values of two charts in a row; the second wraps below the first if there is no room for both."""
 
 
 class Choice(NamedTuple):
-    """Games that somebody wants to see: what they have in common, and what is told of each beside its points."""
+    """Games that a user wants to see, with a common title.
+
+    Each entry of `games` has the games it belongs to, the result or error, and a text for the list. An empty text means
+    that the list shows the points and rounds.
+    """
 
     title: str
     games: tuple[tuple[Played, MatchResult | StrategyError, str], ...]
 
 
 class Listing(Composite):
-    """A list of games of which any can be opened: a table below it."""
+    """A list of games with a table below it that shows the opened game."""
 
     def __init__(self, every: Callable[[], None] | None = None, **traits: Any) -> None:
         super().__init__(**traits)
@@ -47,13 +51,13 @@ class Listing(Composite):
         self.children = [self.games, self.table]
 
     def list(self, choice: Choice, told: Sequence[Game], picked: bool, lang: str) -> None:
-        """List these games, with what is told of them."""
+        """Show the games of `choice` in the list, with the row texts in `told`."""
         self._choice, self._lang = choice, lang
         self.games.lang = lang
         self.games.show(choice.title, told, picked)
 
     def open_game(self, place: int) -> None:
-        """Open one of the listed games as a table below, at its end; the one that was open is closed."""
+        """Open one of the listed games in a table below the list, at its last position, and close the previous one."""
         drop(self.table)
         if not 0 <= place < len(self._choice.games):
             return
@@ -63,7 +67,7 @@ class Listing(Composite):
 
 
 def told_of(result: MatchResult | StrategyError, lang: str) -> str:
-    """How one game ended."""
+    """Return the points and rounds of a game, or the error that ended it, as text."""
     if isinstance(result, StrategyError):
         return result.text(lang)
     points = ", ".join(f"{get_seat_letter(seat)} {score}" for seat, score in enumerate(result.scores))
@@ -72,7 +76,7 @@ def told_of(result: MatchResult | StrategyError, lang: str) -> str:
 
 
 class Behind(Composite):
-    """A list of games of which any can be opened, and distributions of points and rounds, printed beside turned."""
+    """Distributions of points and rounds with the printed and the changed numbers, and a list of the games."""
 
     def __init__(self, **traits: Any) -> None:
         super().__init__(**traits)
@@ -82,7 +86,7 @@ class Behind(Composite):
         self._charts = W.HBox(layout=BESIDE)
 
     def show(self, pair: Pair, lang: str) -> None:
-        """Show these games; nothing while there are none."""
+        """Show the games of a pair of settings; show nothing as long as there are no games."""
         self._lang, self._pair = lang, pair
         drop(self._charts)
         now, before = pair.now, pair.printed
@@ -113,10 +117,10 @@ class Behind(Composite):
         self.show_all()
         self.children = [self._charts, self.listing]
 
-    # --- which games ------------------------------------------------------------------------------------------------
+    # --- lists of games -----------------------------------------------------------------------------------------------
 
     def show_all(self) -> None:
-        """List all games, those that failed first."""
+        """List all games, failed ones first."""
         assert self._pair is not None
         found: list[tuple[Played, MatchResult | StrategyError, str]] = []
         for played in reversed(self._pair.both):
@@ -126,7 +130,7 @@ class Behind(Composite):
         self._list(Choice(say("The games behind the figures", self._lang), tuple(found)), picked=False)
 
     def pick(self, choice: Choice) -> None:
-        """List the games behind what somebody has clicked."""
+        """List the games behind the chart element that the user clicked."""
         self._list(choice, picked=True)
 
     def _list(self, choice: Choice, picked: bool) -> None:
@@ -152,14 +156,14 @@ class Behind(Composite):
         self._picked_number(say("Rounds of a game", self._lang), played, lambda result: result.rounds, number)
 
     def _picked_number(self, title: str, played: Played, read: Any, number: float | None) -> None:
-        """The games with this number, or all of them in its order."""
+        """List the games with this number; without a number, list all games in descending order."""
         chosen = [result for result in played.results if number is None or read(result) == number]
         chosen.sort(key=lambda result: (-read(result), result.seed))
         title += "" if number is None else f" {number:g}"
         self.pick(Choice(title, tuple((played, result, "") for result in chosen)))
 
     def close(self) -> None:
-        """Let go of the screen."""
+        """Close the widget and its charts."""
         super().close()
         if hasattr(self, "_charts"):
             drop(self._charts)
@@ -167,7 +171,7 @@ class Behind(Composite):
 
 
 def drop(box: W.Box) -> None:
-    """Close what is in a box."""
+    """Close all widgets in a box and empty it."""
     old, box.children = box.children, ()
     for one in old:
         one.close()

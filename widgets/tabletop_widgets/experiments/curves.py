@@ -1,4 +1,4 @@
-"""The charts of a laboratory: points by round, wins with their intervals, and the measures, printed beside turned."""
+"""Charts of a laboratory: points by round, wins with intervals, and measures, for printed and changed numbers."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from tabletop_widgets.table.boards import Boards
 from tabletop_widgets.table.courses.chart import GREY, Chart, Course, heading
 
 ROW = 32
-"""Pixels of a bar with what is around it."""
+"""Height of a bar with its margin, in pixels."""
 TICKS = (0, 25, 50, 75, 100)
-"""Per cent that stand below the wins."""
+"""Tick labels below the chart of wins, in per cent."""
 
 
 class Curves:
-    """Points and wins side by side, the measures under them; all but the wins over the same rounds.
+    """Charts of points and wins in one row, and of the measures below; all but the wins share the axis of rounds.
 
-    `picked` is told which games are behind what somebody has clicked.
+    `picked` is called with the games behind the chart element that a user clicks.
     """
 
     def __init__(self, game: Game, boards: Boards, seed: int, picked: Callable[[Choice], None]) -> None:
@@ -52,13 +52,13 @@ class Curves:
 
     @property
     def measures(self) -> list[str]:
-        """The measures that are drawn."""
+        """Names of the measures that are drawn."""
         return [curve.measure for group in self.groups for curve in group]
 
-    # --- what is drawn ----------------------------------------------------------------------------------------------
+    # --- drawing ------------------------------------------------------------------------------------------------------
 
     def draw(self, pair: Pair, lang: str) -> None:
-        """Draw these games."""
+        """Draw the games of a pair of settings."""
         self._pair, self._lang = pair, lang
         now, was, game = pair.now.results, pair.printed.results, pair.now.game
         goal = game.parameters[self._boards.goal].value if self._boards.goal else None
@@ -92,12 +92,12 @@ class Curves:
         self.wins.draw(pair, lang)
 
     def _goal_words(self, game: Game, lang: str) -> str:
-        """What the dashed line says."""
+        """Return the explanation of the dashed line."""
         what = str(game.parameters[self._boards.goal].description.get(lang, self._boards.goal)).partition(";")[0]
         return say("Dashed line: {what}.", lang, what=what.rstrip("."))
 
     def _course(self, letter: str, name: str, color: str, now: means.Floats, was: means.Floats) -> Course:
-        """One line; beside its name where it ends, and by how much that is more than with the printed numbers."""
+        """Return a line whose label has its last value and the change against the printed numbers."""
         line, dotted = means.middle(now), means.middle(was)
         value = mean(now[:, -1]).text(self._lang) if line else ""
         if line and self._pair.turned:
@@ -105,14 +105,14 @@ class Curves:
         return Course(letter, name, color, line, dotted, value, band=means.bands(now))
 
     def picture(self) -> str:
-        """All of them as one still picture."""
+        """Return all charts as one static picture."""
         charts = [self.tracks, *self.courses]
         lines: list[tuple[Any, Sequence[Key]]] = [
             (one.figure, [Key(words, color) for color, words in one.keys if words]) for one in charts
         ]
         return picture([lines[0], (self.wins.frame.figure, self.wins.frame.keys), *lines[1:]])
 
-    # --- what is clicked --------------------------------------------------------------------------------------------
+    # --- clicks -------------------------------------------------------------------------------------------------------
 
     def _pick_points(self, round: int) -> None:
         names = [get_seat_letter(k) for k in range(len(self._pair.now.seats))]
@@ -131,7 +131,7 @@ class Curves:
     def _pick_round(
         self, title: str, round: int, names: Sequence[str], read: Callable[[MatchResult], list[Sequence[int]]]
     ) -> None:
-        """Every game with what it had after this round, the most first."""
+        """List every game with its numbers after this round, in descending order of the first number."""
         found = []
         for played in self._pair.both:
             lines = [
@@ -144,7 +144,7 @@ class Curves:
         self._picked(Choice(title, tuple(found)))
 
     def _pick_wins(self, row: int) -> None:
-        """The games that a seat won, alone or with others."""
+        """List the games that a seat won, alone or shared."""
         both = self._pair.both
         seat, which = divmod(row, len(both))
         played, lang = both[which], self._lang
@@ -153,7 +153,7 @@ class Curves:
         self._picked(Choice(say("Games that {name} won: {n}", lang, name=name, n=len(won)), won))
 
     def close(self) -> None:
-        """Let go of the screen."""
+        """Close all charts."""
         for chart in (self.tracks, *self.courses):
             chart.close()
         self.wins.close()
@@ -161,7 +161,7 @@ class Curves:
 
 
 class Wins:
-    """A bar for each seat: how many of the games it won, in per cent, and where the true share lies."""
+    """A bar chart with the share of games each seat won, in per cent, and its 95 % confidence interval."""
 
     def __init__(self, press: Callable[[int], None]) -> None:
         frame = self.frame = Frame(ROW)
@@ -172,10 +172,10 @@ class Wins:
         frame.pad = 0.0
         frame.x.min, frame.x.max = 0, 104
         self.shares: list[Interval] = []
-        """What is drawn: the share of each bar, from 0 to 1."""
+        """Share of each bar, from 0 to 1."""
 
     def draw(self, pair: Pair, lang: str) -> None:
-        """Draw the wins of these games."""
+        """Draw the wins in these games."""
         frame, both = self.frame, pair.both
         bars: list[tuple[str, str, Interval]] = []
         for seat, name in enumerate(pair.names(lang)):
@@ -203,5 +203,5 @@ class Wins:
         frame.draw_figures(title, names, told, [say("Seat", lang), say("won", lang)], lang, keys, short)
 
     def close(self) -> None:
-        """Let go of the screen."""
+        """Close the chart."""
         self.frame.close()

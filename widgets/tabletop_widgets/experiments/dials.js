@@ -1,4 +1,4 @@
-// The numbers of a game as dials, who plays, how many games, and how far the playing is.
+// Controls of a laboratory: sliders for parameters, strategies of the seats, number of games, and progress.
 import { html } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
 import "./dials.css";
@@ -65,7 +65,7 @@ function dial(p, t) {
  * @param {string} label
  * @param {string} name
  * @param {unknown} value
- * @param {readonly (readonly [unknown, unknown])[]} options what is read, and what is meant
+ * @param {readonly (readonly [unknown, unknown])[]} options pairs of text and value
  */
 function choice(label, name, value, options) {
   const list = options.map(([text, meant]) => {

@@ -1,4 +1,4 @@
-"""The controls of a laboratory: numbers to turn, who plays, how many games, and how far the playing is."""
+"""Controls of a laboratory: sliders for parameters, strategies of the seats, the number of games, and progress."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CANNOT = "The game could not be played further: {error}"
 
 
 class Dial(TypedDict):
-    """A number that can be turned."""
+    """A slider for a parameter of the game."""
 
     name: str
     label: str
@@ -23,11 +23,11 @@ class Dial(TypedDict):
     max: int
     value: int
     default: int
-    """What is printed."""
+    """Printed value."""
 
 
 class DialSeat(TypedDict):
-    """Who plays a seat."""
+    """A selection of the strategy for one seat."""
 
     label: str
     name: str
@@ -35,25 +35,22 @@ class DialSeat(TypedDict):
 
 
 class DialsData(TypedDict):
-    """The controls of a laboratory."""
+    """Data of the laboratory's controls."""
 
     dials: list[Dial]
     seats: list[DialSeat]
     strategies: list[tuple[str, str]]
-    """In words, and as they are written."""
+    """Pairs of displayed name and strategy name."""
     games: int
     counts: list[int]
-    """How many games may be asked for."""
+    """Numbers of games on offer."""
     running: bool
     done: int
     total: int
 
 
 class Dials(View):
-    """The controls of a laboratory.
-
-    `lab` is what is turned: a `Laboratory`.
-    """
+    """A view of the controls of a `Laboratory`."""
 
     script = "experiments/dials.js"
     vocabulary: ClassVar[tuple[str, ...]] = (
@@ -76,17 +73,17 @@ class Dials(View):
         super().__init__(None, **traits)
 
     def make(self) -> DialsData:
-        """What the dials show."""
+        """Return the data of the controls."""
         return self._lab.controls(self.lang)
 
     def _redraw(self) -> None:
         self.data = self.make()
         told = self._lab.told(self.lang)
-        if told != self._told:  # a refusal stands beside it until something else is to be told
+        if told != self._told:  # keep a refusal on screen until there is a new message
             self.status = self._told = told
 
     def handle(self, message: dict[str, Any]) -> None:
-        """Turn a number, or begin, stop or reset."""
+        """Handle a message from the browser: change a number, or start, stop or reset."""
         kind, lab = message.get("type"), self._lab
         if kind == "turn":
             lab.turn(str(message.get("name", "")), message.get("value"))

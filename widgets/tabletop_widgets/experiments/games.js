@@ -1,4 +1,4 @@
-// A list of games that were played: each is a button that opens it.
+// A list of played games; each is a button that opens the game.
 import { html } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
 import "./games.css";
@@ -21,7 +21,7 @@ export default {
       after(root, data) {
         if (data.picked === picked) return;
         picked = data.picked;
-        // Who has clicked a chart looks for what has come of it, with the keys as well.
+        // After a click on a chart, show the list and move the focus there for keyboard users.
         const head = /** @type {HTMLElement | null} */ (root.querySelector(".tt-gameshead"));
         head?.focus({ preventScroll: true });
         root.scrollIntoView({ block: "nearest" });

@@ -1,4 +1,4 @@
-"""A list of games that were played: each is a button that opens it."""
+"""A list of played games; each is a button that opens the game."""
 
 from __future__ import annotations
 
@@ -8,40 +8,40 @@ from typing import Any, ClassVar, TypedDict
 from tabletop_widgets.screen.view import View
 
 MOST = 300
-"""So many games are listed."""
+"""Largest number of games in the list."""
 
 
 class Game(TypedDict):
     """One game in the list."""
 
     deal: int
-    """Its seed."""
+    """Seed of the deal."""
     which: str
-    """With which numbers it was played, where there are several."""
+    """Setting it was played with; empty if there is only one."""
     told: str
-    """How it ended."""
+    """Result of the game as text."""
 
 
 class GamesData(TypedDict):
-    """A list of games."""
+    """Data of a list of games."""
 
     title: str
     games: list[Game]
     more: int
-    """So many more there are."""
+    """Number of games left out of the list."""
     picked: int
-    """How often somebody has asked for games: when it rises the list comes into sight."""
+    """Counter of user requests for games: the list scrolls into view when it rises."""
     chosen: bool
-    """Whether these are some of the games only, and all can be listed."""
+    """True if the list is a selection and all games can be listed."""
     opened: int
-    """The place of the game that is open; -1 if there is none."""
+    """Index of the open game; -1 if there is none."""
 
 
 class Games(View):
     """A list of games.
 
-    `opens` is called with the place of the one that is to be opened, `every` when all games are to be listed, if they
-    can be.
+    `opens` is called with the index of the game to open. `every` is called to list all games; without it the list has
+    no button for that.
     """
 
     script = "experiments/games.js"
@@ -60,7 +60,7 @@ class Games(View):
         super().__init__(None, **traits)
 
     def show(self, title: str, games: Sequence[Game], picked: bool) -> None:
-        """List these games; `picked` says that somebody has asked for them."""
+        """List these games; `picked` is True if the user asked for them."""
         count = self._shown["picked"] + picked
         more, chosen = max(0, len(games) - MOST), picked and self._every is not None
         self._shown = GamesData(
@@ -74,14 +74,14 @@ class Games(View):
         self.refresh()
 
     def make(self) -> GamesData:
-        """What is listed."""
+        """Return the data of the list."""
         return self._shown
 
     def _redraw(self) -> None:
         self.data = self.make()
 
     def handle(self, message: dict[str, Any]) -> None:
-        """Open a game, or list all of them."""
+        """Handle a message from the browser: open a game, or list all games."""
         kind = message.get("type")
         if kind == "open":
             place = int(message.get("index", -1))

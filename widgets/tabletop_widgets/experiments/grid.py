@@ -1,4 +1,4 @@
-"""Two numbers at once: every value of one with every value of the other, as a heat map with the games behind it."""
+"""Grid of two parameters: plays every combination of their values and shows a heat map with the games behind it."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from tabletop_widgets.screen.words import say, sentence_of
 from tabletop_widgets.table.courses.chart import heading
 
 DEALS = (5, 10, 20, 50, 100, 200)
-"""So many deals may be asked for."""
+"""Numbers of deals on offer."""
 VALUES = 4
-"""So many values of a number are offered to begin with, the printed one among them."""
+"""Number of values suggested for a parameter, including the printed one."""
 MOST_CELLS = 100
 REDRAW_EVERY = 0.5
 """Seconds between two drawings while games are played."""
@@ -40,7 +40,7 @@ Asked = Callable[[Plan, Callable[[Progress], None]], Run]
 
 
 class _Nothing:
-    """What a run shows at its end: nothing, because the heat map does."""
+    """An empty answer of a run: the heat map shows the result instead."""
 
     def _repr_html_(self) -> str:
         return ""
@@ -50,9 +50,9 @@ class _Nothing:
 
 
 class Grid(Composite):
-    """A form for two of the `names` of numbers, their values and how many deals; below it what came of them.
+    """A form for two of the parameters in `names`, their values and the number of deals, with a heat map below.
 
-    `asked` makes the run of a plan, `seats` says who plays.
+    `asked` creates the run for a plan, and `seats` returns the strategies of the seats.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Grid(Composite):
         self.printed, self.names, self.measures, self._seats, self._asked = printed, names, measures, seats, asked
         self._lang, self._shown = "en", 0.0
         self.view: RunView | None = None
-        """How the games are played that were asked for last."""
+        """View of the run that was started last."""
         self.map: HeatMap | None = None
         self._turned: tuple[tuple[str, list[int]], ...] = ()
         wide = {"style": {"description_width": "initial"}, "layout": W.Layout(width="auto", max_width="100%")}
@@ -85,15 +85,15 @@ class Grid(Composite):
         self.children = [*self._rows, self._said, self._run, self._chart]
         self.reword("en")
 
-    # --- what is asked ----------------------------------------------------------------------------------------------
+    # --- form ---------------------------------------------------------------------------------------------------------
 
     def reword(self, lang: str) -> None:
-        """Say everything in a language."""
+        """Update all texts to a language."""
         self._lang = lang
         for choice, values, which in zip(self.choices, self.values, ("First number", "Second number"), strict=True):
             name, written = choice.value, values.value
             choice.options = [(self._called(one), one) for one in self.names]
-            choice.value, values.value = name, written  # what was chosen and written stays
+            choice.value, values.value = name, written  # keep the user's selection and values
             choice.description, values.description = say(which, lang), say("Values", lang)
             values.placeholder = "1, 2, 3"
         self.deals.description = say("Games in each cell", lang)
@@ -107,17 +107,17 @@ class Grid(Composite):
         self._draw()
 
     def _name_kinds(self) -> None:
-        """Offer what may be shown of the seats as they are."""
+        """Update the list of displayable quantities for the current seats."""
         what = self.what.value or POINTS
         self.what.options = [(word, key) for key, word in self._kinds()]
         self.what.value = what
 
     def _called(self, name: str) -> str:
-        """What a number is called."""
+        """Return the displayed name of a parameter."""
         return str(self.printed.parameters[name].description.get(self._lang, name)).partition(";")[0].rstrip(".")
 
     def _kinds(self) -> list[tuple[str, str]]:
-        """What may be shown, and how it is called."""
+        """Return the displayable quantities as pairs of key and label."""
         lang, seats = self._lang, self._seats()
         won = [
             (f"{WON}{get_seat_letter(k)}", f"{get_seat_letter(k)} {seat_name(seat, lang)}: {say('won', lang)}, %")
@@ -127,7 +127,7 @@ class Grid(Composite):
         return [(POINTS, say("Points of a seat", lang)), *won, (ROUNDS, say("Rounds", lang)), *ends]
 
     def _usual(self, name: str) -> str:
-        """Some values of a number, from one end to the other, the printed one among them."""
+        """Return suggested values of a parameter as text, in ascending order and including the printed one."""
         p, now = self.printed.parameters[name], int(self.printed.get_effective_value(name))
         low, high = p.minimum or 0, p.maximum or 0
         step = max(1, round(now / VALUES))
@@ -135,12 +135,16 @@ class Grid(Composite):
         return ", ".join(map(str, sorted(near)))
 
     def _chosen(self, values: W.Text, change: Any) -> None:
-        """Another number: values of its own."""
+        """Suggest values for a newly selected parameter."""
         if change["old"] != change["new"] and change["new"] is not None:
             values.value = self._usual(change["new"])
 
     def asked(self) -> list[tuple[str, list[int]]]:
-        """The two numbers with their values. Raises ValueError that says what is wrong, in the language of the grid."""
+        """Return the two parameters with their values.
+
+        Raises:
+            ValueError: The input is wrong; the message is in the language of the grid.
+        """
         lang, wrong, found = self._lang, [], []
         for choice, values in zip(self.choices, self.values, strict=True):
             name = self._called(choice.value)
@@ -160,7 +164,7 @@ class Grid(Composite):
     # --- playing ----------------------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Play what the form asks for; what was being played is ended."""
+        """Stop the current run and play the grid that the form describes."""
         self._said.value = ""
         try:
             found = self.asked()
@@ -187,7 +191,7 @@ class Grid(Composite):
         self.view.start()
 
     def _arm(self, found: Sequence[tuple[str, list[int]]], values: Sequence[int]) -> Arm:
-        """A cell. Raises ParameterError for numbers that the game does not take."""
+        """Return the arm of a cell. Raises ParameterError for values that the game does not accept."""
         turned = {name: value for (name, _), value in zip(found, values, strict=True)}
         made = {
             name: self.printed.parameters[name].value if value == self.printed.get_effective_value(name) else value
@@ -197,11 +201,11 @@ class Grid(Composite):
         return Arm(told, self.printed.with_parameters(**made), tuple(self._seats()))
 
     def _refuse(self, message: str) -> None:
-        """Say why nothing is played."""
+        """Show why the grid cannot be played."""
         self._said.value = str(Markup('<div class="tt"><p role="alert">{}</p></div>').format(message))
 
     def stop(self) -> None:
-        """Begin no further game; what was played is shown."""
+        """Start no further games and show the games played so far."""
         if self.view is not None:
             self.view.stop()
 
@@ -209,11 +213,11 @@ class Grid(Composite):
         if now.over or time.monotonic() - self._shown > REDRAW_EVERY:
             self._draw()
 
-    # --- what is seen -----------------------------------------------------------------------------------------------
+    # --- display ------------------------------------------------------------------------------------------------------
 
     @property
     def games(self) -> Games | None:
-        """What was played so far, an arm for each cell, row by row."""
+        """Games played so far, with one arm for each cell, row by row."""
         return None if self.view is None else self.view.played.games
 
     def _title(self) -> str:
@@ -221,7 +225,7 @@ class Grid(Composite):
         return f"{dict(self._kinds()).get(self.what.value, '')} · ↓ {down} · → {across}"
 
     def _draw(self) -> None:
-        """Every cell with its number, and what is told of it."""
+        """Draw every cell with its value and its note."""
         games, what = self.games, self.what.value
         if games is None or self.map is None or what is None:
             return
@@ -249,7 +253,7 @@ class Grid(Composite):
         self.map.put(values, self._title(), notes)
 
     def _pick(self, row: int, column: int) -> None:
-        """The games behind a cell."""
+        """List the games behind a cell."""
         games = self.games
         if games is None:
             return
@@ -270,7 +274,7 @@ class Grid(Composite):
         self.listing.list(Choice(title, tuple((played, one, "") for one in found)), told, picked=True, lang=lang)
 
     def close(self) -> None:
-        """Play no further, and let go of the screen."""
+        """Stop playing and close the widget."""
         if self.children:
             self.stop()
         super().close()

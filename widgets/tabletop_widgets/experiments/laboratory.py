@@ -1,4 +1,4 @@
-"""The laboratory: turn a number of the rules, and see what it does to games between strategies."""
+"""Laboratory: change a parameter of the rules and see its effect on games between strategies."""
 
 from __future__ import annotations
 
@@ -44,32 +44,37 @@ from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import boards_of, first_game
 
 COUNTS = (20, 50, 100, 200, 500, 1000)
-"""How many games may be asked for."""
+"""Numbers of games on offer."""
 REDRAW_EVERY = 0.25
 """Seconds between two drawings while games are played."""
 MEMORY = ":memory:"
-"""Where the games are kept unless a file is named: what was played once is not played again."""
+"""Default store: games are kept in memory, so that no game is played twice."""
 PRINTED, TURNED = "as printed", "as changed"
 OWN = "own "
-"""Begins what the dials call a strategy that is no name."""
+"""Prefix of the keys of strategies that are objects rather than names."""
 
 
 class Laboratory(Composite):
-    """Games between strategies, played anew whenever a number is turned, beside the same deals with the printed ones.
+    """A comparison of games with printed and with changed parameters, on the same deals.
 
-    `dials` names the parameters to turn, `strategies` one strategy for each seat, by name or as an object, e.g. one
-    that was written in a cell; what is not given, the game's own `Boards` say (all live numbers, and the best strategy
-    there is). The games are new ones, so a dial may be a number that holds from the set-up on. Drawn are points, wins
-    and the measures that the game has, with the bounds between which the truth lies 19 times out of 20. A click on a
-    chart lists the games behind it, and a click on one of those opens it.
+    A change of a parameter starts the games again. `dials` names the parameters on offer. `strategies` has one strategy
+    for each seat, by name or as an object, for example one that was written in a cell. The defaults come from the
+    game's `Boards`: all live numbers and the best available strategy. Every change deals new games, so a dial may be a
+    number that is used in the set-up. The charts show points, wins and the game's measures with 95 % confidence
+    intervals. A click on a chart lists the games behind it, and a click on a game opens it.
 
-    `await lab.run()` plays in a cell; at the screen the playing goes on in the background and can be stopped.
-    `executor` and `store` are as in `Run`; without an executor the background makes itself a pool of processes. A game
-    in which a strategy fails, or takes more than `seconds` for one decision, does not count, and a line says which it
-    was; the others go on.
+    `await lab.run()` plays in a cell. Changes on the screen play in the background and can be stopped. `executor` and
+    `store` are the same as in `Run`. Without an executor, background runs create a pool of processes. A game does not
+    count if a strategy fails or takes more than `seconds` for one decision. A line on the screen names such games, and
+    the other games continue.
 
-    So many `games` are played with each setting, from the deal `seed` on. Raises ParameterError for a dial that is no
-    number of the game, ValueError that names every mistake in the rest.
+    Args:
+        games: Number of games with each setting.
+        seed: Seed of the first deal.
+
+    Raises:
+        ParameterError: A dial is not a number of the game.
+        ValueError: Another argument is wrong; the message names every mistake.
     """
 
     lang = Lang()
@@ -108,13 +113,13 @@ class Laboratory(Composite):
         self.names = tuple(dials) or tuple(n for n, p in numbers.items() if p.live)
         self.strategies: list[Seat] = list(seats)
         self._own: list[Seat] = []
-        """The strategies that are no names: they may sit in every seat."""
+        """Strategies that are objects; they are on offer for every seat."""
         self.games, self.seed, self.seconds = games, seed, seconds
-        # A file is open only while games are played; what is kept in memory is open as long as the laboratory.
+        # A file is open only while games are played; a store in memory is open as long as the laboratory.
         self._memory = Store(MEMORY) if store == MEMORY else None
         self._store: Store | Path | str = store if self._memory is None else self._memory
         if isinstance(self._store, str | Path):
-            Store(self._store, wait=False).close()  # what is wrong with the file is said now
+            Store(self._store, wait=False).close()  # report a problem with the file now
         self._old = self._new = Played(printed, tuple(seats))
         self._lock = threading.RLock()
         self._pool = self._lent = executor
@@ -129,7 +134,7 @@ class Laboratory(Composite):
         self._behind = Behind()
         self.children = [self.panel, *self._curves.rows, self._summary, self._behind]
         self.grid: Grid | None = None
-        """Two numbers at once; nothing where fewer may be turned."""
+        """Grid of two parameters; None if fewer than two are on offer."""
         if len(self.names) > 1:
             self.grid = Grid(printed, self.names, self._curves.measures, lambda: self.strategies, self._asked_by_grid)
             self._folded = W.Accordion([self.grid], selected_index=None)
@@ -138,16 +143,17 @@ class Laboratory(Composite):
         self._show()
         self._word_grid()
 
-    # --- what is turned ---------------------------------------------------------------------------------------------
+    # --- controls -----------------------------------------------------------------------------------------------------
 
     def controls(self, lang: str) -> DialsData:
-        """What the dials show."""
+        """Return the data of the controls."""
         dials = []
         for name in self.names:
             p, label = self.game.parameters[name], str(self.game.parameters[name].description.get(lang, name))
             low = p.minimum or 0
             if low == 0 and self.game.resolve_zero(name) is not None:
-                low, label = 1, label.partition(";")[0]  # the dial shows what 0 stands for, so nobody needs to be told
+                # The slider shows the number that 0 stands for, so the label need not explain it.
+                low, label = 1, label.partition(";")[0]
             value, default = self.game.get_effective_value(name), self.printed.get_effective_value(name)
             dials.append(
                 Dial(name=name, label=label.rstrip("."), min=low, max=p.maximum or 0, value=value, default=default)
@@ -175,7 +181,7 @@ class Laboratory(Composite):
         )
 
     def _key(self, seat: Seat) -> str:
-        """What the dials call a strategy."""
+        """Return the key of a strategy in the controls."""
         if isinstance(seat, str):
             return seat
         if not any(one is seat for one in self._own):
@@ -183,9 +189,11 @@ class Laboratory(Composite):
         return f"{OWN}{next(k for k, one in enumerate(self._own) if one is seat)}"
 
     def turn(self, name: str, value: Any) -> None:
-        """Turn one number (or seat, or the number of games), and play anew.
+        """Change a parameter, a seat or the number of games, and play again.
 
-        `value` is the number, the name of a strategy, or how many games.
+        Args:
+            name: A parameter, `seat0`, `seat1` ..., or `games`.
+            value: The number, the name of a strategy, or the number of games.
         """
         with self._lock:
             if name == "games":
@@ -197,21 +205,22 @@ class Laboratory(Composite):
             else:
                 number = int(value)
                 if name in self.names and number == self.printed.get_effective_value(name):
-                    number = self.printed.parameters[name].value  # so that turned back is the printed game again
+                    # The original number gives the printed game again.
+                    number = self.printed.parameters[name].value
                 self.game = self.game.with_parameters(**{name: number})
         self.start(wait=0.15)
 
     def reset(self) -> None:
-        """Back to the printed numbers."""
+        """Restore the printed numbers and play again."""
         self.game = self.printed
         self.start()
 
     # --- playing ----------------------------------------------------------------------------------------------------
 
     async def run(self) -> None:
-        """Play the printed game and the turned one on the same deals; others live on meanwhile.
+        """Play the printed and the changed game on the same deals without blocking the event loop.
 
-        What was played before, with whatever numbers, is not played again.
+        Games that were played before, with any numbers, are read from the store.
         """
         with self._lock:
             self._turns += 1
@@ -219,7 +228,7 @@ class Laboratory(Composite):
             seats, deals = tuple(self.strategies), range(self.seed, self.seed + self.games)
             settings = {PRINTED: self.printed, TURNED: self.game}
         self._trouble, self._replaced, self._note = "", False, None
-        self.panel.status = ""  # what was said before is past
+        self.panel.status = ""  # clear the previous message
         try:
             for name, game in settings.items():
                 if game == self.printed and name != PRINTED:
@@ -228,7 +237,7 @@ class Laboratory(Composite):
                 lost = self._lost
                 try:
                     await run.live()
-                finally:  # what has been played stays, whatever happened to the rest
+                finally:  # keep the games played so far even if the others fail
                     if mine == self._turns:
                         self._new = _played(run)
                         self._old = self._new if name == PRINTED else self._old
@@ -236,7 +245,7 @@ class Laboratory(Composite):
                         self._replaced |= self._lost > lost
                         self._note = run.ended
                 if mine != self._turns or run.cancelled:
-                    return  # somebody has turned something since, or has seen enough
+                    return  # the user changed something meanwhile, or stopped the run
         except (ValueError, StoreError) as error:
             self._trouble = str(error)
         finally:
@@ -245,42 +254,42 @@ class Laboratory(Composite):
                 self._show()
 
     def _asked(self, plan: Plan, report: Callable[[Progress], None]) -> Run:
-        """The run that plays these games."""
+        """Return the run that plays these games."""
         measures = {name: partial(_last, name) for name in self._curves.measures}
         make = partial(Run, plan, self._pool, self.seconds, measures, keep=True, progress=report)
         try:
             return make(store=self._store)
-        except (TypeError, AttributeError):  # a strategy that cannot be told from others: nothing of it is kept
+        except (TypeError, AttributeError):  # a strategy without a stable identity: do not store its games
             return make()
 
     def _asked_by_grid(self, plan: Plan, report: Callable[[Progress], None]) -> Run:
-        """The same for the grid, which plays in the background."""
+        """Return the run for the grid, which plays in the background."""
         self.hire()
         return self._asked(plan, report)
 
     @property
     def before(self) -> list[MatchResult]:
-        """The games with the printed numbers."""
+        """Results with the printed numbers."""
         return list(self._old.results)
 
     @property
     def results(self) -> list[MatchResult]:
-        """The same deals with the numbers as they are turned."""
+        """Results with the changed numbers, on the same deals."""
         return list(self._new.results)
 
     @property
     def failures(self) -> list[StrategyError]:
-        """What went wrong with strategies, in games that do not count."""
+        """Failures of strategies, in games that do not count."""
         pair = self._so_far()
         return list(dict.fromkeys((*pair.printed.failures, *pair.now.failures)))
 
     @property
     def _lost(self) -> int:
-        """How many processes of the pool have died."""
+        """Number of processes of the pool that have died."""
         return int(getattr(self._pool, "lost", 0))
 
     def told(self, lang: str) -> str:
-        """What went wrong with the playing, if anything did."""
+        """Return a message about problems while playing; empty if there are none."""
         if self._trouble:
             return say(CANNOT, lang, error=self._trouble)
         if self._note is not None:
@@ -290,9 +299,10 @@ class Laboratory(Composite):
         return say(REPLACED, lang) if self._replaced else ""
 
     def start(self, wait: float = 0.0) -> None:
-        """Play in the background, in a moment; what was being played is given up.
+        """Stop the current run and play in the background.
 
-        It begins after `wait` seconds, if nothing is turned meanwhile. Where no event loop runs it plays here and now.
+        The run starts after `wait` seconds unless something is changed meanwhile. Without an event loop it is played
+        synchronously.
         """
         with self._lock:
             self._turns += 1
@@ -303,7 +313,7 @@ class Laboratory(Composite):
             begin(self._play(wait))
 
     def stop(self) -> None:
-        """Begin no further game; what has been played is shown."""
+        """Start no further games and show the games played so far."""
         if self._run is not None:
             self._run.cancel()
 
@@ -320,16 +330,20 @@ class Laboratory(Composite):
             self.panel.trouble = f"{type(error).__name__}: {error}"
 
     def hire(self) -> Given:
-        """Who plays in the background: the executor, or a pool of processes that is made when it is needed."""
+        """Return the executor for background runs; create a pool of processes if none was given."""
         with self._lock:
             if self._pool is None:
                 self._pool = process_pool()
             return self._pool
 
     def session(self, number: int) -> Session:
-        """A game by its `number` among those that are shown, from 0 on: at its end, move by move as it was played.
+        """Return a replayed game: its last position with all moves.
 
-        Raises IndexError for a number that there is not.
+        Args:
+            number: Index among the games shown, from 0.
+
+        Raises:
+            IndexError: There is no game with this number.
 
         >>> import asyncio
         >>> from tabletop_widgets import Laboratory
@@ -350,17 +364,17 @@ class Laboratory(Composite):
             self.panel.refresh()
 
     def _so_far(self) -> Pair:
-        """The games with the printed numbers and those as turned, as far as they have been played; the same deals."""
+        """Return the games played so far with the printed and the changed numbers, on the same deals."""
         run = self._run
         if run is None or not run.games.count:
             return Pair.of(self._old, self._new)
         found = _played(run)
         return Pair.of(found if run.plan.arms[0].name == PRINTED else self._old, found)
 
-    # --- what is seen -----------------------------------------------------------------------------------------------
+    # --- display ------------------------------------------------------------------------------------------------------
 
     def _show(self) -> None:
-        """Draw what has been played so far."""
+        """Draw the games played so far."""
         self._shown = time.monotonic()
         with self._lock:
             pair = self._so_far()
@@ -371,9 +385,9 @@ class Laboratory(Composite):
         self.panel.refresh()
 
     def rows(self) -> list[tuple[str, ...]]:
-        """The figures as words: a head, then a row for each seat, the rounds and each measure.
+        """Return the figures as text: a header, then a row for each seat, for the rounds and for each measure.
 
-        In brackets stands between which bounds the truth lies, 19 times out of 20.
+        Brackets contain 95 % confidence intervals.
         """
         return rows(self._so_far(), self._curves.measures, self.lang)
 
@@ -387,7 +401,7 @@ class Laboratory(Composite):
         return Markup('<div class="tt" lang="{}">{}</div>').format(self.lang, shown)
 
     def text(self) -> str:
-        """The figures, one row a line."""
+        """Return the figures as text, one line for each row."""
         head, *lines = self.rows()
         return plain(head, lines)
 
@@ -397,18 +411,18 @@ class Laboratory(Composite):
         self._word_grid()
 
     def _word_grid(self) -> None:
-        """The grid in the language of the laboratory."""
+        """Update the texts of the grid to the language of the laboratory."""
         if self.grid is not None:
             self.grid.reword(self.lang)
             self._folded.titles = (say("Two numbers at once", self.lang),)
 
     def change_presence(self, seen: bool) -> None:
-        """Let the processes go when nobody sees it."""
+        """Release the processes when the laboratory is no longer displayed."""
         if not seen:
             self.leave()
 
     def leave(self) -> None:
-        """Nobody sees it any more: play no further, and let the processes go that it has made itself."""
+        """Stop playing and release the laboratory's own pool of processes when no view is left."""
         if self._run is None:
             self._turns += 1
         if self._pool is not None and self._lent is None:
@@ -422,7 +436,7 @@ class Laboratory(Composite):
                 self._pool = None
 
     def close(self) -> None:
-        """Stop playing, and let go of the screen."""
+        """Stop playing and close the widget."""
         if self.children:
             self.stop()
             self.leave()
@@ -437,17 +451,17 @@ class Laboratory(Composite):
 
     def _read_statically(self) -> dict[str, str]:
         read = bundle(repr(self), self.text(), self._curves.picture())
-        read["text/html"] += str(self._summary.value)  # what the table tells no chart does
+        read["text/html"] += str(self._summary.value)  # the table contains figures that no chart shows
         return read
 
 
 def _last(measure: str, result: MatchResult) -> float:
-    """A measure when the game ends."""
+    """Return a measure at the end of the game."""
     return means.last([result], measure)[0]
 
 
 def _played(run: Run) -> Played:
-    """What a run has played so far."""
+    """Return the games that a run has played so far."""
     games, arm = run.games, run.plan.arms[0]
     results, failures = games.results or {}, games.failures
     return Played(

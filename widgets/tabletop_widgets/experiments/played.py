@@ -1,4 +1,4 @@
-"""What a laboratory has played with one setting: the game, who sat where, what came of it, and its figures in words."""
+"""Games that a laboratory has played with one setting: game, seats, results, and the figures as text."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tabletop_widgets.table.courses.chart import heading
 
 @dataclass(frozen=True)
 class Played:
-    """Games with one setting, by their seeds, and those in which a strategy failed."""
+    """Results of the games with one setting, sorted by seed, and the failures of strategies."""
 
     game: Game
     seats: tuple[Seat, ...]
@@ -30,17 +30,17 @@ class Played:
     failures: tuple[StrategyError, ...] = ()
 
     def match(self, seed: int) -> Match:
-        """The game of this seed, to be opened."""
+        """Return the match with this seed, for replay."""
         return Match(self.game, self.seats, seed)
 
     def of(self, deals: set[int]) -> Played:
-        """Those of these deals only."""
+        """Return a copy with only the games of these deals."""
         return Played(self.game, self.seats, tuple(r for r in self.results if r.seed in deals), self.failures)
 
 
 @dataclass(frozen=True)
 class Pair:
-    """The games with the printed numbers and those as turned, on the same deals; `turned` says whether they differ."""
+    """Games with the printed and the changed numbers, on the same deals; `turned` is True if the settings differ."""
 
     printed: Played
     now: Played
@@ -48,7 +48,7 @@ class Pair:
 
     @classmethod
     def of(cls, printed: Played, now: Played) -> Pair:
-        """Both, as far as both were played."""
+        """Return the pair, limited to the deals that were played with both settings."""
         turned = printed.game != now.game
         if not turned:
             return cls(now, now, False)
@@ -57,32 +57,35 @@ class Pair:
 
     @property
     def both(self) -> tuple[Played, ...]:
-        """The games to compare: with the printed numbers, and as turned; one only if nothing is turned."""
+        """The games to compare: printed and changed; only one entry if nothing was changed."""
         return (self.printed, self.now) if self.turned else (self.now,)
 
     def names(self, lang: str) -> list[str]:
-        """What the seats are called."""
+        """Return the displayed names of the seats."""
         return [f"{get_seat_letter(k)} {seat_name(seat, lang)}" for k, seat in enumerate(self.now.seats)]
 
 
 def seat_name(seat: Seat, lang: str) -> str:
-    """What a strategy is called in a language."""
+    """Return the displayed name of a strategy."""
     return get_strategy_name(called(seat), lang)
 
 
 def unsure_caption(caption: str, rows: Sequence[Sequence[str]], lang: str) -> str:
-    """What stands over figures, and what "?" means where one of them has no bounds."""
+    """Return a table caption, with an explanation of "?" if a figure has no confidence interval."""
     unsure = any(f"[{UNKNOWN}]" in told for row in rows for told in row)
     return f"{caption}; {answer_words(UNSURE, lang)}" if unsure else caption
 
 
 def printed_name(name: str, lang: str) -> str:
-    """What a seat is called in games with the printed numbers."""
+    """Return the displayed name of a seat in games with the printed numbers."""
     return say("{name}, as printed", lang).replace("{name}", name)
 
 
 def rows(pair: Pair, measures: Sequence[str], lang: str) -> list[tuple[str, ...]]:
-    """The figures as words: a head, then a row for each seat, the rounds and each measure. Intervals are by deal."""
+    """Return the figures as text: a header, then a row for each seat, for the rounds and for each measure.
+
+    Confidence intervals are computed over deals.
+    """
     heads = ("Seat", "won", "points", *(["against the printed numbers"] if pair.turned else []))
     found: list[tuple[str, ...]] = [tuple(say(head, lang) for head in heads)]
     games, before = pair.now.results, pair.printed.results
@@ -92,7 +95,7 @@ def rows(pair: Pair, measures: Sequence[str], lang: str) -> list[tuple[str, ...]
         scores, old = ([float(r.scores[k]) for r in each] for each in (games, before))
         won = share(means.won(games, k)).text(lang, share=True)
         change = []
-        if pair.turned:  # else both are the same games
+        if pair.turned:  # otherwise both are the same games
             change = [difference(scores, old).text(lang, signed=True)]
             more = share_difference(means.won(games, k), means.won(before, k))
             won += f" ({more.text(lang, share=True, signed=True)})"

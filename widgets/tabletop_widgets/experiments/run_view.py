@@ -1,4 +1,4 @@
-"""How far a run is, in a notebook that stays alive: a bar, what failed, a button that ends it, and then the answer."""
+"""Progress view of a run in a notebook: a progress bar, failed games, a stop button, and finally the answer."""
 
 from __future__ import annotations
 
@@ -25,21 +25,22 @@ from tabletop_widgets.screen.tables import table
 from tabletop_widgets.screen.words import say
 
 MOST_NAMED = 50
-"""So many failures are named; the others are in `games.failures`."""
+"""Largest number of failures listed by name; all of them are in `games.failures`."""
 TURN = 0.02
-"""Seconds between two looks whether another view has ended."""
+"""Seconds between two checks whether another view has ended."""
 WAITS, PLAYS, ENDED, STOPPED = "waits", "plays", "ended", "stopped"
 
 PLAYING: dict[Run, RunView] = {}
-"""Which view plays a run, as long as it does."""
+"""View that currently plays each run."""
 
 
 class RunView(Composite):
-    """How a `run` goes: games done, the time that is left, what failed, a button that ends it, and then the answer.
+    """A progress view of a `run`: games done, time left, failed games, a stop button, and finally the answer.
 
-    `await view.run()` plays in a cell, `view.start()` in the background of a notebook, until its output is cleared or
-    its cell run again; a view that begins takes the run over from another one. `answer` makes of the games what is
-    shown at the end (`Tournament`, a table, a text); without it that is a table of wins and points.
+    `await view.run()` plays in a cell. `view.start()` plays in the background of a notebook, until the cell's output is
+    cleared or the cell is run again. A view that starts takes the run over from any other view. `answer` is a function
+    that turns the games into the object shown at the end (`Tournament`, a table, a text). Without it the view shows a
+    table of wins and points.
 
     >>> import asyncio
     >>> from tabletop.experiments.playing import Arm, Plan, Run
@@ -60,7 +61,7 @@ class RunView(Composite):
         self.progress = Progress(0, len(run.plan), 0, float("nan"), False, run.cancel)
         self._trouble = ""
         self._off = False
-        """Whether it was called off, perhaps before it could begin."""
+        """True if the run was stopped, perhaps before it started."""
         self._found: Any = None
         self._bar = W.IntProgress(0, 0, max(1, len(run.plan)), layout=W.Layout(width="40%", min_width="80px"))
         self._told = W.Label(layout=W.Layout(flex="1 1 auto", min_width="0"))
@@ -70,13 +71,13 @@ class RunView(Composite):
         self._names = W.HTML(layout=W.Layout(max_height="220px", overflow="auto"))
         self._failed = W.Accordion([self._names], selected_index=None, layout=W.Layout(display="none"))
         self._shown = W.HTML()
-        self._shown.add_class("jp-RenderedHTMLCommon")  # tables look as they do in every output
+        self._shown.add_class("jp-RenderedHTMLCommon")  # gives tables the style of other notebook output
         self.children = [self._line, self._shown, self._failed]
         self.observe(lambda _: self._show(), "lang")
         self._show()
 
     def handle_report(self, _: object, content: Any, __: object) -> None:
-        """Stop when the last view is taken away. A page that is left may be loaded again."""
+        """Stop when the last view is removed. A closed page may be loaded again, so the run continues in that case."""
         super().handle_report(_, content, __)
         if isinstance(content, dict) and content.get("type") == "removed" and not self.presence.there:
             self.stop()
@@ -84,7 +85,11 @@ class RunView(Composite):
     # --- playing ----------------------------------------------------------------------------------------------------
 
     async def run(self) -> Games:
-        """Play, and give the games; others live on meanwhile. Raises RuntimeError while it plays already."""
+        """Play the run without blocking the event loop, and return the games.
+
+        Raises:
+            RuntimeError: The run is being played already.
+        """
         if self.state == PLAYS:
             raise RuntimeError("this run is being played already")
         self.state, self._trouble, self._found, self._off = PLAYS, "", None, False
@@ -115,7 +120,7 @@ class RunView(Composite):
         return games
 
     def start(self) -> None:
-        """Play in the background; where no event loop runs, here and now. What is being played goes on."""
+        """Play in the background, or synchronously without an event loop; do nothing if the run is already playing."""
         if self.state == PLAYS:
             return
         if running() is None:
@@ -124,27 +129,27 @@ class RunView(Composite):
             begin(self._play())
 
     def stop(self) -> None:
-        """Begin no further game; what was played is shown."""
+        """Start no further games and show the games played so far."""
         if self.state == PLAYS:
             self._off = True
             self.played.cancel()
 
     async def _take_over(self) -> None:
-        """End what another view plays of this run."""
+        """Stop any other view that plays this run, and wait until it has ended."""
         while (other := PLAYING.get(self.played)) is not None:
             other.stop()
             await asyncio.sleep(TURN)
         PLAYING[self.played] = self
 
     async def _play(self) -> None:
-        if self.state == PLAYS:  # begun twice before it could begin
+        if self.state == PLAYS:  # started twice before the first call could begin
             return
         try:
             await self.run()
         except Exception:
             LOG.exception("the run could not be played")
 
-    # --- what is seen -----------------------------------------------------------------------------------------------
+    # --- display ------------------------------------------------------------------------------------------------------
 
     def _show(self) -> None:
         lang, failures = self.lang, self.played.games.failures
@@ -159,7 +164,7 @@ class RunView(Composite):
         self._shown.value = self._shown_answer() if self.state in (ENDED, STOPPED) else ""
 
     def told(self) -> str:
-        """The line beside the bar: how far it is, and how long it takes yet or how it ended."""
+        """Return the text next to the progress bar: games done, and the time left or the reason why the run ended."""
         lang, now = self.lang, self.progress
         more = ""
         if self._trouble:
@@ -178,16 +183,16 @@ class RunView(Composite):
         return f"{said} · {more}" if more else said
 
     def failed(self) -> list[str]:
-        """What went wrong, game by game, as far as it is named."""
+        """Return one line for each failed game, up to `MOST_NAMED` lines."""
         failures = self.played.games.failures
         named = [f"{error.arm}: {error.text(self.lang)}" for error in list(failures.values())[:MOST_NAMED]]
         more = len(failures) - MOST_NAMED
         return [*named, say("and {n} more", self.lang, n=more)] if more > 0 else named
 
     def rows(self) -> list[tuple[str, ...]]:
-        """Wins and points of each seat in each arm, by whole deals: a head, then the rows; [] where nothing is whole.
+        """Return a header row and the wins and points of each seat in each arm, over complete deals.
 
-        An interval is in brackets: the truth lies in it 19 times out of 20.
+        The list is empty if no deal is complete. Brackets contain 95 % confidence intervals.
         """
         lang, games, plan = self.lang, self.played.games, self.played.plan
         whole = games.complete
@@ -217,7 +222,7 @@ class RunView(Composite):
         return str(table(head, rows, unsure_caption(caption, rows, self.lang), self.lang))
 
     def text(self) -> str:
-        """How far it is, what failed and the table, a line each."""
+        """Return the progress, the failed games and the answer as lines of text."""
         rows = self.rows() if self.state in (ENDED, STOPPED) and self._found is None else []
         answer = ["  ".join(row).strip() for row in rows] if self._found is None else [str(self._found)]
         if isinstance(self._found, Spoken):
@@ -225,7 +230,7 @@ class RunView(Composite):
         return "\n".join([self.told(), *self.failed(), *answer])
 
     def close(self) -> None:
-        """Play no further, and let go of the screen."""
+        """Stop playing and close the widget."""
         if self.children:
             self.stop()
         super().close()
@@ -235,7 +240,7 @@ class RunView(Composite):
 
 
 def _left(seconds: float, lang: str) -> str:
-    """How long it takes yet, in words."""
+    """Return the time left as text."""
     if seconds < 100:
         return say("about {n} s left", lang, n=max(1, round(seconds)))
     if seconds < 100 * 60:
