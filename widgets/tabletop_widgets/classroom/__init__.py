@@ -1,4 +1,4 @@
-"""A classroom without code: a course as a web page, a kernel for each learner, and a page for the teacher."""
+"""Classroom without code: a course as a web page, a kernel for each learner, and a page for the teacher."""
 
 from tabletop.extras import require_extra
 

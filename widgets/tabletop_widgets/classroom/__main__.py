@@ -1,9 +1,9 @@
-"""Holds a class: a course as a web page, and a page for the teacher.
+"""Run a class: a course as a web page, and a page for the teacher.
 
     python -m tabletop_widgets.classroom 51st_state
     python -m tabletop_widgets.classroom dei --host 0.0.0.0 --port 9000 --lang de
 
-Only this computer can open it unless a host is given; only who knows the code can join. Nothing of it is kept.
+Without --host, only this computer can open the class. Learners need the code to join. Nothing is saved.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from tabletop_widgets.screen.languages import LANGUAGES, language, use_language
 
 PORT = 8866
 FOLDERS = {f"JUPYTER_{kind}": kind.lower() for kind in ("CONFIG_DIR", "DATA_DIR", "RUNTIME_DIR")}
-"""What Jupyter writes while it runs goes where it can be taken away again."""
+"""Folders for files that Jupyter writes at run time, by environment variable; they are deleted afterwards."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Hold a class until it is closed."""
+    """Run a class until it is closed, and return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m tabletop_widgets.classroom", description=(__doc__ or "").split("\n")[0]
     )
@@ -45,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with TemporaryDirectory(prefix="classroom-") as home:
         os.environ |= {name: str(Path(home, folder)) for name, folder in FOLDERS.items()}
         os.environ["IPYTHONDIR"] = str(Path(home, "ipython"))
-        from tabletop_widgets.classroom.serve import serve  # Jupyter looks at the folders when it is imported
+        from tabletop_widgets.classroom.serve import serve  # Jupyter reads the folders at import time
 
         serve(room, given.host, given.port, home)
     return 0

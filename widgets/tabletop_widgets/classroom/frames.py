@@ -1,4 +1,4 @@
-"""What a page may send to its kernel and hear from it: frames are checked before jupyter_server reads them."""
+"""Filter for messages between a page and its kernel: frames are checked before jupyter_server reads them."""
 
 from __future__ import annotations
 
@@ -13,39 +13,44 @@ from jupyter_server.services.kernels.connection.base import deserialize_binary_m
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 
 MAX_FRAME_BYTES = 16 * 2**10
-"""Of one frame: the largest that our pages send has about 2,000 bytes."""
+"""Largest size of one frame; the largest one that our pages send has about 2,000 bytes."""
 MAX_UPDATE_BYTES = 2**10
-"""Of a message that changes traits, which the kernel keeps: our pages send a number or a word."""
+"""Largest message that changes traits, which the kernel keeps; our pages send a number or a word."""
 BYTES_PER_SECOND = 64 * 2**10
 MAX_BURST_BYTES = 512 * 2**10
-"""What a learner may send in the long run, and at once."""
+"""Allowance for data sent by a learner: average rate and largest burst."""
 MIN_COST_BYTES = 2**10
-"""What the smallest message counts as: a kernel works for it, too."""
+"""Smallest size that is charged for a message, because the kernel has to process it."""
 SENT_PER_SECOND = 2**20
 MAX_SENT_BYTES = 32 * 2**20
-"""What a learner may be sent in the long run, and at once: a page has about two megabytes."""
+"""Allowance for data sent to a learner: average rate and largest burst; a page has about two megabytes."""
 MAX_BUFFERS = 4
 MAX_LOGGED = 20
-"""Lines about one learner in the log."""
+"""Largest number of log lines about one learner."""
 V1 = "v1.kernel.websocket.jupyter.org"
 V1_PARTS = 6
-"""Offsets of a frame without buffers: channel, header, parent header, metadata, content, and the end."""
+"""Number of offsets in a frame without buffers: channel, header, parent header, metadata, content, and end."""
 FROM_PAGE = frozenset(["comm_msg", "comm_open", "comm_close", "comm_info_request", "kernel_info_request"])
 TO_PAGE = frozenset(["comm_msg", "comm_open", "comm_close", "comm_info_reply", "kernel_info_reply", "status"])
-"""Types of messages that pass; of the others the server logs errors and printed text, which may hold paths."""
+"""Types of messages that pass. For other types the server logs errors and printed text, which may contain paths."""
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 CONTROL = "jupyter.widget.control"
-"""The only target to which a page may open a comm: through others it could make widgets."""
+"""The only target to which a page may open a comm, because other targets could create widgets."""
 
 
 class FrameError(ValueError):
-    """A frame that no page of ours sends."""
+    """Error for a frame that our pages never send."""
 
 
 def check_frame(frame: bytes | str, subprotocol: str | None) -> None:
-    """Check the shape of a frame without reading what is in it. Raises FrameError.
+    """Check the structure of a frame without decoding its content.
 
-    `subprotocol` is the one that was agreed upon, None for the legacy protocol.
+    Args:
+        frame: The frame as received.
+        subprotocol: The negotiated subprotocol; None for the legacy protocol.
+
+    Raises:
+        FrameError: The frame is malformed or too large.
 
     >>> from tabletop_widgets.classroom.frames import check_frame
     >>> check_frame(bytes([255] * 8), "v1.kernel.websocket.jupyter.org")
@@ -70,14 +75,14 @@ def check_frame(frame: bytes | str, subprotocol: str | None) -> None:
 
 
 class Allowance:
-    """How much one learner may still use: it grows by `rate` in a second, up to `burst`."""
+    """A token bucket: the allowance grows by `rate` per second, up to `burst`."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self.rate, self.burst = rate, burst
         self.left, self._since = burst, time.monotonic()
 
     def spend(self, size: float) -> bool:
-        """Return True if so much may be used now."""
+        """Use part of the allowance and return True; return False if too little is left."""
         now = time.monotonic()
         self.left = min(self.burst, self.left + (now - self._since) * self.rate)
         self._since = now
@@ -99,22 +104,22 @@ def plain(text: str) -> str:
 
 
 class LearnerConnection(ZMQChannelsWebsocketConnection):
-    """The connection of one page with its kernel: nothing malformed comes in, no text of the kernel goes out."""
+    """A connection between a page and its kernel that rejects malformed input and passes on no text of the kernel."""
 
     received: ClassVar[dict[str, Allowance]] = {}
     sent: ClassVar[dict[str, Allowance]] = {}
-    """What each learner may still send, and be sent, by name."""
+    """Allowances for data received from and sent to each learner, by name."""
     logged: ClassVar[Counter[str]] = Counter()
-    """Lines in the log, by the name of the learner."""
+    """Number of log lines by name of the learner."""
     _is_refused = False
 
     @property
     def learner(self) -> str:
-        """The name of the learner."""
+        """Name of the learner."""
         return str(self.websocket_handler.current_user.username)
 
     def handle_incoming_message(self, incoming_msg: Any) -> None:
-        """Give a message of the page to the kernel; a malformed one ends the connection."""
+        """Pass a message from the page to the kernel; a malformed message closes the connection."""
         if self._is_refused:
             return
         try:
@@ -124,18 +129,21 @@ class LearnerConnection(ZMQChannelsWebsocketConnection):
             check_frame(incoming_msg, self.subprotocol)
             self._check_message(incoming_msg)
             super().handle_incoming_message(incoming_msg)
-        except Exception as error:  # whatever is wrong with it, jupyter_server would say so at length
+        except Exception as error:  # jupyter_server would log any error at length
             self.refuse(f"{type(error).__name__}: {str(error)[:200]}")
 
     def refuse(self, why: str) -> None:
-        """End the connection, once, and say why in the log."""
+        """Close the connection once and log the reason."""
         if not self._is_refused:
             self._is_refused = True
             self._log(f"a message was refused ({why})")
             self.websocket_handler.close(1008, "refused")
 
     def _check_message(self, frame: bytes | str) -> None:
-        """Check that a message is one that our pages send. Raises FrameError, or another error for what is no JSON."""
+        """Check that a message is one that our pages send.
+
+        Raises FrameError, or another exception if the message is not JSON.
+        """
         if self.subprotocol == V1:
             channel, parts = deserialize_msg_from_ws_v1(frame)
             header, *others, content = [self.session.unpack(part) for part in parts[:4]]
@@ -155,7 +163,7 @@ class LearnerConnection(ZMQChannelsWebsocketConnection):
             raise FrameError("a large change of a trait")
 
     def handle_outgoing_message(self, stream: Any, outgoing_msg: list[Any]) -> None:
-        """Send a message of the kernel to the page, or what it prints to the log."""
+        """Send a message from the kernel to the page; log printed text and errors instead."""
         if self._is_refused:
             return
         _, parts = self.session.feed_identities(outgoing_msg)
@@ -171,7 +179,7 @@ class LearnerConnection(ZMQChannelsWebsocketConnection):
             self._log(content.get("text") or "\n".join(content.get("traceback", ())))
 
     def _log(self, text: str) -> None:
-        """Write a line about this learner to the log of the server, unless there are many already."""
+        """Log a line about this learner, up to `MAX_LOGGED` lines."""
         self.logged[self.learner] += 1
         if self.logged[self.learner] <= MAX_LOGGED:
             self.log.warning("%s: %s", self.learner, plain(text.strip()))

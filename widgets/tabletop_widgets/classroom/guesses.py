@@ -1,4 +1,4 @@
-"""Who guesses the code of a class is slowed down; nobody is locked out, since a class often shares one address."""
+"""Rate limit for wrong class codes; it never locks an address out, because a class often shares one address."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 LOG = logging.getLogger("tabletop_widgets")
 MAX_GUESSES = 60
-"""Wrong codes from one address within a minute; after these each try waits."""
+"""Wrong codes from one address within a minute, after which each attempt waits."""
 MINUTE = 60.0
 WAIT_SECONDS = 5.0
 MAX_ADDRESSES = 1000
@@ -18,7 +18,7 @@ MANY = "%d wrong codes within a minute from %s: each try from there now waits %g
 
 
 class Guesses:
-    """The wrong codes that have been tried from each address.
+    """Recent wrong codes of each address.
 
     >>> from tabletop_widgets.classroom.guesses import Guesses
     >>> guesses = Guesses()
@@ -32,15 +32,15 @@ class Guesses:
         self._turns: dict[str, asyncio.Lock] = {}
 
     def are_many(self, address: str) -> bool:
-        """Return True if tries from this address have to wait."""
+        """Return True if attempts from this address have to wait."""
         times = self._times.get(address, ())
         return len(times) == MAX_GUESSES and time.monotonic() - times[0] < MINUTE
 
     async def wait(self, address: str, is_right: bool, has_gone: Callable[[], bool] = lambda: False) -> None:
-        """Wait before a try is answered: not at all, as long as few codes from there were wrong.
+        """Wait before an attempt is answered; do not wait if the address has sent few wrong codes.
 
-        After that whoever has the right code waits `WAIT_SECONDS`, and wrong codes are answered one after another.
-        `has_gone` returns True if nobody waits for the answer any more.
+        Above the limit, a right code waits `WAIT_SECONDS`, and wrong codes are answered one after another. `has_gone`
+        returns True if the client has disconnected.
         """
         slow = self.are_many(address)
         if not is_right:

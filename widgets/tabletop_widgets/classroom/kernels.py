@@ -1,4 +1,4 @@
-"""The kernels of a class: each belongs to the browser that started it, and ends soon after its page has gone."""
+"""Kernels of a class: each belongs to the browser that started it, and ends soon after its page is gone."""
 
 from __future__ import annotations
 
@@ -24,52 +24,52 @@ from tabletop_widgets.classroom.page import LEARNER, PAGE
 
 COOKIE = "tabletop_learner"
 MAX_PAGES = 4
-"""Pages that one learner may have open: each has a kernel."""
+"""Largest number of open pages of one learner; each page has a kernel."""
 MAX_CONNECTIONS = 3
-"""Connections to one kernel: a page has one, and opens another while the server does not yet know that it was lost."""
+"""Largest number of connections to one kernel. A page has one, and a second one until the server notices a lost one."""
 MAX_UNSENT_BYTES = 16 * 2**20
-"""Bytes that wait for one page that does not read them, or is lost."""
+"""Largest number of unsent bytes for a page that does not read them, or is lost."""
 STARTS_PER_SECOND = 1 / 15
 MAX_STARTS = 12
-"""Pages that one learner may open in the long run, and at once: each starts a kernel, which takes seconds of work."""
+"""Allowance for pages opened by one learner: average rate and burst. Each page starts a kernel, which takes seconds."""
 GOING_AWAY = 1001
-"""The code that tells a page that its kernel has ended."""
+"""WebSocket close code for a page whose kernel has ended."""
 SESSION = re.compile(r"[\w-]{1,64}", re.ASCII)
-"""What a page may call its connection."""
+"""Valid session ids of connections."""
 START_SECONDS = 120.0
-"""Time in which a page must connect to its kernel for the first time."""
+"""Seconds within which a page must connect to its kernel for the first time."""
 GRACE_SECONDS = 60.0
-"""Time for which a kernel waits for its page after the connection was lost."""
+"""Seconds for which a kernel waits for its page after the connection was lost."""
 RELOAD_SECONDS = 5.0
-"""Time after which a learner who has closed a page has left it, and does not just load it again."""
+"""Seconds after which a learner who closed a page counts as having left rather than reloading it."""
 SWEEP_SECONDS = 2.0
 PING_MS = 10_000
 SILENCE_MS = 30_000
-"""Every so often a page is asked whether it is there, and after so long without an answer its connection is lost."""
+"""Interval of the pings to a page, and the time without an answer after which the connection counts as lost."""
 
 
 @dataclass
 class OpenPage:
-    """A page of a learner: its path, and until when its kernel waits for it."""
+    """An open page of a learner, with the time until which its kernel waits for it."""
 
     learner: str
-    """The token of the learner."""
+    """Token of the learner."""
     path: str
     deadline: float = field(default_factory=lambda: time.monotonic() + START_SECONDS)
     was_connected: bool = False
     sockets: set[WebSocketHandler] = field(default_factory=set)
-    """Connections that are open, or about to be."""
+    """Connections that are open or being opened."""
 
 
 class Backlog(list[Any]):
-    """What a kernel has said since its page was lost; `overflow` is called when that is too much."""
+    """Messages of a kernel since its page was lost; `overflow` is called when they exceed the size limit."""
 
     def __init__(self, overflow: Callable[[], object]) -> None:
         super().__init__()
         self._size, self._overflow = 0, overflow
 
     def append(self, said: Any) -> None:
-        """Keep a message: a channel, and the parts of a message."""
+        """Append a message, given as a channel and the parts of the message."""
         self._size += sum(map(len, said[1]))
         if self._size <= MAX_UNSENT_BYTES:
             super().append(said)
@@ -79,18 +79,18 @@ class Backlog(list[Any]):
 
 
 class LearnerKernels(AsyncMappingKernelManager):
-    """The kernels of all pages. A kernel belongs to the learner whose browser has asked for its page."""
+    """Manager of the kernels of all pages; a kernel belongs to the learner whose browser requested its page."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
         self.pages: dict[str, OpenPage] = {}
-        """The open pages by the id of their kernel."""
+        """Open pages by kernel id."""
         self._left: dict[tuple[str, str], float] = {}
-        """When a learner has closed the last page with a path."""
+        """Times at which learners closed their last page, by token and path."""
         self._starts: dict[str, Allowance] = {}
 
     async def start_kernel(self, **settings: Any) -> str:  # type: ignore[override]
-        """Start the kernel of a page and return its id. Raises HTTPError for a learner with too many pages."""
+        """Start the kernel of a page and return its id. Raises HTTPError if the learner has too many pages."""
         learner, path = settings["env"][LEARNER], settings["env"][PAGE]
         await self._limit_pages(learner)
         kernel_id = str(uuid4())
@@ -103,7 +103,7 @@ class LearnerKernels(AsyncMappingKernelManager):
         return started
 
     async def _limit_pages(self, learner: str) -> None:
-        """Make room for one more page: a browser that tells nothing when it closes a page leaves a kernel behind."""
+        """Make room for one more page; end the kernel of a page that the browser closed without notice."""
         if not self._starts.setdefault(learner, Allowance(STARTS_PER_SECOND, MAX_STARTS)).spend(1):
             raise HTTPError(429, "a learner opens too many pages")
         own = {id: page for id, page in self.pages.items() if page.learner == learner}
@@ -119,19 +119,19 @@ class LearnerKernels(AsyncMappingKernelManager):
         return int(self._kernel_connections.get(kernel_id, 0))
 
     def notify_connect(self, kernel_id: str) -> None:
-        """Note that a page has connected to its kernel."""
+        """Record that a page has connected to its kernel."""
         super().notify_connect(kernel_id)
         if kernel_id in self.pages:
             self.pages[kernel_id].was_connected = True
 
     def notify_disconnect(self, kernel_id: str) -> None:
-        """Note that a connection was lost; the kernel waits for the page for a while."""
+        """Record that a connection was lost, and start the time for which the kernel waits for its page."""
         super().notify_disconnect(kernel_id)
         if kernel_id in self.pages:
             self.pages[kernel_id].deadline = time.monotonic() + GRACE_SECONDS
 
     def start_buffering(self, kernel_id: str, session_key: str, channels: dict[str, Any]) -> None:
-        """Keep what a kernel says while its page is lost; one that says too much ends."""
+        """Buffer the messages of a kernel while its page is lost; a kernel with too many unsent bytes is ended."""
         super().start_buffering(kernel_id, session_key, channels)
 
         def overflow() -> None:
@@ -141,7 +141,7 @@ class LearnerKernels(AsyncMappingKernelManager):
         self._kernel_buffers[kernel_id]["buffer"] = Backlog(overflow)
 
     def owns(self, learner: str | None, kernel_id: str) -> bool:
-        """Return True if this kernel is there and has been started by this learner's browser."""
+        """Return True if this kernel exists and was started by this learner's browser."""
         page = self.pages.get(kernel_id)
         return page is not None and page.learner == learner and kernel_id in self
 
@@ -150,13 +150,13 @@ class LearnerKernels(AsyncMappingKernelManager):
         return any(page.learner == learner for page in self.pages.values())
 
     def has_left(self, learner: str, path: str) -> bool:
-        """Return True if a learner has no page with this path open any more, and does not just load it again."""
+        """Return True if a learner has no open page with this path and is not just reloading it."""
         if any((page.learner, page.path) == (learner, path) for page in self.pages.values()):
             return False
         return time.monotonic() - self._left.get((learner, path), 0.0) > RELOAD_SECONDS
 
     async def end(self, kernel_id: str) -> None:
-        """End the kernel of a page that has gone."""
+        """End the kernel of a page that is gone."""
         page = self.pages.pop(kernel_id, None)
         if page is not None:
             self._left[page.learner, page.path] = time.monotonic()
@@ -166,7 +166,7 @@ class LearnerKernels(AsyncMappingKernelManager):
             await self.shutdown_kernel(kernel_id)
 
     async def watch_pages(self) -> None:
-        """End the kernels whose pages have gone without a word, for as long as the class lasts."""
+        """End the kernels of pages that vanished without notice; run until the class ends."""
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             for kernel_id in self.overdue(time.monotonic()):
@@ -176,46 +176,46 @@ class LearnerKernels(AsyncMappingKernelManager):
                     self.log.exception("The kernel of a page that has gone does not end.")
 
     def overdue(self, now: float) -> list[str]:
-        """Return the ids of the kernels that have waited for their page until `now`."""
+        """Return the ids of the kernels whose pages did not reconnect before `now`."""
         return [id for id, page in self.pages.items() if not self.connections(id) and now > page.deadline]
 
 
 class Terse(JupyterHandler):
-    """A request that says little of what went wrong: pages of errors hold paths and versions."""
+    """A request handler with terse errors, because full error pages contain paths and versions."""
 
     def write_error(self, status_code: int, **_: Any) -> None:
-        """Say no more than what the error is called."""
+        """Write only the status code and its reason."""
         self.set_header("Content-Type", "text/plain")
         self.finish(f"{status_code}: {self._reason}")
 
 
 class OwnKernel(Terse):
-    """A request for one kernel; there is none but those of the learner who asks."""
+    """A request for one kernel, which must belong to the learner who sends the request."""
 
     def refuse_others(self, kernel_id: str) -> None:
-        """Raise HTTPError unless this kernel belongs to the browser that asks."""
+        """Raise HTTPError unless this kernel belongs to the browser that sent the request."""
         if not self.kernel_manager.owns(self.get_cookie(COOKIE), kernel_id):
             raise HTTPError(404)
 
 
 class KernelModel(OwnKernel, KernelHandler):
-    """What a page asks about its kernel before it connects."""
+    """A request for the state of a kernel, sent by a page before it connects."""
 
     SUPPORTED_METHODS = ("GET",)
 
     async def get(self, kernel_id: str) -> None:
-        """Answer with the state of the kernel."""
+        """Send the state of the kernel."""
         self.refuse_others(kernel_id)
         await super().get(kernel_id)
 
 
 class Shutdown(OwnKernel, VoilaShutdownKernelHandler):
-    """What a page asks for when it is closed."""
+    """A request to end the kernel, sent by a page that is closed."""
 
     SUPPORTED_METHODS = ("POST",)
 
     def check_xsrf_cookie(self) -> None:
-        """Accept the request without a token: no other site has the cookie, which is `SameSite=Strict`."""
+        """Accept the request without a token: other sites do not have the cookie, which is `SameSite=Strict`."""
 
     async def post(self, kernel_id: str) -> None:
         """End the kernel of the page."""
@@ -230,19 +230,19 @@ class Channels(OwnKernel, VoilaKernelWebsocketHandler):
 
     @property
     def ping_interval(self) -> int:
-        """Return the milliseconds between two pings."""
+        """Milliseconds between two pings."""
         return PING_MS
 
     @property
     def ping_timeout(self) -> int:
-        """Return the milliseconds without an answer that end the connection.
+        """Milliseconds without an answer after which the connection is closed.
 
-        Tornado reads both numbers as seconds before it connects, and wants this one to be no larger.
+        Tornado reads both numbers as seconds before it connects, and this one must not be larger than the interval.
         """
         return SILENCE_MS if self.ws_connection is not None else PING_MS
 
     async def get(self, kernel_id: str) -> None:
-        """Connect, unless it is the kernel of another learner, or there are more connections than a page needs."""
+        """Connect; refuse the kernel of another learner, and more connections than a page needs."""
         self.refuse_others(kernel_id)
         is_socket = self.request.headers.get("Upgrade", "").lower() == "websocket"
         if not is_socket or not SESSION.fullmatch(self.get_query_argument("session_id", "")):
@@ -255,7 +255,8 @@ class Channels(OwnKernel, VoilaKernelWebsocketHandler):
             await super().get(kernel_id)
         finally:
             page.sockets.discard(self)
-            if getattr(self, "connection", None) is not None:  # it never opened: nothing else lets go of it
+            # The connection never opened, so no other code releases it.
+            if getattr(self, "connection", None) is not None:
                 self.connection._open_sessions.pop(self.connection.session_key, None)
 
     async def open(self, kernel_id: str) -> None:
@@ -265,14 +266,14 @@ class Channels(OwnKernel, VoilaKernelWebsocketHandler):
         await super().open(kernel_id)
 
     def on_message(self, message: Any) -> None:
-        """Hand a message to the kernel, unless it was closed meanwhile."""
+        """Pass a message to the kernel unless the connection was closed meanwhile."""
         if isinstance(self.connection, LearnerConnection):
             self.connection.handle_incoming_message(message)
 
     def write_message(self, message: Any, binary: bool = False) -> None:
         """Send a message to the page; close the connection if the page does not read.
 
-        Nobody waits for it: what goes wrong after that is no more than a page that has gone.
+        No caller waits for the result: a later error only means that the page is gone.
         """
         try:
             written = super().write_message(message, binary)
@@ -281,4 +282,4 @@ class Channels(OwnKernel, VoilaKernelWebsocketHandler):
         except StreamBufferFullError:
             self.connection.refuse("the page does not read what it is sent")
         except WebSocketClosedError:
-            pass  # it has gone meanwhile
+            pass  # the page is gone

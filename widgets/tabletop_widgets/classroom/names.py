@@ -1,4 +1,4 @@
-"""Nicknames: no two that look alike, and none that looks like the teacher's."""
+"""Nicknames: no two of a class look alike, and none looks like the teacher's."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from tabletop_widgets.screen.words import say
 
 MAX_LETTERS = 20
 MAX_MARKS = 2
-"""Marks on one letter: names in scripts such as Thai need two."""
+"""Largest number of combining marks on one letter: names in scripts such as Thai need two."""
 BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Signs that count as printable and show nothing."""
+"""Characters that count as printable but show nothing."""
 JAPANESE = frozenset(["CJK", "HIRAGANA", "KATAKANA"])
-"""Scripts that stand in one name."""
+"""Scripts that may be mixed in one name."""
 LOOKS_LATIN = str.maketrans(
     "авеіјкмнорсѕтухԁһԛԝѵ" "αβεηικμνορτυχγϲ" "ıɑɡ01|",
     "abeijkmhopcstyxdhqwv" "abenikmvoptuxyc" "iagoll",
 )  # fmt: skip
-"""Small letters of other scripts, and digits, that look like Latin ones."""
+"""Lowercase letters of other scripts, and digits, that look like Latin letters."""
 TITLES = ("Lehrer", "Lehrerin", "Profesora", "Maestra", "Maestro", "Admin")
-"""What a teacher may be called besides what our pages say."""
+"""Reserved names, in addition to the word for "teacher" in every language."""
 
 
 def clean_name(name: str) -> str:
-    """Return a nickname in the form in which it is shown; "" if it is none.
+    """Return a nickname in its displayed form; "" if the nickname is invalid.
 
-    It has 1 to `MAX_LETTERS` signs, letters of one script, and no piles of accents.
+    A nickname has 1 to `MAX_LETTERS` characters, letters of one script, and no stacked accents.
 
     >>> from tabletop_widgets.classroom.names import clean_name
     >>> clean_name("  Ａnna   B "), clean_name("Аnna")  # full width; a Cyrillic А before Latin letters
@@ -47,7 +47,7 @@ def clean_name(name: str) -> str:
 
 
 def skeleton(name: str) -> str:
-    """Return what two names that look alike have in common.
+    """Return a normal form that is equal for names that look alike.
 
     >>> from tabletop_widgets.classroom.names import skeleton
     >>> {skeleton(name) for name in ("Anna", "ÁNNA", "an-na", "anпa", "аnnа")} >= {"anna"}
@@ -61,7 +61,7 @@ def skeleton(name: str) -> str:
 
 
 def is_reserved(name: str) -> bool:
-    """Return True if a word of a name, or all of it, looks like what the teacher is called, in any language.
+    """Return True if a name, or a word of it, looks like a teacher's title in any language.
 
     >>> from tabletop_widgets.classroom.names import is_reserved
     >>> [is_reserved(name) for name in ("teacher", "L E H R E R", "Anna")]

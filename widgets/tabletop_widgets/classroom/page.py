@@ -1,4 +1,4 @@
-"""What a learner's kernel shows: the course, beginning where they were; it tells the classroom how far they come."""
+"""Page of a learner's kernel: shows the course from the saved position and reports progress to the classroom."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ from tabletop_widgets.teaching.lesson import LessonTable
 from tabletop_widgets.teaching.progress import Progress
 
 ADDRESS, KEY = "TABLETOP_CLASSROOM", "TABLETOP_CLASSROOM_KEY"
-"""The environment variables that tell a kernel where its classroom is, and what to show there."""
+"""Environment variables with the address of the classroom server and the secret key of its kernels."""
 HEAD = {"key": "X-Tabletop-Key", "learner": "X-Tabletop-Learner"}
-"""How a kernel says so to the classroom."""
+"""HTTP headers that identify a kernel to the classroom server."""
 LEARNER = "HTTP_X_TABLETOP_LEARNER"
-"""The environment variable in which Voila tells a kernel whose it is."""
+"""Environment variable in which Voila passes the learner's token to the kernel."""
 PAGE, TABLE = "SCRIPT_NAME", "/table"
-"""The environment variable that says which page it is, and the page of the table of the whole class."""
+"""Environment variable with the path of the page, and the path of the page with the class table."""
 RUN_AGAIN = tuple(words for words in View.always if "run the cell again" in words)
 GONE = N_("This page has lost its game. Load it again to go on: your stars are kept.")
-"""What a page says of a kernel that has gone, and what it says in a class, where nobody runs cells."""
+"""Replacement for the message about a lost kernel: learners in a class cannot run cells."""
 UNHEARD = 599
-"""What the client says when nobody answers."""
+"""Status code that the HTTP client returns if there is no answer."""
 AGAIN = 2.0
-"""Seconds until it is told again."""
+"""Seconds between two attempts."""
 
 
 class Classroom:
-    """The classroom, as a kernel sees it."""
+    """Client of the classroom server, used inside a kernel."""
 
     def __init__(self) -> None:
         self._address = os.environ[ADDRESS]
@@ -53,19 +53,19 @@ class Classroom:
         self._tells = False
 
     def ask(self, what: str) -> Any:
-        """What the classroom knows, now: for the begin only, since everything waits for it."""
+        """Return data from the server, blocking the kernel; use it only while the page starts."""
         with urlopen(Request(f"{self._address}/kernel/{what}", headers=self._head)) as reply:
             return json.load(reply)
 
     def tell(self, lessons: Mapping[str, Any]) -> None:
-        """Tell the classroom how far the learner has come; nobody waits for it, and what is newer comes later."""
+        """Report the learner's progress in the background; later reports replace earlier ones of the same lesson."""
         self._untold |= lessons
         if not self._tells:
             self._tells = True
             begin(self._tell())
 
     async def hear(self, what: str) -> Any:
-        """What the classroom says as soon as there is something new; None if nobody answers."""
+        """Return news from the server as soon as there is any; None if there is no answer."""
         address = f"{self._address}/kernel/{what}"
         reply = await AsyncHTTPClient().fetch(
             address, headers=self._head, request_timeout=2 * PATIENCE, raise_error=False
@@ -73,7 +73,7 @@ class Classroom:
         return json.loads(reply.body) if reply.code == 200 else None
 
     async def put(self, what: str, said: Mapping[str, Any]) -> int:
-        """Tell the classroom something; returns the code of its answer."""
+        """Send data to the server and return the HTTP status code."""
         address, body = f"{self._address}/kernel/{what}", json.dumps(said)
         reply = await AsyncHTTPClient().fetch(address, method="POST", headers=self._head, body=body, raise_error=False)
         return int(reply.code)
@@ -88,7 +88,7 @@ class Classroom:
 
 
 class Reported(Progress):
-    """The progress of a learner in a classroom: on no disk; `tell` is called with what is new."""
+    """Progress of a learner in a classroom: it is kept in memory, and `tell` is called with every change."""
 
     def __init__(self, known: Mapping[str, Any], tell: Any) -> None:
         super().__init__()
@@ -96,11 +96,11 @@ class Reported(Progress):
         self._tell = tell
 
     def opened(self, lesson: str, exercise: str) -> None:
-        """Tell where the learner is, as soon as they are there."""
+        """Report the learner's position."""
         self._tell({lesson: {"at": exercise, "stars": dict(self.stars(lesson))}})
 
     def put(self, lesson: str, at: str, stars: Mapping[str, int]) -> None:
-        """Keep it in memory, and tell it."""
+        """Store the progress in memory and report it if it changed."""
         before = self._kept.get(lesson)
         super().put(lesson, at, stars)
         if self._kept[lesson] != before:
@@ -108,7 +108,7 @@ class Reported(Progress):
 
 
 def show() -> None:
-    """Show the course of the classroom whose kernel this is, or the table of the whole class."""
+    """Display the course of this kernel's classroom, or the class table."""
     bound.shows_tracebacks = False
     View.instead |= dict.fromkeys(RUN_AGAIN, GONE)
     room = Classroom()
@@ -123,7 +123,7 @@ def show() -> None:
 
 
 class Seat(Composite):
-    """The table of the whole class, as one seat of it may see it; `room` is the classroom."""
+    """A view of the class table from one seat; `room` is the client of the classroom server."""
 
     def __init__(self, room: Classroom, lang: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The pages of a classroom that need no kernel: to join, and how far everybody has come."""
+"""Classroom pages that need no kernel: the page to join, and the teacher's progress page."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def style_sheet() -> str:
 
 
 def page(lang: str, title: str, body: Markup, script: str = "") -> str:
-    """A page in a language; `script` is the name of a module beside this one."""
+    """Return a page in a language; `script` is the name of a module in this folder."""
     code = Markup('<script type="module" src="/class/{}"></script>').format(script) if script else ""
     return str(PAGE.format(lang=lang, title=title, body=body, script=code))
 
 
 def joining(room: Room, lang: str, why: str = "", name: str = "", code: str = "") -> str:
-    """The page on which learners join; `why` says what was wrong with what they have typed."""
+    """Return the page on which learners join; `why` is the error message for the previous input."""
     title = say("Join the class: {game}", lang, game=room.title())
     form = Markup("""<h1>{title}</h1>
 <form method="post" action="/join" autocomplete="off"><input type="hidden" name="lang" value="{lang}">
@@ -62,12 +62,12 @@ def joining(room: Room, lang: str, why: str = "", name: str = "", code: str = ""
 
 
 def refusal(lang: str, why: str) -> str:
-    """A page that only says why there is no other."""
+    """Return a page that contains only an error message."""
     return page(lang, why, Markup('<p role="alert">{}</p>').format(why))
 
 
 def teaching(room: Room, lang: str, address: str) -> str:
-    """The teacher's page: how to join, and how far everybody has come; the table renews itself."""
+    """Return the teacher's page with the way to join and the progress of all learners; a script updates its table."""
     title = say("The class: {game}", lang, game=room.title())
     body = Markup("""<h1>{title}</h1><p class="join">{how} <strong>{address}</strong> · {code}
 <strong class="code">{letters}</strong></p>
@@ -91,12 +91,12 @@ def teaching(room: Room, lang: str, address: str) -> str:
 
 
 def _query(room: Room, lang: str) -> str:
-    """What opens the teacher's page, as the query of its address."""
+    """Return the query string that opens the teacher's page."""
     return urlencode({"key": room.teacher, "lang": lang})
 
 
 def _table(room: Room, lang: str) -> Markup:
-    """The form for a table of the whole class, and the way to it."""
+    """Return the form that opens a table for the whole class, with a link to that table."""
     least, most = room.seats()
     query = _query(room, lang)
     seat = Markup('<a href="/teacher/seat?{}" target="_blank">{}</a>').format(query, say("Take a seat yourself", lang))
@@ -117,7 +117,7 @@ def _table(room: Room, lang: str) -> Markup:
 
 
 def progress(room: Room, lang: str) -> dict[str, Any]:
-    """How far everybody has come: the head of a table, and a row for each, of texts and what they are."""
+    """Return the progress of all learners as table data: a header, and a row of (text, kind) cells for each learner."""
     return {
         "none": say("Nobody has joined yet.", lang),
         "head": [say("Nickname", lang), "★", *(str(k) for k in range(1, len(room.lessons) + 1)), say("Now", lang)],

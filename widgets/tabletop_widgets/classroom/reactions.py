@@ -1,8 +1,8 @@
-"""Reactions at the table of a class: who may react, and what the others see meanwhile. No pause reveals a hand.
+"""Reactions at the table of a class, with pauses that reveal no hand.
 
-What a person does is shown to the others only after a pause of random length, if other people may react to it. The
-pause is the same whether they hold anything to react with or not. A person who does is asked at once, and has that time
-to answer without the others noticing.
+The other players see a player's action only after a pause of random length, if other people may react to it. The pause
+does not depend on the cards that they hold. A player who can react is asked at once, and has that time to answer
+without the others noticing.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from tabletop.engine.session.time_limit import DEFAULT_LIMIT_SECONDS
 from tabletop_widgets.screen.playing import CHANCE_SECONDS, THOUGHT_SECONDS
 
 PAUSE_SECONDS = (2.0, 6.0)
-"""The shortest and the longest pause after what people may react to."""
+"""Shortest and longest pause after an action that people may react to, in seconds."""
 
 
 @dataclass
 class Hold:
-    """What is not shown to everybody yet."""
+    """The part of the game that is hidden until a pause is over."""
 
     length: int
-    """How many moments are shown to those who wait."""
+    """Number of history nodes shown to the seats that wait."""
     seats: frozenset[int] = frozenset()
-    """The people who may react, whether they can or not: who alone may, need not wait."""
+    """Seats of people who may react, whether they can or not. A seat that alone may react need not wait."""
     is_over: bool = False
-    """Whether the pause is over, so that only an answer is still waited for."""
+    """True if the pause is over and only an answer is missing."""
 
 
 def pending(session: Session) -> Skipped | None:
-    """Return the seat that is asked whether it reacts, and the question; None if no person is."""
+    """Return the person's seat that is offered a reaction, with the question; None if there is no such seat."""
     state, question = session.state, session.state.question
     seat = state.current_player()
     is_chance = question is not None and question.pass_action(state, seat) is not None
@@ -44,14 +44,14 @@ def pending(session: Session) -> Skipped | None:
 
 
 def may_be_answered(session: Session) -> bool:
-    """Return True if anyone might react to what was done last, whether they can or not."""
+    """Return True if any seat might react to the last action, whether it can or not."""
     state, question = session.state, session.state.question
     asks = question is not None and question.pass_action(state, state.current_player()) is not None
     return asks or bool(session.node.skipped)
 
 
 def people_who_may_react(session: Session, nodes: Iterable[Node]) -> frozenset[int]:
-    """Return the people who could react on the way along these nodes, or can now, and want to be asked."""
+    """Return the people who could react at one of these nodes, or can react now, and want to be asked."""
     asked = pending(session)
     return frozenset(
         seat
@@ -66,10 +66,9 @@ def _skipped(nodes: Iterable[Node]) -> Iterator[Skipped]:
 
 
 def play_strategies(session: Session) -> float:
-    """Let the strategies play until a person is asked; return the seconds that are still to be waited.
+    """Let the strategies play until a person is asked, and return the seconds still to wait.
 
-    Strategies that think long have `CHANCE_SECONDS` for each chance to react, with or without anything to react with.
-    Raises StrategyError.
+    Slow strategies have `CHANCE_SECONDS` for each chance to react, whether they can react or not. Raises StrategyError.
     """
     first, spent, asked = session.length, 0.0, 0
     while (thought := session.think()) is not None:

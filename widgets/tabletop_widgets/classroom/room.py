@@ -1,4 +1,4 @@
-"""Who is in the classroom and how far each has come: in memory only, and nothing of what is on anybody's table."""
+"""State of a class: learners and their progress, kept in memory only and without the games on their tables."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from tabletop_widgets.teaching.course import lessons_of
 from tabletop_widgets.teaching.progress import FORMAT, kept_in
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-"""Of a code: none that is taken for another one when it is read aloud."""
+"""Characters of a code, without those that are easily confused when read aloud."""
 CODE_LENGTH = 6
 MOST_LEARNERS = 60
 IDLE_SECONDS = 60.0
-"""Seconds in which whoever has joined opens a page."""
+"""Seconds within which a learner who has joined must open a page."""
 AWAY = 300.0
-"""Seconds after which who has not been heard of is taken to be away."""
+"""Seconds without a report after which a learner counts as away."""
 
 NO_CODE = N_("This is not the code of this class. Ask your teacher.")
 NO_NAME = N_("Choose a nickname of 1 to {most} letters of one alphabet, without extra accents.")
@@ -36,7 +36,7 @@ FULL = N_("The class is full: {most} have joined.")
 
 
 class Refused(ValueError):
-    """Somebody may not join; `message` says why, to be translated, with its `facts`."""
+    """Error for a learner who may not join; `message` is the translatable reason, with its `facts`."""
 
     def __init__(self, message: str, **facts: Any) -> None:
         super().__init__(message.format(**facts))
@@ -45,18 +45,18 @@ class Refused(ValueError):
 
 @dataclass
 class Learner:
-    """Somebody who has joined: what they want to be called, and how far they have come in each lesson."""
+    """A learner who has joined, with nickname and progress in each lesson."""
 
     name: str
     lang: str
     token: str = field(default_factory=lambda: secrets.token_urlsafe(24))
-    """What their browser shows to be let in; nobody else is told."""
+    """Secret that the learner's browser sends as a cookie."""
     lessons: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """By lesson: "at", the exercise where they are, and "stars" by exercise."""
+    """Progress by lesson: "at" is the current exercise, "stars" has the stars by exercise."""
     latest: str = ""
-    """The lesson that they were heard of in last."""
+    """Lesson of the last report."""
     heard: float = field(default_factory=time.monotonic)
-    """When that was."""
+    """Time of the last report."""
 
 
 class Room:
@@ -76,25 +76,25 @@ class Room:
         self.game = game
         self.lessons = lessons_of(game)
         self.code = ""
-        """What learners type to join."""
+        """Code that learners type to join."""
         self.change_code()
         self.teacher = secrets.token_urlsafe(24)
-        """What opens the teacher's page."""
+        """Secret key of the teacher's page."""
         self.kernel = secrets.token_urlsafe(24)
-        """What kernels show when they report: a page does not know it."""
+        """Secret key that kernels send with their reports; pages do not know it."""
         self._learners: dict[str, Learner] = {}
         self.table: SharedTable | None = None
-        """The table of the whole class, if there is one."""
+        """Table of the whole class; None before the first one is opened."""
         self.tables = 0
-        """How many there have been."""
+        """Number of tables opened so far."""
         self._own: Learner | None = None
 
     def title(self) -> str:
-        """What the game is called."""
+        """Return the displayed name of the game."""
         return boards_of(self.game).title_of(self.game)
 
     def change_code(self) -> None:
-        """Choose another code; those who have joined stay.
+        """Choose a new code; learners who have joined stay.
 
         >>> from tabletop_widgets.classroom.room import Room
         >>> room = Room("dei")
@@ -106,14 +106,17 @@ class Room:
         self.code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
 
     def is_code(self, code: str) -> bool:
-        """Return True if this is the code of the class, in whatever letters it is typed."""
+        """Return True if this is the code of the class, in upper or lower case."""
         return hmac.compare_digest(code.strip().upper().encode(), self.code.encode())
 
     def join(self, name: str, code: str, lang: str, has_pages: Callable[[str], bool] = lambda _: True) -> Learner:
-        """Let a learner in who knows the code. Raises Refused.
+        """Admit a learner who knows the code.
 
-        `has_pages` returns True for the token of a learner with an open page. In a class that is full, one who has
-        joined, has no page and has begun no lesson makes room: names alone cannot keep others out.
+        `has_pages` returns True for the token of a learner with an open page. In a full class, a learner without an
+        open page and without progress makes room after `IDLE_SECONDS`, so that names alone cannot keep others out.
+
+        Raises:
+            Refused: The code or the name is not accepted, or the class is full.
         """
         if not self.is_code(code):
             raise Refused(NO_CODE)
@@ -133,36 +136,36 @@ class Room:
         return learner
 
     def learner(self, token: str | None) -> Learner | None:
-        """Who shows this token; None for a stranger."""
+        """Return the learner with this token; None if the token is unknown."""
         own = self._own
         return own if own is not None and own.token == token else self._learners.get(token or "")
 
     def own(self, lang: str) -> Learner:
-        """The teacher, who takes a seat like a learner and is none."""
+        """Return the teacher's entry, which can take a seat but is not listed among the learners."""
         self._own = self._own or Learner(say("Teacher", lang), lang)
         return self._own
 
     def open(self, players: int, people: int) -> SharedTable:
-        """Open a table for the whole class in place of the one before. Raises ParameterError or ValueError."""
+        """Open a table for the whole class in place of the previous one. Raises ParameterError or ValueError."""
         self.table = open_table(self.game, players, people)
         self.tables += 1
         return self.table
 
     def seats(self) -> tuple[int, int]:
-        """How few and how many seats a table may have."""
+        """Return the smallest and the largest number of seats of a table."""
         setting = load_game(self.game).parameters["players"]
         return int(setting.minimum or 1), int(setting.maximum or setting.default)
 
     def is_teacher(self, key: str | None) -> bool:
-        """Whether this opens the teacher's page."""
+        """Return True if this is the key of the teacher's page."""
         return hmac.compare_digest((key or "").encode(), self.teacher.encode())
 
     def is_kernel(self, key: str | None) -> bool:
-        """Whether a kernel of this class shows this."""
+        """Return True if this is the key of the kernels of this class."""
         return hmac.compare_digest((key or "").encode(), self.kernel.encode())
 
     def report(self, token: str, lessons: Mapping[str, Any]) -> None:
-        """Note how far a learner has come in some lessons. Raises ValueError for what is no progress in this course."""
+        """Record a learner's progress in some lessons. Raises ValueError if the data does not fit the course."""
         learner = self.learner(token)
         if learner is None:
             raise ValueError("nobody of this class")
@@ -177,7 +180,7 @@ class Room:
         learner.heard = time.monotonic()
 
     def rows(self, lang: str) -> list[dict[str, Any]]:
-        """What the teacher sees: for each learner the stars in all, and in each lesson, and where they are."""
+        """Return the rows of the teacher's table: stars in total and in each lesson, and the current exercise."""
         return [self._row(learner, lang) for learner in self._learners.values()]
 
     def _row(self, learner: Learner, lang: str) -> dict[str, Any]:

@@ -1,6 +1,6 @@
-"""The server of a classroom: Voila, with a door that only those who know the code come through.
+"""Server of a classroom: Voila behind a page that asks for the code of the class.
 
-Each learner has a kernel, so a game, of their own. A page may only send messages to widgets: nobody runs code.
+Each learner has a separate kernel and game. A page may only send messages to widgets, so learners cannot run code.
 """
 
 from __future__ import annotations
@@ -51,25 +51,25 @@ from tabletop_widgets.table.games.kept import VARIABLE as KEEP
 LOG = logging.getLogger("tabletop_widgets")
 NOTEBOOK = "page.ipynb"
 LOOK = 0.5
-"""Seconds after which somebody who waits for a table looks again."""
+"""Seconds between two checks for a free seat."""
 MAX_BODY_BYTES = 64 * 2**10
-"""Of a request: forms, and what kernels report."""
+"""Largest request body: forms, and reports of kernels."""
 FILES = 8192
 TOO_MANY = 429
 TOO_MANY_PAGES = N_("You have opened too many pages of this class. Close some, wait a moment, and load this one again.")
 ONLY_FROM_HERE = "default-src 'self' data: blob: 'unsafe-inline' 'unsafe-eval'; frame-ancestors 'none'"
-"""Pages load nothing from elsewhere, so that a class needs no network but its own."""
+"""Content security policy that allows only resources of this server, so that a class needs no internet connection."""
 PLAIN_ONLY_FROM_HERE = "default-src 'self' data:; frame-ancestors 'none'; form-action 'self'"
 
 
 def log_failure(handler: RequestHandler) -> None:
-    """Log a request that failed; not those that were refused, of which anybody could fill the log."""
+    """Log server errors only: any client could fill the log with refused requests."""
     if handler.get_status() >= 500:
         LOG.error("%s %s: %d", handler.request.method, handler.request.path, handler.get_status())
 
 
 def raise_file_limit() -> None:
-    """Let the server open as many files as a full class needs: about 15 for each page."""
+    """Raise the limit of open files to the need of a full class: about 15 for each page."""
     try:
         import resource  # not on Windows, which has no such limit
     except ImportError:
@@ -81,12 +81,12 @@ def raise_file_limit() -> None:
 
 
 class Door(IdentityProvider):
-    """Who has joined is known by the cookie; nobody else is let in."""
+    """Identity provider that recognizes learners by their cookie and admits no other users."""
 
     room: Room
 
     def get_user(self, handler: RequestHandler) -> User | None:
-        """The learner whose browser this is."""
+        """Return the learner whose browser sent the request."""
         learner = self.room.learner(handler.get_cookie(COOKIE))
         return User(username=learner.name) if learner is not None else None
 
@@ -95,55 +95,55 @@ class Plain(RequestHandler):
     """A page without a kernel."""
 
     def initialize(self, room: Room) -> None:
-        """`room` is the class."""
+        """Set the class, `room`."""
         self.room = room
 
     def set_default_headers(self) -> None:
-        """Nothing from elsewhere, and nothing told to elsewhere."""
+        """Allow only resources of this server, and send no referrer."""
         self.set_header("Content-Security-Policy", PLAIN_ONLY_FROM_HERE)
         self.set_header("Referrer-Policy", "no-referrer")
         self.set_header("Cache-Control", "no-store")
 
     @property
     def lang(self) -> str:
-        """The language of the page: the one that was asked for, or else that of the classroom."""
+        """Language of the page: the requested one, or else that of the classroom."""
         asked = self.get_argument("lang", "")
         return asked if asked in LANGUAGES else language()
 
     @property
     def me(self) -> Learner | None:
-        """The learner whose browser this is."""
+        """The learner whose browser sent the request."""
         return self.room.learner(self.get_cookie(COOKIE))
 
 
 class Sheet(Plain):
-    """The style sheet of the pages without a kernel."""
+    """Style sheet of the pages without a kernel."""
 
     def get(self) -> None:
-        """Send the sheet."""
+        """Send the style sheet."""
         self.set_header("Content-Type", "text/css; charset=UTF-8")
         self.finish(pages.style_sheet())
 
 
 class Join(Plain):
-    """Where learners join; who has joined goes on to the course."""
+    """Page on which learners join; learners who have joined are redirected to the course."""
 
     guesses = Guesses()
     _has_gone = False
 
     def on_connection_close(self) -> None:
-        """Note that nobody waits for the answer any more."""
+        """Record that the client has disconnected."""
         self._has_gone = True
 
     def get(self) -> None:
-        """The form."""
+        """Send the form, or redirect to the course."""
         if self.me is not None:
             self.redirect("/course")
         else:
             self.finish(pages.joining(self.room, self.lang))
 
     async def post(self) -> None:
-        """Let them in, or say why not."""
+        """Admit the learner, or send the form with the reason why not."""
         name, code = self.get_body_argument("name", ""), self.get_body_argument("code", "")
         address = str(self.request.remote_ip)
         await self.guesses.wait(address, self.room.is_code(code), lambda: self._has_gone)
@@ -160,10 +160,10 @@ class Join(Plain):
 
 
 class Templates(TemplateStaticFileHandler):
-    """The scripts and styles of Voila's pages."""
+    """Scripts and styles of Voila's pages."""
 
     async def get(self, path: str, include_body: bool = True) -> None:
-        """Send one; a path that Voila cannot read is one that there is not."""
+        """Send a file; a path that Voila cannot read gives status 404."""
         try:
             await super().get(path, include_body)
         except (AssertionError, ValueError):
@@ -171,11 +171,11 @@ class Templates(TemplateStaticFileHandler):
 
 
 class Extensions(Terse, FileFindHandler):
-    """The scripts with which the page shows widgets."""
+    """Scripts with which the page shows widgets."""
 
 
 class Themes(Terse, ThemesHandler):
-    """The styles of JupyterLab, for what ipywidgets draws."""
+    """Styles of JupyterLab, used by ipywidgets."""
 
 
 SERVED = {
@@ -187,14 +187,14 @@ SERVED = {
     ThemesHandler: Themes,
     MultiStaticFileHandler: MultiStaticFileHandler,
 }
-"""What our page needs of Voila, by its own handlers: kernels of learners, scripts and styles. The rest is not there."""
+"""Handlers of Voila that the page needs, with their replacements here; all other handlers are left out."""
 
 
 class Teacher(Plain):
-    """What only the teacher sees."""
+    """A page for the teacher only."""
 
     def prepare(self) -> None:
-        """Refuse everybody else."""
+        """Refuse requests without the teacher's key."""
         if not self.room.is_teacher(self.get_argument("key", "")):
             raise HTTPError(403)
 
@@ -203,23 +203,23 @@ class Class(Teacher):
     """The teacher's page."""
 
     def get(self) -> None:
-        """All of it."""
+        """Send the page."""
         self.finish(pages.teaching(self.room, self.lang, f"{self.request.protocol}://{self.request.host}"))
 
 
 class Rows(Teacher):
-    """What changes on it."""
+    """Progress table of the teacher's page, as data."""
 
     def get(self) -> None:
-        """The table alone."""
+        """Send the table."""
         self.finish(pages.progress(self.room, self.lang))
 
 
 class Open(Teacher):
-    """A table for the whole class."""
+    """A request to open a table for the whole class."""
 
     async def post(self) -> None:
-        """Open one; whoever waits for it sees it."""
+        """Open a table; waiting learners see it."""
         try:
             given = (int(self.get_body_argument(name)) for name in ("players", "people"))
             table = self.room.open(*given)
@@ -230,38 +230,38 @@ class Open(Teacher):
 
 
 class NewCode(Teacher):
-    """Another code, for whoever is still to join."""
+    """A request for a new code."""
 
     def post(self) -> None:
-        """Choose it."""
+        """Choose a new code; learners who have joined stay."""
         self.room.change_code()
         self.redirect(f"/teacher?{self.request.query}", status=303)
 
 
 class OwnSeat(Teacher):
-    """The teacher's seat at that table."""
+    """The teacher's seat at the class table."""
 
     def get(self) -> None:
-        """From now on this browser is the teacher's, and sits there."""
+        """Mark this browser as the teacher's, and show the class table."""
         self.set_cookie(COOKIE, self.room.own(self.lang).token, httponly=True, samesite="Strict")
         self.redirect("/table")
 
 
 class Kernel(RequestHandler):
-    """What a kernel asks and tells. It shows what no page knows, and says whose kernel it is."""
+    """Requests of kernels, which identify themselves with a secret key and the token of their learner."""
 
     def initialize(self, room: Room) -> None:
-        """`room` is the class."""
+        """Set the class, `room`."""
         self.room = room
 
     def prepare(self) -> None:
-        """Refuse whatever is no kernel of a learner of this class."""
+        """Refuse requests that do not come from a kernel of a learner of this class."""
         self.learner = self.room.learner(self.request.headers.get(HEAD["learner"]))
         if not self.room.is_kernel(self.request.headers.get(HEAD["key"])) or self.learner is None:
             raise HTTPError(403)
 
     async def get(self, what: str) -> None:
-        """Whose kernel it is and how far they have come, or what is new at the table of the class."""
+        """Send the learner's progress, or news of the class table."""
         me = self.learner
         assert me is not None
         if what == "me":
@@ -273,9 +273,9 @@ class Kernel(RequestHandler):
             raise HTTPError(404)
 
     async def _table(self, me: Learner, number: int, since: int) -> dict[str, Any]:
-        """Return what is new at the table since this length, 0 for a kernel that does not show it.
+        """Return the news of the table since node `since`, which is 0 for a kernel that does not show the table yet.
 
-        Whoever asks takes a seat as soon as one is free.
+        The learner takes a seat as soon as one is free.
         """
         end = time.monotonic() + PATIENCE
         while not (seated := self._take_seat(me)) and number == self.room.tables and time.monotonic() < end:
@@ -284,18 +284,18 @@ class Kernel(RequestHandler):
             return {"number": 0, "length": 0}
         if seated and since and number == self.room.tables:
             await self.room.table.wait(me.token, since)
-            self._take_seat(me)  # it may be another table by now
+            self._take_seat(me)  # it may be a different table by now
         since = since if number == self.room.tables else 0
         return {"number": self.room.tables, **self.room.table.told(me.token, since)}
 
     def _take_seat(self, me: Learner) -> bool:
-        """Return True if a learner has a seat at the table."""
+        """Return True if a learner has a seat at the table, after assigning a free one if necessary."""
         kernels: LearnerKernels = self.settings["kernel_manager"]
         table = self.room.table
         return table is not None and table.seat(me.token, lambda token: kernels.has_left(token, TABLE)) is not None
 
     async def post(self, what: str) -> None:
-        """How far they have come, or what they do at the table of the class."""
+        """Record the learner's progress, or apply an action or an auto-pass mode at the class table."""
         me, table = self.learner, self.room.table
         assert me is not None
         try:
@@ -313,15 +313,15 @@ class Kernel(RequestHandler):
 
 
 class Course(Terse, TornadoVoilaHandler):
-    """The course, in a new kernel that is told whose it is."""
+    """The course page, in a new kernel that gets the learner's token."""
 
     @property
     def content_security_policy(self) -> str:
-        """Nothing from elsewhere."""
+        """Content security policy that allows only resources of this server."""
         return ONLY_FROM_HERE
 
     async def prepare(self, *arguments: Any, **more: Any) -> None:
-        """Whoever has not joined goes to the door; for who has, the kernel hears nothing of what their browser says."""
+        """Redirect learners who have not joined; pass the kernel only the learner's token, no browser input."""
         cookie = self.get_cookie(COOKIE)
         if self.settings["classroom"].learner(cookie) is None:
             self.redirect("/")
@@ -331,7 +331,7 @@ class Course(Terse, TornadoVoilaHandler):
         await super().prepare(*arguments, **more)
 
     def write_error(self, status_code: int, **more: Any) -> None:
-        """Say in a sentence that there are too many pages, and little of anything else."""
+        """Send a readable page about too many open pages; send terse errors otherwise."""
         learner = self.settings["classroom"].learner(self.get_cookie(COOKIE))
         if status_code == TOO_MANY and learner is not None:
             self.finish(pages.refusal(learner.lang, say(TOO_MANY_PAGES, learner.lang)))
@@ -340,12 +340,12 @@ class Course(Terse, TornadoVoilaHandler):
 
 
 class Classroom(Voila):
-    """Voila with one notebook, behind a door. `room` is the class."""
+    """Voila with one notebook and a page to join; `room` is the class."""
 
     room: Room
 
     def init_settings(self) -> dict[str, Any]:
-        """Those of Voila, with the class; who is not known is sent to the door."""
+        """Return Voila's settings with the class; unknown users are redirected to the page to join."""
         made: dict[str, Any] = super().init_settings()
         self.identity_provider.room = self.room
         IOLoop.current().add_callback(self.kernel_manager.watch_pages)
@@ -354,11 +354,11 @@ class Classroom(Voila):
             "classroom": self.room,
             "login_url": "/",
             "log_function": log_failure,
-            "websocket_max_message_size": 4 * MAX_FRAME_BYTES,  # what is larger is not even read
+            "websocket_max_message_size": 4 * MAX_FRAME_BYTES,  # larger messages are not even read
         }
 
     def init_handlers(self) -> list[Any]:
-        """Only what one page needs, and the pages of the class."""
+        """Return the handlers of the course page and of the pages of the class."""
         kept = [(path, SERVED[kind], *more) for path, kind, *more in super().init_handlers() if kind in SERVED]
         course = {
             "notebook_path": NOTEBOOK,
@@ -386,7 +386,7 @@ class Classroom(Voila):
         ]
 
     def listen(self) -> None:
-        """Answer requests until the class is closed."""
+        """Serve requests until the class is closed."""
         try:
             self.app.listen(self.port, self.ip, max_body_size=MAX_BODY_BYTES)
         except OSError as error:
@@ -401,7 +401,7 @@ class Classroom(Voila):
             self.stop()
 
     def say_where(self) -> None:
-        """Tell the teacher where everything is."""
+        """Print the addresses for learners and for the teacher."""
         lang, host = language(), "localhost" if self.ip in ("127.0.0.1", "localhost") else self.ip
         host = socket.gethostname() if host in ("0.0.0.0", "::") else host
         address = f"http://{host}:{self.port}"
@@ -411,7 +411,7 @@ class Classroom(Voila):
 
 
 def serve(room: Room, host: str, port: int, home: str) -> None:
-    """Hold the class until somebody stops it; `home` is a folder for what Jupyter must write meanwhile."""
+    """Run the class until it is stopped; `home` is a folder for files that Jupyter writes meanwhile."""
     cell = nbformat.v4.new_code_cell("from tabletop_widgets.classroom.page import show\n\nshow()")
     kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
     nbformat.write(nbformat.v4.new_notebook(cells=[cell], metadata=kernel), Path(home, NOTEBOOK))

@@ -1,4 +1,4 @@
-"""A table of the whole class: one session in the classroom, several seats, and each browser sees what its seat may."""
+"""Table of the whole class: one session on the server with several seats; each browser sees only its seat's view."""
 
 from __future__ import annotations
 
@@ -29,16 +29,15 @@ from tabletop_widgets.table.boards import boards_of
 from tabletop_widgets.table.games.form import most_players
 
 PATIENCE = 20.0
-"""Seconds that a kernel waits for something to happen before it asks again."""
+"""Seconds for which a kernel waits for news before it sends the next request."""
 MOST_SEED = 2**31
 NOT_YOU = N_("It is not your turn.")
 
 
 class SharedTable:
-    """The session that several browsers share: who sits where, and what has been played.
+    """A session shared by several browsers, with the seats they have taken.
 
-    `game` is a game; `people` of its seats are for learners and the teacher, a strategy plays the others. Raises
-    ValueError.
+    `people` seats of `game` are for learners and the teacher; a strategy plays the others. Raises ValueError.
 
     >>> from tabletop_widgets.classroom.shared import SharedTable
     >>> table = SharedTable(gin, people=2, seed=1)
@@ -63,13 +62,13 @@ class SharedTable:
         self._news = asyncio.Event()
         self._hold: Hold | None = None
         self._seen: dict[int, int] = {}
-        """How many moments each seat has been told of."""
+        """Number of history nodes already sent to each seat."""
         self._random = Random(secrets.randbits(64))
 
     def seat(self, token: str, has_left: Callable[[str], bool] = lambda _: False) -> int | None:
-        """Return the seat of this token: the one it has, or else a free one; None if there is none.
+        """Return the seat of this token, or assign a free one; None if no seat is free.
 
-        A seat is free if nobody has taken it, or if `has_left` returns True for the token of whoever has.
+        A seat is free if no token holds it, or if `has_left` returns True for the token that holds it.
         """
         if token not in self._seats:
             left = next((one for one in self._seats if has_left(one)), None)
@@ -80,13 +79,13 @@ class SharedTable:
         return self._seats.get(token)
 
     async def begin(self) -> None:
-        """Let the strategies play up to the first person."""
+        """Let the strategies play until a person has to move."""
         async with self._lock:
             await self._play()
             self._tell()
 
     def told(self, token: str, since: int) -> dict[str, Any]:
-        """Return what a kernel needs to show the table to its seat, from the moment `since` on; nothing without one."""
+        """Return the data from node `since` on with which a kernel shows the table; no data without a seat."""
         if token not in self._seats:
             return {"seat": None, "length": 0}
         seat = self._seats[token]
@@ -102,20 +101,23 @@ class SharedTable:
         }
 
     def _shown(self, seat: int | None) -> int:
-        """How many moments a seat may see now."""
+        """Return the number of history nodes that a seat may see now."""
         asked = pending(self.session)
         if self._hold is None or self._hold.seats == {seat} or (asked is not None and asked[0] == seat):
             return self.session.length
         return max(self._hold.length, self._seen.get(seat, 0) if seat is not None else 0)
 
     async def wait(self, token: str, since: int) -> None:
-        """Until there are more than so many moments for a seat, or something else is new; not for ever."""
+        """Wait until a seat may see more than `since` nodes, or other news or the time limit `PATIENCE` comes first."""
         if self._shown(self._seats.get(token)) <= since:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._news.wait(), PATIENCE)
 
     async def act(self, token: str, length: int, action: str) -> bool:
-        """Carry out an action of a seat; False if it is not asked any more. Raises for what is not allowed."""
+        """Apply an action of a seat and return True; return False if the seat is not to move any more.
+
+        Raises IllegalActionError for an action that is not allowed.
+        """
         async with self._lock:
             seat = self._seats.get(token)
             if seat is None or self.session.state.current_player() != seat or self.session.length != length:
@@ -132,7 +134,7 @@ class SharedTable:
             return True
 
     async def stand(self, token: str, when: str) -> None:
-        """Ask a seat whether it reacts always, when it is concerned, or in its turn. Raises ValueError."""
+        """Set the auto-pass mode of a seat. Raises ValueError."""
         async with self._lock:
             if (seat := self._seats.get(token)) is not None:
                 length = self.session.length
@@ -141,18 +143,18 @@ class SharedTable:
                 self._wait_for_reactions(length, declined=True)
 
     async def _play(self) -> None:
-        """Let the strategies play; they may think while the classroom does other things."""
-        with suppress(StrategyError):  # what was played stands
+        """Let the strategies play in a thread, so that the server stays responsive."""
+        with suppress(StrategyError):  # the actions played before the error remain
             rest = await asyncio.get_running_loop().run_in_executor(None, play_strategies, self.session)
             await asyncio.sleep(rest)
 
     def _declines(self, action: str) -> bool:
-        """Whether an action lets the chance go by that a person is asked about."""
+        """Return True if an action declines the reaction that a person is asked about."""
         asked, state = pending(self.session), self.session.state
         return asked is not None and str(asked[1].pass_action(state, asked[0])) == str(state.game.parse_action(action))
 
     def _wait_for_reactions(self, length: int, declined: bool) -> None:
-        """Show what was done from the moment `length` on, at once or after a pause in which people may react."""
+        """Show the actions since node `length`, at once or after a pause in which people may react."""
         seats = people_who_may_react(self.session, self.session.nodes[length:])
         hold = self._hold
         if declined and hold is not None:
@@ -168,37 +170,40 @@ class SharedTable:
         self._show()
 
     def _show(self) -> None:
-        """Show everything where the pause is over and no person is asked whether they react any more."""
+        """Show everything once the pause is over and no person is asked about a reaction."""
         if self._hold is not None and self._hold.is_over and pending(self.session) is None:
             self._hold = None
         self._tell()
 
     def _tell(self) -> None:
-        """Wake who waits."""
+        """Wake all waiting requests."""
         self._news.set()
         self._news = asyncio.Event()
 
 
 def open_table(name: str, players: int, people: int) -> SharedTable:
-    """A table for a new game. Raises ParameterError or ValueError.
+    """Return a table with a new game. Raises ParameterError or ValueError.
 
-    `name` is that of the game, `players` how many seats there are, `people` how many of them are for the class.
+    Args:
+        name: Name of the game.
+        players: Number of seats.
+        people: Number of seats for the class.
     """
     game = load_game(name)
     return SharedTable(game.with_parameters(players=players) if most_players(game) > 1 else game, people)
 
 
 class Replica(Session):
-    """The session of a shared table in the kernel of one seat: it shows what is played, and asks for what it plays."""
+    """A copy of the shared session in the kernel of one seat; its actions are sent to the server."""
 
     seat: int
     ask: Any
-    """Called with an action of this seat, or with a standing answer."""
+    """Function called with an action or an auto-pass mode of this seat."""
     lang = "en"
 
     @classmethod
     def of(cls, told: dict[str, Any], ask: Any, lang: str) -> Replica:
-        """The session that the classroom tells of, for its seat."""
+        """Return the session that the server's data describes, for its seat."""
         record = Record.from_text(told["began"])
         made = cls.from_record(record, ["human"] * record.game().num_players)
         assert isinstance(made, Replica)
@@ -208,7 +213,7 @@ class Replica(Session):
         return made
 
     def follow(self, told: dict[str, Any]) -> None:
-        """Play what has been played."""
+        """Apply the new actions that the server has sent."""
         with self.lock:
             self._tree.index = self._tree.last
             for action in told["actions"]:
@@ -219,7 +224,12 @@ class Replica(Session):
         self._notify()
 
     def apply(self, action: Action | str) -> tuple[Event, ...]:
-        """Ask for it, if it is this seat's turn and allowed; what comes of it follows. Raises IllegalActionError."""
+        """Check an action and send it to the server; its events arrive later.
+
+        Raises:
+            NotAllowedError: Another seat is to move, or a pause is running.
+            IllegalActionError: The action is not legal.
+        """
         with self.lock:
             self._tree.index = self._tree.last
             state = self.state
@@ -237,10 +247,10 @@ class Replica(Session):
             self.ask({"when": mode})
 
     def think(self) -> None:
-        """Nobody decides here."""
+        """Do nothing: strategies run on the server."""
 
     def _refuse(self, *_: Any, **__: Any) -> NoReturn:
-        """Raise NotAllowedError: a record shows what others hide, and one page cannot change the game of all."""
+        """Raise NotAllowedError: a record shows hidden information, and one page must not change the shared game."""
         raise NotAllowedError(say(SHARED, self.lang))
 
     record = react = reset = retune = hand_over = branch = switch = _refuse  # type: ignore[assignment]
