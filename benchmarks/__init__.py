@@ -1,1 +1,1 @@
-"""How fast and how strong: `python -m benchmarks`."""
+"""Benchmarks of speed and playing strength: `python -m benchmarks`."""

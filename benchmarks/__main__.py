@@ -1,4 +1,4 @@
-"""`python -m benchmarks`: everything that is measured, in one report. `--help` tells how to choose parts."""
+"""`python -m benchmarks`: run all measurements, or the chosen parts, and print one report."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PARTS: dict[str, tuple[str, Callable[[], list[str]]]] = {
 
 
 def main() -> None:
-    """Run the chosen parts and print the report as it grows."""
+    """Run the chosen parts and print each part of the report when it is complete."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measures speed.")
     parser.add_argument("parts", nargs="*", help=f"what to measure: {', '.join(PARTS)}; default: all")
     chosen = parser.parse_args()

@@ -1,4 +1,4 @@
-"""Share of "do nothing" among the answers of a seat, for each standing answer.
+"""Share of "do nothing" among the answers of a seat, for each auto-pass mode.
 
 The heuristic answers in place of people. Only questions with two answers or more are counted.
 """
@@ -15,7 +15,7 @@ GAME, SEATS, SEEDS = "axon_protocol", (2, 3, 4, 5, 6), range(10)
 
 
 def answers(players: int, when: str, seeds: range = SEEDS) -> Counter[str]:
-    """Count the answers given by hand, by kind of action, in games where every seat has the standing answer `when`."""
+    """Count the answers given by hand, by kind of action, in games where every seat has the auto-pass mode `when`."""
     counted: Counter[str] = Counter()
     for seed in seeds:
         live = Session(tabletop.load_game(GAME, players=players), seed, ["heuristic"] * players, auto_pass=when)
@@ -29,7 +29,7 @@ def answers(players: int, when: str, seeds: range = SEEDS) -> Counter[str]:
 
 
 def report() -> list[str]:
-    """A line for each number of seats."""
+    """Return a line for each number of seats."""
     lines = ['Axon Protocol, share of "do nothing" among the answers of a seat']
     lines.append("seats  " + "  ".join(f"{when:>12}" for when in MODES))
     for players in SEATS:

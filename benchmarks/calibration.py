@@ -1,13 +1,13 @@
-"""Do the chances hold? Claims about the first answer of the adviser against the results of fresh games.
+"""Calibration of the chances: claims about the adviser's first answer against the results of fresh games.
 
-    python -m benchmarks calibration                 # the tables, of what was measured
-    python -m benchmarks.calibration                 # measure all of it, 2,000 games a line: hours
+    python -m benchmarks calibration                 # print the tables of the stored measurements
+    python -m benchmarks.calibration                 # measure every line, 2,000 games each: hours
     python -m benchmarks.calibration --games 200 --lines "D.E.I., 2 players"
     python -m benchmarks.calibration --table         # write the table of docs/reference/strength.md
 
-One claim from each game: the heuristic plays to a random decision, the adviser states the chance of its first answer,
-that answer is played, and the heuristic plays on to the end. The games have other seeds than those of the fit. What
-is measured is stored in `benchmarks/calibration.json` as it grows, and a second run goes on where it was stopped.
+Each game gives one claim. The heuristic plays to a random decision, and the adviser states the chance of its first
+answer. That answer is played, and the heuristic plays on to the end. The seeds differ from those of the fit.
+Measurements are stored in `benchmarks/calibration.json` as they grow, and a second run resumes an interrupted one.
 """
 
 from __future__ import annotations
@@ -43,20 +43,20 @@ PAGE = ROOT / "docs" / "reference" / "strength.md"
 BEGIN = "<!-- chances: made by python -m benchmarks.calibration --table -->"
 END = "<!-- end of chances -->"
 CLAIM_SEED, INTERVAL_SEED = 9_000_000, 9_500_000
-"""Seeds of the first games; those of the fit begin at 8,000,000."""
+"""First seeds of the games for claims and for intervals; those of the fit begin at 8,000,000."""
 GAMES, POSITIONS = 2000, 200
 PLAYOUTS, FULL = 24, 96
-"""Playouts of a claim, and of one whose interval is tested, as a hint has them in the end."""
+"""Number of playouts of a claim, and of a claim whose interval is tested (the final number of a hint)."""
 REFERENCE = 400
-"""Playouts of the reference."""
+"""Number of playouts of the reference."""
 BINS = 10
 PIECE = 20
-"""Games between two reports."""
+"""Number of games between two reports."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """The claims of one game with a number of players, as columns: what each claim is made of, and what came of it."""
+    """Claims of one game with a number of players, stored as columns: the parts of each claim and its result."""
 
     game: str
     players: int
@@ -64,38 +64,38 @@ class Line:
     day: str = ""
     rules_version: str = ""
     seeds: tuple[int, ...] = ()
-    """Seeds of the first games: of the claims, of the intervals."""
+    """First seeds of the claims and of the intervals."""
     rounds: tuple[int, ...] = ()
     values: tuple[float, ...] = ()
     wins: tuple[float, ...] = ()
-    """Games won of `PLAYOUTS`."""
+    """Games won out of `PLAYOUTS`."""
     won: tuple[float, ...] = ()
     interval_rounds: tuple[int, ...] = ()
     interval_values: tuple[float, ...] = ()
     interval_wins: tuple[float, ...] = ()
-    """Games won of `FULL`."""
+    """Games won out of `FULL`."""
     references: tuple[float, ...] = ()
-    """Games won of `REFERENCE`."""
+    """Games won out of `REFERENCE`."""
 
     @property
     def key(self) -> tuple[str, int]:
-        """Identity of the line among the others."""
+        """Identity of the line."""
         return self.game, self.players
 
     @property
     def title(self) -> str:
-        """The same for people, and to choose lines by."""
+        """Identity of the line as text, used to choose lines."""
         return f"{ALL_GAMES[self.game]}, {self.players} players"
 
     def with_claim(self, claim: Claim) -> Line:
-        """Return the line with one claim more."""
+        """Return the line with an additional claim."""
         return replace(
             self, rounds=(*self.rounds, claim.round), values=(*self.values, round(claim.value, 4)),
             wins=(*self.wins, claim.wins), won=(*self.won, round(claim.won, 3)),
         )  # fmt: skip
 
     def with_interval(self, claim: Claim) -> Line:
-        """Return the line with one position more whose interval is tested."""
+        """Return the line with an additional position whose interval is tested."""
         return replace(
             self, interval_rounds=(*self.interval_rounds, claim.round),
             interval_values=(*self.interval_values, round(claim.value, 4)),
@@ -116,11 +116,11 @@ def game_of(line: Line) -> Game:
     return tabletop.load_game(line.game, **({} if line.game == "gin_rummy" else {"players": line.players}))
 
 
-# --- what the claims are worth ------------------------------------------------------------------------------------
+# --- quality of the claims --------------------------------------------------------------------------------------------
 
 
 def claim_of(chances: ChanceMap | None, round: int, value: float, wins: float, playouts: int) -> Chance:
-    """Return what the adviser states: by the map, and the playouts if there are some."""
+    """Return the chance that the adviser states, from the map and the playouts, if there are any."""
     prior = UNKNOWN if chances is None else chances.predict_move(value, 0.0, chances.progress_of(round))
     found = combine_chance(prior, wins, playouts)
     assert found is not None, "a game without a map needs playouts"
@@ -134,7 +134,7 @@ def claims_of(line: Line, chances: ChanceMap | None, playouts: int) -> list[Chan
 
 
 def bins_of(claims: Sequence[float], won: Sequence[float], bins: int = BINS) -> list[tuple[float, float, int]]:
-    """Return mean claim, share won and number of equally filled bins, by rising claims."""
+    """Return the mean claim, the share won and the number of games of equally filled bins, by ascending claims."""
     order = sorted(range(len(claims)), key=lambda k: claims[k])
     edges = [len(order) * k // bins for k in range(bins + 1)]
     parts = [order[a:b] for a, b in pairwise(edges) if b > a]
@@ -142,19 +142,19 @@ def bins_of(claims: Sequence[float], won: Sequence[float], bins: int = BINS) -> 
 
 
 def calibration_error(claims: Sequence[float], won: Sequence[float]) -> float:
-    """Return the expected calibration error: the mean distance of claim and share won over equally filled bins."""
+    """Return the expected calibration error: the mean distance between claim and share won over equally filled bins."""
     return sum(abs(claim - share) * count for claim, share, count in bins_of(claims, won)) / len(claims)
 
 
 def chance_error(claims: Sequence[float], times: int = 40) -> float:
-    """Return the calibration error that perfect claims would show with as many games, by chance alone."""
+    """Return the calibration error that perfect claims would show by chance with the same number of games."""
     source = Random(1)
     draws = ([float(source.random() < claim) for claim in claims] for _ in range(times))
     return fmean(calibration_error(claims, draw) for draw in draws)
 
 
 def brier_skill(claims: Sequence[float], won: Sequence[float]) -> float:
-    """Return the share of the squared error of the base rate that the claims save."""
+    """Return the Brier skill: the share of the base rate's squared error that the claims save."""
     base = fmean(won)
     before = fmean((base - y) ** 2 for y in won)
     return 1 - fmean((c - y) ** 2 for c, y in zip(claims, won, strict=True)) / before
@@ -163,8 +163,8 @@ def brier_skill(claims: Sequence[float], won: Sequence[float]) -> float:
 def reference_skill(wins: Sequence[float], won: Sequence[float]) -> float:
     """Return the Brier skill of `REFERENCE` playouts on the same positions, estimated without bias from fewer.
 
-    The squared error of the share of n playouts exceeds that of the reference by p (1 - p) (1/n - 1/400) in the mean,
-    and n / (n - 1) times share (1 - share) estimates p (1 - p).
+    With n playouts, the squared error of the share exceeds that of the reference by p (1 - p) (1/n - 1/400) on
+    average. The estimate of p (1 - p) is n / (n - 1) times share (1 - share).
     """
     n = PLAYOUTS
     shares = [w / n for w in wins]
@@ -175,12 +175,12 @@ def reference_skill(wins: Sequence[float], won: Sequence[float]) -> float:
 
 
 def is_held(claim: Chance, share: float, playouts: int) -> bool:
-    """Return True if a claim and a reference differ by no more than half-width and two standard errors, as squares."""
+    """Return True if claim and reference differ by at most half-width and two standard errors, added as squares."""
     return abs(claim.mean - share) <= sqrt(claim.half_width**2 + 4 * share * (1 - share) / playouts)
 
 
 def intervals_of(line: Line, chances: ChanceMap | None) -> tuple[int, int, float]:
-    """Return how many intervals of `FULL` playouts hold, of how many, and the median half-width."""
+    """Return how many intervals of `FULL` playouts hold, the number of intervals, and the median half-width."""
     rows = zip(line.interval_rounds, line.interval_values, line.interval_wins, line.references, strict=True)
     held, widths = 0, []
     for round, value, wins, won in rows:
@@ -198,21 +198,21 @@ class Summary:
     error: float
     """Expected calibration error after `PLAYOUTS`."""
     error_of_map: float
-    """The same by the map alone."""
+    """Expected calibration error of the map alone."""
     by_chance: float
     skill: float
-    """Brier skill after `PLAYOUTS`, by the map alone, and of the reference."""
+    """Brier skill after `PLAYOUTS`, of the map alone, and of the reference."""
     skill_of_map: float
     skill_of_reference: float
     held_by_map: int
-    """Intervals of the map alone that hold, of all games; the reference is the share of the `PLAYOUTS`."""
+    """Number of the map's intervals that hold, out of all games; the reference is the share of the `PLAYOUTS`."""
     held: int
     positions: int
     half_width: float
 
 
 def summary_of(line: Line) -> Summary:
-    """Judge the claims of a line."""
+    """Evaluate the claims of a line."""
     chances, won = map_of(game_of(line)), line.won
     claims = [claim.mean for claim in claims_of(line, chances, PLAYOUTS)]
     by_map = [] if chances is None else claims_of(line, chances, 0)
@@ -225,7 +225,7 @@ def summary_of(line: Line) -> Summary:
     )  # fmt: skip
 
 
-# --- measuring ----------------------------------------------------------------------------------------------------
+# --- measurement ------------------------------------------------------------------------------------------------------
 
 
 def stored(path: Path = STORED) -> list[Line]:
@@ -240,12 +240,12 @@ def stored(path: Path = STORED) -> list[Line]:
 
 
 def current(found: Sequence[Line]) -> list[Line]:
-    """Return the lines of today's rules: those of earlier rules say nothing of the maps that are shipped."""
+    """Return the lines of the current rules version, because earlier ones do not apply to the shipped maps."""
     return [line for line in found if line.rules_version == game_of(line).rules_version]
 
 
 def store(found: Sequence[Line], path: Path = STORED) -> None:
-    """Write it, in the order of `lines`, one column in each row of the file."""
+    """Write the lines to the file in the order of `lines`, one column per row."""
     order = [line.key for line in lines()]
     rows = sorted(found, key=lambda line: order.index(line.key))
     texts = [",\n".join(f'  "{k}": {json.dumps(_plain(v))}' for k, v in vars(line).items()) for line in rows]
@@ -276,7 +276,7 @@ def measured(line: Line, games: int, positions: int, pool: Executor) -> Iterator
 
 
 def measure(wanted: Sequence[Line], games: int, positions: int, cores: int | None, path: Path = STORED) -> None:
-    """Measure all these lines, and store them as they grow; lines of other rules begin again."""
+    """Measure these lines and store them as they grow; lines of another rules version start from zero."""
     found = {line.key: line for line in stored(path)}
     command = "python -m " + shlex.join(["benchmarks.calibration", *sys.argv[1:]])
     with process_pool(cores) as pool:
@@ -292,11 +292,11 @@ def measure(wanted: Sequence[Line], games: int, positions: int, cores: int | Non
                 print(f"{grown.title}: {len(grown.won)} games, {len(grown.references)} intervals", flush=True)
 
 
-# --- the tables ---------------------------------------------------------------------------------------------------
+# --- tables -----------------------------------------------------------------------------------------------------------
 
 
 def report() -> list[str]:
-    """Return the figures of every measured line, and its claims in ten bins."""
+    """Return the figures of every measured line, with its claims in ten bins."""
     rows = []
     for line in current(stored()):
         s = summary_of(line)
@@ -335,7 +335,7 @@ def table(found: Sequence[Line]) -> str:
 
 
 def with_table(page: str, found: Sequence[Line]) -> str:
-    """Return the page with this table between its marks."""
+    """Return the page with this table between its markers."""
     before, rest = page.split(BEGIN)
     return f"{before}{BEGIN}\n\n{table(found)}\n\n{END}{rest.split(END)[1]}"
 

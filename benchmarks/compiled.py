@@ -1,7 +1,7 @@
 """`python -m benchmarks compiled`: plain Python, the compiled core and Catanatron, taking turns in one run.
 
-What `make compiled` has made is measured; where there is none of this source, it is compiled for the occasion, which
-takes minutes. That both forms play the same games is for `make test-compiled` to show.
+The copy made by `make compiled` is measured if it matches the source. Otherwise the core is compiled first, which takes
+minutes. `make test-compiled` verifies that both forms play the same games.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ ROOT = Path(__file__).resolve().parents[1]
 PAIRS = 5
 SECONDS = 1.5
 WANTED = {"51st_state": 10, "axon_protocol": 6, "dei": 10}
-"""So many times Catanatron's decisions a second."""
+"""Goals: multiple of Catanatron's decisions per second."""
 TITLES = {**speed.ALL_GAMES, "toy": "The toy of the tests, not compiled itself"}
 FASTER = 2.5
-"""So many times plain Python, in the three big games."""
+"""Goal: multiple of the decisions per second in plain Python, in the three big games."""
 
 
 def game_of(name: str) -> tabletop.Game:
-    """The game for two; the toy is one of somebody's own, whose classes stay as they are."""
+    """Return a game for two; the toy stands for a user's game, whose classes are not compiled."""
     if name == "toy":
         from tests.engine.toy import Toy
 
@@ -40,7 +40,7 @@ def game_of(name: str) -> tabletop.Game:
 
 
 def one_turn(seed: int, seconds: float) -> dict[str, float]:
-    """Decisions a second in random games of this process, by game; and of Catanatron in the plain one."""
+    """Return decisions per second in random games of this process by game, and of Catanatron in the plain form."""
     measured = {name: speed.ours(game_of(name), seconds, seed) for name in TITLES}
     peer = speed.catanatron() if not tabletop.compiled else None
     if peer is not None:
@@ -49,7 +49,7 @@ def one_turn(seed: int, seconds: float) -> dict[str, float]:
 
 
 def in_process(seed: int, seconds: float, **variables: str) -> dict[str, float]:
-    """The same in a process with these variables."""
+    """Return the result of `one_turn` in a process with these environment variables."""
     command = [sys.executable, "-m", "benchmarks.compiled", str(seed), str(seconds)]
     run = subprocess.run(command, cwd=ROOT, env={**os.environ, **variables}, capture_output=True, text=True, check=True)
     found: dict[str, Any] = json.loads(run.stdout)
@@ -59,7 +59,7 @@ def in_process(seed: int, seconds: float, **variables: str) -> dict[str, float]:
 
 
 def copy_of_this_source() -> Path:
-    """The compiled core: what `make compiled` made if it is of this source, or else one made now."""
+    """Return the compiled core: the copy made by `make compiled` if it matches the source, or else a new one."""
     note = compiled_core.COPY / compiled_core.NOTE
     if note.is_file() and not compiled_core.find_changes(
         json.loads(note.read_text(encoding="utf-8")), compiled_core.HERE
@@ -77,7 +77,7 @@ def copy_of_this_source() -> Path:
 
 
 def report(seconds: float = SECONDS, pairs: int = PAIRS) -> list[str]:
-    """Medians, and ratios pair by pair."""
+    """Return the medians, and the ratios of each pair of runs."""
     from tools.compiled.building import lacking
 
     if lack := lacking():
@@ -105,7 +105,7 @@ def report(seconds: float = SECONDS, pairs: int = PAIRS) -> list[str]:
 
 
 def told(ratios: list[float]) -> str:
-    """The median, and each pair."""
+    """Return the median of some ratios and each of them as text."""
     return f"{median(ratios):.2f} (pairs: {', '.join(f'{ratio:.2f}' for ratio in ratios)})"
 
 

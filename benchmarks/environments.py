@@ -1,9 +1,9 @@
-"""How much slower games are as environments for learners than played by the engine alone, in one run.
+"""Slowdown of games as environments for learners, compared with the engine alone in the same run.
 
-All play at random, always further games: whoever played the same ones would find ready what the rules remember of
-positions that they met. Only moments with two options or more are counted as decisions, on all sides. Engine and
-environments take turns, and the ratio is taken for each turn, of the time of the process. Many games side by side are
-compared with as many that the engine plays side by side: what is not in the cache of the processor costs both.
+All players are random, and every game is a new one, because the rules cache results for positions they have seen. Only
+moments with two options or more are counted as decisions, of all players. Engine and environments take turns, and the
+ratio is computed for each turn, in process time. Many parallel games are compared with as many that the engine plays
+in parallel, because cache misses of the processor slow both.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from tabletop.engine.core.state import State
 from tabletop.strategies.policies import encoding_of
 
 WARM = 1.0
-"""So many seconds each plays before it is measured: whoever learns plays for minutes, and actions are remembered."""
+"""Seconds of warm-up before the measurement: learners play for minutes, and actions are cached."""
 SECONDS = 0.05
-"""So long is each measured at a time, all of them in turn."""
+"""Seconds of one measurement; all contestants take turns."""
 TURNS = 31
 BOUNDS = 9, 21
-"""Of so many ratios in order these two hold the true median between them, 97 times in 100."""
+"""Indices of the sorted ratios that enclose the true median with 97 % confidence."""
 SIDE_BY_SIDE = 32
 MAX_RATIO = 3.0
 """Limit of every ratio."""
 
 
 def engine(game: Game, count: int = 1) -> Callable[[], int]:
-    """Plays on at random by `legal_actions` and `apply_action`; gives how many decisions there were.
+    """Return a function that continues random play with the engine and returns the number of decisions.
 
-    Of several games each goes on by one decision of each seat, one game after another.
+    Several games take turns, and each turn has one decision of each seat.
     """
     source = Random(1)
     turn = 100 if count == 1 else game.num_players
@@ -64,7 +64,7 @@ def engine(game: Game, count: int = 1) -> Callable[[], int]:
 
 
 def pettingzoo(game: Game) -> Callable[[], int]:
-    """The same by the environment: mask and observation of who is asked, an action by its number."""
+    """Return the same function for the PettingZoo environment: mask, observation, and action by number."""
     from tabletop.adapters.pettingzoo import aec_env
 
     source = Random(2)
@@ -87,7 +87,7 @@ def pettingzoo(game: Game) -> Callable[[], int]:
 
 
 class Others:
-    """Plays at random and counts its decisions. (The learner is not asked where there is one choice only.)"""
+    """Random opponents that count their decisions. (Learners are not asked if there is only one choice.)"""
 
     def __init__(self) -> None:
         self.decisions = 0
@@ -99,7 +99,7 @@ class Others:
 
 
 def gymnasium(game: Game, count: int) -> Callable[[], int]:
-    """One seat at random against random players, so many games in one array; gives the decisions of all seats."""
+    """Return a function that plays one seat in `count` parallel games and returns the decisions of all seats."""
     from tabletop.adapters.gymnasium import vector_env
 
     source = Random(3)
@@ -111,7 +111,7 @@ def gymnasium(game: Game, count: int) -> Callable[[], int]:
         before, own = others.decisions, 0
         for _ in range(max(1, 100 // count)):
             legal = [one.numbers for one in env.legal]
-            own += sum(map(bool, legal))  # where a game was over the next one begins
+            own += sum(map(bool, legal))  # where a game was over, the next one begins
             env.step([one[int(source.random() * len(one))] if one else 0 for one in legal])
         return own + others.decisions - before
 
@@ -119,7 +119,7 @@ def gymnasium(game: Game, count: int) -> Callable[[], int]:
 
 
 def seat(game: Game) -> Callable[[], int]:
-    """One game at a time by `seat_env`, played as in `gymnasium`."""
+    """Return a function that plays one game at a time with `seat_env`, in the same way as `gymnasium`."""
     from tabletop.adapters.gymnasium import seat_env
 
     source = Random(4)
@@ -144,16 +144,16 @@ PAIRS: dict[str, tuple[Callable[[Game], Callable[[], int]], ...]] = {
     "seat_env": (engine, seat),
     "vector_env": (lambda game: engine(game, SIDE_BY_SIDE), lambda game: gymnasium(game, SIDE_BY_SIDE)),
 }
-"""The engine, and what is measured beside it."""
+"""Pairs of engine and environment to compare."""
 
 
 def at(name: str, seats: int) -> Game:
-    """A game for so many."""
+    """Return a game for this number of seats."""
     return tabletop.load_game(name, players=seats) if name in GAMES else tabletop.load_game(name)
 
 
 def measured(name: str, kind: str, seats: int) -> list[list[float]]:
-    """Microseconds a decision of the engine and of the environment, turn by turn."""
+    """Return microseconds per decision of the engine and of the environment, turn by turn."""
     game = at(name, seats)
     players = [make(game) for make in PAIRS[kind]]
     for play in players:
@@ -166,7 +166,7 @@ def measured(name: str, kind: str, seats: int) -> list[list[float]]:
 
 
 def timed(play: Callable[[], int], seconds: float) -> float:
-    """Microseconds a decision, in so many seconds of the process: what else runs on the machine counts as little."""
+    """Return microseconds per decision in `seconds` of process time, which excludes most other load of the machine."""
     begun, done = time.process_time(), 0
     while (passed := time.process_time() - begun) < seconds:
         done += play()
@@ -174,13 +174,13 @@ def timed(play: Callable[[], int], seconds: float) -> float:
 
 
 def report() -> list[str]:
-    """A line for each game and number of seats."""
+    """Return a line for each game and number of seats."""
     lines = [
         "microseconds a decision of all seats, and how many times the engine's; "
         f"the last three of {SIDE_BY_SIDE} games side by side; ! marks more than {MAX_RATIO:.1f} times",
         f"{'game':15}{'seats':>6}{'numbers':>8}" + "".join(f"{'engine':>8}{kind:>12}{'slower':>19}" for kind in PAIRS),
     ]
-    # Each kind in a process of its own, as it is used: Python is slower where one function is called in several ways.
+    # A process for each kind, as in normal use: Python is slower if one function is called in several ways.
     with ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1) as pool:
         for name in ALL_GAMES:
             for seats in (2, 3, 4) if name in GAMES else (2,):
@@ -193,7 +193,7 @@ def report() -> list[str]:
 
 
 def slower(plain: list[float], times: list[float]) -> str:
-    """How many times as long, with the interval of the median."""
+    """Return the median ratio with its confidence interval."""
     ratios = sorted(theirs / ours for ours, theirs in zip(plain, times, strict=True))
     low, high = (ratios[k] for k in BOUNDS)
     mark = " !" if median(ratios) > MAX_RATIO else ""

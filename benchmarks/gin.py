@@ -1,10 +1,10 @@
-"""Random hands of gin rummy, beside OpenSpiel's C++ and RLCard's Python in the same run.
+"""Random hands of gin rummy, compared with OpenSpiel's C++ and RLCard's Python in the same run.
 
 All play single hands for two: knock with 10, gin 25, undercut 25, no Oklahoma. Only moments with two options or more
-are counted as decisions, in all alike; dealing counts for nothing, but takes its time. Each is driven from Python
-through its own interface, as fast as that goes: OpenSpiel's chance is drawn from the list of its outcomes, RLCard is
-asked for its game alone, without the planes that its environment makes for learners. OpenSpiel asks for the melds of a
-hand one by one; RLCard does not offer the first open card, lets nobody lay off, and has points of its own.
+count as decisions. Dealing does not count, but its time is included. Python drives each implementation through its
+fastest interface: chance in OpenSpiel is drawn from the list of outcomes, and RLCard plays its game without the planes
+that its environment creates for learners. The rules differ in details. OpenSpiel asks for the melds of a hand one by
+one. RLCard does not offer the first open card, has no laying off, and scores differently.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from benchmarks.speed import ours
 
 PAIRS = 7
 SECONDS = 2.0
-"""How long a run lasts."""
+"""Duration of a run, in seconds."""
 Run = Callable[[float, int], float]
-"""Decisions a second, in a run of so many seconds with this seed."""
+"""Function that returns decisions per second in a run, given its seconds and a seed."""
 
 
 def open_spiel() -> Run | None:
-    """The game of OpenSpiel, or None if it is not installed."""
+    """Return the run function of OpenSpiel, or None if it is not installed."""
     try:
         import pyspiel
     except ImportError:
@@ -41,7 +41,7 @@ def open_spiel() -> Run | None:
         while perf_counter() - start < seconds:
             state = game.new_initial_state()
             while not state.is_terminal():
-                legal = state.legal_actions()  # of chance: its outcomes, here all equally likely
+                legal = state.legal_actions()  # at a chance node: its outcomes, here all equally likely
                 if len(legal) > 1 and not state.is_chance_node():
                     decisions += 1
                 state.apply_action(legal[int(draw() * len(legal))])
@@ -51,7 +51,7 @@ def open_spiel() -> Run | None:
 
 
 def rlcard() -> Run | None:
-    """The game of RLCard, or None if it is not installed."""
+    """Return the run function of RLCard, or None if it is not installed."""
     try:
         import numpy
         from rlcard.games.gin_rummy.game import GinRummyGame
@@ -77,7 +77,7 @@ def rlcard() -> Run | None:
 
 
 def report(seconds: float = SECONDS, pairs: int = PAIRS) -> list[str]:
-    """Medians, and the ratios pair by pair: in each round all take a turn, so that what slows one slows the others."""
+    """Return the medians, and the ratios of each round, in which all take a turn under the same load."""
     told, game = "gin rummy, events told", tabletop.load_game("gin_rummy", hands=1)
     runs: dict[str, Run | None] = {
         told: partial(ours, game), "OpenSpiel (C++)": open_spiel(),

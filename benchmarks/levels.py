@@ -1,12 +1,12 @@
 """Strength of the levels, mostly against the heuristic, seats swapped, with two, three and four players.
 
-    python -m benchmarks.levels                     # all of it, 200 games a line: hours
+    python -m benchmarks.levels                     # measure every line, 200 games each: hours
     python -m benchmarks.levels --games 20 --lines "hard, 2 players"
-    python -m benchmarks.levels --resume            # goes on where it was stopped
+    python -m benchmarks.levels --resume            # resume an interrupted run
     python -m benchmarks.levels --table             # write the table of docs/reference/strength.md
 
-With more players one of the level sits among those of the other kind. What is measured is kept in
-`benchmarks/levels.json` as it grows, with the command and the day, so that whoever stops it has what there is.
+With more than two players, one seat has the level and the other seats have the opposing strategy. Measurements are
+stored in `benchmarks/levels.json` as they grow, with the command and the day, so that an interrupted run keeps them.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ KEPT = ROOT / "benchmarks" / "levels.json"
 PAGE = ROOT / "docs" / "reference" / "strength.md"
 BEGIN, END = "<!-- levels: made by python -m benchmarks.levels --table -->", "<!-- end of levels -->"
 EVERY = 5
-"""Games between two tellings."""
+"""Number of games between two reports."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """One level at one table, and what came of it so far."""
+    """One level at one table, with its results so far."""
 
     game: str
     players: int
@@ -55,22 +55,22 @@ class Line:
     against: str
     games: int = 0
     wins: float = 0.0
-    """Shared wins count in part."""
+    """Number of games won; shared wins count in part."""
     lead: float = 0.0
-    """Points more than the best of the others, on average."""
+    """Average lead in points over the best opponent."""
     of: str = ""
-    """What the strategies were made of: other sources, other figures."""
+    """Digest of the strategies' code and figures; it changes with them."""
     command: str = ""
     day: str = ""
 
     @property
     def key(self) -> tuple[str, int, str, str]:
-        """Which line it is."""
+        """Identity of the line."""
         return self.game, self.players, self.level, self.against
 
     @property
     def title(self) -> str:
-        """The same for people, and to choose lines by."""
+        """Identity of the line as text, used to choose lines."""
         return f"{ALL_GAMES[self.game]}, {self.level}, {self.players} players, against {self.against}"
 
     def __str__(self) -> str:
@@ -80,7 +80,7 @@ class Line:
 
 
 def lines() -> list[Line]:
-    """All lines, the most telling first."""
+    """Return all lines, the most informative first."""
     heavy = ("51st_state", "axon_protocol", "dei")
     found = [Line(game, 2, level, "heuristic") for level in ("hard", "expert") for game in heavy]
     found += [Line(game, 2, level, "heuristic") for level in ("easy", "normal") for game in heavy]
@@ -92,7 +92,7 @@ def lines() -> list[Line]:
 
 
 def made_of(game: Game, level: str) -> str:
-    """A digest of what decides how a level plays: its figures, and the code that it and the game's strategies run."""
+    """Return a digest of a level's figures, and of the code that it and the game's strategies run."""
     player = find_strategy(level, game)
     figures = {name: getattr(value, "__qualname__", repr(value)) for name, value in sorted(vars(player).items())}
     digest = sha256(repr((type(player).__qualname__, figures)).encode())
@@ -100,32 +100,35 @@ def made_of(game: Game, level: str) -> str:
     names = {name for name in graph.find_upstream_modules(own) if name.startswith("tabletop.strategies.")} | {own}
     folder = type(game).__module__.rpartition(".")[0]
     names |= {name for name in graph.modules if name.startswith(f"{folder}.strategies")}
-    names.discard(f"{folder}.strategies.levels")  # a player tells its figures itself, and only its own
+    names.discard(f"{folder}.strategies.levels")  # a player's figures are already included, and only its own count
     for name in sorted(names):
-        path = ROOT.joinpath(*name.split("."))  # the source, also when a compiled core plays
+        path = ROOT.joinpath(*name.split("."))  # the source file, even if the compiled core plays
         digest.update(code_of(path / "__init__.py" if path.is_dir() else path.with_suffix(".py")))
     return digest.hexdigest()[:12]
 
 
 def code_of(path: Path) -> bytes:
-    """What a module does: no comments, no texts about it, not where its imports lie."""
+    """Return the code of a module without comments, docstrings and imports."""
     return ast.unparse(_Bare().visit(ast.parse(path.read_text(encoding="utf-8")))).encode()
 
 
 class _Bare(ast.NodeTransformer):
     def visit_Import(self, node: ast.Import) -> None:
-        """Left out."""
+        """Remove the import."""
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
-        """Left out."""
+        """Remove the import."""
 
     def visit_Expr(self, node: ast.Expr) -> ast.Expr | None:
-        """Left out where it is a text."""
+        """Remove a docstring."""
         return None if isinstance(node.value, ast.Constant) else node
 
 
 def plans(line: Line, first: int, last: int) -> Iterator[Plan]:
-    """The games of these numbers: each deal with the level in every seat in turn; parts of a deal by themselves."""
+    """Yield plans for the games from `first` to `last`.
+
+    In each deal, the level plays every seat in turn. Incomplete deals get separate plans.
+    """
     game = (
         tabletop.load_game(line.game, players=line.players)
         if line.game != "gin_rummy"
@@ -145,7 +148,7 @@ def plans(line: Line, first: int, last: int) -> Iterator[Plan]:
 
 
 def added(line: Line, result: MatchResult) -> Line:
-    """With one game more."""
+    """Return the line with an additional game."""
     seat = line.games % line.players
     won = 1 / len(result.winners) if seat in result.winners else 0.0
     lead = result.scores[seat] - max(score for other, score in enumerate(result.scores) if other != seat)
@@ -154,20 +157,20 @@ def added(line: Line, result: MatchResult) -> Line:
 
 
 class Growing:
-    """A line as it grows to so many games: `tell` is given it now and then. A `Run` asks it whether that is enough."""
+    """A line that grows to a number of games; `tell` is called with it at intervals. A `Run` uses it as `enough`."""
 
     def __init__(self, line: Line, games: int, tell: Callable[[Line], None]) -> None:
         self.line, self.games, self.tell = line, games, tell
         self._counted = 0
 
     def play(self, executor: Executor | None) -> None:
-        """All games that are missing. Raises what a strategy did wrong."""
+        """Play all missing games. Raises the first error of a strategy."""
         for plan in plans(self.line, self.line.games, self.games):
             self._counted = 0
             self(Run(plan, executor, seconds=600.0, keep=True, enough=self).now())
 
     def __call__(self, found: Games) -> bool:
-        """Count what is there, in the order of the games; there is never enough."""
+        """Count the new results in the order of the games, and return False: there are never enough."""
         found.raise_failures()
         assert found.results is not None
         for number in range(self._counted, found.count):
@@ -178,18 +181,18 @@ class Growing:
         return False
 
 
-# --- what is kept -----------------------------------------------------------------------------------------------------
+# --- storage ----------------------------------------------------------------------------------------------------------
 
 
 def kept(path: Path = KEPT) -> list[Line]:
-    """What was measured."""
+    """Return the stored measurements."""
     if not path.exists():
         return []
     return [Line(**each) for each in json.loads(path.read_text(encoding="utf-8"))["lines"]]
 
 
 def keep(found: Sequence[Line], path: Path = KEPT) -> None:
-    """Write it down, in the order of `lines`."""
+    """Write the measurements in the order of `lines`."""
     order = {line.key: k for k, line in enumerate(lines())}
     rows = sorted(found, key=lambda line: order.get(line.key, len(order)))
     data: dict[str, Any] = {"what": (__doc__ or "").splitlines()[0], "lines": []}
@@ -199,7 +202,7 @@ def keep(found: Sequence[Line], path: Path = KEPT) -> None:
 
 
 def measure(wanted: Sequence[Line], games: int, resume: bool, cores: int | None, path: Path = KEPT) -> None:
-    """All these lines, told and kept as they grow."""
+    """Measure these lines; print and store them as they grow."""
     found = {line.key: line for line in kept(path)}
     command = "python -m " + shlex.join(["benchmarks.levels", *sys.argv[1:]])
     with process_pool(cores) as pool:
@@ -218,7 +221,7 @@ def measure(wanted: Sequence[Line], games: int, resume: bool, cores: int | None,
             Growing(going, games, tell).play(pool)
 
 
-# --- the table of docs/reference/strength.md ------------------------------------------------------------------------
+# --- table of docs/reference/strength.md ------------------------------------------------------------------------------
 
 
 def table(found: Sequence[Line]) -> str:
@@ -246,13 +249,13 @@ def table(found: Sequence[Line]) -> str:
 
 
 def with_table(page: str, found: Sequence[Line]) -> str:
-    """Return the page with this table between its marks."""
+    """Return the page with this table between its markers."""
     before, rest = page.split(BEGIN)
     return f"{before}{BEGIN}\n\n{table(found)}\n\n{END}{rest.split(END)[1]}"
 
 
 def main() -> None:
-    """Measure what is wanted, or write the table."""
+    """Measure the chosen lines, or write the table."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.levels", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--games", type=int, default=200, help="games for each line (default: 200)")
     parser.add_argument(

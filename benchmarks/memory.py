@@ -1,6 +1,6 @@
-"""How much memory and time a million games take beside the playing: `python -m benchmarks.memory`.
+"""Measure memory and time of a run with a million results, without the games: `python -m benchmarks.memory`.
 
-The games are no games but outcomes that cost nothing, taken the whole way through a run and its file of results.
+Invented results take the place of the games. They pass through the whole run and its file of results.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tabletop.experiments.playing import Arm, Plan, Progress, Run, run
 
 
 def play_nothing(chunk: Any, asked: Any) -> Any:
-    """Outcomes like those of a game of three rounds."""
+    """Return results like those of a game of three rounds."""
     course, hands = ((10, 5), (20, 15), (30, 25)), {"hands": (1, 2, 3)}
     found = [
         (number, MatchResult(s, (30, 25), (1.0, -1.0), (0,), 90, 3, course, hands)) for number, s, _ in chunk.games
@@ -28,7 +28,7 @@ def play_nothing(chunk: Any, asked: Any) -> Any:
 
 
 def main() -> None:
-    """Tell how much memory (the most so far) and time so many games have taken."""
+    """Print the peak memory and the time at intervals."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.memory", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--games", type=int, default=1_000_000)
     games = parser.parse_args().games

@@ -1,4 +1,4 @@
-"""How long single calls take, in positions from the middle of random games."""
+"""Duration of single calls, in positions from the middle of random games."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tabletop.engine.core.actions import Action
 from tabletop.engine.core.state import State
 
 CHANGES = "what_changes(), with words"
-"""What a button of the screen costs: a trial of its own for each, and what it tells, in words."""
+"""Cost of a preview on a button of the screen: a fresh trial for each button, and its result in words."""
 WANTED = {
     "51st_state": {
         "clone()": 20.0,
@@ -29,13 +29,13 @@ WANTED = {
     },
     "dei": {"clone()": 40.0, "check() of an illegal action": 100.0, "legal_actions(), fresh": 100.0, CHANGES: 5000.0},
 }
-"""Microseconds at most, in the median."""
+"""Goals: median time in microseconds."""
 TURNS = {"51st_state": "action", "axon_protocol": "turns", "dei": "phase_2"}
-"""The phase of each game from which positions are taken."""
+"""Phase of each game from which positions are taken."""
 
 
 def positions(name: str, games: int = 20, players: int = 2) -> list[State]:
-    """Positions from the middle half of random games, at turns."""
+    """Return positions from the middle half of random games, at the start of turns."""
     game = tabletop.load_game(name, players=players)
     draw = random.Random(1).random
     found: list[State] = []
@@ -52,32 +52,32 @@ def positions(name: str, games: int = 20, players: int = 2) -> list[State]:
 
 
 def fresh_legal(state: State) -> Callable[[], object]:
-    """What `legal_actions` does where nobody has asked before."""
+    """Return a call that computes the legal actions without the cache."""
     question, player = state.question, state.current_player()
     assert question is not None
     return lambda: tuple(question.legal(state, player))
 
 
 def illegal(state: State) -> Action | None:
-    """Some action that one could think of and may not do."""
+    """Return a possible action that is illegal; None if there is none."""
     legal = set(state.legal_actions())
     return next((action for action in state.possible_actions() if action not in legal), None)
 
 
 def apply_one(state: State) -> Callable[[], object]:
-    """Carry out the first legal action in a clone that is made beforehand."""
+    """Return a call that applies the first legal action to a clone made beforehand."""
     other, action = state.clone(), state.legal_actions()[-1 if len(state.legal_actions()) == 1 else 0]
     return lambda: other.apply_action(action)
 
 
 def changes_of(state: State) -> Callable[[], object]:
-    """What the first legal action would change, from scratch."""
+    """Return a call that computes the preview of the first legal action from scratch."""
     action = state.legal_actions()[0]
     return lambda: state.what_changes(action).text(state)
 
 
 def microseconds(calls: Iterable[Callable[[], object]], times: int) -> list[float]:
-    """The time of each call, the best of some."""
+    """Return the time of each call in ascending order: the best of `times` repetitions."""
     found = []
     for call in calls:
         best = 1e12
@@ -90,12 +90,12 @@ def microseconds(calls: Iterable[Callable[[], object]], times: int) -> list[floa
 
 
 def report() -> list[str]:
-    """One line for each operation of each game: median and 95 of 100."""
+    """Return a line with median and 95th percentile for each operation of each game."""
     return [line for name in GAMES for line in of_game(name)]
 
 
 def of_game(name: str) -> list[str]:
-    """The lines of one game."""
+    """Return the lines of one game."""
     states = positions(name)
     checks = [(state, action) for state in states if (action := illegal(state)) is not None]
     table: list[tuple[str, list[Callable[[], object]], int]] = [

@@ -1,4 +1,4 @@
-"""Where the time of random play goes: the functions with most time of their own."""
+"""Profile of random play: the functions with the most own time."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TOP = 25
 
 
 def report(seconds: float = 3.0) -> list[str]:
-    """The top of a profile for each game."""
+    """Return the top of a profile for each game."""
     lines = []
     for name, title in GAMES.items():
         lines += [f"{title}:", *top(name, seconds)]
@@ -21,7 +21,7 @@ def report(seconds: float = 3.0) -> list[str]:
 
 
 def top(name: str, seconds: float) -> list[str]:
-    """The top of a profile. Profiling slows small functions most: read the order, not the seconds."""
+    """Return the top of a profile. Profiling slows small functions most, so compare the order rather than the times."""
     game = tabletop.load_game(name, players=2)
     profile = cProfile.Profile()
     profile.enable()

@@ -1,8 +1,8 @@
-"""Random play through the public API, beside Catanatron's random bots in the same run.
+"""Speed of random play through the public API, compared with Catanatron's random bots in the same run.
 
-Only moments with two options or more are counted as decisions, in both. The runs take turns, so that a machine that
-slows down slows both; the ratio is taken for each pair of runs. What counts is the time of the process, so what else
-the machine does takes nothing away.
+Only moments with two options or more count as decisions, in both. The runs take turns, so that a change of the
+machine's speed affects both, and the ratio is computed for each pair of runs. Process time is measured, which excludes
+other load of the machine.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from tabletop.engine.registry.catalogue import find_game_class
 
 PAIRS = 5
 SECONDS = 3.0
-"""How long a run lasts."""
+"""Duration of a run, in seconds."""
 GAMES = {name: find_game_class(name).title for name in ("51st_state", "axon_protocol", "dei")}
-"""Our games, as they are loaded and as they are called."""
+"""Titles of our games by name."""
 ALL_GAMES = {**GAMES, "gin_rummy": find_game_class("gin_rummy").title}
-"""With the sample of a fourth game."""
+"""Titles of all games, with the sample of a fourth game."""
 WANTED = {"51st_state": 2, "axon_protocol": 2, "dei": 1}
-"""So many times Catanatron's decisions a second."""
+"""Goals: multiple of Catanatron's decisions per second."""
 
 
 def ours(game: tabletop.Game, seconds: float, seed: int, telling: bool = True) -> float:
-    """Decisions a second in random games, whose events are told or not."""
+    """Return decisions per second in random games; `telling` turns the events on."""
     draw = random.Random(seed).random
     decisions = 0
     start = process_time()
@@ -44,7 +44,7 @@ def ours(game: tabletop.Game, seconds: float, seed: int, telling: bool = True) -
 
 
 def catanatron() -> Callable[[float, int], float] | None:
-    """The same of Catanatron, or None if it is not installed."""
+    """Return the run function of Catanatron, or None if it is not installed."""
     try:
         from catanatron import Color, Game, RandomPlayer
     except ImportError:
@@ -68,7 +68,7 @@ def catanatron() -> Callable[[float, int], float] | None:
 
 
 def report(seconds: float = SECONDS, pairs: int = PAIRS) -> list[str]:
-    """Medians, and the ratios pair by pair: in each round all take a turn, so that what slows one slows the others."""
+    """Return the medians, and the ratios of each round, in which all take a turn under the same load."""
     peer = catanatron()
     games = {name: tabletop.load_game(name, players=2) for name in GAMES}
     told: dict[str, list[float]] = {name: [] for name in GAMES}

@@ -1,7 +1,7 @@
-"""How long the levels that look ahead think for an answer, and how many answers the clock of a table would end.
+"""Thinking time of the levels that look ahead, and the number of answers that exceed the time limit of a table.
 
-The time of a processor is counted, not that of the clock: so other work on the machine takes nothing away, and a quiet
-machine answers so soon. Questions that need no thought are not counted.
+Processor time is measured, which excludes other load of the machine; it equals the time on an idle machine. Questions
+that need no thought are not counted.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ LEVELS = ("hard", "expert")
 
 
 class Timed:
-    """Plays as a level does, and notes the seconds of each thought."""
+    """A player that answers like a level and records the seconds of each thought."""
 
     def __init__(self, game: tabletop.Game, level: str) -> None:
         self.level = find_strategy(level, game)
         self.seconds: list[float] = []
 
     def decide(self, view: PlayerView, source: Random) -> Action:
-        """What the level decides."""
+        """Return the decision of the level."""
         began = process_time()
         action = self.level.decide(view, source)
         if without_thought(view) is None:
@@ -39,7 +39,7 @@ class Timed:
 
 
 def thoughts(name: str, level: str, seeds: Sequence[int], players: int = 2) -> list[float]:
-    """The seconds of a processor for each answer of the level, which sits in each seat in turn among heuristics."""
+    """Return the processor seconds of each answer of the level, which takes each seat in turn among heuristics."""
     game = tabletop.load_game(name, players=players)
     found: list[float] = []
     for seed in seeds:
@@ -52,7 +52,7 @@ def thoughts(name: str, level: str, seeds: Sequence[int], players: int = 2) -> l
 
 
 def line(title: str, seconds: Sequence[float]) -> str:
-    """The median, what 19 of 20 do not exceed, the longest, and how many the clock would end."""
+    """Return a line with median, 95th percentile, maximum, and the number of answers over the time limit."""
     cuts = quantiles(seconds, n=20)
     late = sum(one > SECONDS for one in seconds)
     told = f"median {cuts[9]:.2f} s, 19 of 20 within {cuts[18]:.2f} s, longest {max(seconds):.2f} s"
@@ -60,7 +60,7 @@ def line(title: str, seconds: Sequence[float]) -> str:
 
 
 def report(seeds: Sequence[int] = range(1, 4)) -> list[str]:
-    """For each game and level, with two players."""
+    """Return a line for each game and level, with two players."""
     return [
         line(f"{title}, {level}", thoughts(name, level, seeds)) for name, title in GAMES.items() for level in LEVELS
     ]

@@ -1,4 +1,4 @@
-"""Configuration of Sphinx with MyST. `make docs` builds the pages into build/docs, offline."""
+"""Configuration of Sphinx with MyST. `make docs` builds the pages in build/docs, offline."""
 
 import sys
 import tomllib
@@ -17,7 +17,7 @@ extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "tools
 myst_enable_extensions = ["deflist", "attrs_block"]
 myst_heading_anchors = 3
 exclude_patterns = ["README.md"]
-# `name` in a docstring is a name: a link where it is documented, plain code elsewhere.
+# Backticks in a docstring mark a name: a link if the name is documented, plain code otherwise.
 default_role = "py:obj"
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"

@@ -1,4 +1,4 @@
-"""What the balance tools of the games share: counts that add up, playing many games, shares and tables, the command."""
+"""Shared parts of the balance tools: counts, simulation of many games, tables, and the command line."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ from tabletop.experiments.statistics import Interval, wilson
 
 GAMES = Path(__file__).resolve().parents[1] / "tabletop" / "games"
 MAIN = "players"
-"""The way of playing that the tables are about, and its name in the file of counts."""
+"""Name of the main variant, which the tables describe, in the file of counts."""
 
 Piece = tuple[int, int, str, str]
-"""Players, seed, strategy, content: one game to be played."""
+"""One game to play: number of players, seed, strategy, content."""
 
 
 @dataclass
 class Counts:
-    """What was seen in one game, or in many; games add fields of their own: numbers, counters and lists."""
+    """Counts over one or more games; the tools of single games add numbers, counters and lists."""
 
     games: int = 0
     played: Counter[str] = field(default_factory=Counter)
-    """Faction or corporation -> games in which it took part."""
+    """Number of games with a faction or corporation."""
     won: Counter[str] = field(default_factory=Counter)
-    """Faction or corporation -> games won, shared victories in parts."""
+    """Number of games won by a faction or corporation; shared victories count in part."""
     won_by_place: Counter[int] = field(default_factory=Counter)
-    """Place in the first round's order -> games won."""
+    """Number of games won by the place in the first round's order."""
     scores: list[int] = field(default_factory=list)
     margins: list[int] = field(default_factory=list)
-    """Points between the best and the second."""
+    """Points by which winners lead the second place."""
     uses: Counter[str] = field(default_factory=Counter)
-    """"played worm", "badge scout", ... -> times."""
+    """Number of uses, by keys such as "played worm" or "badge scout"."""
 
     def add(self, other: Counts) -> None:
-        """Count another game, or others, in."""
+        """Add the counts of other games."""
         for one in fields(self):
             mine, more = getattr(self, one.name), getattr(other, one.name)
             if isinstance(mine, Counter):
@@ -52,12 +52,12 @@ class Counts:
                 setattr(self, one.name, mine + more)
 
     def as_data(self) -> dict[str, Any]:
-        """Everything, for JSON; of lists, how often each value stands there."""
+        """Return all counts as JSON data; lists become counters of their values."""
         return {one.name: _plain(getattr(self, one.name)) for one in fields(self)}
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
-        """What `as_data` told; lists come back sorted."""
+        """Return counts from the result of `as_data`; lists are sorted."""
         found = cls()
         for one in fields(cls):
             told = data[one.name]
@@ -71,14 +71,14 @@ class Counts:
 
 @dataclass(frozen=True)
 class Limit:
-    """Something that the figures of a game should say."""
+    """A requirement on the figures of a game, with its result."""
 
     wanted: str
     found: str
     met: bool
 
     def line(self) -> str:
-        """The limit and what was found, as a line of the text."""
+        """Return the requirement and the measured figure as a line of Markdown."""
         return f"- {'met' if self.met else '**not met**'}: {self.wanted} ({self.found})"
 
 
@@ -89,12 +89,12 @@ def _plain(counted: int | list[int] | Counter[Any]) -> Any:
 
 
 def nothing_wrong(found: dict[int, Any], content: Any) -> Iterable[str]:
-    """The misses of a game that has limits instead."""
+    """Return no failures, for a game with limits instead."""
     return ()
 
 
 def no_limits(found: dict[str, dict[int, Any]], content: Any) -> Iterable[Limit]:
-    """The limits of a game that tells only what should not be so."""
+    """Return no limits, for a game that reports only failures."""
     return ()
 
 
@@ -104,7 +104,7 @@ Seen = TypeVar("Seen", bound=Counts)
 def play_games(
     play: Callable[[Piece], Seen], whole: Seen, players: int, chosen: argparse.Namespace, executor: Executor | None
 ) -> Seen:
-    """Many games with one number of players, added up in `whole`."""
+    """Play the chosen number of games for one number of players and add them to `whole`."""
     seeds = range(chosen.first_seed, chosen.first_seed + chosen.games)
     work = [(players, seed, chosen.strategy, chosen.content) for seed in seeds]
     results = map(play, work) if executor is None else executor.map(play, work, chunksize=20)
@@ -117,29 +117,29 @@ def play_games(
 
 @dataclass
 class Study(Generic[Seen]):
-    """How the balance of one game is counted and told."""
+    """A balance study of one game: simulation, counts and report."""
 
     game: str
-    """The folder of the game in `tabletop/games`, whose content takes BALANCE.md and balance.json."""
+    """Folder of the game in `tabletop/games`; its content folder gets BALANCE.md and balance.json."""
     tool: str
-    """The module to be run, for the text."""
+    """Module to run, as named in the text."""
     players: tuple[int, ...]
     empty: Callable[[], Seen]
     ways: Mapping[str, Callable[[Piece], Seen]]
-    """Name -> how a game is played and watched; MAIN among them."""
+    """Functions that play and observe a game, by name of the variant; MAIN is one of them."""
     content: Callable[[str], Any]
-    """The content of a name or folder."""
+    """Function that loads content by name or folder."""
     report: Callable[[dict[str, dict[int, Seen]], Any], Iterable[str]]
-    """The lines of the tables: from way -> number of players -> counts, and the content."""
+    """Function that returns the lines of the tables, given counts by variant and number of players, and the content."""
     introduction: str
-    """With the fields games, name, command, digest and verdict."""
+    """Format string with the fields games, name, command, digest and verdict."""
     misses: Callable[[dict[int, Seen], Any], Iterable[str]] = nothing_wrong
-    """What the counts of the main way say that should not be so."""
+    """Function that returns the failures found in the counts of the main variant."""
     limits: Callable[[dict[str, dict[int, Seen]], Any], Iterable[Limit]] = no_limits
-    """What the counts should say, each line told whether it is met or not."""
+    """Function that returns the limits and whether the counts meet them."""
 
     def main(self) -> None:
-        """Play, print, and write where that is asked for."""
+        """Play the games, print the report, and write it with `--write`."""
         chosen = self._arguments()
         found: dict[str, dict[int, Seen]] = {name: {} for name in self.ways}
         executor = process_pool(chosen.workers) if chosen.workers > 1 else None
@@ -161,7 +161,7 @@ class Study(Generic[Seen]):
             files.write(folder / "balance.json", data + "\n")
 
     def text(self, found: dict[str, dict[int, Seen]], content: Any, strategy: str = "heuristic") -> str:
-        """What BALANCE.md says of these counts."""
+        """Return the text of BALANCE.md for these counts."""
         wrong = [f"- {miss}" for miss in self.misses(found[MAIN], content)]
         lines = [limit.line() for limit in self.limits(found, content)]
         verdict = "\n".join([*wrong, *lines] or ["All of it holds."])
@@ -173,7 +173,7 @@ class Study(Generic[Seen]):
         return introduction + "\n".join(self.report(found, content)).rstrip() + "\n"
 
     def read(self) -> tuple[str, dict[str, dict[int, Seen]]]:
-        """The digest of the content that was played and the counts, as `--write` has left them."""
+        """Return the digest of the content that was played, and the counts written by `--write`."""
         data = json.loads((GAMES / self.game / "content" / "balance.json").read_text(encoding="utf-8"))
         counts = type(self.empty())
         found = {way: {int(n): counts.from_data(one) for n, one in data[way].items()} for way in self.ways}
@@ -193,27 +193,27 @@ class Study(Generic[Seen]):
 
 
 def relative(won: float, took_part: float, players: int) -> Interval:
-    """How often somebody won, as a multiple of the fair share, with its interval."""
+    """Return the share of games won as a multiple of the fair share, with its confidence interval."""
     share = wilson(won, int(took_part))
     return Interval(share.estimate * players, share.low * players, share.high * players, share.count)
 
 
 def cell(found: Interval) -> str:
-    """A share with its interval."""
+    """Return a share and its interval as a table cell."""
     return f"{found.estimate:.2f} ({found.low:.2f}–{found.high:.2f})"
 
 
 def spread(values: Sequence[int]) -> tuple[int, int, int, int, int]:
-    """Least, 5 of 100, median, 95 of 100, most."""
+    """Return the minimum, 5th percentile, median, 95th percentile and maximum."""
     cuts = quantiles(values, n=20, method="inclusive")
     return min(values), round(cuts[0]), round(cuts[9]), round(cuts[18]), max(values)
 
 
 def row(*cells: object) -> str:
-    """One row of a table in Markdown."""
+    """Return a row of a Markdown table."""
     return f"| {' | '.join(map(str, cells))} |"
 
 
 def head(*cells: str) -> list[str]:
-    """The head of a table in Markdown."""
+    """Return the header lines of a Markdown table."""
     return [row(*cells), row(*["---"] * len(cells))]

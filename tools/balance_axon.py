@@ -1,11 +1,12 @@
-"""How well Axon Protocol's cards, city and board are balanced: many games between equal players, counted.
+"""Measure the balance of Axon Protocol's cards, city and board in many games between equal players.
 
     python -m tools.balance_axon --games 2000 --workers 2 --write
 
-Every seat is played by the same strategy. Each game is played in two ways. First its corporations come from its seed:
-any that are different with three players or more, any that share no resource with two, who also add their third
-resource both ways in turn. Then the seats choose them freely. With `--write` the tables go to
-tabletop/games/axon_protocol/content/BALANCE.md, and all that was counted to balance.json beside it.
+The same strategy plays every seat, and each seed is played in two variants. In the first, the seed determines the
+corporations: any different ones with three players or more. With two players they share no resource, and the seats add
+their third resource both ways in turn. In the second variant, the seats choose their corporations freely. With
+`--write` the tables go to tabletop/games/axon_protocol/content/BALANCE.md, and all counts go to balance.json in the
+same folder.
 """
 
 from __future__ import annotations
@@ -41,55 +42,55 @@ from tools.balance import MAIN, Counts, Limit, Piece, Study, cell, head, relativ
 PLAYERS = (2, 3, 4, 5, 6)
 ENDINGS = {"stress": "stress", "supply": "supply", "red": "red zone", "rounds": "round limit"}
 FREE = "free choice"
-"""The games in which the seats choose their corporations, in the file of counts."""
+"""Name of the variant in which the seats choose their corporations, in the file of counts."""
 WAYS = {MAIN: "corporations from the seed", FREE: "corporations chosen"}
 SPECIAL = {
     "first": "taking the first-player marker", "reverse": "reversing the order of play", "phish": "phishing in a turn",
     "monopoly": "a monopoly", "ability": "abilities of corporations", "hack": "hacks",
 }  # fmt: skip
-"""Verb -> what is done by it, of what costs cards."""
+"""Actions that cost cards, by verb."""
 
 EVEN = (0.75, 1.25)
-"""Between these parts of the fair share every corporation is to win, and to be chosen."""
+"""Acceptable multiples of the fair share of wins and of choices, for every corporation."""
 MOST_SEAT = 1.2
 ROUNDS = (4, 7)
-"""Between these the median length is to lie."""
+"""Acceptable range of the median number of rounds."""
 STRESS = 50.0
-"""More than so many of 100 games are to end by stress."""
+"""Share of games, in per cent, that should at least end by stress."""
 EARLY = 4
-"""The supply is not to end a game before this round, but in MOST_EARLY of 100 games."""
+"""First round in which the supply should end a game; earlier ends are limited by MOST_EARLY, in per cent."""
 MOST_EARLY = 6.0
 LEAST_PLAYED = 15.0
-"""A software card is to be played in so many of 100 games in which somebody held it."""
+"""Share of games, in per cent, in which a software card should be played if a player held it."""
 LEAST = {"skill": 25.0, "activated": 40.0, "field": 5.0, "ability": 25.0, "special": 0.5}
-"""How often in 100 games: skills, characters activated, area actions, each corporation's ability, what costs cards."""
+"""Required uses in 100 games, by kind; `special` are actions that cost cards."""
 
 
 @dataclass
 class Seen(Counts):
-    """What was seen in one game, or in many."""
+    """Counts over one or more games of Axon Protocol."""
 
     rounds: list[int] = field(default_factory=list)
     endings: Counter[str] = field(default_factory=Counter)
     early: Counter[str] = field(default_factory=Counter)
-    """The same of games that were over before round EARLY."""
+    """Endings of the games that ended before round EARLY."""
     held: Counter[str] = field(default_factory=Counter)
-    """Software -> games in which somebody held it."""
+    """Number of games in which a player held a software card."""
     used: Counter[str] = field(default_factory=Counter)
-    """Software -> games in which somebody played it."""
+    """Number of games in which a player played a software card."""
 
 
-# --- playing --------------------------------------------------------------------------------------------------------
+# --- simulation -------------------------------------------------------------------------------------------------------
 
 
 @cache
 def load(players: int, content: str) -> Any:
-    """The game; its files are read once in a process."""
+    """Return the game; its files are read once per process."""
     return tabletop.load_game("axon_protocol", players=players, content=content)
 
 
 def corporations(game: Any, players: int, seed: int) -> tuple[str, ...]:
-    """The corporations of a game, by seat, from its seed."""
+    """Return the corporations of a game by seat, chosen by the seed."""
     known = game.content.corporations
     sets: list[Iterable[str]] = [
         ids
@@ -103,20 +104,20 @@ def corporations(game: Any, players: int, seed: int) -> tuple[str, ...]:
 
 
 def play(piece: Piece) -> Seen:
-    """One game with corporations from the seed, watched."""
+    """Play a game with corporations from the seed and return its counts."""
     players, seed, _, content = piece
     plain = load(players, content)
     return watch(plain.with_parameters(corporations=corporations(plain, players, seed)), piece)
 
 
 def play_free(piece: Piece) -> Seen:
-    """One game in which corporations are chosen, watched."""
+    """Play a game with freely chosen corporations and return its counts."""
     players, _, _, content = piece
     return watch(load(players, content), piece)
 
 
 def watch(game: Any, piece: Piece) -> Seen:
-    """One game, watched."""
+    """Play a game and return its counts."""
     players, seed, name, _ = piece
     decider = find_strategy(name, game)
     sources = [chance.create_side_random("seat", seed, seat) for seat in range(players)]
@@ -169,12 +170,12 @@ def _of_action(state: AxonState, player: int, action: Action) -> Iterator[str]:
         yield f"field {action.field}"
     elif isinstance(action, UseAbility):
         yield f"ability {state.seats[player].corporation}"
-    if action.verb in SPECIAL and state.phase == "turns":  # everybody phishes at the end of a round
+    if action.verb in SPECIAL and state.phase == "turns":  # all players phish at the end of a round
         yield f"special {action.verb}"
 
 
 def _way(question: Any, action: Action) -> str:
-    """What makes markers when this question is answered."""
+    """Return the source of the markers that the answer to this question creates."""
     if isinstance(question, PlaceReward):
         return "rewards"
     if isinstance(question, Aim):
@@ -205,11 +206,11 @@ def _of_event(state: AxonState, event: Value, way: str) -> Iterator[str]:
         yield "deaths"
 
 
-# --- telling --------------------------------------------------------------------------------------------------------
+# --- report -----------------------------------------------------------------------------------------------------------
 
 
 def report(results: dict[str, dict[int, Seen]], content: Any) -> Iterator[str]:
-    """The tables in Markdown."""
+    """Yield the tables in Markdown."""
     found = results[MAIN]
     counts = list(found)
     yield "## Corporations: games won, as a multiple of the fair share (95% interval)"
@@ -267,7 +268,7 @@ def report(results: dict[str, dict[int, Seen]], content: Any) -> Iterator[str]:
 
 
 def chosen(seen: Seen, players: int, id: str, content: Any) -> float:
-    """How often a corporation took part, as a multiple of its fair share."""
+    """Return the share of games with a corporation as a multiple of its fair share."""
     return seen.played[id] * len(content.corporations) / (players * seen.games)
 
 
@@ -317,11 +318,11 @@ def _field_name(content: Any, place: str) -> str:
 
 
 Figure = tuple[float, str, int]
-"""A figure, whose it is, and with how many players."""
+"""A value, the name of what it describes, and the number of players."""
 
 
 def limits(results: dict[str, dict[int, Seen]], content: Any) -> Iterator[Limit]:
-    """What was wanted of the design, and the figure that comes nearest to missing it or misses it most."""
+    """Yield the design goals, each with the figure that misses it most or is closest to missing it."""
     found, free = results[MAIN], results[FREE]
     names = {id: corporation.name() for id, corporation in content.corporations.items()}
     won = [(relative(s.won[id], s.played[id], n).estimate, names[id], n) for n, s in found.items() for id in names]

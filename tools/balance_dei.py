@@ -1,10 +1,9 @@
-"""How well the factions, tiles, cards and missions of D.E.I. are balanced: many games between equal players, counted.
+"""Measure the balance of factions, tiles, cards and missions of D.E.I. in many games between equal players.
 
     python -m tools.balance_dei --games 2000 --write
 
-Every seat is played by the same strategy; which factions take part and in which seats comes from the seed of a game,
-and so does who starts. With `--write` the table goes to
-tabletop/games/dei/content/BALANCE.md, and all that was counted to balance.json beside it.
+The same strategy plays every seat. The seed of a game determines the factions, their seats and the first player. With
+`--write` the table goes to tabletop/games/dei/content/BALANCE.md, and all counts go to balance.json in the same folder.
 """
 
 from __future__ import annotations
@@ -22,17 +21,17 @@ from tools.dei_objective import lines
 
 PLAYERS = (2, 3, 4)
 MOST_SEAT = 1.15
-"""Who starts is drawn: no seat may win more than this much of its fair share, or something is wrong."""
+"""The first player is random, so a seat that wins more than this multiple of its fair share indicates an error."""
 
 EQUAL = "equal figures"
-"""The games in which everybody starts with the same figures, in the file of counts."""
+"""Name of the variant with equal first figures for all players, in the file of counts."""
 
 
-# --- telling --------------------------------------------------------------------------------------------------------
+# --- report -----------------------------------------------------------------------------------------------------------
 
 
 def report(results: dict[str, dict[int, Seen]], content: Any) -> Iterator[str]:
-    """The tables in Markdown."""
+    """Yield the tables in Markdown."""
     found, equal = results[MAIN], results[EQUAL]
     columns = [f"{n} players" for n in found]
     yield from _wanted(found, content)
@@ -113,7 +112,7 @@ def _uses(found: dict[int, Seen], content: Any) -> Iterator[str]:
 
 
 def misses(found: dict[int, Seen], content: Any) -> Iterator[str]:
-    """What the figures say that should not be so; nothing if all is well."""
+    """Yield the figures that miss their limits, and content that was never used."""
     for line in lines(found, content):
         if not line.met:
             yield f"{line.players} players, {line.name}: {line.told}, wanted {line.wanted}"
@@ -133,7 +132,7 @@ def misses(found: dict[int, Seen], content: Any) -> Iterator[str]:
 
 
 def _wanted(found: dict[int, Seen], content: Any) -> Iterator[str]:
-    """The lines of the objective, each with its figure."""
+    """Yield the table of the objective, with the figure of each line."""
     yield "## What is wanted, and what is"
     yield ""
     yield from head("Line", "Players", "Figure", "Wanted", "Met")

@@ -1,9 +1,10 @@
-"""What every card of 51st State is worth, given to a seat at the start: the figures of the notebook, kept as data.
+"""Measure the worth of every card of 51st State when given to a seat at the start; the notebook shows these figures.
 
     python -m tools.card_worth --deals 60 --write
 
-Each card of the base set is given in games with New Era and in games with Winter, each card of these in its own; a game
-has two players, both the heuristic. With `--write` the figures go to `worth.json` beside the content.
+Cards of the base set are measured in games with New Era and in games with Winter; other cards only with their own set.
+Each game has two players with the heuristic strategy. With `--write` the figures go to `worth.json` in the content
+folder.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ SETS = ("new_era", "winter")
 
 
 def main() -> None:
-    """Play, tell, and write where that is asked for."""
+    """Play the games, print the figures, and write them with `--write`."""
     parser = argparse.ArgumentParser(description="Measures what the cards of 51st State are worth.")
     add = parser.add_argument
     add("--deals", type=int, default=20, help="deals with each card (default: 20)")

@@ -1,11 +1,11 @@
-"""The contract between the views and their JavaScript: what the data that reach a page look like.
+"""Generate the data contract between views and their JavaScript: type declarations and JSON schemas.
 
     python -m tools.contract            write the declarations: a `data.d.ts` next to the modules of each folder
 
-A game's `view` says with a TypedDict what the table looks like (`screen/data.py`); the `make` of a view on the screen
-says which parts of that it sends, and `shapes` what its further traits hold. From these come the declarations that the
-modules are typed against (`make lint` writes them and runs `tsc`; they are not committed), and the JSON schemas with
-which the tests check what is really sent.
+A game's `view` describes the table with a TypedDict (`screen/data.py`). The `make` method of a view declares which
+parts of it are sent, and `shapes` declares the contents of its other traits. The declarations generated from these
+types are used to type-check the JavaScript modules (`make lint` writes them and runs `tsc`; they are not committed).
+Tests validate the data that are actually sent against the JSON schemas.
 """
 
 from __future__ import annotations
@@ -41,18 +41,22 @@ PLAIN: dict[Any, Schema] = {
 }
 
 
-# --- from types to schemas ------------------------------------------------------------------------------------------
+# --- types to schemas -------------------------------------------------------------------------------------------------
 
 
 def schema_of(kind: Any, known: dict[str, Schema]) -> Schema:
-    """The JSON schema of a type; those of the TypedDicts in it are put into `known` under their names."""
+    """Return the JSON schema of a type, and add the schemas of its TypedDicts to `known` by name.
+
+    Raises:
+        TypeError: The type is not supported, or two TypedDicts of one folder have the same name.
+    """
     origin, inner = get_origin(kind), get_args(kind)
     if kind in PLAIN:
         return PLAIN[kind]
     if is_typeddict(kind):
         place = f"{kind.__module__}.{kind.__qualname__}"
         if kind.__name__ not in known:
-            known[kind.__name__] = {"$comment": place}  # it may hold others of its own kind
+            known[kind.__name__] = {"$comment": place}  # it may be recursive
             known[kind.__name__] |= _object_schema(kind, known)
         if (other := known[kind.__name__]["$comment"]) != place:
             raise TypeError(f"two shapes of one name in one room: {other}, {place}")
@@ -91,12 +95,15 @@ def _object_schema(kind: Any, known: dict[str, Schema]) -> Schema:
 
 @cache
 def documented(kind: Any) -> dict[str, str]:
-    """What the keys of a TypedDict mean: the text below each in its source or behind it (`#:`), and in its bases'."""
+    """Return the descriptions of the keys of a TypedDict and its bases.
+
+    A description is the string below a key, or a comment `#:` after it.
+    """
     module = sys.modules[kind.__module__]
     found: dict[str, str] = {}
     try:
         source = textwrap.dedent(inspect.getsource(kind))
-    except OSError:  # made by a call, for a key that is a word of Python
+    except OSError:  # created by a call, for a key that is a Python keyword
         return found
     tree = ast.parse(source).body[0]
     assert isinstance(tree, ast.ClassDef)
@@ -113,11 +120,11 @@ def documented(kind: Any) -> dict[str, str]:
     return found
 
 
-# --- from schemas to TypeScript -------------------------------------------------------------------------------------
+# --- schemas to TypeScript --------------------------------------------------------------------------------------------
 
 
 def declarations(known: Mapping[str, Schema]) -> str:
-    """Return the schemas as interfaces of TypeScript."""
+    """Return the schemas as TypeScript interfaces."""
     head = "// What the data of the views in this folder look like. Made by `python -m tools.contract`; do not edit.\n"
     return head + "".join(f"\n{_interface(name, known[name])}" for name in sorted(known))
 
@@ -139,7 +146,7 @@ def _comment(text: str, indent: str) -> list[str]:
 
 
 def typescript(shape: Schema) -> str:
-    """A schema as a type of TypeScript."""
+    """Return a schema as a TypeScript type."""
     if "$ref" in shape:
         return str(shape["$ref"]).rpartition("/")[2]
     if "anyOf" in shape or "enum" in shape:
@@ -165,15 +172,15 @@ def _alternatives(shape: Schema) -> list[str]:
 
 
 def shapes_of(view: type[View]) -> dict[str, Any]:
-    """What the traits of a view hold, by name, for those that its module draws."""
+    """Return the types of a view's traits by name, for traits that its JavaScript module draws."""
     made = get_type_hints(view.make)["return"]
     return {"data": made, **view.shapes} if made is not Mapping[str, Any] else dict(view.shapes)
 
 
 def mistakes(view: View, arrived: Mapping[str, Any] | None = None) -> list[str]:
-    """Where the data of a view, or those that arrived on a page, are not what its contract says.
+    """Return the contract violations in a view's data, or in the data that arrived on a page.
 
-    Before there is anything to show they are empty.
+    Empty data are skipped: a view may have nothing to show yet.
     """
     found = []
     for trait, kind in shapes_of(type(view)).items():
@@ -183,8 +190,8 @@ def mistakes(view: View, arrived: Mapping[str, Any] | None = None) -> list[str]:
 
 
 def mistakes_in(data: Any, kind: Any, name: str) -> list[str]:
-    """Where data are not of a shape, each with its place."""
-    arrived = json.loads(json.dumps(data))  # tuples are lists
+    """Return the violations of a type in some data, each with its path."""
+    arrived = json.loads(json.dumps(data))  # tuples become lists
     errors = _validator(kind).iter_errors(arrived)
     return [f"{name}/{'/'.join(map(str, e.absolute_path))}: {e.message[:200]}" for e in errors]
 
@@ -196,7 +203,7 @@ def _validator(kind: Any) -> Draft202012Validator:
 
 
 def views() -> Iterator[type[View]]:
-    """Every class of the package that is a view with a module of its own."""
+    """Yield every view class of the package that has a JavaScript module."""
     for path in sorted(PACKAGE.rglob("*.py")):
         name = ".".join(("tabletop_widgets", *path.relative_to(PACKAGE).with_suffix("").parts))
         module = importlib.import_module(name.removesuffix(".__init__"))
@@ -206,7 +213,7 @@ def views() -> Iterator[type[View]]:
 
 
 def rooms() -> dict[Path, str]:
-    """The declarations of each room, by the file that holds them."""
+    """Return the declarations of each folder, by path of the file."""
     known: dict[Path, dict[str, Schema]] = {}
     for view in views():
         room = PACKAGE / Path(view.script).parent / "data.d.ts"

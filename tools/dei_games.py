@@ -1,7 +1,6 @@
-"""Games of D.E.I. between equal players, watched: what the balance tool counts.
+"""Simulation of D.E.I. games between equal players for the balance tool.
 
-Every seat is played by the same strategy; which factions take part and in which seats comes from the seed of a game,
-and so does who starts.
+The same strategy plays every seat. The seed of a game determines the factions, their seats and the first player.
 """
 
 from __future__ import annotations
@@ -26,47 +25,47 @@ from tools.balance import Counts, Piece
 
 @dataclass
 class Seen(Counts):
-    """What was seen in one game, or in many."""
+    """Counts over one or more games of D.E.I."""
 
     won_by_seat: Counter[int] = field(default_factory=Counter)
-    """Seat at the table -> games won; who starts is drawn."""
+    """Number of games won by seat at the table; the first player is random."""
     winners: list[int] = field(default_factory=list)
-    """Points of the best."""
+    """Points of the winners."""
     bought: list[int] = field(default_factory=list)
-    """Market cards bought in a game."""
+    """Number of market cards bought, by game."""
     points: Counter[str] = field(default_factory=Counter)
-    """"mission energy", "cards", "ravagers", ... -> points."""
+    """Points by source: "mission energy", "cards", "ravagers", ..."""
 
 
-# --- playing --------------------------------------------------------------------------------------------------------
+# --- simulation -------------------------------------------------------------------------------------------------------
 
 
 @cache
 def load(players: int, content: str) -> Any:
-    """The game; its files are read once in a process."""
+    """Return the game; its files are read once per process."""
     return tabletop.load_game("dei", players=players, content=content)
 
 
 @cache
 def with_factions(players: int, content: str, ids: tuple[str, ...], figures: str) -> Any:
-    """The game with these factions by seat and these first figures; its map is built once in a process."""
+    """Return the game with these factions by seat and these first figures; its map is built once per process."""
     return load(players, content).with_parameters(factions=ids, starting_figures=figures)
 
 
 def factions(content: Content, players: int, seed: int) -> tuple[str, ...]:
-    """The factions of a game, by seat, from its seed."""
+    """Return the factions of a game by seat, chosen by the seed."""
     ids = list(content.factions)
     chance.shuffle(ids, chance.create_side_random("factions", seed))
     return tuple(ids[:players])
 
 
 def play(piece: Piece) -> Seen:
-    """One game, watched."""
+    """Play a game with the printed first figures and return its counts."""
     return _play(piece, "printed")
 
 
 def play_equal(piece: Piece) -> Seen:
-    """One game in which everybody starts with the same figures, watched."""
+    """Play a game with equal first figures for all players and return its counts."""
     return _play(piece, "equal")
 
 
@@ -77,7 +76,7 @@ def _play(piece: Piece, figures: str) -> Seen:
 
 
 def watch(game: Any, seed: int, name: str) -> Seen:
-    """One game, played by a strategy in every seat and watched."""
+    """Play a game with one strategy in every seat and return its counts."""
     decider = find_strategy(name, game)
     sources = [chance.create_side_random("seat", seed, seat) for seat in range(game.players)]
     state: Any = game.new_initial_state(seed)

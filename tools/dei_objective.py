@@ -1,17 +1,17 @@
-"""What the content of D.E.I. is wanted to do, as lines: each a figure and its limits.
+"""Design goals for the content of D.E.I.; each has a figure and its limits.
 
-With the printed start (who plays later begins with more scrappers):
+With the printed start (later players begin with more scrappers):
 
 - places: no place in the order of the first round wins more than 1.2 times its share;
-- factions: nor does any faction;
+- factions: no faction wins more than 1.2 times its share;
 - winners: half of the winners of four have between 45 and 65 points;
 - crowd: all fifteen scrappers of a seat are rarely on the map at once (one seat of twenty at most);
 - missions: they bring at most 60 % of all points;
-- favourite: no mission is taken by more than 70 % of the seats of the games in which it lies out (half of them is the
-  average, for there are four markers for eight missions);
-- purchases: made in at least half of the turns in which something could be bought;
-- rarest card: every card is played in at least one of ten games in which it could be, that is, in which its faction
-  took part or it lay open in a market.
+- favourite: no mission is taken by more than 70 % of the seats of the games that offer it. The average is half of the
+  seats, because there are four markers for eight missions;
+- purchases: made in at least half of the turns in which a purchase was possible;
+- rarest card: every card is played in at least one of ten games in which it was available, through its faction or a
+  market.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ MOST_TAKEN = 0.7
 LEAST_BOUGHT = 0.5
 LEAST_PLAYED = 0.1
 FEWEST_GAMES = 20
-"""A card that could be played in fewer games says nothing yet."""
+"""Smallest number of games for which the figure of a card counts."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """One thing that is wanted."""
+    """One goal with its figure."""
 
     name: str
     players: int
@@ -44,28 +44,28 @@ class Line:
     least: float = 0.0
     most: float = float("inf")
     what: str = ""
-    """Which place, faction, mission or card it is."""
+    """Place, faction, mission or card with this figure."""
 
     @property
     def met(self) -> bool:
-        """Whether the value is within its limits."""
+        """True if the value is within its limits."""
         return self.least <= self.value <= self.most
 
     @property
     def told(self) -> str:
-        """The value, and what it belongs to."""
+        """Text with the value and its owner."""
         return f"{self.value:.2f}" + (f" ({self.what})" if self.what else "")
 
     @property
     def wanted(self) -> str:
-        """The limits, in words."""
+        """Text with the limits."""
         if self.most == float("inf"):
             return f"at least {self.least:g}"
         return f"{self.least:g} to {self.most:g}" if self.least else f"at most {self.most:g}"
 
 
 def lines(found: Mapping[int, Seen], content: Content) -> list[Line]:
-    """All lines, for each number of players; that of the winners' points for four."""
+    """Return all goals for each number of players; the goal for the winners' points applies to four players only."""
     return [line for players, seen in found.items() for line in _lines(players, seen, content)]
 
 

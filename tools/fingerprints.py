@@ -1,12 +1,11 @@
-"""Plays games of every table at random and prints a fingerprint of each table: the same lines before and after a
-change that changes no game.
+"""Print a fingerprint of random games at every table, to show that a change leaves all games as they were.
 
-    python -m tools.fingerprints [--games 100] > before.txt        in the one tree, and in the other
+    python -m tools.fingerprints [--games 100] > before.txt        before the change
     python -m tools.fingerprints [--games 100] | diff before.txt -
 
-A fingerprint is made of the actions of all games in notation, their scores at every decision, the words of every tenth
-question in three languages, what each seat may know then, and the position itself, saved. A second one is made of what
-is dealt anew for the seat that is asked then. Only public names are used.
+The first fingerprint of a table covers the actions of all games in notation and the scores at every decision. For
+every tenth decision it adds the question in three languages, the observation of each seat, and the saved position. The
+second fingerprint covers resampled positions of the seat to move at these decisions. Only public names are used.
 """
 
 from __future__ import annotations
@@ -30,11 +29,11 @@ TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("gin_rummy", {"hands": 5}),
 )
 EVERY = 10
-"""Of every so many decisions the position, its words and what is known of it are taken in, too."""
+"""Interval, in decisions, at which position, question and observations are included."""
 
 
 def moments(name: str, parameters: dict[str, Any], games: int) -> Iterator[tuple[bool, object]]:
-    """What the fingerprints of a table are made of; with each whether it was dealt anew."""
+    """Yield the data for the fingerprints of a table, each with a flag for resampled positions."""
     game = tabletop.load_game(name, **parameters)
     for seed in range(games):
         source = Random(seed)

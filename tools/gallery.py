@@ -1,4 +1,4 @@
-"""Take the pictures of README and docs/gallery.md again: `python -m tools.gallery`, which needs Chromium."""
+"""Regenerate the pictures of README and docs/gallery.md: `python -m tools.gallery`, which needs Chromium."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PICTURES = ROOT / "docs" / "pictures"
 
 
 def take_pictures() -> int:
-    """Run the test that takes them, with the folder of the documentation as its target."""
+    """Run the test that takes the pictures, with the documentation folder as its target, and return its exit status."""
     PICTURES.mkdir(exist_ok=True)
     command = [sys.executable, "-m", "pytest", "-q", "-n0", "-m", "long or not long", "tests/browser/test_gallery.py"]
     env = {**os.environ, "TABLETOP_PICTURES": str(PICTURES)}

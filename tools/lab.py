@@ -1,10 +1,10 @@
-"""JupyterLab on a copy of the notebooks that is yours: it is kept between starts, and no file of the kit changes.
+"""Start JupyterLab on a personal copy of the notebooks, which is kept between starts; the kit's files never change.
 
-    python -m tools.lab                      what `make lab` does
+    python -m tools.lab                      same as `make lab`
     python -m tools.lab --port 9000 ...      any options of JupyterLab
 
-The copy lies in `my_notebooks`. New notebooks are brought there, and those that have changed in the kit replace a copy
-in which you have written nothing. Where you have, yours stays and the new one is laid beside it. What is done is said.
+The copy is in the folder `my_notebooks`. New notebooks are added to it. A notebook that has changed in the kit replaces
+an unedited copy. An edited copy stays, and the new version is stored next to it. Every change is reported.
 """
 
 from __future__ import annotations
@@ -31,33 +31,33 @@ SOURCE = ROOT / "notebooks"
 COPY = ROOT / "my_notebooks"
 START = "00_start_here.ipynb"
 BROUGHT = ".brought.json"
-"""In the copy: what was brought last, a fingerprint by file."""
+"""File in the copy with the fingerprints of the kit's files at the last update."""
 EARLIER = "earlier"
-"""In the copy: what was replaced although its outputs were other ones."""
+"""Folder in the copy for replaced notebooks, because their outputs may differ."""
 PLAYED = "saved_games"
-"""Beside the notebooks: where tables keep what is played. It is not brought along."""
+"""Folder next to the notebooks in which tables save games. It is not copied."""
 SETTINGS = Path(__file__).resolve().parent / "lab_settings"
-"""What JupyterLab begins with here: it asks nothing, because that would lie over the board. Own settings count."""
+"""Default settings of JupyterLab without dialogs that would cover the board. The user's settings take precedence."""
 CATALOGS = "locale"
-"""Next to the notebooks: their translations as PO files. They are not brought along."""
+"""Folder next to the notebooks with their translations as PO files. It is not copied."""
 PORT = 8888
 PORTS = 50
 
 
 def fingerprint(path: Path) -> str:
-    """What people write in a file: of a notebook its cells, not what running or opening it adds to them."""
+    """Return a hash of the user's text in a file: of a notebook only its cells, not outputs or metadata."""
     written = path.read_bytes()
     if path.suffix == ".ipynb":
         try:
             cells = json.loads(written)["cells"]
             written = json.dumps([[c["cell_type"], "".join(c["source"])] for c in cells]).encode()
         except (ValueError, KeyError, TypeError):
-            pass  # no notebook any more: then every byte counts
+            pass  # not a valid notebook: hash every byte
     return hashlib.sha256(written).hexdigest()
 
 
 def bring(source: Path, copy: Path) -> list[str]:
-    """Bring the copy up to date, and tell what was done, a sentence each; nothing that people wrote is lost."""
+    """Update the copy without losing user edits, and return one sentence for each change."""
     copy.mkdir(parents=True, exist_ok=True)
     memory = copy / BROUGHT
     brought = _remembered(memory)
@@ -98,7 +98,7 @@ def _files(source: Path) -> Iterator[Path]:
 
 
 def _copy(path: Path, to: Path) -> None:
-    """Copy a file whole or not at all."""
+    """Copy a file atomically."""
     to.parent.mkdir(parents=True, exist_ok=True)
     part = to.with_name(f".{to.name}.part")
     shutil.copyfile(path, part)
@@ -106,7 +106,7 @@ def _copy(path: Path, to: Path) -> None:
 
 
 def _beside(mine: Path, now: str) -> Path:
-    """Where a new file goes whose place is taken: beside it, under the next name that is free or holds the same."""
+    """Return a path for a new version next to an edited file: the first name that is free or has the same content."""
     number = 1
     while True:
         beside = mine.with_name(f"{mine.stem}_new{number if number > 1 else ''}{mine.suffix}")
@@ -120,7 +120,7 @@ def _said(names: list[str]) -> str:
 
 
 def _remembered(memory: Path) -> dict[str, str]:
-    """What was brought last; nothing if nobody knows."""
+    """Return the fingerprints of the last update; empty if there are none."""
     try:
         found = json.loads(memory.read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -135,7 +135,7 @@ def _remember(memory: Path, brought: dict[str, str]) -> None:
 
 
 def reader_language() -> str:
-    """Return the language of the reader, two letters: that of TABLETOP_LANG, or of the locale."""
+    """Return the two-letter language of the reader, from TABLETOP_LANG or the locale."""
     for variable in (LANGUAGE_VARIABLE, "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         if name := os.environ.get(variable):
             return name[:2]
@@ -147,16 +147,16 @@ def reader_language() -> str:
 
 
 def start_notebook(folder: Path) -> str:
-    """Return the notebook to start with, in the language of the reader if there is one, relative to the folder."""
+    """Return the path of the start notebook within the folder, in the reader's language if available."""
     translated = f"{reader_language()}/{START}"
     return translated if (folder / translated).is_file() else START
 
 
 def free_port(first: int = PORT, count: int = PORTS) -> int:
-    """The first port from `first` on which nobody listens; 0, any, if there is none."""
+    """Return the first free port from `first` on; 0, any port, if there is none."""
     for port in range(first, first + count):
         with socket.socket() as one:
-            if os.name != "nt":  # a port that was in use a moment ago may be taken, as the server itself takes it
+            if os.name != "nt":  # allow a port that was in use a moment ago, as the server does
                 one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
                 one.bind(("127.0.0.1", port))
@@ -167,7 +167,7 @@ def free_port(first: int = PORT, count: int = PORTS) -> int:
 
 
 def _asked(options: list[str], *names: str) -> str:
-    """The value of an option of JupyterLab, if it is given."""
+    """Return the value of a JupyterLab option; "" if it is not given."""
     for here, following in zip(options, [*options[1:], ""], strict=True):
         name, sign, value = here.partition("=")
         if name in names:
@@ -176,7 +176,7 @@ def _asked(options: list[str], *names: str) -> str:
 
 
 def main(options: list[str]) -> None:
-    """Bring the notebooks and start JupyterLab on the first one in the reader's language, in this same process."""
+    """Update the copy and start JupyterLab on the start notebook, replacing this process."""
     copy = Path(os.environ.get("TABLETOP_NOTEBOOKS") or COPY).resolve()
     for sentence in bring(SOURCE, copy):
         print(sentence)
@@ -195,7 +195,7 @@ def main(options: list[str]) -> None:
     os.chdir(copy)
     begin = f"--LabApp.default_url=/lab/tree/{start_notebook(copy)}"
     given = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={copy}", begin, *options]
-    if os.name == "nt":  # where no process becomes another one
+    if os.name == "nt":  # exec does not replace the process on Windows
         sys.exit(subprocess.call(given))
     os.execv(sys.executable, given)
 

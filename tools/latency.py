@@ -1,10 +1,10 @@
-"""How long it takes from a click to the last redraw: sixty decisions of each game in real JupyterLab.
+"""Measure the time from a click to the last redraw for sixty decisions of each game in real JupyterLab.
 
     python -m tools.latency
 
-Prints the median and the worst in milliseconds, with the load of the machine. Meant are 100 and 250 on an idle one.
-Then the same while an expert thinks, while a hint grows for the position on the table, and while a coach takes a game
-apart, in turn with when nothing thinks: meant is 1.5 times as long at most.
+Prints the median and the maximum in milliseconds, with the load of the machine. The goals on an idle machine are 100
+and 250. Then the measurement is repeated while an expert thinks, while a hint is computed for the current position,
+and while a coach analyses a game, alternating with idle phases. The goal is at most 1.5 times the idle latency.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ THINKS = ("expert", "hint", "coach")
 
 
 def main() -> int:
-    """Measure, print, and say whether all went well."""
+    """Run the measurement, print the results, and return the exit status."""
     failed = pytest.main(["-q", "--no-header", "-m", "long or not long", str(ROOT / "tests/browser/test_latency.py")])
     print(f"{'game':<16}{'decisions':>10}{'median ms':>11}{'worst ms':>10}{'load':>6}")
     for game in GAMES:

@@ -1,9 +1,9 @@
-"""The answers that the notebooks show at once because they take minutes: played here, kept in `notebooks/games`.
+"""Compute the answers that notebooks show without delay because they take minutes, and save them in `notebooks/games`.
 
     python -m tools.long_answers who_plays_better --deals 60
     python -m tools.long_answers turn_a_rule --deals 60
 
-With `--store FILE` a run that was stopped goes on.
+With `--store FILE` an interrupted run can be resumed.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ FOLDER = Path(__file__).resolve().parents[1] / "notebooks" / "games"
 
 
 def rounds(result: MatchResult) -> int:
-    """How many rounds were begun."""
+    """Return the number of rounds that were started."""
     return result.rounds
 
 
 def who_plays_better(**running: Any) -> Tournament:
-    """Four strategies at tables of two of 51st State."""
+    """Compare four strategies at two-player tables of 51st State."""
     return tournament(tabletop.load_game("51st_state"), ["heuristic", "greedy", "easy", "random"], **running)
 
 
 def turn_a_rule(**running: Any) -> Comparison:
-    """When the last round begins."""
+    """Measure the effect of the number of points that triggers the last round."""
     game, players = tabletop.load_game("51st_state"), ["heuristic", "heuristic"]
     return sweep(game, "victory_points", [25, 15, 20, 30, 35], players, measure=rounds, **running)
 
@@ -43,7 +43,7 @@ QUESTIONS: dict[str, Callable[..., Tournament | Comparison]] = {
 
 
 def main() -> None:
-    """Play, tell, and keep."""
+    """Play the games, print the answer, and save it."""
     parser = argparse.ArgumentParser(description="Plays what the notebooks show at once, and keeps it.")
     add = parser.add_argument
     add("question", choices=QUESTIONS)

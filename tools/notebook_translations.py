@@ -3,8 +3,8 @@
     python -m tools.notebook_translations          update notebooks/locale/*.po and write the translated notebooks
     python -m tools.notebook_translations check    change nothing; 1 if something is missing or out of date
 
-Text is edited in the markdown cells of the English notebooks, a translation in the PO file of its language. Code is the
-same in every language. Translated notebooks have no outputs: nothing runs them, so a picture could become wrong.
+Text is edited in the markdown cells of the English notebooks, and translations in the PO file of a language. Code is
+the same in every language. Translated notebooks are not executed, so they have no outputs that could become outdated.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ NOTEBOOKS = ROOT / "notebooks"
 SOURCE_LANGUAGE = "en"
 TRANSLATIONS = [lang for lang in LANGUAGES if lang != SOURCE_LANGUAGE]
 LINKS_CELL = "languages"
-"""Id of the first cell, which links to the notebook in the other languages; it is written here, not by hand."""
+"""Id of the first cell, which links to the notebook in the other languages; the tool generates it."""
 
 
 def translate_markdown(text: str, translate: Callable[[str], str] | None = None) -> tuple[str, list[str]]:
-    """Return a text with each paragraph, heading, list item and table cell translated, and these messages."""
+    """Translate each paragraph, heading, list item and table cell; return the text and its messages."""
     options = {"extract_code_blocks": False, "extract_frontmatter": False, "no_placeholders": True}
     page = MarkdownFile(BytesIO(text.encode()), callback=translate, **options)
     return page.filesrc.strip("\n"), [unit.source for unit in page.units]
 
 
 def link_languages(name: str, lang: str) -> NotebookNode:
-    """Return the cell of a notebook in a language that links to the others, by relative paths."""
+    """Return the cell that links a notebook to its versions in other languages, by relative paths."""
     folders = {other: "" if other == SOURCE_LANGUAGE else f"{other}/" for other in LANGUAGES}
     back = "" if lang == SOURCE_LANGUAGE else "../"
     titles = [
@@ -52,7 +52,7 @@ def link_languages(name: str, lang: str) -> NotebookNode:
 
 
 def translate_notebook(source: NotebookNode, name: str, lang: str, catalog: Catalog | None = None) -> NotebookNode:
-    """Return a notebook in a language, with its links to the others; the English one keeps its outputs."""
+    """Return a notebook in a language, with links to the others; the English one keeps its outputs."""
     nb = normalise(deepcopy(source))
     nb.cells = [link_languages(name, lang), *(cell for cell in nb.cells if cell.id != LINKS_CELL)]
     if catalog is None:
@@ -66,7 +66,7 @@ def translate_notebook(source: NotebookNode, name: str, lang: str, catalog: Cata
 
 
 def find_translation(catalog: Catalog, text: str) -> str:
-    """Return the translation of a message; "" if there is none, or one that a translator has yet to look at."""
+    """Return the translation of a message; "" if it is missing or marked fuzzy."""
     message = catalog.get(text)
     return str(message.string) if message is not None and not message.fuzzy else ""
 
@@ -83,7 +83,7 @@ class Library:
         return self.folder / "locale" / f"{lang}.po"
 
     def messages(self) -> dict[str, list[str]]:
-        """Return the notebooks in which each message stands, by message, in the order of reading."""
+        """Return the notebooks that contain each message, by message in reading order."""
         messages: dict[str, list[str]] = {}
         for name, nb in self.sources.items():
             for cell in nb.cells:
@@ -93,7 +93,7 @@ class Library:
         return messages
 
     def read_catalog(self, lang: str) -> Catalog:
-        """Return the catalogue of a language as its file has it; an empty one if there is no file."""
+        """Return the catalogue of a language from its file; an empty one if there is no file."""
         path = self.po_path(lang)
         if not path.exists():
             return catalogue("notebooks", lang, (), {})
@@ -103,7 +103,7 @@ class Library:
     def update_catalog(self, lang: str) -> Catalog:
         """Return the catalogue with exactly the messages of the notebooks.
 
-        The translation of a changed message is kept next to it and marked fuzzy, for a translator to look at.
+        A changed message keeps its translation, marked fuzzy for review.
         """
         template = Catalog()
         for text, names in self.messages().items():
@@ -126,7 +126,7 @@ class Library:
             path.unlink()
 
     def notebooks(self) -> Iterator[tuple[Path, str]]:
-        """Yield the path and the text of every notebook as it should be, in all languages."""
+        """Yield the path and the expected text of every notebook, in all languages."""
         catalogs = {lang: self.read_catalog(lang) for lang in TRANSLATIONS}
         for name, source in self.sources.items():
             yield self.folder / name, text_of(translate_notebook(source, name, SOURCE_LANGUAGE))
@@ -134,12 +134,12 @@ class Library:
                 yield self.folder / lang / name, text_of(translate_notebook(source, name, lang, catalog))
 
     def superfluous(self) -> list[Path]:
-        """Return the translated notebooks whose English one is not there any more."""
+        """Return the translated notebooks without an English original."""
         paths = [path for lang in TRANSLATIONS for path in sorted((self.folder / lang).glob("*.ipynb"))]
         return [path for path in paths if path.name not in self.sources]
 
     def mistakes(self) -> Iterator[str]:
-        """Yield everything that is missing or out of date, a sentence each."""
+        """Yield a sentence for everything that is missing or out of date."""
         messages = self.messages()
         for lang in TRANSLATIONS:
             catalog, where = self.read_catalog(lang), self.po_path(lang).relative_to(self.folder)
@@ -159,7 +159,7 @@ def _read(path: Path) -> NotebookNode:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Write or check the notebooks of all languages."""
+    """Write or check the notebooks of all languages, and return the exit status."""
     if list(arguments) not in ([], ["check"]):
         print(__doc__, file=sys.stderr)
         return 2

@@ -1,7 +1,7 @@
-"""Notebooks are kept executed and in normal form, so that running them again compares something real.
+"""Execute notebooks and save them in normal form, so that a later run can be compared with the saved outputs.
 
     python tools/notebooks.py run notebooks      execute in place, then save in normal form
-    python tools/notebooks.py check notebooks    say what is not in normal form (no kernel needed)
+    python tools/notebooks.py check notebooks    report what is not in normal form (no kernel needed)
 
 Normal form: every cell executed, counted from one; no state of widgets, no times, no addresses, no paths.
 """
@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[1]
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
-    "language_info": {"name": "python"},  # without the version: every Python writes the same file
+    "language_info": {"name": "python"},  # without the version, so that every Python writes the same file
 }
 FORBIDDEN = {
     "a date or a time": re.compile(r"\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}:\d{2}:\d{2}\b|\b\d+\.\d+\s?(?:[mµun]?s|min)\b"),
@@ -34,11 +34,11 @@ FORBIDDEN = {
         r"(?<![\w.:/])/(?:home|root|tmp|opt|usr|var|work|mnt|Users)/\w|\b[A-Z]:\\\w|site-packages|ipykernel_\d"
     ),
 }
-BASE64 = re.compile(r"base64,[A-Za-z0-9+/=\s]+")  # pictures: any short pattern occurs somewhere in them
+BASE64 = re.compile(r"base64,[A-Za-z0-9+/=\s]+")  # images: any short pattern occurs somewhere in them
 
 
 def normalise(nb: NotebookNode) -> NotebookNode:
-    """Bring an executed notebook into normal form, in place; what it cannot repair, `mistakes` names."""
+    """Bring an executed notebook into normal form in place; `mistakes` reports what cannot be repaired."""
     nb.metadata = nbformat.from_dict(METADATA)  # type: ignore[no-untyped-call]
     count = 0
     for cell in nb.cells:
@@ -53,7 +53,7 @@ def normalise(nb: NotebookNode) -> NotebookNode:
         for output in cell.outputs:
             if output.output_type == "execute_result":
                 output.execution_count = cell.execution_count
-            if output.output_type == "error":  # the traceback is full of paths, and nobody compares it
+            if output.output_type == "error":  # the traceback contains paths and is never compared
                 output.traceback = [f"{output.ename}: {output.evalue}"]
             if "data" in output:
                 output.data.pop(WIDGET_VIEW, None)
@@ -63,14 +63,14 @@ def normalise(nb: NotebookNode) -> NotebookNode:
 
 
 def text_of(nb: NotebookNode) -> str:
-    """The file as it should be: keys sorted, one line feed at the end."""
+    """Return the text of the file in normal form: sorted keys, one line feed at the end."""
     text: str = nbformat.writes(nb)  # type: ignore[no-untyped-call]
     return text.rstrip("\n") + "\n"
 
 
 def run(path: Path) -> None:
-    """Execute a notebook in its folder and save it in normal form; if a cell fails, nothing is saved."""
-    from nbclient import NotebookClient  # here, because `check` needs no kernel
+    """Execute a notebook in its folder and save it in normal form; save nothing if a cell fails."""
+    from nbclient import NotebookClient  # imported here because `check` needs no kernel
 
     nb = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
     NotebookClient(
@@ -87,12 +87,12 @@ def run(path: Path) -> None:
 
 
 def mistakes(path: Path) -> list[str]:
-    """Everything about this file that is not in normal form, a sentence each."""
+    """Return a sentence for every deviation of a file from normal form."""
     try:
         text = path.read_text(encoding="utf-8")
         nb = nbformat.reads(text, as_version=4)  # type: ignore[no-untyped-call]
         nbformat.validate(nb)
-    except Exception as error:  # whatever is wrong with it, it is no notebook
+    except Exception as error:  # any error means that the file is not a valid notebook
         return [f"it is not a valid notebook: {error}"]
     found = list(_mistakes_in_cells(nb.cells))
     if "widgets" in nb.metadata:
@@ -129,7 +129,7 @@ def _mistakes_in_cells(cells: list[Any]) -> Iterator[str]:
 
 
 def _texts(output: NotebookNode) -> list[str]:
-    """The readable texts of one output."""
+    """Return the readable texts of an output."""
     shown = [
         value
         for kind, value in output.get("data", {}).items()
@@ -139,11 +139,11 @@ def _texts(output: NotebookNode) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Run or check the named notebooks, or all notebooks in the named folders."""
+    """Run or check the named notebooks, or all notebooks in the named folders, and return the exit status."""
     if len(arguments) < 2 or arguments[0] not in ("run", "check"):
         print(__doc__)
         return 2
-    # Kernels are other processes: let them find the packages, installed or not.
+    # Kernels run in other processes: let them find the packages, installed or not.
     os.environ["PYTHONPATH"] = os.pathsep.join(
         [str(ROOT), str(ROOT / "widgets"), *filter(None, [os.environ.get("PYTHONPATH")])]
     )

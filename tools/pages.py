@@ -1,11 +1,10 @@
-"""What the documentation is made of beside its pages: docstrings and dictionaries.
+"""Sphinx extension that generates parts of the documentation from code: docstrings, dictionaries, positions and rules.
 
-An extension of Sphinx (`docs/conf.py` names it). All of it is read from the code when the pages are built, so it cannot
-be out of date:
+`docs/conf.py` loads it. The content is read from the code at every build, so it is never out of date:
 
-- docstrings, in which what is indented is code;
+- docstrings, in which indented blocks are code;
 - `{dictionaries} module ...`: the keys of every TypedDict of some modules, with their types and meanings;
-- `{saved} game`: the keys of a saved position of a game, as its fields are declared;
+- `{saved} game`: the keys of a saved position of a game, from its declared fields;
 - `{disputed} game`: every rule of a game that no rulebook states, with its source and its parameters;
 - `{questions} game`: the questions of players about the rules of a game, with their answers.
 """
@@ -43,7 +42,7 @@ EXAMPLE = re.compile(r"\s*(>>>|- |\d\. )")
 
 
 def as_rst(lines: Sequence[str]) -> list[str]:
-    """A docstring as reStructuredText: what is indented after an empty line is code, examples are what they are."""
+    """Return a docstring as reStructuredText, with indented blocks marked as code; examples stay as they are."""
     found: list[str] = []
     code = item = False
     for line in lines:
@@ -66,7 +65,7 @@ def _docstring(_app: Any, what: str, _name: str, _obj: Any, _options: Any, lines
 
 
 def spoken(kind: Any) -> str:
-    """A type in the words of JSON: "list of whole numbers"."""
+    """Return a type in the words of JSON, such as "list of whole numbers"."""
     origin, inner = get_origin(kind), get_args(kind)
     plain = {str: "text", int: "whole number", float: "number", bool: "true or false", type(None): "null", Any: "any"}
     if kind in plain:
@@ -87,18 +86,18 @@ def spoken(kind: Any) -> str:
 
 
 def anchor(kind: type) -> str:
-    """What a dictionary is linked by."""
+    """Return the link target of a dictionary."""
     return f"{kind.__module__.rpartition('.')[0]}-{kind.__name__}".replace(".", "-").replace("_", "-").lower()
 
 
 def dictionaries(module: str) -> list[type]:
-    """The TypedDicts that a module makes, in its order."""
+    """Return the TypedDicts defined in a module, in source order."""
     found = vars(importlib.import_module(module)).values()
     return [kind for kind in found if is_typeddict(kind) and kind.__module__ == module]
 
 
 def keys(kind: Any) -> Iterator[tuple[str, str, str]]:
-    """Key, type and meaning of everything in a dictionary; a key that may be missing says so."""
+    """Yield the key, type and meaning of every entry of a dictionary; optional keys are marked."""
     docs = documented(kind)
     for key, hint in get_type_hints(kind, include_extras=True).items():
         optional = key in kind.__optional_keys__
@@ -116,7 +115,7 @@ def _rows(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def dictionary_page(module: str) -> list[str]:
-    """Every dictionary of a module, as Markdown."""
+    """Return every dictionary of a module as Markdown."""
     lines = []
     for kind in dictionaries(module):
         lines += [f"({anchor(kind)})=", f"**{kind.__name__}**", "", inspect.cleandoc(kind.__doc__ or ""), ""]
@@ -128,7 +127,7 @@ def dictionary_page(module: str) -> list[str]:
 
 
 def holds(field: Field) -> str:
-    """What a field holds, by its form."""
+    """Return the form of a field's content."""
     inner = getattr(field, "inner", None)
     if isinstance(inner, tuple):
         return f"{field.kind} of " + ", ".join(holds(each) for each in inner)
@@ -139,7 +138,7 @@ def holds(field: Field) -> str:
 
 
 def shapes(cls: type) -> list[type]:
-    """A table and the seats and pieces in it, each once."""
+    """Return a table class with the classes of its seats and pieces, without duplicates."""
     found = [cls]
     for field in list_fields(cls):
         while field is not None:
@@ -152,7 +151,7 @@ def shapes(cls: type) -> list[type]:
 
 
 def saved_page(name: str) -> list[str]:
-    """The keys of a saved position of a game, as Markdown: those of its table, of a seat, of its pieces."""
+    """Return the keys of a saved position of a game as Markdown: those of its table, seats and pieces."""
     lines = []
     state = type(find_game_class(name)().new_initial_state(0))
     for cls in shapes(state):
@@ -174,7 +173,7 @@ def saved_page(name: str) -> list[str]:
 
 
 def readings(rule: Rule) -> Iterator[str]:
-    """Return each other reading of a rule, with the values of parameters that it is for."""
+    """Yield each other reading of a rule, with the parameter values that select it."""
     for variant in rule.variants:
         chosen = ", ".join(f"{name}={value!r}" for name, value in variant.conditions.items())
         sentence = Rule(rule.id, rule.document, rule.section, variant.sentences, rule.values).sentence()
@@ -182,7 +181,7 @@ def readings(rule: Rule) -> Iterator[str]:
 
 
 def disputed_page(name: str) -> list[str]:
-    """Return every rule of a game that has a source, as Markdown: what is played, why, and what can be set."""
+    """Return every rule of a game that has a source as Markdown, with the source and the parameters."""
     game = find_game_class(name)()
     lines: list[str] = []
     for rule in game.rulebook.values():
@@ -204,7 +203,7 @@ def disputed_page(name: str) -> list[str]:
 
 
 def questions_page(name: str) -> list[str]:
-    """Return the questions of players about a game, as Markdown: asked where, answered how there and here."""
+    """Return the players' questions about a game as Markdown, with the answers and their sources."""
     log = tomllib.loads((ROOT / "docs" / "reference" / "players_questions.toml").read_text(encoding="utf-8"))
     lines: list[str] = []
     for question in log["question"]:
@@ -223,7 +222,7 @@ def questions_page(name: str) -> list[str]:
 
 
 class _Made(Directive):
-    """Markdown that is made for each argument."""
+    """A directive that generates Markdown for each argument."""
 
     required_arguments = 1
     optional_arguments = 100
@@ -249,13 +248,13 @@ class _Questions(_Made):
 
 
 def _skip(app: Any, what: str, name: str, thing: Any, skip: bool, options: Any) -> bool | None:
-    """Views: what each has for its module is told once, of `View` and `Bound`."""
+    """Skip members that every view has on the widgets page; `View` and `Bound` document them once."""
     within = app.env.current_document.docname == "reference/widgets"
     return True if within and name in OF_EVERY_VIEW else None
 
 
 def setup(app: Any) -> dict[str, Any]:
-    """Called by Sphinx."""
+    """Register the directives and event handlers; called by Sphinx."""
     app.add_directive("dictionaries", _Made)
     app.add_directive("saved", _Saved)
     app.add_directive("disputed", _Disputed)

@@ -1,9 +1,10 @@
-"""How long Run All of each notebook takes in real JupyterLab.
+"""Measure how long Run All of each notebook takes in real JupyterLab.
 
     python -m tools.run_all
 
-Prints seconds: by the clock, of processor time of the kernel, and of that of kernel, server and browser together, which
-is the most that it takes by the clock of a machine that does nothing else; and the load of the machine. Meant are 20.
+Prints seconds of wall time, of processor time of the kernel, and of processor time of kernel, server and browser
+together, with the load of the machine. The last processor time is an upper bound of the wall time on an idle machine.
+The goal is 20 seconds.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def main() -> int:
-    """Measure, print, and say whether all went well."""
+    """Run the measurement, print the results, and return the exit status."""
     failed = pytest.main(["-q", "-n0", "--no-header", "-m", "long", str(ROOT / "tests/browser/test_run_all.py")])
     print(f"{'notebook':<34}{'wall s':>8}{'kernel s':>10}{'processor s':>13}{'load':>6}")
     for kept in sorted((ROOT / "test-artefacts").glob("run-all-*.json")):

@@ -1,12 +1,11 @@
-"""Lists every sentence that whole games say, once each, in all languages side by side: to be read aloud.
+"""List every sentence that whole games produce, once each, in all languages side by side, for proofreading.
 
     python -m tools.sentences [GAME ...] [--lang de] [--games 20] [--decisions 40] [--examples 2]
 
-A sentence counts once for each message, wherever its numbers and names differ; shown are the first examples and those
-that hold a part (a name, a number, an addition) which none before them had. Said are:
-what happened, what is asked and because of what, what may be answered, what is refused or warned of and what would
-help, what points are made of, and what answers would change, by people, strategies and chance at tables of all sizes;
-and what quizzes ask, offer as answers and explain.
+A message counts as one sentence, whatever numbers and names it contains. The listing shows its first examples, and
+further ones with a part (a name, a number, an addition) that no earlier example has. It covers events, questions with
+their causes, answers, refusals, warnings, remedies, scores, and previews of answers. Quizzes contribute their
+questions, options and explanations. The games are played by strategies and chance at tables of all sizes.
 """
 
 from __future__ import annotations
@@ -58,26 +57,26 @@ TABLES: dict[str, tuple[dict[str, Any], ...]] = {
         {"knock_limit": 0, "big_gin_bonus": 31},
     ),
 }
-"""The tables at which each game is played."""
+"""Tables at which each game is played."""
 PLAYERS = ("random", "heuristic")
-"""Who plays every second game, and who the others."""
+"""Strategies of even and odd games."""
 PLACE = re.compile(r"\{\w+\}")
 
 
 class Ear(set[str]):
-    """Hears the messages that a game says; the last one frames those before it."""
+    """A set of the messages that a game uses; the last one is the frame of those before it."""
 
     last = ""
 
     def add(self, message: str) -> None:
-        """Hear a message."""
+        """Add a message and remember it as the last one."""
         self.last = message
         super().add(message)
 
 
 @dataclass
 class Said:
-    """A sentence: its message, where it comes from, and examples of it in every language."""
+    """A sentence with its message, its origin, and examples in every language."""
 
     message: str
     origin: str
@@ -88,14 +87,14 @@ class Said:
 
 @dataclass
 class Listing:
-    """Everything that was said, by message and kind of origin."""
+    """A collection of sentences, by message and kind of origin."""
 
     languages: Sequence[str] = LANGUAGES
     examples: int = 2
     said: dict[tuple[str, str], Said] = field(default_factory=dict)
 
     def hear(self, game: Game, origin: str, text: Callable[[str], str]) -> None:
-        """One sentence, told in every language by `text`."""
+        """Record one sentence; `text` returns it in a language."""
         ear = Ear()
         game.heard = ear
         try:
@@ -105,7 +104,7 @@ class Listing:
         if not english:
             return
         kind = origin.partition(" ")[0]
-        # What happened may be a sentence that fills the whole frame ("{reason}"); each of them counts.
+        # An event may be a sentence that fills the whole frame ("{reason}"); each of them counts.
         message = english if not ear.last or (kind == "event" and PLACE.fullmatch(ear.last)) else ear.last
         known = self.said.setdefault((kind, message), Said(message, origin))
         known.times += 1
@@ -116,7 +115,7 @@ class Listing:
                 known.parts |= ear
 
     def lines(self) -> Iterator[str]:
-        """The listing, by kind and origin."""
+        """Yield the listing, sorted by kind and origin."""
         for (_, message), said in sorted(self.said.items(), key=lambda item: (item[1].origin, item[0])):
             yield f"[{said.origin}] {message} ({said.times})"
             for told in said.examples:
@@ -124,7 +123,7 @@ class Listing:
 
 
 def listen(listing: Listing, game: Game, seed: int, player: str, decisions: int) -> None:
-    """Play a game and note what it says; at `decisions` of its decisions also what may and may not be answered."""
+    """Play a game and record its sentences; at some decisions, about `decisions` in 400, also record all answers."""
     decider, chance = find_strategy(player, game), Random(seed)
     state = game.new_initial_state(seed)
     seen: list[Action] = []
@@ -155,7 +154,7 @@ def _in(state: State, text: Callable[[State, str], str]) -> Callable[[str], str]
 
 
 def _asked(listing: Listing, state: State) -> None:
-    """What is asked, because of what, and how the points stand."""
+    """Record the question, its cause, and the scores."""
     decision, game = state.decision, state.game
     assert decision is not None
     listing.hear(game, f"question {type(decision.step).__name__}", decision.text)
@@ -165,7 +164,7 @@ def _asked(listing: Listing, state: State) -> None:
 
 
 def _answers(listing: Listing, state: State, others: Iterable[Action]) -> None:
-    """All that one could think of here, and what could be said elsewhere: legal, or why not; what it would change."""
+    """Record all possible actions and some from elsewhere: legal or refused, with remedies and previews."""
     game = state.game
     what_changes = getattr(state, "what_changes", None)
     verdicts = [state.check(action) for action in (*state.possible_actions(), *others)]
@@ -185,7 +184,7 @@ def _answers(listing: Listing, state: State, others: Iterable[Action]) -> None:
 
 
 def _quizzes(listing: Listing, game: Game, count: int) -> None:
-    """Note what quizzes ask about `count` positions, their options and their reasons."""
+    """Record the questions of quizzes about `count` positions, with their options and reasons."""
     source = Random(count)
     for state in islice(positions(game, count), count):
         for name, kind in kinds_of(game).items():
@@ -200,7 +199,7 @@ def _quizzes(listing: Listing, game: Game, count: int) -> None:
 def listing_of(
     name: str, count: int = 20, decisions: int = 40, examples: int = 2, languages: Sequence[str] = LANGUAGES
 ) -> Listing:
-    """Everything that so many games say at each of the tables of a game."""
+    """Return the sentences of `count` games at each table of a game."""
     listing = Listing(languages, examples)
     for table in TABLES[name]:
         game = load_game(name, **table)
@@ -211,7 +210,7 @@ def listing_of(
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Print the listing of the games named, or of all."""
+    """Print the listing of the named games, or of all games."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("game", nargs="*", choices=[*games(), []], help="which games (default: all)")
     parser.add_argument("--lang", nargs="*", choices=LANGUAGES, default=LANGUAGES, help="languages (default: all)")

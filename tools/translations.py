@@ -1,16 +1,16 @@
-"""Keeps the translations with the sources: extracts messages and updates the .po files, which the engine reads.
+"""Keep translations in step with the sources: extract messages and update the .po files, which the engine reads.
 
     python tools/translations.py [DOMAIN ...]          update; prints what is still to be translated
     python tools/translations.py check [DOMAIN ...]    change nothing; 1 if something is missing or not up to date
 
-A message is what stands in `N_("...")`, `say("...", lang)` or `translate("...", lang, domain)`. The texts of a game's
-names, rules and lessons are in domains of their own, `dei_names`, `dei_rules` and `dei_lessons`, in the order of their
-files. Catalogues hold no dates and no line numbers, so that they change only with the words. Translations that are not
-needed any more stay as comments (#~).
+Messages are the arguments of `N_("...")`, `say("...", lang)` and `translate("...", lang, domain)`. The texts of a
+game's names, rules and lessons are in separate domains, such as `dei_names`, `dei_rules` and `dei_lessons`, in file
+order. Catalogues contain no dates and no line numbers, so that they change only with the words. Obsolete translations
+stay as comments (#~).
 
-Kept by hand are `widgets`, the words of the screens, also those in JavaScript; `names`, what the notebooks call rows
-and columns; `dei_genders`, how translated names are declined; and `dei_letters`, the letters of icons. A language that
-has no such catalogue gets one, with the messages of the others.
+Some domains are maintained by hand: `widgets`, the words of the screens, including those in JavaScript; `names`, the
+names of rows and columns in notebooks; `dei_genders`, the declension of translated names; and `dei_letters`, the
+letters of icons. A language without such a catalogue gets one with the messages of the other languages.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from tabletop.teaching.collection import LESSONS
 ROOT = Path(__file__).resolve().parents[1]
 LANGUAGES = grammar.LANGUAGES[1:]
 FILES = {NAMES_SUFFIX: "content/*.toml", RULES_SUFFIX: "rules/rulebook.toml", LESSONS: "lessons/**/*.toml"}
-"""Files of content, rules and lessons, in the folder of a game."""
+"""Files of content, rules and lessons, relative to the folder of a game."""
 GAMES = ("fifty_first_state", "axon_protocol", "dei", "gin_rummy")
 DOMAINS = {
     "engine": ("tabletop/engine", "tabletop/strategies", "tabletop/experiments", "tabletop/teaching"),
@@ -50,17 +50,17 @@ DOMAINS = {
     },
 }
 LOCALES = {"engine": "tabletop/locale", **dict.fromkeys(("widgets", "names"), "widgets/tabletop_widgets/locale")}
-"""Folders of the catalogues of a domain; those of a game are in its folder of words."""
+"""Folders of the catalogues of a domain; those of a game are in its `words` folder."""
 BY_HAND = ("widgets", "names", *(f"{domain}{kind}" for domain in ("engine", *GAMES) for kind in (GENDERS, LETTERS)))
-"""Domains whose messages nothing collects."""
+"""Domains whose messages are maintained by hand."""
 TEXT_KEYS = {
     NAMES_SUFFIX: {"en", "name", "leader_name"},
     RULES_SUFFIX: {"en", "section"},
     LESSONS: {"title", "text", "praise", "hints", "wanted", "note"},
 }
-"""Keys of texts in the files of content and rules; and of lessons, riddles and questions."""
+"""Keys with texts in the files of names and content, of rules, and of lessons, riddles and questions."""
 OTHER_KEYS = {"position", "gender"}
-"""Keys below which there are no texts."""
+"""Keys whose values contain no texts."""
 KEYWORDS = {"N_": None, "say": None, "translate": None}
 NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 
@@ -99,7 +99,7 @@ def _texts_in(data: Any, keys: Collection[str], is_text: bool = False) -> Iterat
 
 
 def messages(folders: Iterable[str]) -> list[str]:
-    """Every message that is marked in the Python files of these folders, sorted."""
+    """Return every message that is marked in the Python files of these folders, sorted."""
     found: set[str] = set()
     for folder in folders:
         for path in sorted((ROOT / folder).rglob("*.py")):
@@ -109,19 +109,19 @@ def messages(folders: Iterable[str]) -> list[str]:
 
 
 def places(text: str) -> set[str]:
-    """The `{places}` of a message."""
+    """Return the names of the `{placeholders}` in a message."""
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
 def po_path(domain: str, lang: str) -> Path:
-    """Where the translations of a domain lie."""
+    """Return the path of the translations of a domain."""
     game = domain.removesuffix(GENDERS).removesuffix(LETTERS).removesuffix(kind_of(domain))
     folder = LOCALES.get(domain) or LOCALES.get(game, f"tabletop/games/{game}/words/locale")
     return ROOT / folder / lang / "LC_MESSAGES" / f"{domain}.po"
 
 
 def read(domain: str, lang: str, obsolete: bool = False) -> dict[str, str]:
-    """The translations there are, by message; untranslated ones are left out, obsolete ones unless asked for."""
+    """Return the existing translations by message, without untranslated ones; obsolete ones only with `obsolete`."""
     path = po_path(domain, lang)
     if not path.exists():
         return {}
@@ -141,7 +141,7 @@ def write(domain: str, lang: str, ids: Sequence[str], known: dict[str, str]) -> 
 
 
 def catalogue(domain: str, lang: str, ids: Sequence[str], known: dict[str, str]) -> Catalog:
-    """A catalogue of these messages with the translations that are known."""
+    """Return a catalogue of these messages with the known translations."""
     catalog = Catalog(
         locale=lang,
         domain=domain,
@@ -163,7 +163,7 @@ def catalogue(domain: str, lang: str, ids: Sequence[str], known: dict[str, str])
 
 
 def mistakes(domain: str) -> Iterator[str]:
-    """What is missing or out of date in the catalogues of one domain."""
+    """Yield a sentence for every missing or outdated entry in the catalogues of a domain."""
     ids = () if domain.endswith((GENDERS, LETTERS)) else messages_of(domain)  # many names are not declined
     for lang in LANGUAGES if ids else ():
         known = read(domain, lang)
@@ -177,7 +177,7 @@ def mistakes(domain: str) -> Iterator[str]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Update or check the domains named, or all."""
+    """Update or check the named domains, or all domains, and return the exit status."""
     check = list(arguments[:1]) == ["check"]
     domains = arguments[check:] or (*DOMAINS, *BY_HAND)
     if not {*domains} <= {*DOMAINS, *BY_HAND}:

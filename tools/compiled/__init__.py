@@ -1,1 +1,1 @@
-"""The core compiled: `python -m tools.compiled` lays out a copy of the package, writes it out, and compiles it."""
+"""Compilation of the core: `python -m tools.compiled` copies the package, rewrites its classes, and compiles it."""

@@ -1,4 +1,4 @@
-"""`python -m tools.compiled`: the core compiled, for this clone (`make compiled`), as a wheel, or into any folder."""
+"""`python -m tools.compiled`: compile the core for this clone (`make compiled`), as a wheel, or into any folder."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tools.compiled import building, laying
 
 ROOT = laying.ROOT
 WORK = ROOT / "build" / "compiling"
-"""C and objects, kept so that the next time takes less."""
+"""Folder of the generated C code and object files, kept to speed up the next compilation."""
 WHEEL = """
 [tool.hatch.build]
 artifacts = ["*.so", "*.pyd"]
@@ -40,10 +40,10 @@ class Compiled(BuildHookInterface):
 
 
 def into(folder: Path, linked: bool, work: Path = WORK) -> None:
-    """The package with the compiled core, laid out in a folder that goes on the path of Python."""
+    """Copy the package to a folder and compile its core there, so that the folder can be put on the Python path."""
     began = perf_counter()
     note = folder / compiled_core.NOTE
-    note.unlink(missing_ok=True)  # while this is at work nobody may use what is half done
+    note.unlink(missing_ok=True)  # so that no process uses a half-finished copy
     said = json.dumps(compiled_core.describe_source(ROOT / "tabletop"), indent=1)
     modules = laying.lay_out(folder, linked)
     print(f"{len(modules)} modules are compiled into {folder}; this takes minutes.", flush=True)
@@ -53,7 +53,7 @@ def into(folder: Path, linked: bool, work: Path = WORK) -> None:
 
 
 def wheel(dist: Path) -> None:
-    """A wheel with the compiled core. Ends the program if it cannot be made."""
+    """Make a wheel with the compiled core. Ends the program if that fails."""
     folder = ROOT / "build" / "wheel"
     shutil.rmtree(folder, ignore_errors=True)
     into(folder, linked=False)
@@ -73,7 +73,7 @@ def wheel(dist: Path) -> None:
 
 
 def main() -> None:
-    """What the command line asks for."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(prog="python -m tools.compiled", description="Compiles the core with mypyc.")
     chosen = parser.add_mutually_exclusive_group()
     chosen.add_argument("--wheel", action="store_true", help="make a wheel, in dist")

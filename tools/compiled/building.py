@@ -1,4 +1,4 @@
-"""From the copy that is laid out to what Python loads: mypyc writes C, and the C compiler the rest, on all cores."""
+"""Build step: mypyc translates the copied modules to C, and the C compiler runs on all cores."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from tabletop.engine.i18n.console import adapt_output
 from tools.compiled import words
 
 GROUP = "tabletop_core"
-"""What mypyc calls all of the core; with "__mypyc" it is the name of the module in which it lies."""
+"""mypyc's name for the group of compiled modules; the extension module has this name with "__mypyc" appended."""
 CC = (sysconfig.get_config_var("CC") or "").split()
 SUFFIX = str(sysconfig.get_config_var("EXT_SUFFIX"))
 INCLUDE = sysconfig.get_paths()["include"]
 OPTIONS = ("--config-file=", "--python-version=3.11")
-"""Which types are wanted is checked on the source (`make lint`); here mypyc only reads them."""
+"""Options of mypyc. Types are checked in the source (`make lint`); here mypyc only reads them."""
 
 
 def lacking() -> str:
-    """What is not here and must be, to compile; empty if nothing is."""
+    """Return the missing requirement for compiling; empty if there is none."""
     if not CC or shutil.which(CC[0]) is None:
         return "a C compiler (Debian: apt-get install gcc)"
     if not Path(INCLUDE, "Python.h").exists():
@@ -34,14 +34,14 @@ def lacking() -> str:
 
 
 def build(folder: Path, modules: Iterable[Path], work: Path) -> None:
-    """Compile modules of the package laid out in `folder`; `work` is kept, so that the next time takes less.
+    """Compile modules of the package copied to `folder`; keep `work` to speed up the next compilation.
 
-    Ends the program with what is wrong.
+    Ends the program with an error message if that fails.
     """
     if lack := lacking():
         sys.exit(f"To compile the core one needs {lack}.")
     work.mkdir(parents=True, exist_ok=True)
-    # In a process of its own: mypyc finds modules from where it is run, and must not see the source.
+    # Use a separate process: mypyc finds modules from its working directory, and must not see the source.
     command = [sys.executable, "-m", __name__, str(folder), str(work), *map(str, modules)]
     env = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[2]), "TABLETOP_PLAIN": "1"}
     if subprocess.run(command, cwd=folder, env=env, check=False).returncode:
@@ -49,7 +49,7 @@ def build(folder: Path, modules: Iterable[Path], work: Path) -> None:
 
 
 def extensions(work: Path, modules: Iterable[str]) -> list[Any]:
-    """C for all modules, written by mypyc, and how it is to be compiled."""
+    """Return the extension modules whose C code mypyc has written for these modules."""
     from mypyc.build import mypycify
 
     words.compare_as_python_does()
@@ -62,7 +62,7 @@ def extensions(work: Path, modules: Iterable[str]) -> list[Any]:
 
 
 def compile_all(folder: Path, work: Path, found: Iterable[Any]) -> None:
-    """What has changed is compiled, and everything linked into the folder."""
+    """Compile the changed C files and link all extensions into the folder."""
     jobs, links = [], []
     for extension in found:
         changed = max((Path(name).stat().st_mtime for name in extension.depends if Path(name).exists()), default=0.0)
@@ -86,7 +86,7 @@ def compile_all(folder: Path, work: Path, found: Iterable[Any]) -> None:
 
 
 def main() -> None:
-    """`build`, in a process of its own."""
+    """Compile the modules given on the command line; `build` runs this in a separate process."""
     folder, work, *modules = sys.argv[1:]
     compile_all(Path(folder), Path(work), extensions(Path(work), modules))
 

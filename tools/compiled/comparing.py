@@ -1,6 +1,7 @@
-"""`make test-compiled`: the compiled core and plain Python do the same, or it is told where they do not.
+"""Compare the compiled core with plain Python (`make test-compiled`) and report every difference.
 
-Games of every table, decision by decision, and all else of `playing`; then the battery, on the compiled core.
+The comparison covers games of every table, decision by decision, and all other checks of `playing`. The conformance
+suite then runs on the compiled core.
 
     python -m tools.compiled.comparing [--games 100] [--game dei] [--copy build/compiled]
 """
@@ -36,7 +37,7 @@ for players in {"51st_state": (1, 2, 3, 4), "axon_protocol": (2, 4, 6), "dei": (
 
 
 def run(arguments: list[str], **variables: str) -> list[str]:
-    """The lines that a command of Python prints. Ends the program with what it said if it failed."""
+    """Return the lines printed by a Python command. Ends the program with its error output if it fails."""
     done = subprocess.run(
         [sys.executable, *arguments], cwd=ROOT, env={**os.environ, **variables}, capture_output=True, text=True,
         check=False,
@@ -47,7 +48,7 @@ def run(arguments: list[str], **variables: str) -> list[str]:
 
 
 def differing(name: str, games: int, copy: str) -> list[str]:
-    """The lines of one game in which the forms differ. Ends the program if a form is not what it should be."""
+    """Return the lines of one game that differ between the forms. Ends the program if a form is not as expected."""
     command = ["-m", "tools.compiled.playing", "--games", str(games), "--game", name]
     with ThreadPoolExecutor(2) as pool:
         plain = pool.submit(run, command, TABLETOP_PLAIN="1")
@@ -63,7 +64,7 @@ def differing(name: str, games: int, copy: str) -> list[str]:
 
 
 def crossed(name: str, copy: str) -> list[str]:
-    """The lines in which positions that one form has pickled differ when the other reads them, both ways."""
+    """Return the lines that differ when one form reads positions pickled by the other, in both directions."""
     forms = {"plain": {"TABLETOP_PLAIN": "1"}, "compiled": {"TABLETOP_PLAIN": "", "TABLETOP_COMPILED": copy}}
     apart = []
     with TemporaryDirectory() as folder:
@@ -77,7 +78,7 @@ def crossed(name: str, copy: str) -> list[str]:
 
 
 def main() -> None:
-    """Compare what the command line asks for; ends with 1 if anything differs."""
+    """Compare the chosen games; exit with status 1 if anything differs."""
     parser = argparse.ArgumentParser(description="Compares the compiled core with plain Python.")
     parser.add_argument("--games", type=int, default=100, help="games of each table (default: 100)")
     parser.add_argument("--game", default="", help=f"only this one of {', '.join(GAMES)}")

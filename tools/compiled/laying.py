@@ -1,4 +1,4 @@
-"""Laying out the copy of the package that is compiled."""
+"""Copy of the package in the form in which it is compiled."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def lay_out(folder: Path, linked: bool = False) -> list[Path]:
-    """Copy the package into a folder, with what is compiled written out; returns the modules to compile.
+    """Copy the package to a folder, rewrite its classes for mypyc, and return the modules to compile.
 
-    `linked`: what is no module is a link to what is here.
+    With `linked`, files other than modules become symbolic links to the source.
     """
     source, copy = ROOT / "tabletop", folder / "tabletop"
     hot, written = set(plan.hot(source)), set(plan.with_values(source))
@@ -28,7 +28,7 @@ def lay_out(folder: Path, linked: bool = False) -> list[Path]:
         if path in written:
             module = values.module_of(".".join(inside.with_suffix("").parts).removesuffix(".__init__"))
             text = writing.written_out(path.read_text(encoding="utf-8"), module, path in hot)
-            # The hint for type checkers cannot be put on a compiled function.
+            # The hint for type checkers is not allowed on a compiled function.
             put(target, text.replace("@dataclass_transform(frozen_default=True)\ndef value", "def value"))
         elif path.suffix == ".py":
             put(target, path.read_text(encoding="utf-8"))
@@ -39,20 +39,20 @@ def lay_out(folder: Path, linked: bool = False) -> list[Path]:
             shutil.copy2(path, target)
     put(copy / "engine" / "native.py", values.NATIVE)
     there.add(copy / "engine" / "native.py")
-    for path in sorted(copy.rglob("*")):  # what was left by an earlier time
+    for path in sorted(copy.rglob("*")):  # left over from an earlier copy
         if not path.is_dir() and path not in there and path.parent.name != "__pycache__":
             path.unlink()
     return sorted(path.relative_to(ROOT) for path in hot)
 
 
 def put(path: Path, text: str) -> None:
-    """Write a file, unless it says so already."""
+    """Write a file unless it already has this text."""
     if not path.exists() or path.read_text(encoding="utf-8") != text:
         path.write_text(text, encoding="utf-8")
 
 
 def link(path: Path, to: Path) -> None:
-    """Make a link, or a copy where there are no links."""
+    """Create a symbolic link, or a copy where links are not supported."""
     path.unlink(missing_ok=True)
     try:
         path.symlink_to(to)

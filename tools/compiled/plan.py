@@ -1,4 +1,4 @@
-"""Which modules are compiled, and why the others are not."""
+"""Modules to compile, and the reasons why other modules are not compiled."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ HOT = {
     "games/dei": ("table/*", "rules/*", "rules/effects/*", "strategies/*"),
     "games/gin_rummy": ("rules/__init__", "table", "strategies", "content"),
 }  # fmt: skip
-"""What a game is made of while it is played, by folder."""
+"""Modules used while a game is played, by folder."""
 
 FOLDERS = ("engine", "strategies", *(f"games/{game}" for game in GAMES))
-"""Where what is hot lies."""
+"""Folders with modules to compile."""
 
 LOOKING = "looks at games from outside, or speaks of them"
 READING = "reads files and what is saved, once"
@@ -49,7 +49,7 @@ PLAIN = {
     "engine/session": FOLLOWING,
     "strategies": "thinks with whole positions: its time goes into the core; some are told by protocols",
 }
-"""What of engine and strategies is left as it is, by module or folder, with the reason; what is `HOT` comes before."""
+"""Modules and folders of engine and strategies that are not compiled, with the reason; `HOT` takes precedence."""
 
 PLAIN_IN_GAMES = {
     "coverage": LOOKING,
@@ -62,11 +62,11 @@ PLAIN_IN_GAMES = {
     "scenarios": READING,
     "game": "extends the class of all games, which is not compiled",
 }
-"""The same of each game."""
+"""Modules and folders of each game that are not compiled, with the reason."""
 
 
 def reason(name: str) -> str:
-    """Why a module is not compiled; empty if it is, or if nobody has said."""
+    """Return the reason why a module is not compiled; empty if it is compiled or no reason is given."""
     if name in NAMES:
         return ""
     folder, _, inside = name.partition("/")
@@ -76,7 +76,7 @@ def reason(name: str) -> str:
 
 
 def hot(package: Path) -> Iterator[Path]:
-    """The modules to compile, of the package that lies in this folder."""
+    """Yield the modules to compile in a copy of the package."""
     for folder, patterns in HOT.items():
         for pattern in patterns:
             for path in sorted((package / folder).glob(f"{pattern}.py")):
@@ -85,11 +85,11 @@ def hot(package: Path) -> Iterator[Path]:
 
 
 NAMES = frozenset(path.relative_to(PACKAGE).with_suffix("").as_posix() for path in hot(PACKAGE))
-"""All that is compiled."""
+"""Names of all compiled modules."""
 
 
 def with_values(package: Path) -> Iterator[Path]:
-    """The modules that are written out: all that could hold values."""
+    """Yield the modules whose classes are rewritten: all modules that may define values."""
     for folder in ("engine", "strategies", "games"):
         for path in sorted((package / folder).rglob("*.py")):
             if "screen" not in path.parts and "lessons" not in path.parts:

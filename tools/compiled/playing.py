@@ -1,10 +1,9 @@
-"""Plays games of every table on one form of the core and writes down all that must be the same on the other.
+"""Play games of every table on one form of the core and print everything that must be equal on the other.
 
     python -m tools.compiled.playing [--games 100] [--game dei]
 
-Of each game a line: its decisions, and a fingerprint of the digests of all its positions. Of each table further lines:
-what rules say of all that one could think of, what certainly changes, what is dealt anew, what is said of nonsense,
-what comes back from a pickle or a copy, and what is printed on the pieces.
+Each game gives a line with its number of decisions and a fingerprint of the digests of all positions. Each table gives
+further lines for refusals, previews, resampled positions, invalid input, pickles and copies, and printed values.
 """
 
 from __future__ import annotations
@@ -29,15 +28,15 @@ from tools.fingerprints import TABLES
 
 GAMES = tuple(dict.fromkeys(name for name, _ in TABLES))
 ADDRESS = re.compile(r" at 0x[0-9a-f]+")
-"""Where something lies in memory, which is another place each time."""
+"""Memory addresses, which differ in every run."""
 EVERY = 9
-"""Every so many decisions of a game a position is looked at closely."""
+"""Interval, in decisions, at which positions are checked in detail."""
 SENT = 4
-"""So many of these positions are sent and copied, which takes long: with the game and all that is printed."""
+"""Number of positions that are pickled and copied, which takes long because they include the game."""
 
 
 def line(name: str, told: Iterable[str]) -> str:
-    """A name, how much there is, and a fingerprint of it."""
+    """Return a line with a name, the number of texts, and their fingerprint."""
     known, count = hashlib.sha256(), 0
     for text in told:
         known.update(ADDRESS.sub("", text).encode() + b"\n")
@@ -46,7 +45,7 @@ def line(name: str, told: Iterable[str]) -> str:
 
 
 def digests(game: tabletop.Game, seed: int) -> Iterator[str]:
-    """The digests of all positions of a random game."""
+    """Yield the digests of all positions of a random game."""
     source, state = Random(seed), game.new_initial_state(seed)
     while not state.is_terminal():
         yield state.digest()
@@ -56,7 +55,7 @@ def digests(game: tabletop.Game, seed: int) -> Iterator[str]:
 
 
 def positions(game: tabletop.Game, seed: int) -> Iterator[tabletop.State]:
-    """Some positions of a random game."""
+    """Yield some positions of a random game."""
     source, state, count = Random(seed), game.new_initial_state(seed), 0
     while not state.is_terminal():
         if count % EVERY == 0:
@@ -66,7 +65,7 @@ def positions(game: tabletop.Game, seed: int) -> Iterator[tabletop.State]:
 
 
 def refusals(state: tabletop.State) -> Iterator[str]:
-    """What the rules say of all that one could think of, and what is raised for what is not legal."""
+    """Yield the verdict on all possible actions, and the error raised by each illegal one."""
     legal = set(state.legal_actions())
     for action in state.possible_actions():
         verdict = state.check(action)
@@ -76,7 +75,7 @@ def refusals(state: tabletop.State) -> Iterator[str]:
 
 
 def changes(state: tabletop.State) -> Iterator[str]:
-    """What is certain to change with each action, as each seat may know it."""
+    """Yield the certain changes of each action, the observations, and resampled positions."""
     for action in state.legal_actions()[:12]:
         yield f"{action} {state.what_changes(action).text(state)}"
     for seat in range(state.game.num_players):
@@ -85,7 +84,7 @@ def changes(state: tabletop.State) -> Iterator[str]:
 
 
 def looked_at(game: tabletop.Game) -> Iterator[str]:
-    """What programs that look at a game from outside find in it: all that is printed on its pieces, and its words."""
+    """Yield the data that external tools read: all printed values of a game, and its glossary."""
     for name, n in sorted(printed_values(game).items()):
         yield f"{name} {n!r}"
     for entry in glossary(game):
@@ -93,7 +92,7 @@ def looked_at(game: tabletop.Game) -> Iterator[str]:
 
 
 def sent(state: tabletop.State) -> Iterator[str]:
-    """What comes back from a pickle, a copy, and what was saved."""
+    """Yield the results of pickling, copying and loading a position and its parts."""
     for made in (pickle.loads(pickle.dumps(state)), copy.copy(state), copy.deepcopy(state), state.clone()):
         yield f"{made.digest()} {made.legal_actions()!r} {made.is_emitting}"
     for thing in (*state.legal_actions()[:5], state.question, *(step for step, _, _ in state.agenda)):
@@ -108,7 +107,7 @@ def sent(state: tabletop.State) -> Iterator[str]:
 
 
 def nonsense(state: tabletop.State) -> Iterator[str]:
-    """What is said of positions, notation and descriptions that cannot be."""
+    """Yield the errors raised for invalid positions, notation and scenarios."""
     saved, read, describe = state.to_dict(), state.game.state_from_dict, state.game.scenario
     for key in saved:
         for wrong in (None, -5, "nonsense", [], {}, ["x"], [[1]], {"x": 1}):
@@ -123,12 +122,12 @@ def nonsense(state: tabletop.State) -> Iterator[str]:
 
 
 def digest(make: Callable[[Any], tabletop.State], data: Any) -> str:
-    """The digest of the position that is made of something."""
+    """Return the digest of the position that `make` creates from some data."""
     return make(data).digest()
 
 
 def raised(work: Callable[[], Any]) -> str:
-    """What comes of it: what it gives, or what it raises in which words; whatever was raised is sent on, too."""
+    """Return the result of a call as text, or its exception; an exception is also pickled."""
     try:
         return repr(work())
     except Exception as error:
@@ -137,7 +136,7 @@ def raised(work: Callable[[], Any]) -> str:
 
 
 def heuristic(game: tabletop.Game, seed: int) -> Iterator[str]:
-    """The digests of all positions of a game that its own strategy plays."""
+    """Yield the digests of all positions of a game played by its heuristic strategy."""
     session = tabletop.Session(game, seed=seed, seats=["heuristic"] * game.num_players)
     session.run_strategies()
     for node in session.nodes:
@@ -145,7 +144,7 @@ def heuristic(game: tabletop.Game, seed: int) -> Iterator[str]:
 
 
 def report(games: int, only: str = "") -> Iterator[str]:
-    """All lines."""
+    """Yield all lines of the report."""
     for name, parameters in TABLES:
         if only not in ("", name):
             continue
@@ -166,7 +165,7 @@ def report(games: int, only: str = "") -> Iterator[str]:
 
 
 def main() -> None:
-    """Print the lines, and which form they are of."""
+    """Print the form of the core and the report."""
     parser = argparse.ArgumentParser(description="Writes down what must be the same on both forms of the core.")
     parser.add_argument("--games", type=int, default=100, help="games of each table (default: 100)")
     parser.add_argument("--game", default="", help="only the tables of this game")

@@ -1,4 +1,4 @@
-"""What one form of the core has pickled, and another reads: positions of a game, and what they are made of.
+"""Exchange pickled positions between the plain and the compiled core.
 
 python -m tools.compiled.sending write positions.pickle --game dei
 python -m tools.compiled.sending read positions.pickle
@@ -17,22 +17,22 @@ from tabletop.engine.i18n.console import adapt_output
 from tools.compiled.playing import GAMES
 
 EVERY = 10
-"""Decisions between two positions that are sent."""
+"""Interval, in decisions, between two pickled positions."""
 
 
 def told(state: tabletop.State, events: Sequence[Event]) -> str:
-    """Events in words, each with its cause."""
+    """Return events as text, each with its cause."""
     return " ".join(f"{event.text(state)} ({event.because.text(state) if event.because else ''})" for event in events)
 
 
 def said(state: tabletop.State) -> str:
-    """A position in words: which it is, what may be done in it, and what the last of it brings."""
+    """Return a position as text: its digest, its legal actions, and the events of the last one."""
     legal, after = state.legal_actions(), state.clone()
     return f"{state.digest()} {' '.join(map(str, legal))} {told(after, after.apply_action(legal[-1]))}"
 
 
 def positions(name: str) -> Iterator[tabletop.State]:
-    """Those of a game that its own strategy plays, now and then."""
+    """Yield positions of a game played by the heuristic, at regular intervals."""
     game = tabletop.load_game(name, **({"hands": 2} if name == "gin_rummy" else {"players": 2}))
     session = tabletop.Session(game, seed=5, seats=["heuristic"] * game.num_players)
     session.run_strategies()
@@ -42,7 +42,7 @@ def positions(name: str) -> Iterator[tabletop.State]:
 
 
 def write(path: Path, name: str) -> None:
-    """Pickle positions, what a seat is shown of them and what happens next, all with what it says here."""
+    """Pickle positions with their player views and next events, together with their texts in this form."""
     sent = []
     for state in positions(name):
         view, after = tabletop.PlayerView(state), state.clone()
@@ -53,9 +53,9 @@ def write(path: Path, name: str) -> None:
 
 
 def read(path: Path) -> Iterator[str]:
-    """Where what was sent says something else here, and in the end how many positions there were.
+    """Yield the texts that differ in this form, and finally the number of positions.
 
-    Only for files that this program has just written: a pickle may do anything.
+    Use it only for files that this program has just written, because unpickling can run any code.
     """
     sent = pickle.loads(path.read_bytes())
     for words, packed in sent:
@@ -67,7 +67,7 @@ def read(path: Path) -> Iterator[str]:
 
 
 def main() -> None:
-    """Write or read, as the command line asks."""
+    """Write or read positions, according to the command line."""
     parser = argparse.ArgumentParser(description="Pickles positions, or reads those that another form has pickled.")
     parser.add_argument("what", choices=("write", "read"))
     parser.add_argument("path", type=Path)

@@ -1,4 +1,4 @@
-"""Declared tables, parts and pieces as mypyc needs them: fields as annotations, generated methods written out."""
+"""Declared tables, parts and pieces, rewritten for mypyc: fields as annotations, generated methods as source."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _forms: Any = _declared
 
 
 def imported_forms(tree: ast.Module) -> dict[str, str]:
-    """What a module calls the forms of fields that it imports."""
+    """Return the imported field forms by the name that a module uses for them."""
     return {
         one.asname or one.name: one.name
         for node in tree.body
@@ -31,23 +31,23 @@ def imported_forms(tree: ast.Module) -> dict[str, str]:
 
 
 class Untyped(ast.NodeTransformer):
-    """Names the forms of fields through a module of type Any: at run time they are no lists and numbers yet."""
+    """A transformer that accesses field forms through a module of type Any: they are not lists and numbers yet."""
 
     def __init__(self, forms: dict[str, str]) -> None:
         self.forms = forms
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        """A form by its own name."""
+        """Replace the name of a field form."""
         return ast.Attribute(ast.Name("_forms"), self.forms[node.id]) if node.id in self.forms else node
 
 
 def kind_of(node: ast.ClassDef) -> str:
-    """ "table", "part" or "piece"; "" for any other class."""
+    """Return "table", "part" or "piece"; "" for any other class."""
     return next((text for d in node.decorator_list if (text := ast.unparse(d)) in KINDS), "")
 
 
 def table_written_out(node: ast.ClassDef, cls: type, kind: str, forms: dict[str, str]) -> tuple[list[str], list[str]]:
-    """The lines that end a declared class that is written out, and those that declare it, to stand after it."""
+    """Return the lines to append to a declared class, and the lines that declare it after its definition."""
     parts = [
         part
         for part in node.body
@@ -59,7 +59,7 @@ def table_written_out(node: ast.ClassDef, cls: type, kind: str, forms: dict[str,
         f"register_written_class({node.name}, {kind!r}, {{{', '.join(f'{name!r}: {form}' for name, form in said)}}})"
     ]
     for name, constant in sorted(table.get_constants(cls).items(), key=lambda item: -len(item[0])):
-        if kind == "piece":  # defaults, which are needed before the class is declared
+        if kind == "piece":  # defaults, needed before the class is declared
             text = re.sub(rf"\b{name}\b", repr(constant), text)
             continue
         ours = f"_{node.name}{name}"

@@ -1,7 +1,7 @@
-"""Values and other classes as mypyc needs them: plain classes whose methods are written out.
+"""Values and other classes, rewritten for mypyc: plain classes with their methods as source code.
 
-mypyc compiles only classes whose decorators it knows, and its own dataclasses are slow. So `@value` and what it makes
-is written out here, in the copy that is compiled; the source stays as it reads.
+mypyc compiles only classes whose decorators it knows, and its own dataclasses are slow. The methods that `@value`
+generates are therefore written out in the copy that is compiled; the source remains unchanged.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 from tabletop.engine.core import values
 
 OPEN = "@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)"
-"""Games of one's own may extend what is compiled, and everything can be copied and pickled."""
+"""Decorator of compiled classes: a user's game may subclass them, and they can be copied and pickled."""
 
 DECORATOR = "from tabletop.engine.native import mypyc_attr\n"
 NATIVE = '''"""Marks for mypyc, which nothing needs once it is compiled."""
@@ -27,21 +27,21 @@ except ImportError:
     def mypyc_attr(**_):  # type: ignore
         return lambda cls: cls
 '''
-"""A module that only the copy has, so that it runs interpreted too, with nothing installed."""
+"""Source of a module that exists only in the copy, so that it runs interpreted without extra packages."""
 
 
 def decorators(node: ast.ClassDef) -> list[str]:
-    """The decorators of a class as text."""
+    """Return the decorators of a class as text."""
     return [ast.unparse(one) for one in node.decorator_list]
 
 
 def own(node: ast.ClassDef) -> set[str]:
-    """The names of the methods that a class defines itself."""
+    """Return the names of the methods defined in a class body."""
     return {part.name for part in node.body if isinstance(part, ast.FunctionDef)}
 
 
 def annotated(node: ast.ClassDef) -> dict[str, str]:
-    """The fields of a class with their types as text."""
+    """Return the fields of a class with their types as text."""
     return {
         ast.unparse(part.target): ast.unparse(part.annotation)
         for part in node.body
@@ -50,7 +50,7 @@ def annotated(node: ast.ClassDef) -> dict[str, str]:
 
 
 def types_of(cls: type, trees: dict[str, ast.ClassDef]) -> dict[str, str]:
-    """The fields of a value class in the order of its facts; those of its bases too, which may lie in other modules."""
+    """Return the fields of a value class with their types, in order, including those of bases in other modules."""
     found: dict[str, str] = {}
     for base in reversed(cls.__mro__):
         if base in values._NAMES or base is cls:
@@ -60,7 +60,7 @@ def types_of(cls: type, trees: dict[str, ast.ClassDef]) -> dict[str, str]:
 
 
 def borrowed(cls: type, trees: dict[str, ast.ClassDef]) -> dict[str, str]:
-    """The names that types of fields from bases in other modules need, and these modules."""
+    """Return the names that field types of bases in other modules need, with their modules."""
     found: dict[str, str] = {}
     for base in cls.__mro__:
         if base in values._NAMES and base.__module__ != cls.__module__:
@@ -71,7 +71,7 @@ def borrowed(cls: type, trees: dict[str, ast.ClassDef]) -> dict[str, str]:
 
 
 class Defaults:
-    """The text of what fields are that may be left out, by class; those of bases in other modules are asked for."""
+    """Source texts of the default values of a class; defaults of bases in other modules use `repr`."""
 
     def __init__(self, node: ast.ClassDef) -> None:
         self.texts = {
@@ -81,12 +81,12 @@ class Defaults:
         }
 
     def of(self, cls: type, name: str) -> str:
-        """How the default of a field is written."""
+        """Return the source text of the default of a field."""
         return self.texts[name] if name in self.texts else repr(values.get_defaults(cls)[name])
 
 
 def value_written_out(node: ast.ClassDef, cls: type, trees: dict[str, ast.ClassDef]) -> tuple[list[str], str]:
-    """The lines that end a value class that is written out, and the line that declares it, to stand after it."""
+    """Return the lines to append to a value class, and the line that registers it after its definition."""
     kinds = types_of(cls, trees)
     usual, text = values.get_defaults(cls), Defaults(node)
     given = "".join(
@@ -115,14 +115,14 @@ def value_written_out(node: ast.ClassDef, cls: type, trees: dict[str, ast.ClassD
 
 
 def is_record(node: ast.ClassDef) -> bool:
-    """Whether it is a frozen dataclass: printed once and never changed."""
+    """Return True if a class is a frozen dataclass, whose instances never change."""
     return any(text.startswith("dataclass(") and "frozen=True" in text for text in decorators(node))
 
 
 def record_sent(cls: Any) -> list[str]:
-    """The lines that end a dataclass so that it can be copied and pickled when it is compiled: it is made anew.
+    """Return the lines that make a compiled dataclass copyable and picklable, by calling its constructor again.
 
-    One that plain Python has pickled says what it held by name.
+    The state of an object pickled by plain Python is restored by name.
     """
     facts = "".join(f"self.{field.name}, " for field in dataclasses.fields(cls))
     return [
@@ -133,14 +133,14 @@ def record_sent(cls: Any) -> list[str]:
 
 
 def is_native(node: ast.ClassDef) -> bool:
-    """Whether mypyc makes a class of its own of it: no protocol, no exception, no dataclass, no tuple or word."""
+    """Return True if mypyc makes a native class of it: no protocol, exception, dataclass, tuple or string."""
     bases = [ast.unparse(base) for base in node.bases]
     plain = not any(base.startswith(("Protocol", "NamedTuple", "TypedDict", "Enum", "str", "int")) for base in bases)
     return plain and not any(word.endswith(("Error", "Exception")) for word in [*bases, node.name])
 
 
 def module_of(name: str) -> ModuleType:
-    """A module as it is interpreted, to ask it what its classes are."""
+    """Import a module in its interpreted form, for inspection of its classes."""
     import importlib
 
     return importlib.import_module(name)

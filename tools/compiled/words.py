@@ -1,7 +1,8 @@
-"""How compiled code compares words: like Python, also those of a class that compares itself in its own way.
+"""String comparison in compiled code with Python's semantics, including subclasses that override equality.
 
-mypyc compares only the letters, in a way that cannot raise. But an action preview (`engine.preview.opaque_values`)
-relies on an exception when a rule reads a hidden word. So two operations of mypyc are replaced by ones that may raise.
+mypyc compares only the characters, in a way that cannot raise. But an action preview (`engine.preview.opaque_values`)
+relies on an exception when a rule reads a hidden string. Two operations of mypyc are therefore replaced by ones that
+may raise.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import sys
 from pathlib import Path
 
 NAMES = {"str_eq": "CPyStr_Equal", "str_eq_literal": "CPyStr_EqualLiteral"}
-"""The operations, and the functions in C that carry them out."""
+"""C functions of the operations."""
 
 FUNCTIONS = (
     ("char CPyStr_Equal(PyObject *str1, PyObject *str2) {\n", "str1", "str2"),
@@ -26,11 +27,11 @@ ASKS = """\
         return same < 0 ? 2 : same;
     }}
 """
-"""2 is what a truth value is in C when something was raised."""
+"""C code for the comparison; 2 is mypyc's error value of a boolean."""
 
 
 def compare_as_python_does() -> None:
-    """Let mypyc expect that comparing two words may raise. Ends the program with a mypyc that does it otherwise."""
+    """Let mypyc expect that string comparison may raise. Ends the program if this mypyc works differently."""
     from mypyc.ir.ops import ERR_MAGIC
     from mypyc.ir.rtypes import bool_rprimitive, c_pyssize_t_rprimitive, str_rprimitive
     from mypyc.irbuild import ll_builder
@@ -48,7 +49,7 @@ def compare_as_python_does() -> None:
 
 
 def patch_runtime(folder: Path) -> None:
-    """Let the functions in C ask, in mypyc's copy of them. Ends the program if they are others."""
+    """Patch the C functions in mypyc's copy of its runtime. Ends the program if they have changed."""
     path = folder / "str_ops.c"
     text = path.read_text(encoding="utf-8")
     for head, one, two in FUNCTIONS:

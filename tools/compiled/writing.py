@@ -1,4 +1,4 @@
-"""The copy of a module that is compiled: values, tables and other classes as mypyc needs them, the rest as it is."""
+"""Rewritten copy of a module for mypyc: values, tables and other classes change, everything else stays."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tools.compiled import tables, values
 
 
 def written_out(source: str, module: ModuleType, compiled: bool = True) -> str:
-    """The source of a module as mypyc needs it; `module` is the same, interpreted.
+    """Return the source of a module in the form that mypyc needs; `module` is the interpreted module.
 
-    It does what the source does, interpreted too, so it can be tested without a compiler.
+    The result also runs interpreted and behaves like the source, so it can be tested without a compiler.
     """
     lines = source.splitlines()
     tree = ast.parse(source)
@@ -71,16 +71,17 @@ def written_out(source: str, module: ModuleType, compiled: bool = True) -> str:
 
 
 def _opens(node: ast.stmt) -> bool:
-    """Whether it belongs to the imports with which a module begins."""
+    """Return True if a statement belongs to the imports at the beginning of a module."""
     if isinstance(node, (ast.Import, ast.ImportFrom)):
         return True
     return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
 
 
 def constants(lines: list[str], tree: ast.Module, module: ModuleType) -> bool:
-    """Say of constants that they are: compiled, a name that could still change is looked up each time.
+    """Mark constants as Final in `lines`, and return True if there are any.
 
-    Whether there are any. A constant is what is set once at the top of a module, with a name in capitals.
+    Without the mark, compiled code looks the name up each time. A constant has a name in capitals and is set once, at
+    the top of a module.
     """
     found = False
     for node in reversed(tree.body):
@@ -91,7 +92,7 @@ def constants(lines: list[str], tree: ast.Module, module: ModuleType) -> bool:
             _replace(lines, node.annotation, f"Final[{kind}]")
         elif isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
             thing = getattr(module, node.targets[0].id)
-            # A type checker would take the words of a tuple that is final for literals.
+            # A type checker would take the strings in a final tuple for literals.
             if not _constant(node.targets[0].id, tree) or isinstance(thing, (type, TypeVar, tuple)):
                 continue
             _replace(lines, node.targets[0], f"{node.targets[0].id}: Final")
@@ -109,7 +110,7 @@ def constants(lines: list[str], tree: ast.Module, module: ModuleType) -> bool:
 
 
 def _constant(name: str, tree: ast.Module) -> bool:
-    """Whether it is a name for a constant, and set only once."""
+    """Return True if a name is that of a constant and is set only once."""
     if not name.isupper():
         return False
     stores = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id == name]
@@ -117,7 +118,7 @@ def _constant(name: str, tree: ast.Module) -> bool:
 
 
 def _replace(lines: list[str], node: ast.expr, text: str) -> None:
-    """Write something else for an expression that stands in one line."""
+    """Replace an expression that is on a single line."""
     line = lines[node.lineno - 1]
     encoded = line.encode()
     start, end = len(encoded[: node.col_offset].decode()), len(encoded[: node.end_col_offset].decode())
