@@ -1,1 +1,1 @@
-"""Small programs for those who work on the kit."""
+"""Command-line tools for developers of the kit."""

@@ -93,7 +93,7 @@ class Allowance:
 
 
 def plain(text: str) -> str:
-    """Return a text for a terminal: without commands such as colours, its lines set off from those of the log.
+    """Return a text that is safe to print in a log: without control characters, with continuation lines indented.
 
     >>> from tabletop_widgets.classroom.frames import plain
     >>> plain("a\x1b[31mb\x07\nc")
