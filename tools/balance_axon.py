@@ -56,12 +56,12 @@ MOST_SEAT = 1.2
 ROUNDS = (4, 7)
 """Acceptable range of the median number of rounds."""
 STRESS = 50.0
-"""Share of games, in per cent, that should at least end by stress."""
+"""Smallest share of games that should end by stress, in per cent."""
 EARLY = 4
-"""First round in which the supply should end a game; earlier ends are limited by MOST_EARLY, in per cent."""
+"""First round in which the supply may end a game; at most MOST_EARLY per cent of the games may end earlier."""
 MOST_EARLY = 6.0
 LEAST_PLAYED = 15.0
-"""Share of games, in per cent, in which a software card should be played if a player held it."""
+"""Smallest share of games with a software card in a hand in which it should be played, in per cent."""
 LEAST = {"skill": 25.0, "activated": 40.0, "field": 5.0, "ability": 25.0, "special": 0.5}
 """Required uses in 100 games, by kind; `special` are actions that cost cards."""
 

@@ -1,4 +1,4 @@
-"""Compute the answers that notebooks show without delay because they take minutes, and save them in `notebooks/games`.
+"""Precompute the answers that take minutes, so that notebooks show them at once; saved in `notebooks/games`.
 
     python -m tools.long_answers who_plays_better --deals 60
     python -m tools.long_answers turn_a_rule --deals 60
