@@ -14,7 +14,7 @@ from tabletop.engine.core.state import State
 
 CHANGES = "what_changes(), with words"
 """Cost of a preview on a button of the screen: a fresh trial for each button, and its result in words."""
-WANTED = {
+MAX_MICROSECONDS = {
     "51st_state": {
         "clone()": 20.0,
         "check() of an illegal action": 100.0,
@@ -114,7 +114,7 @@ def of_game(name: str) -> list[str]:
     lines = [f"{title}, each call repeated and its best time taken:"]
     for call, calls, times in table:
         found = microseconds(calls, times)
-        most = WANTED[name].get(call)
+        most = MAX_MICROSECONDS[name].get(call)
         wanted = f"   (wanted: at most {most:.0f})" if most else ""
         lines.append(f"  {call:30} {median(found):>8.1f} µs, 95%: {found[int(0.95 * len(found))]:>8.1f} µs{wanted}")
     return lines

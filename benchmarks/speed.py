@@ -22,7 +22,7 @@ GAMES = {name: find_game_class(name).title for name in ("51st_state", "axon_prot
 """Titles of our games by name."""
 ALL_GAMES = {**GAMES, "gin_rummy": find_game_class("gin_rummy").title}
 """Titles of all games, with the sample of a fourth game."""
-WANTED = {"51st_state": 2, "axon_protocol": 2, "dei": 1}
+MIN_SPEED_RATIOS = {"51st_state": 2, "axon_protocol": 2, "dei": 1}
 """Goals: multiple of Catanatron's decisions per second."""
 
 
@@ -93,6 +93,6 @@ def report(seconds: float = SECONDS, pairs: int = PAIRS) -> list[str]:
         lines.append(
             f"{'ratio, ' + title + ' told / Catanatron':46}{median(ratios):>9.2f}   (pairs: "
             + ", ".join(f"{r:.2f}" for r in ratios)
-            + f"; wanted: at least {WANTED[name]})"
+            + f"; wanted: at least {MIN_SPEED_RATIOS[name]})"
         )
     return lines

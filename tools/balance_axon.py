@@ -62,7 +62,7 @@ EARLY = 4
 MOST_EARLY = 6.0
 LEAST_PLAYED = 15.0
 """Smallest share of games with a software card in a hand in which it should be played, in per cent."""
-LEAST = {"skill": 25.0, "activated": 40.0, "field": 5.0, "ability": 25.0, "special": 0.5}
+MIN_FREQUENCY = {"skill": 25.0, "activated": 40.0, "field": 5.0, "ability": 25.0, "special": 0.5}
 """Required uses in 100 games, by kind; `special` are actions that cost cards."""
 
 
@@ -348,7 +348,7 @@ def limits(results: dict[str, dict[int, Seen]], content: Any) -> Iterator[Limit]
     played = [(_of_held(s, id), design.name(), n) for n, s in found.items() for id, design in content.software.items()]
     yield _least(f"every card is played in {LEAST_PLAYED:g}% of the games in which it is held", played, LEAST_PLAYED)
     used = [(_ability(s, id), names[id], n) for n, s in found.items() for id in names]
-    least = LEAST["ability"]
+    least = MIN_FREQUENCY["ability"]
     yield _least(f"every ability is used {least:g} times in 100 games of its corporation", used, least)
     special = {verb: name for verb, name in SPECIAL.items() if verb not in ("ability", "reverse")}
     characters = {id: character.name() for id, character in content.characters.items()}
@@ -365,7 +365,7 @@ def limits(results: dict[str, dict[int, Seen]], content: Any) -> Iterator[Limit]
         often = [
             (100 * s.uses[f"{prefix} {id}"] / s.games, name, n) for n, s in by.items() for id, name in things.items()
         ]
-        yield _least(wanted.format(f"{LEAST[prefix]:g}"), often, LEAST[prefix])
+        yield _least(wanted.format(f"{MIN_FREQUENCY[prefix]:g}"), often, MIN_FREQUENCY[prefix])
 
 
 def _told(figure: Figure) -> str:

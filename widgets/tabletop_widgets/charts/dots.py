@@ -24,7 +24,7 @@ ROW = 30
 """Height of a row in pixels."""
 BESIDE = 10
 """Pixels between the plot and the texts to its right."""
-SURE = "Stroke: where the true value lies 19 times out of 20."
+INTERVAL_SENTENCE = "Stroke: where the true value lies 19 times out of 20."
 
 
 class Dots(Framed):
@@ -73,7 +73,7 @@ class Dots(Framed):
         lay(self._zero, [(GREY, [(0.0, -0.5), (0.0, len(names) - 0.5)])] if shown.signed else [])
         frame.right = BESIDE + 14 + LETTER_WIDTH * max(map(len, told), default=0)
         write(self._words, [(high, float(k), words) for k, words in enumerate(told)])
-        frame.draw_figures(title, names, told, ["", title], lang, [Key(say(SURE, lang))])
+        frame.draw_figures(title, names, told, ["", title], lang, [Key(say(INTERVAL_SENTENCE, lang))])
 
 
 def colors_of(count: int) -> list[str]:

@@ -23,7 +23,7 @@ from tabletop_widgets.table.courses.chart import GREY
 HEIGHT = "340px"
 FRONT = SEAT_COLORS[1]
 STROKES = N_("Strokes: where the true values lie 19 times out of 20.")
-WANTED = N_("Dashed: what is wanted. Grey: other designs.")
+GOALS_SENTENCE = N_("Dashed: what is wanted. Grey: other designs.")
 
 
 class Scattered(Framed):
@@ -92,7 +92,7 @@ class Scattered(Framed):
         ]
         write(self._words, [(a[0], u[0], name.partition(":")[0]) for (a, u), name in zip(points, names, strict=True)])
         spoken = "; ".join(f"{name}: {', '.join(each)}" for name, each in zip(names, told, strict=True))
-        frame.caption(title, lang, [Key(say(STROKES, lang)), Key(say(WANTED, lang))], spoken)
+        frame.caption(title, lang, [Key(say(STROKES, lang)), Key(say(GOALS_SENTENCE, lang))], spoken)
         frame.cells.fill(lang, title, ["", *sides], [[name, *each] for name, each in zip(names, told, strict=True)])
 
 

@@ -12,18 +12,18 @@ function made(name, text, kind = "") {
   return element;
 }
 
-/** @param {{none: string, head: string[], rows: {name: string, away: string, cells: [string, string][]}[]}} told */
-function draw(told) {
-  if (!told.rows.length) return place?.replaceChildren(made("p", told.none));
+/** @param {{none: string, head: string[], rows: {name: string, away: string, cells: [string, string][]}[]}} report */
+function draw(report) {
+  if (!report.rows.length) return place?.replaceChildren(made("p", report.none));
   const table = document.createElement("table");
   const head = table.createTHead().insertRow();
-  for (const text of told.head) {
+  for (const text of report.head) {
     const cell = made("th", text);
     cell.setAttribute("scope", "col");
     head.append(cell);
   }
   const body = table.createTBody();
-  for (const one of told.rows) {
+  for (const one of report.rows) {
     const row = body.insertRow();
     row.className = one.away;
     const name = made("th", one.name);

@@ -14,7 +14,7 @@ MAX_GUESSES = 60
 MINUTE = 60.0
 WAIT_SECONDS = 5.0
 MAX_ADDRESSES = 1000
-MANY = "%d wrong codes within a minute from %s: each try from there now waits %g s. Your page can change the code."
+WARNING = "%d wrong codes within a minute from %s: each try from there now waits %g s. Your page can change the code."
 
 
 class Guesses:
@@ -60,4 +60,4 @@ class Guesses:
             self._turns.pop(oldest, None)
         self._times.setdefault(address, deque(maxlen=MAX_GUESSES)).append(time.monotonic())
         if not slow and self.are_many(address):
-            LOG.warning(MANY, MAX_GUESSES, address, WAIT_SECONDS)
+            LOG.warning(WARNING, MAX_GUESSES, address, WAIT_SECONDS)

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, TypedDict
 
 from tabletop_widgets.screen.view import View
 
-MOST = 300
+MAX_GAMES = 300
 """Largest number of games in the list."""
 
 
@@ -62,10 +62,10 @@ class Games(View):
     def show(self, title: str, games: Sequence[Game], picked: bool) -> None:
         """List these games; `picked` is True if the user asked for them."""
         count = self._shown["picked"] + picked
-        more, chosen = max(0, len(games) - MOST), picked and self._every is not None
+        more, chosen = max(0, len(games) - MAX_GAMES), picked and self._every is not None
         self._shown = GamesData(
             title=title,
-            games=list(games[:MOST]),
+            games=list(games[:MAX_GAMES]),
             more=more,
             picked=count,
             chosen=chosen,

@@ -13,9 +13,9 @@ from tabletop.engine.i18n.grammar import get_grammar
 
 SOFT = "\u00ad"
 """Soft hyphen: visible only at the end of a line."""
-LEAST = 7
+MIN_LETTERS = 7
 """Minimum number of letters of a word that may be hyphenated."""
-LONG = re.compile(rf"[^\W\d_]{{{LEAST},}}")
+LONG = re.compile(rf"[^\W\d_]{{{MIN_LETTERS},}}")
 VOWEL = re.compile("[aeiouy]", re.IGNORECASE)
 
 

@@ -43,11 +43,11 @@ function kernelOf(model) {
  * Return true if a kernel has lost a widget, according to its list of comms. A kernel that lists the widget but does
  * not answer is busy.
  * @param {object} model
- * @param {{ content?: { comms?: object } } | undefined} told
+ * @param {{ content?: { comms?: object } } | undefined} reply
  */
-function isForgotten(model, told) {
+function isForgotten(model, reply) {
   const own = /** @type {{ get(trait: string): string | undefined }} */ (model).get("_own");
-  const known = told?.content?.comms;
+  const known = reply?.content?.comms;
   return known !== undefined && own !== undefined && !(own in known);
 }
 
@@ -82,8 +82,8 @@ export function openLine(model, tell) {
     if (isAsked) return;
     isAsked = true;
     kernel?.requestCommInfo({ target_name: "jupyter.widget" }).then(
-      (told) => {
-        if (isForgotten(model, told)) isLost = true;
+      (reply) => {
+        if (isForgotten(model, reply)) isLost = true;
       },
       () => {},
     );

@@ -173,7 +173,7 @@ function found(places, mark, everywhere) {
 
 /**
  * Return the place at which a mark is shown: its own place, its substitute, or the nearest shown place that contains
- * it, unless one of the things in `beside` is shown.
+ * it. A mark with a shown neighbour stays at its own place.
  * @param {Mark} mark
  * @param {(at: string) => boolean} isShown
  */

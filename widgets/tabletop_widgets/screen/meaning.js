@@ -46,7 +46,7 @@ export function joinMeanings(root, send, hint) {
     resting = window.setTimeout(ask, REST);
   }
 
-  /** Show the answer of the kernel. @param {{ text?: string, word?: string, meaning?: string }} told */
+  /** Show the answer of the kernel. @param {{ text?: string, word?: string, meaning?: string }} reply */
   function show({ text, word, meaning }) {
     if (!meaning || text !== asked) return;
     const hinted = hint(place.x, place.y);

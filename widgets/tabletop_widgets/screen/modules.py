@@ -1,10 +1,10 @@
-"""The modules of the views, as the browser gets them: all in one text, once for a page, each run when a view asks.
+"""Bundles the JavaScript modules and style sheets of the views. A page gets the bundle once.
 
-The sources are ES modules that import what they use, `import { html } from "../screen/markup.js";`, and the sheets that
-they need, `import "./actions.css";`. anywidget sends a text with every widget: so it is a loader (`loader.js`), and
-what it loads is in a `Part`, a widget that shows nothing and of which a kernel has one.
-`package` puts the sources into its text, each a function of its own, without its comments. It does what these sources
-need and refuses the rest; no program but Python is needed to play.
+The sources are ES modules that import what they use, `import { html } from "../screen/markup.js";`, and their style
+sheets, `import "./actions.css";`. anywidget sends a module text with every widget. That text is a small loader
+(`loader.js`), which waits for the bundle in a `Part`: a widget without a view, of which a kernel has one.
+`package` makes each source a function of the bundle and removes comments. It supports the syntax that these sources use
+and refuses any other. Playing needs only Python.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ LEFT_OUT = (
     re.compile(r"/\*\* @(?:(?!\*/).)*\*/ ?", re.DOTALL),
     re.compile(r"^[ \t\n]+", re.MULTILINE),
 )
-"""Comments with lines of their own, types, and the white space before a line: the page need not load them."""
+"""Comments on separate lines, types and indents, which the page does not need."""
 CSS_COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
 INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 COMMON = "screen/common.css"
-"""The sheet that every view imports: it begins with the colours."""
+"""Style sheet that every view imports. It begins with the colours."""
 DEFAULT = re.compile(r"^export default", re.MULTILINE)
 DRESS = """function dress(name, css) {
   const sheet = document.querySelector(`style[data-tt="${name}"]`)
@@ -54,16 +54,16 @@ DRESS = """function dress(name, css) {
   if (sheet.textContent !== css) sheet.textContent = css;
 }
 """
-"""Gives the page a style sheet, unless it has it.
+"""Function that adds a style sheet to the page once.
 
-As `_css` anywidget would set them anew with every widget, and the browser work out all styles of the page each time:
-that was most of the time which a notebook with many tables took.
+anywidget applies `_css` with every widget, and the browser then computes all styles of the page again. In a notebook
+with many tables this took most of the time.
 """
 UNKNOWN = re.compile(r"^(?:import\b|export (?!default [{\w])).*", re.MULTILINE)
 
 
 class Module:
-    """One source: what it needs, what it gives, and what is left when both are taken out."""
+    """One source file: its imports, its exports, and its body without both."""
 
     def __init__(self, path: Path) -> None:
         source = path.read_text(encoding="utf-8")
@@ -82,7 +82,7 @@ class Module:
 
     @property
     def imports(self) -> str:
-        """What it needs, asked for in its order: the names that it takes from others are constants."""
+        """Code that loads the imported modules in order, with the imported names as constants."""
         lines = []
         for path, names in self.needs.items():
             asked = f"need({json.dumps(_key(path))});\n"
@@ -91,12 +91,12 @@ class Module:
 
     @property
     def as_function(self) -> str:
-        """The module as a function that gives what the module exports."""
+        """The module as a function that returns the exports."""
         return f"() => {{\n{self.imports}{self.body}return {{ {', '.join(self.gives)} }};\n}}"
 
 
 def _names(listed: str) -> list[str]:
-    """`a, b as c` in the way of a destructuring."""
+    """Return the names of an import, `a, b as c`, as names of a destructuring."""
     return [name.strip().replace(" as ", ": ") for name in listed.split(",") if name.strip()]
 
 
@@ -105,7 +105,7 @@ def _resolved(path: Path, name: str) -> Path:
 
 
 def _key(path: Path) -> str:
-    """What a source is called in the package."""
+    """Return the name of a source in the bundle."""
     return path.relative_to(PACKAGE).as_posix()
 
 
@@ -115,7 +115,7 @@ def _read(path: Path) -> Module:
 
 
 def needed(path: Path, known: dict[Path, None] | None = None, way: tuple[Path, ...] = ()) -> dict[Path, None]:
-    """This file and all that it needs, each after what it needs itself. Raises ValueError for a circle."""
+    """Return a file with everything that it imports, imports first. Raises ValueError for an import cycle."""
     known = {} if known is None else known
     if path in way:
         raise ValueError(f"modules import one another in a circle: {', '.join(one.name for one in way)}")
@@ -127,7 +127,7 @@ def needed(path: Path, known: dict[Path, None] | None = None, way: tuple[Path, .
 
 
 def module_of(name: str) -> str:
-    """The bodies of the module `name`, a path in this package, and of all that it imports: what a view runs."""
+    """Return the code of the module `name`, a path in this package, after the code of its imports."""
     return "".join(_read(path).body for path in needed(PACKAGE / name) if path.suffix == ".js")
 
 
@@ -160,7 +160,7 @@ def _sheet(path: Path) -> str:
 
 
 class Part(anywidget.AnyWidget):
-    """What many views need: it is sent to a page once, and shows nothing itself. `part` gives the one of a kernel."""
+    """A text that many views share. It is sent to a page once and has no view. `part` returns that of the kernel."""
 
     _key = T.Unicode(help="identifies the text").tag(sync=True)
     _text = T.Unicode(help="an expression for what is needed").tag(sync=True)
@@ -177,19 +177,19 @@ _parts: dict[str, Part] = {}
 
 
 def part(text: str) -> Part:
-    """The one widget of this kernel that brings what the expression `text` says; another one when it was closed."""
+    """Return the part of this kernel with the expression `text`; a new one if it was closed."""
     if (known := _parts.get(text)) is None or known.comm is None:
         known = _parts[text] = Part(text)
     return known
 
 
 class Dressed(CellWidget, anywidget.AnyWidget):
-    """A widget that is drawn by a module of this package, or by the text of one, and brings its styles along."""
+    """Base of widgets drawn by a module of this package, or by the text of a module, with their style sheets."""
 
     script: ClassVar[str] = ""
-    """The source of its module, a path in this package; without one, `_esm` is the module."""
+    """Path of the module in this package. If empty, `_esm` is the module."""
     pictures: ClassVar[Callable[[], Mapping[str, str]] | None] = None
-    """What gives the drawings that its module knows by name; inner markup of SVG."""
+    """Function that returns the drawings of the module by name, as inner markup of SVG."""
 
     _esm = T.Unicode().tag(sync=True)
     _script = T.Unicode().tag(sync=True)
@@ -229,22 +229,22 @@ class Dressed(CellWidget, anywidget.AnyWidget):
         return ()
 
     def text(self) -> str:
-        """The same in words: for readers without a kernel, for files, for tests."""
+        """Return the content as text: for readers without a kernel, for files, for tests."""
         return ""
 
     def picture(self) -> str:
-        """The same as SVG for readers without a kernel; empty if text says it all."""
+        """Return the content as SVG for readers without a kernel; empty if the text is enough."""
         return ""
 
     def _read_statically(self) -> dict[str, str]:
-        """Return what readers without a kernel see, by MIME type."""
+        """Return the content for readers without a kernel, by MIME type."""
         return bundle(repr(self), self.text(), self.picture())
 
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         return offered(super()._repr_mimebundle_(), self._read_statically())
 
     def open(self) -> None:
-        """Open nothing: a model is opened when somebody asks for its id, such as a cell or a box."""
+        """Do nothing. The model is opened when a cell or a box requests its id."""
 
     @T.validate("comm")
     def _keep_comm(self, proposal: Any) -> Any:
@@ -299,7 +299,7 @@ def _bundle(name: str) -> str:
 
 
 def loader() -> str:
-    """The module of every model: it waits for the parts, and leaves the rest to the module of the view."""
+    """Return the module of every model. It waits for the parts and then runs the module of the view."""
     return _bundle("screen/loader.js")
 
 

@@ -309,10 +309,10 @@ function refused(found, d, t) {
   const byRule = grouped(not, (action) => action.reasons[0]?.rule ?? "");
   return byRule.map(([rule, items]) => {
     /** @type {Set<string>} */
-    const told = new Set(); // the text of each rule is shown once
+    const knownRules = new Set(); // the text of each rule is shown once
     const label = lacking(items);
-    if (label === items[0].reasons[0].rule_text) told.add(rule);
-    const list = items.map((action) => impossible(action, `tt-${d.uid}-${number++}`, told));
+    if (label === items[0].reasons[0].rule_text) knownRules.add(rule);
+    const list = items.map((action) => impossible(action, `tt-${d.uid}-${number++}`, knownRules));
     const count = t(items.length === 1 ? "1 action" : "{n} actions", { n: items.length });
     const about = "over" in d ? "" : d.selected;
     const open = about || not.length <= FEW ? "open" : ""; // a selected item shows its reasons expanded
@@ -351,26 +351,26 @@ function possible(action, choice, t, known) {
  * Render an illegal answer.
  * @param {ShownAction} action
  * @param {string} id
- * @param {Set<string>} told
+ * @param {Set<string>} knownRules
  */
-function impossible(action, id, told) {
+function impossible(action, id, knownRules) {
   return html`<li data-key="${action.key}"><button class="tt-act tt-not" data-item
     aria-disabled="true" aria-describedby="${id}">${action.text}</button>
-    <div class="tt-why" id="${id}">${because(action.reasons, "tt-reason", told, true, action.remedy)}</div></li>`;
+    <div class="tt-why" id="${id}">${because(action.reasons, "tt-reason", knownRules, true, action.remedy)}</div></li>`;
 }
 
 /**
  * Render reasons or warnings with their rules, and the remedy after the last sentence. Each rule text is shown once.
  * @param {ReasonData[]} reasons
  * @param {string} name
- * @param {Set<string>} [told] rules whose text has been shown
+ * @param {Set<string>} [knownRules] rules whose text has been shown
  * @param {boolean} [linked] true if a click on the rule opens it, which is not possible inside a button
  * @param {string} [remedy]
  */
-function because(reasons, name, told = new Set(), linked = false, remedy = "") {
+function because(reasons, name, knownRules = new Set(), linked = false, remedy = "") {
   return reasons.map((reason, k) => {
-    const isNew = reason.rule_text && !told.has(reason.rule);
-    told.add(reason.rule);
+    const isNew = reason.rule_text && !knownRules.has(reason.rule);
+    knownRules.add(reason.rule);
     return html`<span class="${name}">${reason.sentence}${
       remedy && k === reasons.length - 1 ? html` <em>${remedy}</em>` : ""
     }

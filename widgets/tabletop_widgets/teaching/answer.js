@@ -22,18 +22,18 @@ export function ruleOf(rule, text) {
 
 /**
  * Render the answer to a move.
- * @param {Told} told
+ * @param {Told} response
  * @param {ExerciseData} d
  * @param {Translate} t
  */
-export function said(told, d, t) {
-  const own = told.own ? html`<b>${told.own}</b> ` : "";
-  if (!told.look) return html`<p class="tt-onward">${own}<b>${told.counted}</b></p>`;
-  const lost = told.lost ? html`<b>${told.lost}</b> ` : "";
-  return html`<div class="tt-missed">${told.own ? html`<p>${own}</p>` : ""}<p class="tt-done-by">${
-    told.legal
-  } ${changes(told.look, d, t)}</p>${atWork(told.rules, t)}<p>${lost}<span class="tt-wanted">${
-    told.wanted
+export function said(response, d, t) {
+  const own = response.own ? html`<b>${response.own}</b> ` : "";
+  if (!response.look) return html`<p class="tt-onward">${own}<b>${response.counted}</b></p>`;
+  const lost = response.lost ? html`<b>${response.lost}</b> ` : "";
+  return html`<div class="tt-missed">${response.own ? html`<p>${own}</p>` : ""}<p class="tt-done-by">${
+    response.legal
+  } ${changes(response.look, d, t)}</p>${atWork(response.rules, t)}<p>${lost}<span class="tt-wanted">${
+    response.wanted
   }</span></p></div>`;
 }
 

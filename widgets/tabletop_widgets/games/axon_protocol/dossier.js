@@ -39,12 +39,12 @@ export function dossier(c, d) {
 /**
  * Draw one line with the mark for done, skipped or not reached.
  * @param {string} done
- * @param {unknown} told
+ * @param {unknown} content
  */
-export function traceLine(done, told) {
+export function traceLine(done, content) {
   const mark = MARKS[done] ?? "•";
   return html`<li class="ax-${done || "printed"}"><i aria-hidden="true">${mark}</i
-    ><span>${told}</span></li>`;
+    ><span>${content}</span></li>`;
 }
 
 /**

@@ -92,9 +92,9 @@ function levelOf(name) {
 
 /**
  * Calls the callback with the minimum height of letters in units of the drawing, whenever it changes.
- * @param {(units: number) => void} told
+ * @param {(units: number) => void} onScale
  */
-function watchScale(told) {
+function watchScale(onScale) {
   /** @type {Element | null} */
   let drawn = null;
   let last = 0;
@@ -105,7 +105,7 @@ function watchScale(told) {
     const units = Math.ceil((2 * LETTERS) / Math.min(box.width / width, box.height / height)) / 2;
     if (units === last) return;
     last = units;
-    told(units);
+    onScale(units);
   };
   const watcher = new ResizeObserver((entries) => {
     box = entries[0].contentRect;

@@ -135,10 +135,10 @@ function flags({ seat, winner, words }) {
   ];
 }
 
-/** Render the tooltip of the element with the pointer or the focus. @param {string[]} told */
-function tip(told) {
-  const lines = joined(told, html`<br>`);
-  return told.length ? html`<span class="tt-tip" aria-live="polite">${lines}</span>` : "";
+/** Render the tooltip of the element with the pointer or the focus. @param {string[]} texts */
+function tip(texts) {
+  const lines = joined(texts, html`<br>`);
+  return texts.length ? html`<span class="tt-tip" aria-live="polite">${lines}</span>` : "";
 }
 
 /**

@@ -24,7 +24,7 @@ from tabletop_widgets.table.news.moves import signed
 if TYPE_CHECKING:
     from bqplot import LinearScale
 
-LEAST = 8
+MIN_SCALE_POINTS = 8
 """Smallest upper end of the scale for points, if there is no goal."""
 Steps = list[tuple[int, str, str]]
 
@@ -200,7 +200,7 @@ class GameCurves(Bound, Composite):
                 hint = say("The dashed line is the goal. Click to go to that decision.", lang)
             led = self._hints(session, of, history)
             chart.rounds(borders, lang)
-            least = LEAST if points else 1
+            least = MIN_SCALE_POINTS if points else 1
             chart.draw(title, group, lang, " ".join([*led, hint]), 0, least, goal, session.index, heads)
             chart.box.label = ". ".join([title, *told[title], *led])
 

@@ -16,9 +16,9 @@ export function readBox() {
     hide() {
       if (element.matches(":popover-open")) element.hidePopover();
     },
-    /** @param {Markup} told */
-    show(told) {
-      fill(element, told);
+    /** @param {Markup} markup */
+    show(markup) {
+      fill(element, markup);
       if (!element.matches(":popover-open")) element.showPopover?.();
     },
     /**

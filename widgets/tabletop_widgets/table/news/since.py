@@ -14,7 +14,7 @@ from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.news.moves import MarkData, Move, begun, between, faces, headline, lit, moves, news, shortly
 
-MOST = 30
+MAX_CHIPS = 30
 """Maximum number of chips; the latest are shown."""
 SAID = 3
 """Maximum number of moves in the summary for screen readers."""
@@ -117,7 +117,7 @@ class SinceMove(View):
                 self._fold(chips, move, view)
             elif (chip := self._chip(move, viewer, lang, view)) is not None:
                 chips.append(chip)
-        left: list[Any] = chips[-MOST:]
+        left: list[Any] = chips[-MAX_CHIPS:]
         drawings: dict[str, str] = {}
         for change in (change for chip in left if "changes" in chip for change in chip["changes"]):
             if drawn := change["drawing"]:
