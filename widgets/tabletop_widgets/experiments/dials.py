@@ -50,7 +50,7 @@ class DialsData(TypedDict):
 
 
 class Dials(View):
-    """A view of the controls of a `Laboratory`."""
+    """View of the controls of a `Laboratory`, given as `lab`."""
 
     script = "experiments/dials.js"
     vocabulary: ClassVar[tuple[str, ...]] = (
