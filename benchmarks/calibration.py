@@ -55,7 +55,7 @@ PIECE = 20
 
 
 @dataclass(frozen=True)
-class Line:
+class CalibrationLine:
     """Claims of one game with a number of players, stored as columns: the parts of each claim and its result."""
 
     game: str
@@ -87,14 +87,14 @@ class Line:
         """Identity of the line as text, used to choose lines."""
         return f"{ALL_GAMES[self.game]}, {self.players} players"
 
-    def with_claim(self, claim: Claim) -> Line:
+    def with_claim(self, claim: Claim) -> CalibrationLine:
         """Return the line with an additional claim."""
         return replace(
             self, rounds=(*self.rounds, claim.round), values=(*self.values, round(claim.value, 4)),
             wins=(*self.wins, claim.wins), won=(*self.won, round(claim.won, 3)),
         )  # fmt: skip
 
-    def with_interval(self, claim: Claim) -> Line:
+    def with_interval(self, claim: Claim) -> CalibrationLine:
         """Return the line with an additional position whose interval is tested."""
         return replace(
             self, interval_rounds=(*self.interval_rounds, claim.round),
@@ -103,15 +103,15 @@ class Line:
         )  # fmt: skip
 
 
-def lines() -> list[Line]:
+def lines() -> list[CalibrationLine]:
     """Return all lines, those with two players first."""
     heavy = ("51st_state", "axon_protocol", "dei")
-    found = [Line(game, 2) for game in (*heavy, "gin_rummy")]
-    found += [Line(game, players) for players in (3, 4) for game in heavy]
-    return found + [Line("axon_protocol", players) for players in (5, 6)]
+    found = [CalibrationLine(game, 2) for game in (*heavy, "gin_rummy")]
+    found += [CalibrationLine(game, players) for players in (3, 4) for game in heavy]
+    return found + [CalibrationLine("axon_protocol", players) for players in (5, 6)]
 
 
-def game_of(line: Line) -> Game:
+def game_of(line: CalibrationLine) -> Game:
     """Return the game of a line."""
     return tabletop.load_game(line.game, **({} if line.game == "gin_rummy" else {"players": line.players}))
 
@@ -127,7 +127,7 @@ def claim_of(chances: ChanceMap | None, round: int, value: float, wins: float, p
     return found
 
 
-def claims_of(line: Line, chances: ChanceMap | None, playouts: int) -> list[Chance]:
+def claims_of(line: CalibrationLine, chances: ChanceMap | None, playouts: int) -> list[Chance]:
     """Return the claims of a line; `playouts` is 0 or `PLAYOUTS`."""
     rows = zip(line.rounds, line.values, line.wins, strict=True)
     return [claim_of(chances, round, value, wins if playouts else 0.0, playouts) for round, value, wins in rows]
@@ -179,7 +179,7 @@ def is_held(claim: Chance, share: float, playouts: int) -> bool:
     return abs(claim.mean - share) <= sqrt(claim.half_width**2 + 4 * share * (1 - share) / playouts)
 
 
-def intervals_of(line: Line, chances: ChanceMap | None) -> tuple[int, int, float]:
+def intervals_of(line: CalibrationLine, chances: ChanceMap | None) -> tuple[int, int, float]:
     """Return how many intervals of `FULL` playouts hold, the number of intervals, and the median half-width."""
     rows = zip(line.interval_rounds, line.interval_values, line.interval_wins, line.references, strict=True)
     held, widths = 0, []
@@ -191,7 +191,7 @@ def intervals_of(line: Line, chances: ChanceMap | None) -> tuple[int, int, float
 
 
 @dataclass(frozen=True)
-class Summary:
+class ClaimSummary:
     """Quality of the claims of a line."""
 
     games: int
@@ -211,14 +211,14 @@ class Summary:
     half_width: float
 
 
-def summary_of(line: Line) -> Summary:
+def summary_of(line: CalibrationLine) -> ClaimSummary:
     """Evaluate the claims of a line."""
     chances, won = map_of(game_of(line)), line.won
     claims = [claim.mean for claim in claims_of(line, chances, PLAYOUTS)]
     by_map = [] if chances is None else claims_of(line, chances, 0)
     alone = [claim.mean for claim in by_map] or claims
     held_by_map = sum(is_held(claim, wins / PLAYOUTS, PLAYOUTS) for claim, wins in zip(by_map, line.wins, strict=False))
-    return Summary(
+    return ClaimSummary(
         len(won), calibration_error(claims, won), calibration_error(alone, won), chance_error(claims),
         brier_skill(claims, won), brier_skill(alone, won), reference_skill(line.wins, won),
         held_by_map, *intervals_of(line, chances),
@@ -228,7 +228,7 @@ def summary_of(line: Line) -> Summary:
 # --- measurement ------------------------------------------------------------------------------------------------------
 
 
-def stored(path: Path = STORED) -> list[Line]:
+def stored(path: Path = STORED) -> list[CalibrationLine]:
     """Return the stored measurements."""
     if not path.exists():
         return []
@@ -236,15 +236,15 @@ def stored(path: Path = STORED) -> list[Line]:
     columns: Iterator[dict[str, Any]] = (
         {k: tuple(v) if isinstance(v, list) else v for k, v in row.items()} for row in rows
     )
-    return [Line(**row) for row in columns]
+    return [CalibrationLine(**row) for row in columns]
 
 
-def current(found: Sequence[Line]) -> list[Line]:
+def current(found: Sequence[CalibrationLine]) -> list[CalibrationLine]:
     """Return the lines of the current rules version, because earlier ones do not apply to the shipped maps."""
     return [line for line in found if line.rules_version == game_of(line).rules_version]
 
 
-def store(found: Sequence[Line], path: Path = STORED) -> None:
+def store(found: Sequence[CalibrationLine], path: Path = STORED) -> None:
     """Write the lines to the file in the order of `lines`, one column per row."""
     order = [line.key for line in lines()]
     rows = sorted(found, key=lambda line: order.index(line.key))
@@ -261,12 +261,12 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def measured(line: Line, games: int, positions: int, pool: Executor) -> Iterator[Line]:
+def measured(line: CalibrationLine, games: int, positions: int, pool: Executor) -> Iterator[CalibrationLine]:
     """Yield the line as it grows to these numbers of games and positions. Skip seeds whose game has no decision."""
     game = game_of(line)
-    sizes = ((len(line.won), games, CLAIM_SEED, measure_claim, Line.with_claim),
+    sizes = ((len(line.won), games, CLAIM_SEED, measure_claim, CalibrationLine.with_claim),
              (len(line.references), positions, INTERVAL_SEED,
-              partial(measure_claim, playouts=FULL, reference=REFERENCE), Line.with_interval))  # fmt: skip
+              partial(measure_claim, playouts=FULL, reference=REFERENCE), CalibrationLine.with_interval))  # fmt: skip
     for count, wanted, seed, measure, grown in sizes:
         for first in range(count, wanted, PIECE):
             seeds = range(seed + first, seed + min(wanted, first + PIECE))
@@ -275,7 +275,9 @@ def measured(line: Line, games: int, positions: int, pool: Executor) -> Iterator
             yield line
 
 
-def measure(wanted: Sequence[Line], games: int, positions: int, cores: int | None, path: Path = STORED) -> None:
+def measure(
+    wanted: Sequence[CalibrationLine], games: int, positions: int, cores: int | None, path: Path = STORED
+) -> None:
     """Measure these lines and store them as they grow; lines of another rules version start from zero."""
     found = {line.key: line for line in stored(path)}
     command = "python -m " + shlex.join(["benchmarks.calibration", *sys.argv[1:]])
@@ -316,7 +318,7 @@ def report() -> list[str]:
     return rows or ["nothing was measured: python -m benchmarks.calibration"]
 
 
-def table(found: Sequence[Line]) -> str:
+def table(found: Sequence[CalibrationLine]) -> str:
     """Return the table of docs/reference/strength.md."""
     text = [
         "| game | games | error | of perfect claims | of the map "
@@ -334,7 +336,7 @@ def table(found: Sequence[Line]) -> str:
     return "\n".join(text)
 
 
-def with_table(page: str, found: Sequence[Line]) -> str:
+def with_table(page: str, found: Sequence[CalibrationLine]) -> str:
     """Return the page with this table between its markers."""
     before, rest = page.split(BEGIN)
     return f"{before}{BEGIN}\n\n{table(found)}\n\n{END}{rest.split(END)[1]}"

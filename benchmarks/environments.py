@@ -86,7 +86,7 @@ def pettingzoo(game: Game) -> Callable[[], int]:
     return play
 
 
-class Others:
+class RandomOpponents:
     """Random opponents that count their decisions. (Learners are not asked if there is only one choice.)"""
 
     def __init__(self) -> None:
@@ -103,7 +103,7 @@ def gymnasium(game: Game, count: int) -> Callable[[], int]:
     from tabletop.adapters.gymnasium import vector_env
 
     source = Random(3)
-    others = Others()
+    others = RandomOpponents()
     env = vector_env(game, count, [others] * (game.num_players - 1), routine=True)
     env.reset(seed=3000)
 
@@ -123,7 +123,7 @@ def seat(game: Game) -> Callable[[], int]:
     from tabletop.adapters.gymnasium import seat_env
 
     source = Random(4)
-    others = Others()
+    others = RandomOpponents()
     env = seat_env(game, [others] * (game.num_players - 1), routine=True)
     env.reset(seed=4000)
 

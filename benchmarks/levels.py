@@ -33,7 +33,7 @@ from tabletop.engine.core.game import Game
 from tabletop.engine.i18n.console import adapt_output
 from tabletop.engine.session.strategy_registry import find_strategy
 from tabletop.experiments.match import MatchResult
-from tabletop.experiments.playing import Arm, Games, Plan, Run
+from tabletop.experiments.playing import Arm, GameResults, MatchPlan, Run
 from tabletop.experiments.pool import process_pool
 from tabletop.experiments.statistics import wilson
 
@@ -46,7 +46,7 @@ EVERY = 5
 
 
 @dataclass(frozen=True)
-class Line:
+class LevelLine:
     """One level at one table, with its results so far."""
 
     game: str
@@ -79,15 +79,15 @@ class Line:
         return f"{told}, lead {self.lead:+.1f}"
 
 
-def lines() -> list[Line]:
+def lines() -> list[LevelLine]:
     """Return all lines, the most informative first."""
     heavy = ("51st_state", "axon_protocol", "dei")
-    found = [Line(game, 2, level, "heuristic") for level in ("hard", "expert") for game in heavy]
-    found += [Line(game, 2, level, "heuristic") for level in ("easy", "normal") for game in heavy]
-    found += [Line("gin_rummy", 2, level, "heuristic") for level in ("hard", "expert")]
-    found += [Line(game, players, "expert", "heuristic") for players in (3, 4) for game in heavy]
-    found += [Line(game, players, "hard", "heuristic") for players in (3, 4) for game in heavy]
-    found += [Line(game, 2, "heuristic", level) for level in ("random", "greedy") for game in heavy]
+    found = [LevelLine(game, 2, level, "heuristic") for level in ("hard", "expert") for game in heavy]
+    found += [LevelLine(game, 2, level, "heuristic") for level in ("easy", "normal") for game in heavy]
+    found += [LevelLine("gin_rummy", 2, level, "heuristic") for level in ("hard", "expert")]
+    found += [LevelLine(game, players, "expert", "heuristic") for players in (3, 4) for game in heavy]
+    found += [LevelLine(game, players, "hard", "heuristic") for players in (3, 4) for game in heavy]
+    found += [LevelLine(game, 2, "heuristic", level) for level in ("random", "greedy") for game in heavy]
     return found
 
 
@@ -109,10 +109,10 @@ def made_of(game: Game, level: str) -> str:
 
 def code_of(path: Path) -> bytes:
     """Return the code of a module without comments, docstrings and imports."""
-    return ast.unparse(_Bare().visit(ast.parse(path.read_text(encoding="utf-8")))).encode()
+    return ast.unparse(_DocstringRemover().visit(ast.parse(path.read_text(encoding="utf-8")))).encode()
 
 
-class _Bare(ast.NodeTransformer):
+class _DocstringRemover(ast.NodeTransformer):
     def visit_Import(self, node: ast.Import) -> None:
         """Remove the import."""
 
@@ -124,7 +124,7 @@ class _Bare(ast.NodeTransformer):
         return None if isinstance(node.value, ast.Constant) else node
 
 
-def plans(line: Line, first: int, last: int) -> Iterator[Plan]:
+def plans(line: LevelLine, first: int, last: int) -> Iterator[MatchPlan]:
     """Yield plans for the games from `first` to `last`.
 
     In each deal, the level plays every seat in turn. Incomplete deals get separate plans.
@@ -142,12 +142,16 @@ def plans(line: Line, first: int, last: int) -> Iterator[Plan]:
     while first < last:
         (deal, turn), left = divmod(first, line.players), last - first
         whole = left // line.players if not turn else 0
-        plan = Plan(tuple(arms), range(deal, deal + whole)) if whole else Plan(tuple(arms[turn : turn + left]), (deal,))
+        plan = (
+            MatchPlan(tuple(arms), range(deal, deal + whole))
+            if whole
+            else MatchPlan(tuple(arms[turn : turn + left]), (deal,))
+        )
         yield plan
         first += len(plan)
 
 
-def added(line: Line, result: MatchResult) -> Line:
+def added(line: LevelLine, result: MatchResult) -> LevelLine:
     """Return the line with an additional game."""
     seat = line.games % line.players
     won = 1 / len(result.winners) if seat in result.winners else 0.0
@@ -156,10 +160,10 @@ def added(line: Line, result: MatchResult) -> Line:
     return replace(line, games=games, wins=line.wins + won, lead=line.lead + (lead - line.lead) / games)
 
 
-class Growing:
+class GrowingLine:
     """A line that grows to a number of games; `tell` is called with it at intervals. A `Run` uses it as `enough`."""
 
-    def __init__(self, line: Line, games: int, tell: Callable[[Line], None]) -> None:
+    def __init__(self, line: LevelLine, games: int, tell: Callable[[LevelLine], None]) -> None:
         self.line, self.games, self.tell = line, games, tell
         self._counted = 0
 
@@ -169,7 +173,7 @@ class Growing:
             self._counted = 0
             self(Run(plan, executor, seconds=600.0, keep=True, enough=self).now())
 
-    def __call__(self, found: Games) -> bool:
+    def __call__(self, found: GameResults) -> bool:
         """Count the new results in the order of the games, and return False: there are never enough."""
         found.raise_failures()
         assert found.results is not None
@@ -184,14 +188,14 @@ class Growing:
 # --- storage ----------------------------------------------------------------------------------------------------------
 
 
-def kept(path: Path = KEPT) -> list[Line]:
+def kept(path: Path = KEPT) -> list[LevelLine]:
     """Return the stored measurements."""
     if not path.exists():
         return []
-    return [Line(**each) for each in json.loads(path.read_text(encoding="utf-8"))["lines"]]
+    return [LevelLine(**each) for each in json.loads(path.read_text(encoding="utf-8"))["lines"]]
 
 
-def keep(found: Sequence[Line], path: Path = KEPT) -> None:
+def keep(found: Sequence[LevelLine], path: Path = KEPT) -> None:
     """Write the measurements in the order of `lines`."""
     order = {line.key: k for k, line in enumerate(lines())}
     rows = sorted(found, key=lambda line: order.get(line.key, len(order)))
@@ -201,7 +205,7 @@ def keep(found: Sequence[Line], path: Path = KEPT) -> None:
     path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
 
 
-def measure(wanted: Sequence[Line], games: int, resume: bool, cores: int | None, path: Path = KEPT) -> None:
+def measure(wanted: Sequence[LevelLine], games: int, resume: bool, cores: int | None, path: Path = KEPT) -> None:
     """Measure these lines; print and store them as they grow."""
     found = {line.key: line for line in kept(path)}
     command = "python -m " + shlex.join(["benchmarks.levels", *sys.argv[1:]])
@@ -213,18 +217,18 @@ def measure(wanted: Sequence[Line], games: int, resume: bool, cores: int | None,
             going = old if resume and old is not None and old.of == of else line
             going = replace(going, of=of, command=command, day=datetime.now(UTC).date().isoformat())
 
-            def tell(grown: Line) -> None:
+            def tell(grown: LevelLine) -> None:
                 found[grown.key] = grown
                 keep(list(found.values()), path)
                 print(grown, flush=True)
 
-            Growing(going, games, tell).play(pool)
+            GrowingLine(going, games, tell).play(pool)
 
 
 # --- table of docs/reference/strength.md ------------------------------------------------------------------------------
 
 
-def table(found: Sequence[Line]) -> str:
+def table(found: Sequence[LevelLine]) -> str:
     """Return the measured shares of games won, with their intervals, as rows of a Markdown table."""
     heads = list(dict.fromkeys((line.level, line.players, line.against) for line in lines()))
     games = [name for name in ALL_GAMES if any(line.game == name for line in found)]
@@ -248,7 +252,7 @@ def table(found: Sequence[Line]) -> str:
     return "\n".join(text)
 
 
-def with_table(page: str, found: Sequence[Line]) -> str:
+def with_table(page: str, found: Sequence[LevelLine]) -> str:
     """Return the page with this table between its markers."""
     before, rest = page.split(BEGIN)
     return f"{before}{BEGIN}\n\n{table(found)}\n\n{END}{rest.split(END)[1]}"

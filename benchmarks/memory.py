@@ -15,7 +15,7 @@ from typing import Any
 import tabletop
 from tabletop.engine.i18n.console import adapt_output
 from tabletop.experiments.match import MatchResult
-from tabletop.experiments.playing import Arm, Plan, Progress, Run, run
+from tabletop.experiments.playing import Arm, MatchPlan, Run, RunProgress, run
 
 
 def play_nothing(chunk: Any, asked: Any) -> Any:
@@ -33,10 +33,10 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1_000_000)
     games = parser.parse_args().games
     run.play_chunk = play_nothing
-    plan = Plan((Arm("nothing", tabletop.load_game("gin_rummy"), ("random", "random")),), range(games))
+    plan = MatchPlan((Arm("nothing", tabletop.load_game("gin_rummy"), ("random", "random")),), range(games))
     began, told = perf_counter(), [0]
 
-    def tell(now: Progress) -> None:
+    def tell(now: RunProgress) -> None:
         if now.over or now.done >= told[0] + games // 10:
             told[0] = now.done
             most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

@@ -22,7 +22,7 @@ from tabletop.strategies.levels import SECONDS
 LEVELS = ("hard", "expert")
 
 
-class Timed:
+class TimedPlayer:
     """A player that answers like a level and records the seconds of each thought."""
 
     def __init__(self, game: tabletop.Game, level: str) -> None:
@@ -43,8 +43,8 @@ def thoughts(name: str, level: str, seeds: Sequence[int], players: int = 2) -> l
     game = tabletop.load_game(name, players=players)
     found: list[float] = []
     for seed in seeds:
-        timed = Timed(game, level)
-        seats: list[str | Timed] = ["heuristic"] * players
+        timed = TimedPlayer(game, level)
+        seats: list[str | TimedPlayer] = ["heuristic"] * players
         seats[seed % players] = timed
         tabletop.Session(game, seed, seats).run_strategies()
         found += timed.seconds

@@ -12,7 +12,7 @@ import tabletop_widgets
 SETUP = """
 import random
 from tabletop import Session, load_game
-from tabletop.experiments.playing import Arm, Plan, Run
+from tabletop.experiments.playing import Arm, MatchPlan, Run
 from tabletop.teaching import Attempt, load_lesson
 from tabletop_widgets import *
 
@@ -66,12 +66,12 @@ VIEWS = {
     "RoundEnd": "RoundEnd(axon, always_shown=True)",
     "RoutineTrace": "RoutineTrace(axon)",
     "RulebookView": "RulebookView('51st_state', '51s.raze.shield')",
-    "RunView": "RunView(Run(Plan((Arm('one', load_game('gin_rummy'), ('random', 'random')),), range(9))))",
+    "RunView": "RunView(Run(MatchPlan((Arm('one', load_game('gin_rummy'), ('random', 'random')),), range(9))))",
     "ScoreParts": "ScoreParts(dei)",
     "ScoreWaterfall": "ScoreWaterfall(fifty, seat=0)",
     "SearchView": "SearchView(gin, viewer=None)",
     "SeatZones": "SeatZones(gin)",
-    "SinceMove": "SinceMove(fifty)",
+    "RecentMoves": "RecentMoves(fifty)",
     "SoftwareHand": "SoftwareHand(axon)",
     "StressTrack": "StressTrack(axon)",
     "Table": "Table(fifty)",

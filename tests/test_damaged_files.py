@@ -30,28 +30,28 @@ from tabletop.engine.core.game import ScenarioError
 from tabletop.engine.serialization.content_files import ContentError
 from tabletop.engine.session import links
 from tabletop.experiments import card_worth, load_answer, measured_worth, save_answer, sweep, tournament
-from tabletop.experiments.playing import Arm, Plan, Run, Store, StoreError
+from tabletop.experiments.playing import Arm, MatchPlan, Run, Store, StoreError
 from tabletop.strategies.chances import maps
 from tabletop.strategies.fitted_files import folder_of, load_tables
 from tabletop.strategies.policies import actions_of, encoding_of
 from tabletop.strategies.policies.file import ORIGIN, PolicyFileError, read, written
 from tabletop.strategies.policies.network import SHAPES
-from tabletop.strategies.shipped import Learned
+from tabletop.strategies.shipped import TrainedPolicy
 from tabletop.strategies.values import weights
-from tabletop.strategies.values.learned import Learned as LearnedValue
+from tabletop.strategies.values.learned import LearnedValue as LearnedValue
 from tabletop.teaching import LessonError, load_lesson
-from tabletop.teaching.analysis import Plan as AnalysisPlan
+from tabletop.teaching.analysis import AnalysisPlan as AnalysisPlan
 from tabletop.teaching.analysis import analyse, load, to_text
 from tabletop.teaching.analysis.storing import AnalysisError
 from tabletop.teaching.rulebook.examples import read as read_examples
-from tabletop_widgets.table.games.kept import Keeper
-from tabletop_widgets.teaching.progress import Progress
+from tabletop_widgets.table.games.kept import Autosave
+from tabletop_widgets.teaching.progress import LearnerProgress
 
 from . import damage
 from .damage import Damage, damage_bytes, damage_tree, damage_words
 
 GIN = tabletop.load_game("gin_rummy", hands=1)
-PLAN = Plan((Arm("as printed", GIN, ("random", "random")), Arm("other", GIN, ("random", "heuristic"))), range(4))
+PLAN = MatchPlan((Arm("as printed", GIN, ("random", "random")), Arm("other", GIN, ("random", "heuristic"))), range(4))
 MAX_CHARACTERS = 2000
 MAX_MEMORY = 200_000_000
 FEW, MANY = 200, 10_000
@@ -104,7 +104,7 @@ def use_link(path: Path) -> None:
 
 
 def use_autosave(path: Path) -> None:
-    keeper = Keeper(path)
+    keeper = Autosave(path)
     keeper.follow(Session(GIN, 9, ["human", "human"]))
     assert keeper.unread is None or len("".join(keeper.unread)) <= MAX_CHARACTERS
     assert all(len(game.trouble) <= MAX_CHARACTERS for game in keeper.games())
@@ -117,7 +117,7 @@ def sample_progress(folder: Path) -> list[bytes]:
 
 
 def use_progress(path: Path) -> None:
-    progress = Progress(path)
+    progress = LearnerProgress(path)
     assert len(progress.unread) <= MAX_CHARACTERS
     assert isinstance(progress.at("first"), str)
     assert all(type(stars) is int for stars in progress.stars("first").values())
@@ -167,7 +167,7 @@ OUTLOOK = tabletop.PlayerView(GIN.new_initial_state(1))
 
 def use_policy(path: Path) -> None:
     read(path, GIN)
-    policy = Learned(path)
+    policy = TrainedPolicy(path)
     assert policy.decide(OUTLOOK, Random(1)) in OUTLOOK.legal_actions()
     assert isinstance(policy.origin, dict)
 

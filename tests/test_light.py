@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 HEAVY = ("bqplot", "numpy", "pandas")
 BOARDS = {
-    "51st_state": "tw.Tableau, tw.TableCentre, tw.Hand, tw.ActionList, tw.Timeline, tw.EventLog, tw.SinceMove, tw.Bar",
+    "51st_state": "tw.Tableau, tw.TableCentre, tw.Hand, tw.ActionList, tw.Timeline, tw.EventLog, tw.RecentMoves, tw.Bar",
     "axon_protocol": "tw.CityMap, tw.LineUp, tw.ResourceTracks, tw.SoftwareHand, tw.Corporations, tw.ActionList",
     "dei": "tw.DistrictMap, tw.MarketBoard, tw.MissionBoard, tw.MajorityView, tw.Pad, tw.ScoreParts, tw.ActionList",
     "gin_rummy": "tw.TableZones, tw.SeatZones, tw.ActionList, tw.Bar",

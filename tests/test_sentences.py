@@ -13,11 +13,11 @@ from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.i18n.nouns import Noun, translate_title
 from tabletop.engine.presentation import decision_data
 from tests.test_names import texts
-from tools.sentences import TABLES, Listing, listen, listing_of, main
+from tools.sentences import TABLES, SentenceList, listen, listing_of, main
 
 
 @pytest.fixture(scope="module")
-def heard() -> Listing:
+def heard() -> SentenceList:
     """What one short round of tables of Axon Protocol says."""
     return listing_of("axon_protocol", count=1, decisions=20)
 
@@ -30,7 +30,7 @@ def test_every_game_has_tables_that_can_be_laid() -> None:
         assert {load_game(name, **table).num_players for table in tables} >= {2, 3, 4} & set(range(most + 1)), name
 
 
-def test_a_sentence_is_listed_once_whatever_it_names(heard: Listing) -> None:
+def test_a_sentence_is_listed_once_whatever_it_names(heard: SentenceList) -> None:
     drawn = [said for said in heard.said.values() if said.origin == "event DrewUnseen"]
     assert len(drawn) == 1
     assert drawn[0].times > 10
@@ -40,13 +40,13 @@ def test_a_sentence_is_listed_once_whatever_it_names(heard: Listing) -> None:
     assert len(set(one)) == len(LANGUAGES)
 
 
-def test_what_is_only_a_frame_is_listed_by_what_it_holds(heard: Listing) -> None:
+def test_what_is_only_a_frame_is_listed_by_what_it_holds(heard: SentenceList) -> None:
     endings = {said.message for said in heard.said.values() if said.origin == "event Ending"}
     assert endings
     assert all(message.endswith(".") for message in endings)
 
 
-def test_all_kinds_of_words_are_listed(heard: Listing) -> None:
+def test_all_kinds_of_words_are_listed(heard: SentenceList) -> None:
     kinds = {kind for kind, _ in heard.said}
     assert kinds >= {"answer", "because", "event", "question", "quiz", "refusal", "remedy", "tally"}
     refused = [said for (kind, _), said in heard.said.items() if kind == "refusal"]
@@ -57,12 +57,12 @@ def test_all_kinds_of_words_are_listed(heard: Listing) -> None:
 
 
 def test_consequences_are_listed_where_a_game_tells_them() -> None:
-    listing = Listing(examples=1)
+    listing = SentenceList(examples=1)
     listen(listing, load_game("dei"), 0, "heuristic", 20)
     assert any(kind == "change" for kind, _ in listing.said)
 
 
-def test_the_same_games_say_the_same(heard: Listing) -> None:
+def test_the_same_games_say_the_same(heard: SentenceList) -> None:
     again = listing_of("axon_protocol", count=1, decisions=20)
     assert list(again.lines()) == list(heard.lines())
 

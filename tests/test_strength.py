@@ -9,7 +9,7 @@ import pytest
 
 import tabletop
 from benchmarks import levels
-from benchmarks.levels import Line
+from benchmarks.levels import LevelLine
 from tabletop.experiments.match import MatchResult
 
 
@@ -18,7 +18,7 @@ def result(*scores: int, winners: tuple[int, ...]) -> MatchResult:
 
 
 def test_a_level_sits_in_every_seat_in_turn_of_every_deal() -> None:
-    line = Line("51st_state", 3, "hard", "heuristic")
+    line = LevelLine("51st_state", 3, "hard", "heuristic")
     found = [plan.match(number) for plan in levels.plans(line, 0, 6) for number in range(len(plan))]
     assert [seats.index("hard") for _, seats, _, _ in found] == [0, 1, 2, 0, 1, 2]
     assert [deal for _, _, deal, _ in found] == [0, 0, 0, 1, 1, 1]
@@ -27,14 +27,14 @@ def test_a_level_sits_in_every_seat_in_turn_of_every_deal() -> None:
 
 @pytest.mark.parametrize(("first", "last"), [(0, 1), (1, 2), (1, 8), (2, 3), (2, 9), (3, 7), (4, 5), (5, 5)])
 def test_games_in_the_middle_of_a_deal_are_the_same_as_in_one_go(first: int, last: int) -> None:
-    line = Line("51st_state", 3, "hard", "heuristic")
+    line = LevelLine("51st_state", 3, "hard", "heuristic")
     whole = [(m.seats, m.seed) for plan in levels.plans(line, 0, 9) for m in map(plan.match, range(len(plan)))]
     part = [(m.seats, m.seed) for plan in levels.plans(line, first, last) for m in map(plan.match, range(len(plan)))]
     assert part == whole[first:last]
 
 
 def test_wins_and_leads_are_those_of_the_seat_that_the_level_had() -> None:
-    line = Line("dei", 2, "hard", "heuristic")
+    line = LevelLine("dei", 2, "hard", "heuristic")
     for each in (result(30, 20, winners=(0,)), result(30, 20, winners=(0,)), result(9, 9, winners=(0, 1))):
         line = levels.added(line, each)
     assert (line.games, line.wins, line.lead) == (3, 1.5, 0.0)
@@ -45,7 +45,7 @@ def test_what_was_measured_grows_is_kept_and_is_gone_on_with(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "levels.json"
-    line = Line("gin_rummy", 2, "normal", "heuristic")
+    line = LevelLine("gin_rummy", 2, "normal", "heuristic")
     levels.measure([line], 2, resume=True, cores=1, path=path)
     first = levels.kept(path)[0]
     assert first.games == 2
@@ -67,7 +67,10 @@ def test_the_table_of_the_page_is_what_was_measured() -> None:
 
 
 def test_the_table_tells_how_sure_each_share_is() -> None:
-    found = [Line("dei", 2, "hard", "heuristic", games=100, wins=90), Line("dei", 3, "expert", "heuristic", 50, 30)]
+    found = [
+        LevelLine("dei", 2, "hard", "heuristic", games=100, wins=90),
+        LevelLine("dei", 3, "expert", "heuristic", 50, 30),
+    ]
     two, three = levels.table(found).splitlines()[2:]
     assert two == "| hard | heuristic | 90 % [83, 94] of 100 |"
     assert three == "| expert | 2 × heuristic | 60 % [46, 72] of 50 |"

@@ -67,7 +67,7 @@ MIN_FREQUENCY = {"skill": 25.0, "activated": 40.0, "field": 5.0, "ability": 25.0
 
 
 @dataclass
-class Seen(Counts):
+class AxonCounts(Counts):
     """Counts over one or more games of Axon Protocol."""
 
     rounds: list[int] = field(default_factory=list)
@@ -103,27 +103,27 @@ def corporations(game: Any, players: int, seed: int) -> tuple[str, ...]:
     return tuple(ids)
 
 
-def play(piece: Piece) -> Seen:
+def play(piece: Piece) -> AxonCounts:
     """Play a game with corporations from the seed and return its counts."""
     players, seed, _, content = piece
     plain = load(players, content)
     return watch(plain.with_parameters(corporations=corporations(plain, players, seed)), piece)
 
 
-def play_free(piece: Piece) -> Seen:
+def play_free(piece: Piece) -> AxonCounts:
     """Play a game with freely chosen corporations and return its counts."""
     players, _, _, content = piece
     return watch(load(players, content), piece)
 
 
-def watch(game: Any, piece: Piece) -> Seen:
+def watch(game: Any, piece: Piece) -> AxonCounts:
     """Play a game and return its counts."""
     players, seed, name, _ = piece
     decider = find_strategy(name, game)
     sources = [chance.create_side_random("seat", seed, seat) for seat in range(players)]
     state: Any = game.new_initial_state(seed)
     first = state.first
-    seen = Seen(games=1)
+    seen = AxonCounts(games=1)
     held: set[int] = set()
     chosen = bool(game.corporations)
     while not state.is_terminal():
@@ -144,7 +144,7 @@ def watch(game: Any, piece: Piece) -> Seen:
     return seen
 
 
-def _finish(seen: Seen, state: AxonState, first: int) -> None:
+def _finish(seen: AxonCounts, state: AxonState, first: int) -> None:
     winners = state.winners()
     players = len(state.seats)
     for seat, its in enumerate(state.seats):
@@ -209,7 +209,7 @@ def _of_event(state: AxonState, event: Value, way: str) -> Iterator[str]:
 # --- report -----------------------------------------------------------------------------------------------------------
 
 
-def report(results: dict[str, dict[int, Seen]], content: Any) -> Iterator[str]:
+def report(results: dict[str, dict[int, AxonCounts]], content: Any) -> Iterator[str]:
     """Yield the tables in Markdown."""
     found = results[MAIN]
     counts = list(found)
@@ -267,24 +267,24 @@ def report(results: dict[str, dict[int, Seen]], content: Any) -> Iterator[str]:
     yield from _uses(found, content)
 
 
-def chosen(seen: Seen, players: int, id: str, content: Any) -> float:
+def chosen(seen: AxonCounts, players: int, id: str, content: Any) -> float:
     """Return the share of games with a corporation as a multiple of its fair share."""
     return seen.played[id] * len(content.corporations) / (players * seen.games)
 
 
-def _early(seen: Seen) -> float:
+def _early(seen: AxonCounts) -> float:
     return 100 * seen.early["supply"] / seen.games
 
 
-def _of_held(seen: Seen, id: str) -> float:
+def _of_held(seen: AxonCounts, id: str) -> float:
     return 100 * seen.used[id] / max(1, seen.held[id])
 
 
-def _ability(seen: Seen, id: str) -> float:
+def _ability(seen: AxonCounts, id: str) -> float:
     return 100 * seen.uses[f"ability {id}"] / max(1, seen.played[id])
 
 
-def _uses(found: dict[int, Seen], content: Any) -> Iterator[str]:
+def _uses(found: dict[int, AxonCounts], content: Any) -> Iterator[str]:
     ways = [mark.partition(" ")[2] for mark in _known(found, "by ")]
     parts: tuple[tuple[str, str, Iterable[tuple[str, str]]], ...] = (
         ("Resources: markers made", "made", [(r, r) for r in RESOURCES]),
@@ -308,7 +308,7 @@ def _uses(found: dict[int, Seen], content: Any) -> Iterator[str]:
         yield ""
 
 
-def _known(found: dict[int, Seen], prefix: str) -> list[str]:
+def _known(found: dict[int, AxonCounts], prefix: str) -> list[str]:
     return sorted({mark for seen in found.values() for mark in seen.uses if mark.startswith(prefix)})
 
 
@@ -321,7 +321,7 @@ Figure = tuple[float, str, int]
 """A value, the name of what it describes, and the number of players."""
 
 
-def limits(results: dict[str, dict[int, Seen]], content: Any) -> Iterator[Limit]:
+def limits(results: dict[str, dict[int, AxonCounts]], content: Any) -> Iterator[Limit]:
     """Yield the design goals, each with the figure that misses it most or is closest to missing it."""
     found, free = results[MAIN], results[FREE]
     names = {id: corporation.name() for id, corporation in content.corporations.items()}
@@ -353,7 +353,7 @@ def limits(results: dict[str, dict[int, Seen]], content: Any) -> Iterator[Limit]
     special = {verb: name for verb, name in SPECIAL.items() if verb not in ("ability", "reverse")}
     characters = {id: character.name() for id, character in content.characters.items()}
     places = {place: _field_name(content, place) for place in content.city.refs}
-    parts: tuple[tuple[str, str, Mapping[str, str], Mapping[int, Seen]], ...] = (
+    parts: tuple[tuple[str, str, Mapping[str, str], Mapping[int, AxonCounts]], ...] = (
         ("special", "everything that costs cards is done {} times in 100 games", special, found),
         ("special", "the order of play is reversed {} times in 100 games of three or more", {"reverse": "reversing"},
          {n: s for n, s in found.items() if n > 2}),
@@ -407,8 +407,9 @@ from the content {digest}. What was wanted, and the figure that is nearest to mi
 
 
 STUDY = Study(
-    game="axon_protocol", tool="tools.balance_axon", players=PLAYERS, empty=Seen, ways={MAIN: play, FREE: play_free},
-    content=lambda name: load(2, name).content, report=report, limits=limits, introduction=INTRODUCTION,
+    game="axon_protocol", tool="tools.balance_axon", players=PLAYERS, empty=AxonCounts,
+    ways={MAIN: play, FREE: play_free}, content=lambda name: load(2, name).content,
+    report=report, limits=limits, introduction=INTRODUCTION,
 )  # fmt: skip
 
 if __name__ == "__main__":

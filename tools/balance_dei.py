@@ -16,7 +16,7 @@ from tabletop.engine.i18n.console import adapt_output
 from tabletop.games.dei.rules.abilities import BADGES
 from tabletop.games.dei.table.goods import BUILDINGS, CANDY, DRONES, FINAL, MARKETS
 from tools.balance import MAIN, Study, cell, head, relative, row, spread
-from tools.dei_games import Seen, load, play, play_equal
+from tools.dei_games import DeiCounts, load, play, play_equal
 from tools.dei_objective import lines
 
 PLAYERS = (2, 3, 4)
@@ -30,7 +30,7 @@ EQUAL = "equal figures"
 # --- report -----------------------------------------------------------------------------------------------------------
 
 
-def report(results: dict[str, dict[int, Seen]], content: Any) -> Iterator[str]:
+def report(results: dict[str, dict[int, DeiCounts]], content: Any) -> Iterator[str]:
     """Yield the tables in Markdown."""
     found, equal = results[MAIN], results[EQUAL]
     columns = [f"{n} players" for n in found]
@@ -90,7 +90,7 @@ def report(results: dict[str, dict[int, Seen]], content: Any) -> Iterator[str]:
     yield from _uses(found, content)
 
 
-def _uses(found: dict[int, Seen], content: Any) -> Iterator[str]:
+def _uses(found: dict[int, DeiCounts], content: Any) -> Iterator[str]:
     cards = content.cards.values()
     parts: tuple[tuple[str, str, Iterable[tuple[str, str]]], ...] = (
         ("Markets: cards bought", "market", [(m, m) for m in MARKETS]),
@@ -111,7 +111,7 @@ def _uses(found: dict[int, Seen], content: Any) -> Iterator[str]:
         yield ""
 
 
-def misses(found: dict[int, Seen], content: Any) -> Iterator[str]:
+def misses(found: dict[int, DeiCounts], content: Any) -> Iterator[str]:
     """Yield the figures that miss their limits, and content that was never used."""
     for line in lines(found, content):
         if not line.met:
@@ -131,7 +131,7 @@ def misses(found: dict[int, Seen], content: Any) -> Iterator[str]:
             yield f"never: {mark}"
 
 
-def _wanted(found: dict[int, Seen], content: Any) -> Iterator[str]:
+def _wanted(found: dict[int, DeiCounts], content: Any) -> Iterator[str]:
     """Yield the table of the objective, with the figure of each line."""
     yield "## What is wanted, and what is"
     yield ""
@@ -172,7 +172,7 @@ Not as wanted is:
 
 
 STUDY = Study(
-    game="dei", tool="tools.balance_dei", players=PLAYERS, empty=Seen, ways={MAIN: play, EQUAL: play_equal},
+    game="dei", tool="tools.balance_dei", players=PLAYERS, empty=DeiCounts, ways={MAIN: play, EQUAL: play_equal},
     content=lambda name: load(2, name).content, report=report, misses=misses, introduction=INTRODUCTION,
 )  # fmt: skip
 

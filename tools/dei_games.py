@@ -24,7 +24,7 @@ from tools.balance import Counts, Piece
 
 
 @dataclass
-class Seen(Counts):
+class DeiCounts(Counts):
     """Counts over one or more games of D.E.I."""
 
     won_by_seat: Counter[int] = field(default_factory=Counter)
@@ -59,29 +59,29 @@ def factions(content: Content, players: int, seed: int) -> tuple[str, ...]:
     return tuple(ids[:players])
 
 
-def play(piece: Piece) -> Seen:
+def play(piece: Piece) -> DeiCounts:
     """Play a game with the printed first figures and return its counts."""
     return _play(piece, "printed")
 
 
-def play_equal(piece: Piece) -> Seen:
+def play_equal(piece: Piece) -> DeiCounts:
     """Play a game with equal first figures for all players and return its counts."""
     return _play(piece, "equal")
 
 
-def _play(piece: Piece, figures: str) -> Seen:
+def _play(piece: Piece, figures: str) -> DeiCounts:
     players, seed, name, content = piece
     ids = factions(load(players, content).content, players, seed)
     return watch(with_factions(players, content, ids, figures), seed, name)
 
 
-def watch(game: Any, seed: int, name: str) -> Seen:
+def watch(game: Any, seed: int, name: str) -> DeiCounts:
     """Play a game with one strategy in every seat and return its counts."""
     decider = find_strategy(name, game)
     sources = [chance.create_side_random("seat", seed, seat) for seat in range(game.players)]
     state: Any = game.new_initial_state(seed)
     first = state.first
-    seen = Seen(games=1)
+    seen = DeiCounts(games=1)
     offered: set[str] = set()
     could_buy: set[tuple[int, int, int]] = set()
     all_out: set[int] = set()
@@ -101,7 +101,7 @@ def watch(game: Any, seed: int, name: str) -> Seen:
     return seen
 
 
-def _finish(seen: Seen, state: DeiState, first: int, offered: set[str]) -> None:
+def _finish(seen: DeiCounts, state: DeiState, first: int, offered: set[str]) -> None:
     winners = state.winners()
     players = len(state.seats)
     scores = state.scores()
@@ -128,7 +128,7 @@ def _finish(seen: Seen, state: DeiState, first: int, offered: set[str]) -> None:
     seen.bought = [sum(n for mark, n in seen.uses.items() if mark.startswith("bought "))]
 
 
-def _of_event(seen: Seen, state: DeiState, event: Value) -> None:
+def _of_event(seen: DeiCounts, state: DeiState, event: Value) -> None:
     uses = seen.uses
     if isinstance(event, e.Played):
         uses[f"played {event.card}"] += 1

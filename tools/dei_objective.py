@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from tabletop.games.dei.content.pieces import Content
-from tools.dei_games import Seen
+from tools.dei_games import DeiCounts
 
 MOST_PLACE = MOST_FACTION = 1.2
 WINNERS = (45.0, 65.0)
@@ -35,7 +35,7 @@ FEWEST_GAMES = 20
 
 
 @dataclass(frozen=True)
-class Line:
+class Objective:
     """One goal with its figure."""
 
     name: str
@@ -64,32 +64,32 @@ class Line:
         return f"{self.least:g} to {self.most:g}" if self.least else f"at most {self.most:g}"
 
 
-def lines(found: Mapping[int, Seen], content: Content) -> list[Line]:
+def lines(found: Mapping[int, DeiCounts], content: Content) -> list[Objective]:
     """Return all goals for each number of players; the goal for the winners' points applies to four players only."""
     return [line for players, seen in found.items() for line in _lines(players, seen, content)]
 
 
-def _lines(n: int, seen: Seen, content: Content) -> Iterator[Line]:
+def _lines(n: int, seen: DeiCounts, content: Content) -> Iterator[Objective]:
     seats = max(1, seen.games * n)
     uses = seen.uses
     share, place = _most((won * n / max(1, seen.games), str(k + 1)) for k, won in seen.won_by_place.items())
-    yield Line("places", n, share, most=MOST_PLACE, what=place)
+    yield Objective("places", n, share, most=MOST_PLACE, what=place)
     share, faction = _most((seen.won[id] * n / max(1, seen.played[id]), id) for id in content.factions)
-    yield Line("factions", n, share, most=MOST_FACTION, what=faction)
+    yield Objective("factions", n, share, most=MOST_FACTION, what=faction)
     if n == 4:
         middle = median(seen.winners) if seen.winners else 0.0
-        yield Line("winners", n, middle, *WINNERS)
-    yield Line("crowd", n, uses["seats with all scrappers out"] / seats, most=MOST_CROWDED)
-    yield Line("missions", n, seen.points["missions"] / max(1, sum(seen.scores)), most=MOST_BY_MISSIONS)
+        yield Objective("winners", n, middle, *WINNERS)
+    yield Objective("crowd", n, uses["seats with all scrappers out"] / seats, most=MOST_CROWDED)
+    yield Objective("missions", n, seen.points["missions"] / max(1, sum(seen.scores)), most=MOST_BY_MISSIONS)
     share, mission = _most(
         (uses[f"mission {id}"] / uses[f"offered {id}"], id) for id in content.missions if uses[f"offered {id}"]
     )
-    yield Line("favourite", n, share, most=MOST_TAKEN, what=mission)
+    yield Objective("favourite", n, share, most=MOST_TAKEN, what=mission)
     turns = uses["turns with a purchase possible"]
-    yield Line("purchases", n, sum(seen.bought) / max(1, turns), least=LEAST_BOUGHT)
+    yield Objective("purchases", n, sum(seen.bought) / max(1, turns), least=LEAST_BOUGHT)
     games = {id: uses[f"games with {id}"] for id in content.cards}
     share, card = _most((-uses[f"games played {id}"] / n, id) for id, n in games.items() if n >= FEWEST_GAMES)
-    yield Line("rarest card", n, abs(share), least=LEAST_PLAYED, what=card)
+    yield Objective("rarest card", n, abs(share), least=LEAST_PLAYED, what=card)
 
 
 def _most(shares: Iterable[tuple[float, str]]) -> tuple[float, str]:

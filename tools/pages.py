@@ -221,7 +221,7 @@ def questions_page(name: str) -> list[str]:
 # --- Sphinx -----------------------------------------------------------------------------------------------------------
 
 
-class _Made(Directive):
+class _GeneratedDirective(Directive):
     """A directive that generates Markdown for each argument."""
 
     required_arguments = 1
@@ -235,29 +235,29 @@ class _Made(Directive):
         return node.children
 
 
-class _Saved(_Made):
+class _SavedClasses(_GeneratedDirective):
     make = staticmethod(saved_page)
 
 
-class _Disputed(_Made):
+class _DisputedRules(_GeneratedDirective):
     make = staticmethod(disputed_page)
 
 
-class _Questions(_Made):
+class _Questions(_GeneratedDirective):
     make = staticmethod(questions_page)
 
 
 def _skip(app: Any, what: str, name: str, thing: Any, skip: bool, options: Any) -> bool | None:
-    """Skip members that every view has on the widgets page; `View` and `Bound` document them once."""
+    """Skip members that every view has on the widgets page; `View` and `SessionWidget` document them once."""
     within = app.env.current_document.docname == "reference/widgets"
     return True if within and name in OF_EVERY_VIEW else None
 
 
 def setup(app: Any) -> dict[str, Any]:
     """Register the directives and event handlers; called by Sphinx."""
-    app.add_directive("dictionaries", _Made)
-    app.add_directive("saved", _Saved)
-    app.add_directive("disputed", _Disputed)
+    app.add_directive("dictionaries", _GeneratedDirective)
+    app.add_directive("saved", _SavedClasses)
+    app.add_directive("disputed", _DisputedRules)
     app.add_directive("questions", _Questions)
     app.connect("autodoc-process-docstring", _docstring)
     app.connect("autodoc-skip-member", _skip)

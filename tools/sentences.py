@@ -63,7 +63,7 @@ PLAYERS = ("random", "heuristic")
 PLACE = re.compile(r"\{\w+\}")
 
 
-class Ear(set[str]):
+class HeardMessages(set[str]):
     """A set of the messages that a game uses; the last one is the frame of those before it."""
 
     last = ""
@@ -75,7 +75,7 @@ class Ear(set[str]):
 
 
 @dataclass
-class Said:
+class Sentence:
     """A sentence with its message, its origin, and examples in every language."""
 
     message: str
@@ -86,16 +86,16 @@ class Said:
 
 
 @dataclass
-class Listing:
+class SentenceList:
     """A collection of sentences, by message and kind of origin."""
 
     languages: Sequence[str] = LANGUAGES
     examples: int = 2
-    said: dict[tuple[str, str], Said] = field(default_factory=dict)
+    said: dict[tuple[str, str], Sentence] = field(default_factory=dict)
 
     def hear(self, game: Game, origin: str, text: Callable[[str], str]) -> None:
         """Record one sentence; `text` returns it in a language."""
-        ear = Ear()
+        ear = HeardMessages()
         game.heard = ear
         try:
             english = text("en")
@@ -106,7 +106,7 @@ class Listing:
         kind = origin.partition(" ")[0]
         # An event may be a sentence that fills the whole frame ("{reason}"); each of them counts.
         message = english if not ear.last or (kind == "event" and PLACE.fullmatch(ear.last)) else ear.last
-        known = self.said.setdefault((kind, message), Said(message, origin))
+        known = self.said.setdefault((kind, message), Sentence(message, origin))
         known.times += 1
         if len(known.examples) < self.examples or not ear <= known.parts:
             told = tuple(text(lang) for lang in self.languages)
@@ -122,7 +122,7 @@ class Listing:
                 yield from (f"    {lang}: {text}" for lang, text in zip(self.languages, told, strict=True))
 
 
-def listen(listing: Listing, game: Game, seed: int, player: str, decisions: int) -> None:
+def listen(listing: SentenceList, game: Game, seed: int, player: str, decisions: int) -> None:
     """Play a game and record its sentences; at some decisions, about `decisions` in 400, also record all answers."""
     decider, chance = find_strategy(player, game), Random(seed)
     state = game.new_initial_state(seed)
@@ -153,7 +153,7 @@ def _in(state: State, text: Callable[[State, str], str]) -> Callable[[str], str]
     return lambda lang: text(state, lang)
 
 
-def _asked(listing: Listing, state: State) -> None:
+def _asked(listing: SentenceList, state: State) -> None:
     """Record the question, its cause, and the scores."""
     decision, game = state.decision, state.game
     assert decision is not None
@@ -163,7 +163,7 @@ def _asked(listing: Listing, state: State) -> None:
         listing.hear(game, f"tally {type(why).__name__}", _in(state, why.text))
 
 
-def _answers(listing: Listing, state: State, others: Iterable[Action]) -> None:
+def _answers(listing: SentenceList, state: State, others: Iterable[Action]) -> None:
     """Record all possible actions and some from elsewhere: legal or refused, with remedies and previews."""
     game = state.game
     what_changes = getattr(state, "what_changes", None)
@@ -183,7 +183,7 @@ def _answers(listing: Listing, state: State, others: Iterable[Action]) -> None:
             listing.hear(game, f"change {name}", _in(state, what_changes(action).text))
 
 
-def _quizzes(listing: Listing, game: Game, count: int) -> None:
+def _quizzes(listing: SentenceList, game: Game, count: int) -> None:
     """Record the questions of quizzes about `count` positions, with their options and reasons."""
     source = Random(count)
     for state in islice(positions(game, count), count):
@@ -198,9 +198,9 @@ def _quizzes(listing: Listing, game: Game, count: int) -> None:
 
 def listing_of(
     name: str, count: int = 20, decisions: int = 40, examples: int = 2, languages: Sequence[str] = LANGUAGES
-) -> Listing:
+) -> SentenceList:
     """Return the sentences of `count` games at each table of a game."""
-    listing = Listing(languages, examples)
+    listing = SentenceList(languages, examples)
     for table in TABLES[name]:
         game = load_game(name, **table)
         for seed in range(count):

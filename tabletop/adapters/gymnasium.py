@@ -32,11 +32,11 @@ from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from tabletop.adapters.seated import Seated, is_seat, is_whole
+from tabletop.adapters.seated import LearnerGames, is_seat, is_whole
 from tabletop.engine.core.game import Game
 from tabletop.strategies.base import Strategy
 from tabletop.strategies.policies import actions_of, encoding_of, ids_of
-from tabletop.strategies.policies.ids import NOTHING, Legal, mask_of
+from tabletop.strategies.policies.ids import NOTHING, LegalActions, mask_of
 
 BEGIN = "no game is being played: call reset() first"
 Opponents = str | Strategy | Sequence[str | Strategy]
@@ -83,7 +83,7 @@ def seat_env(
     wrong = list(_wrong(illegal))
     if render_mode not in (None, "ansi"):
         wrong.append(f"render_mode={render_mode!r} must be None or 'ansi'")
-    return SeatEnv(Seated(game, opponents, seat, shaping, discount, routine, wrong), illegal, render_mode)
+    return SeatEnv(LearnerGames(game, opponents, seat, shaping, discount, routine, wrong), illegal, render_mode)
 
 
 def _wrong(illegal: str) -> Iterator[str]:
@@ -97,7 +97,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 4}
 
-    def __init__(self, table: Seated, illegal: str = "lose", render_mode: str | None = None) -> None:
+    def __init__(self, table: LearnerGames, illegal: str = "lose", render_mode: str | None = None) -> None:
         self.table, self.render_mode, self._raises = table, render_mode, illegal == "raise"
         self.encode, self.ids = encoding_of(table.game), ids_of(table.game)
         self._legal = NOTHING
@@ -130,7 +130,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         """Number the legal actions."""
         table = self.table
         legal = () if table.over else table.state.legal_actions()
-        self._legal = Legal(self.ids.of(table.state, table.seat, legal), legal) if legal else NOTHING
+        self._legal = LegalActions(self.ids.of(table.state, table.seat, legal), legal) if legal else NOTHING
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Apply the action with this number and advance to the learner's next decision."""
@@ -158,7 +158,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return self._row.look(table.state, table.seat).copy(), {"action_mask": mask, "seat": table.seat}
 
     @property
-    def legal(self) -> Legal:
+    def legal(self) -> LegalActions:
         """Legal actions by their numbers; empty when the game is over.
 
         >>> from tabletop.adapters.gymnasium import seat_env
@@ -229,14 +229,14 @@ def vector_env(
     if not is_whole(count, 1):
         wrong.append(f"count={count!r} must be at least 1, and whole")
     told = (game, opponents, seat, shaping, discount, routine)
-    first = Seated(*told, wrong)
+    first = LearnerGames(*told, wrong)
     if not spread:
-        return GamesEnv([first, *(Seated(*told) for _ in range(count - 1))], illegal)
+        return GamesEnv([first, *(LearnerGames(*told) for _ in range(count - 1))], illegal)
     return gymnasium.vector.AsyncVectorEnv([partial(_seat_env, told, illegal)] * count)
 
 
 def _seat_env(told: tuple[Any, ...], illegal: str) -> SeatEnv:
-    return SeatEnv(Seated(*told), illegal)
+    return SeatEnv(LearnerGames(*told), illegal)
 
 
 class GamesEnv(VectorEnv[Any, Any, Any]):
@@ -244,7 +244,7 @@ class GamesEnv(VectorEnv[Any, Any, Any]):
 
     metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
 
-    def __init__(self, tables: Sequence[Seated], illegal: str = "lose") -> None:
+    def __init__(self, tables: Sequence[LearnerGames], illegal: str = "lose") -> None:
         self.num_envs = len(tables)
         self.games = [SeatEnv(table, illegal) for table in tables]
         first = self.games[0]
@@ -300,7 +300,7 @@ class GamesEnv(VectorEnv[Any, Any, Any]):
         return self._all(), rewards, over, np.zeros(self.num_envs, bool), self._infos()
 
     @property
-    def legal(self) -> list[Legal]:
+    def legal(self) -> list[LegalActions]:
         """Legal actions of each game by their numbers; empty where a game is over."""
         return [one.legal for one in self.games]
 

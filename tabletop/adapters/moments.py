@@ -16,12 +16,12 @@ def observed(table: State, player: int) -> str:
     return json.dumps(table.observation(player), sort_keys=True, separators=(",", ":"))
 
 
-class Moment:
+class HistoryNode:
     """Position linked to the one before it. It is immutable, so copies of a state share it."""
 
     __slots__ = ("action", "actor", "before", "known", "table")
 
-    def __init__(self, table: State, before: Moment | None = None, actor: int = -1, action: str = "") -> None:
+    def __init__(self, table: State, before: HistoryNode | None = None, actor: int = -1, action: str = "") -> None:
         self.table = table
         self.before = before
         self.actor = actor
@@ -35,8 +35,8 @@ class Moment:
 
         Equal histories have equal checksums.
         """
-        unknown: list[Moment] = []
-        moment: Moment = self
+        unknown: list[HistoryNode] = []
+        moment: HistoryNode = self
         while player not in moment.known and moment.before is not None:
             unknown.append(moment)
             moment = moment.before
@@ -48,34 +48,36 @@ class Moment:
             past = later.known[player] = sha256(f"{past}\n{seen}\n{done}".encode()).hexdigest()
         return past
 
-    def after(self, slot: int) -> Moment:
+    def after(self, slot: int) -> HistoryNode:
         """Return the position after the action in this slot."""
         table = self.table.clone()
         table.is_emitting = False
         action = self.table.legal_actions()[slot]
         table.apply_action(action)
-        return Moment(table, self, self.table.current_player(), str(action))
+        return HistoryNode(table, self, self.table.current_player(), str(action))
 
-    def resampled(self, player: int, seed: int) -> Moment:
+    def resampled(self, player: int, seed: int) -> HistoryNode:
         """Return another position in the same information set of `player`, with the same history of that player.
 
         The histories of the other players are unknown to `player`; for them the game begins here.
         """
-        other = Moment(self.table.resample_from_infostate(player, seed))
+        other = HistoryNode(self.table.resample_from_infostate(player, seed))
         other.known[player] = self.past(player)
         return other
 
-    def __deepcopy__(self, memo: Any) -> Moment:
+    def __deepcopy__(self, memo: Any) -> HistoryNode:
         return self
 
-    def __reduce__(self) -> tuple[Callable[..., Moment], tuple[Any, ...]]:
+    def __reduce__(self) -> tuple[Callable[..., HistoryNode], tuple[Any, ...]]:
         game = self.table.game
         known = {seat: self.past(seat) for seat in range(game.num_players)}
         return _read, (type(game), game.changed_parameters(), self.table.to_dict(), known)
 
 
-def _read(kind: type[Game], parameters: Mapping[str, Any], table: Mapping[str, Any], known: dict[int, str]) -> Moment:
+def _read(
+    kind: type[Game], parameters: Mapping[str, Any], table: Mapping[str, Any], known: dict[int, str]
+) -> HistoryNode:
     """Return a moment from its saved form. The positions before it are lost, their checksums are not."""
-    moment = Moment(kind(**parameters).state_from_dict(table))
+    moment = HistoryNode(kind(**parameters).state_from_dict(table))
     moment.known.update(known)
     return moment

@@ -40,7 +40,7 @@ require_extra("adapters", "pyspiel", "numpy")
 import numpy as np
 import pyspiel
 
-from tabletop.adapters.moments import Moment, observed
+from tabletop.adapters.moments import HistoryNode, observed
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
 from tabletop.engine.declarations.parameters import Parameter
@@ -147,7 +147,7 @@ class TabletopState(pyspiel.State):
 
     def __init__(self, game: TabletopGame) -> None:
         super().__init__(game)
-        self.moment: Moment | None = None
+        self.moment: HistoryNode | None = None
 
     @property
     def table(self) -> State | None:
@@ -181,7 +181,7 @@ class TabletopState(pyspiel.State):
                 raise ValueError(self._empty(action))
             self.moment = self.moment.after(action)
         elif 0 <= action < self.get_game().seeds:
-            self.moment = Moment(self.get_game().game.new_initial_state(action))
+            self.moment = HistoryNode(self.get_game().game.new_initial_state(action))
         else:
             raise ValueError(f"there is no game {action}, only 0 to {self.get_game().seeds - 1}")
 

@@ -30,7 +30,7 @@ from tabletop.engine.core.actions import Action
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
 from tabletop.strategies.policies import actions_of, encoding_of, ids_of
-from tabletop.strategies.policies.ids import NOTHING, Legal, mask_of
+from tabletop.strategies.policies.ids import NOTHING, LegalActions, mask_of
 
 MOST_ACTIONS = 1024
 """Number of action slots. Random games of 51st State reached about 300 legal actions at one decision."""
@@ -74,7 +74,7 @@ class Notations(Mapping[int, str]):
 
     __slots__ = ("_legal",)
 
-    def __init__(self, legal: Legal) -> None:
+    def __init__(self, legal: LegalActions) -> None:
         self._legal = legal
 
     def __getitem__(self, number: int) -> str:
@@ -112,7 +112,7 @@ class TabletopEnv(AECEnv):
 
     position: State
     """The live state."""
-    legal: Legal
+    legal: LegalActions
     """Legal actions of the agent to move by their numbers; empty when the game is over."""
 
     def __init__(self, game: Game, seed: int | None, render_mode: str | None, actions: str, most_actions: int) -> None:
@@ -247,7 +247,7 @@ class TabletopEnv(AECEnv):
         if legal:
             seat = self._asked = position.agenda[-1][1]
             agent = self.agent_selection = self.possible_agents[seat]
-            self.legal = Legal(self._numbers(position, seat, legal), legal)
+            self.legal = LegalActions(self._numbers(position, seat, legal), legal)
             self.infos = self._nothing.copy()
             self.infos[agent] = {"actions": Notations(self.legal)}
         else:

@@ -39,7 +39,7 @@ def is_whole(told: object, least: int) -> bool:
     return isinstance(told, Integral) and int(told) >= least
 
 
-class Seated:
+class LearnerGames:
     """Consecutive games of one learner; each advances to the learner's next decision.
 
     Args:

@@ -9,7 +9,7 @@ from pathlib import Path
 from tabletop.commands.mistakes import CommandError, writable, write
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.session.records import Record, RecordError
-from tabletop.teaching.analysis import Analysis, Plan, analyse, report, step_word, to_text
+from tabletop.teaching.analysis import Analysis, AnalysisPlan, analyse, report, step_word, to_text
 
 STEP = 0.1
 """Interval of the progress lines, as a share of the work."""
@@ -17,7 +17,7 @@ STEP = 0.1
 
 def arguments(command: argparse.ArgumentParser) -> None:
     """Declare the arguments of this command."""
-    usual = Plan()
+    usual = AnalysisPlan()
     command.add_argument(
         "record", metavar="RECORD", type=Path, help="the file of a game, as the menu of a table saves it"
     )
@@ -44,7 +44,7 @@ def run(asked: argparse.Namespace) -> Iterator[str | int]:
         writable(asked.out)
     try:
         record = Record.load(asked.record)
-        plan = Plan(
+        plan = AnalysisPlan(
             playouts=asked.playouts, candidates=asked.candidates, depth=asked.depth, swing=asked.swing, luck=asked.luck,
             seed=asked.seed, base=asked.base,
         )  # fmt: skip

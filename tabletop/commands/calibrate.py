@@ -32,7 +32,7 @@ def run(asked: argparse.Namespace) -> Iterator[str | int]:
     """Measure, fit, write; report the map."""
     from tabletop.experiments import process_pool  # needs numpy, which most commands do not
     from tabletop.experiments.calibration.fitting import fit_map
-    from tabletop.experiments.calibration.measuring import Row, measure_games, measure_row
+    from tabletop.experiments.calibration.measuring import CalibrationRow, measure_games, measure_row
 
     game, named = load(asked)
     path = writable(asked.out or folder_of(game) / FILE)
@@ -44,7 +44,7 @@ def run(asked: argparse.Namespace) -> Iterator[str | int]:
     yield f"{game!r}: {asked.games} games"
     with process_pool(asked.processes) as pool:
         seeds = range(SEED, SEED + asked.games)
-        rows = measure_games(measure_row, Row, game, seeds, pool, asked.rows)
+        rows = measure_games(measure_row, CalibrationRow, game, seeds, pool, asked.rows)
     try:
         fitted = fit_map(game, rows, command)
     except ValueError as error:

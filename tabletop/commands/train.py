@@ -14,7 +14,7 @@ from tabletop.engine.core.game import Game
 from tabletop.extras import require_extra
 from tabletop.strategies import Strategy, find_strategies
 from tabletop.strategies.fitted_files import folder_of
-from tabletop.strategies.shipped import FILE, Learned
+from tabletop.strategies.shipped import FILE, TrainedPolicy
 
 if TYPE_CHECKING:
     from tabletop.experiments import Interval
@@ -65,7 +65,7 @@ def run(asked: argparse.Namespace) -> Iterator[str | int]:
     result = {}
     for other in dict.fromkeys((asked.opponent, "greedy", "heuristic")):
         if other in find_strategies(game):
-            won, games = proof(game, Learned(path), other, asked.proof)
+            won, games = proof(game, TrainedPolicy(path), other, asked.proof)
             bounds = [round(won.low, 4), round(won.high, 4)]
             result[other] = {"games": games, "won": round(won.estimate, 4), "interval": bounds}
             yield f"against {other}: {won.text(share=True)} of {games} games won"

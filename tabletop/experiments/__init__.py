@@ -11,9 +11,9 @@ from tabletop.experiments.printed import printed_numbers, with_printed
 from tabletop.experiments.results import Answer, Figure, Forecast, Width
 from tabletop.experiments.statistics import Interval, difference, mean, share, share_difference, wilson
 from tabletop.experiments.story import TurningPoint, lead, turning_points
-from tabletop.experiments.sweep import Comparison, Row, compare, mean_score, sweep
+from tabletop.experiments.sweep import Comparison, SweepRow, compare, mean_score, sweep
 from tabletop.experiments.tournament import Standing, Tournament, tournament
-from tabletop.experiments.worth import Thing, Worth, WorthTable, card_worth, measured_worth, things_of
+from tabletop.experiments.worth import Worth, WorthItem, WorthTable, card_worth, measured_worth, things_of
 
 __all__ = [
     "Answer",
@@ -23,9 +23,9 @@ __all__ = [
     "Interval",
     "Match",
     "MatchResult",
-    "Row",
+    "SweepRow",
     "Standing",
-    "Thing",
+    "WorthItem",
     "Tournament",
     "TurningPoint",
     "Width",

@@ -22,7 +22,7 @@ from tabletop.engine.serialization.bounded_input import InputError, parse_json, 
 from tabletop.engine.serialization.saving import Reader
 from tabletop.engine.session.records import MAX_SEED
 from tabletop.experiments.match import MatchResult
-from tabletop.experiments.playing import Arm, Games, Plan
+from tabletop.experiments.playing import Arm, GameResults, MatchPlan
 from tabletop.experiments.results.answer import Answer
 from tabletop.experiments.sweep import Comparison
 from tabletop.experiments.tournament import Tournament
@@ -89,7 +89,7 @@ def save_answer(answer: Answer, path: Path | str, command: str) -> None:
     files.write(Path(path), text)
 
 
-def _line(games: Games, row: int) -> list[Any]:
+def _line(games: GameResults, row: int) -> list[Any]:
     """Return the seed of a deal, followed by its games."""
     found: list[Any] = [games.plan.deals[row]]
     for arm in range(len(games.plan.arms)):
@@ -161,12 +161,12 @@ class _AnswerReader(Reader):
         elif len({name for arm in arms for name in arm.names}) > MAX_STRATEGIES:
             self.wrong("arms", f"have more than {MAX_STRATEGIES} strategies")
         try:
-            plan = Plan(tuple(arms), seeds)
+            plan = MatchPlan(tuple(arms), seeds)
         except ValueError as error:
             self.wrong("arms", str(error))
         if self.mistakes:
             return None
-        games = Games(plan, {name: partial(_measured, name) for name in measures})
+        games = GameResults(plan, {name: partial(_measured, name) for name in measures})
         for deal, line in enumerate(lines):
             self.deal(line, deal, games)
         if self.mistakes:
@@ -196,7 +196,7 @@ class _AnswerReader(Reader):
             self.wrong(place, str(error))
         return None
 
-    def deal(self, line: list[Any], deal: int, games: Games) -> None:
+    def deal(self, line: list[Any], deal: int, games: GameResults) -> None:
         """Add the games of one deal; the seed at the start of the line has been read already."""
         arms, seats = len(games.plan.arms), range(games.plan.seats)
         if len(line) != arms + 1:

@@ -53,11 +53,11 @@ class WorkerDied(BrokenExecutor):
     late = False
 
 
-class _Elsewhere(Exception):
+class _RemoteTraceback(Exception):
     """Traceback of an error in another process."""
 
 
-class _Work(NamedTuple):
+class _Task(NamedTuple):
     future: Future[Any]
     call: tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]
 
@@ -163,7 +163,7 @@ class Workers(Executor):
         self.count = count or os.cpu_count() or 1
         self.lost = 0
         """Number of processes that have died so far, without those ended because their task was dropped."""
-        self._queue: SimpleQueue[_Work | None] = SimpleQueue()
+        self._queue: SimpleQueue[_Task | None] = SimpleQueue()
         self._lock = threading.Lock()
         self._threads: list[threading.Thread] = []
         self._workers: dict[int, _Worker] = {}
@@ -193,7 +193,7 @@ class Workers(Executor):
         with self._lock:
             if self._closed:
                 raise RuntimeError("these workers have been sent home")
-            self._queue.put(_Work(future, (fn, args, kwargs)))
+            self._queue.put(_Task(future, (fn, args, kwargs)))
             if len(self._threads) < self.count:
                 self._threads.append(threading.Thread(target=self._attend, daemon=True))
                 self._threads[-1].start()
@@ -246,7 +246,7 @@ class Workers(Executor):
                 worker = self._have_done(work, worker)
         self._over(worker)
 
-    def _have_done(self, work: _Work, worker: _Worker | None) -> _Worker | None:
+    def _have_done(self, work: _Task, worker: _Worker | None) -> _Worker | None:
         """Run one task in this worker, or in a new one if it dies; return the worker that is left."""
         for _ in range(TRIES):
             try:
@@ -276,7 +276,7 @@ class Workers(Executor):
                     work.future.set_result(result)
                 else:
                     raised, where = result
-                    raised.__cause__ = _Elsewhere(where)
+                    raised.__cause__ = _RemoteTraceback(where)
                     work.future.set_exception(raised)
                 return worker
         work.future.set_exception(WorkerDied(f"a process has ended {TRIES} times while it did the same work"))

@@ -17,7 +17,7 @@ from tabletop.engine.i18n.speech import say
 from tabletop.engine.i18n.words import capitalize_first, get_seat_letter
 from tabletop.engine.presentation import cells
 from tabletop.experiments.match import MatchResult, Seat
-from tabletop.experiments.playing import Arm, Games, Plan
+from tabletop.experiments.playing import Arm, GameResults, MatchPlan
 from tabletop.experiments.printed import printed_values, with_printed
 from tabletop.experiments.results.answer import (
     Answer,
@@ -48,7 +48,7 @@ Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, repr=False)
-class Row:
+class SweepRow:
     """Results of one variant: `measured` is the first figure, `change` its difference from the first variant.
 
     `value` is the setting of the variant (the value of a single parameter). `figures` and `changes` hold all results by
@@ -75,14 +75,14 @@ class Row:
         return next(iter(self.changes.values()))
 
 
-class Comparison(Answer, Sequence[Row]):
-    """Answer of a sweep or a comparison: a `Row` for each variant, in the order of the call.
+class Comparison(Answer, Sequence[SweepRow]):
+    """Answer of a sweep or a comparison: a `SweepRow` for each variant, in the order of the call.
 
     `turned` names the changed parameters, `values` their values. `games` and `seconds` are as in `Answer`. All variants
     are played on the same deals and compared deal by deal with the first.
     """
 
-    def __init__(self, games: Games, seconds: float, turned: str, values: Sequence[Any]) -> None:
+    def __init__(self, games: GameResults, seconds: float, turned: str, values: Sequence[Any]) -> None:
         super().__init__(games, seconds)
         self.turned, self.values = turned, list(values)
 
@@ -93,14 +93,14 @@ class Comparison(Answer, Sequence[Row]):
         return self.rows[place]
 
     @cached_property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[SweepRow, ...]:
         """Row of each variant."""
         kinds = {what: self.by_deal(what) for what in whats(self.games)}
         found = []
         for k, (arm, value) in enumerate(zip(self.games.plan.arms, self.values, strict=True)):
             figures = {what: (share if is_share(what) else mean)(data[:, k]) for what, data in kinds.items()}
             changes = {what: _change(what, data, k) for what, data in kinds.items()}
-            found.append(Row(arm.name, value, figures, changes))
+            found.append(SweepRow(arm.name, value, figures, changes))
         return tuple(found)
 
     def by_deal(self, what: str) -> Floats:
@@ -127,7 +127,7 @@ class Comparison(Answer, Sequence[Row]):
         ]
 
     @classmethod
-    def watched(cls, games: Games) -> Watched:
+    def watched(cls, games: GameResults) -> Watched:
         """Return the changes against the first variant: the share of each seat, and the points."""
         found: dict[str, list[Interval]] = {"share": [], "points": []}
         for what in whats(games):
@@ -200,13 +200,13 @@ class Comparison(Answer, Sequence[Row]):
         return [f"{name}: {known[name].description.get(lang, name)}" for name in names]
 
 
-def whats(games: Games) -> list[str]:
+def whats(games: GameResults) -> list[str]:
     """Return the names of the figures of each variant: measures, points, wins of each seat, rounds; no duplicates."""
     every = [*games.measures, POINTS, *(f"won {get_seat_letter(seat)}" for seat in range(games.plan.seats)), ROUNDS]
     return list(dict.fromkeys(every))
 
 
-def by_deal(games: Games, what: str) -> Floats:
+def by_deal(games: GameResults, what: str) -> Floats:
     """Return one of the figures deal by deal, a column for each arm. Raises ValueError for an unknown figure."""
     kind, _, seat = what.partition(" ")
     if what in games.measures:
@@ -228,7 +228,7 @@ def _change(what: str, data: Floats, k: int) -> Interval:
     return (share_difference if is_share(what) else difference)(data[:, k], data[:, 0])
 
 
-def _told(row: Row, what: str, first: bool, lang: str) -> str:
+def _told(row: SweepRow, what: str, first: bool, lang: str) -> str:
     """Return a figure as text, with its change in parentheses."""
     changed = "" if first else f" ({row.changes[what].text(lang, is_share(what), signed=True)})"
     return row.figures[what].text(lang, is_share(what)) + changed
@@ -362,7 +362,7 @@ def _compared(
     if measure is not None:
         given = running.get("measures") or {}
         running = {**running, "measures": {_called(measure): measure, **given}}
-    games, seconds, ended = played(Plan(tuple(arms), seeds), until, Comparison.watched, running)
+    games, seconds, ended = played(MatchPlan(tuple(arms), seeds), until, Comparison.watched, running)
     found = Comparison(games, seconds, turned, told)
     found.lang, found.ended = lang, ended
     return found

@@ -23,7 +23,7 @@ from tabletop.engine.i18n.words import get_seat_letter
 from tabletop.engine.presentation import cells
 from tabletop.engine.session.strategy_registry import get_strategy_name
 from tabletop.experiments.match import Seat
-from tabletop.experiments.playing import Arm, Games, Plan
+from tabletop.experiments.playing import Arm, GameResults, MatchPlan
 from tabletop.experiments.results.answer import (
     Answer,
     Figure,
@@ -35,7 +35,7 @@ from tabletop.experiments.results.answer import (
 )
 from tabletop.experiments.results.drawn import intervals
 from tabletop.experiments.results.rating import ratings
-from tabletop.experiments.results.setups import Begun, Setup
+from tabletop.experiments.results.setups import Setup, SetupFigures
 from tabletop.experiments.results.stopping import Watched, Width
 from tabletop.experiments.results.words import kind_words
 from tabletop.experiments.statistics import Interval, largest_first, mean, share
@@ -115,7 +115,7 @@ class Tournament(Answer):
         each = {s.name: points[:, _own(self.games, s.name)[0]].ravel() for s in self.standings}
         return {name: [int(n) for n in numbers[~np.isnan(numbers)]] for name, numbers in each.items()}
 
-    def by(self, setup: Setup | str) -> Begun:
+    def by(self, setup: Setup | str) -> SetupFigures:
         """Return wins and points by what a seat began with, the most successful first.
 
         `setup` reads what each seat has from the first position, or is the name of a field of the seats ("faction").
@@ -126,7 +126,7 @@ class Tournament(Answer):
         >>> sorted({figure.name for figure in found.by(begins)})
         ['first', 'second']
         """
-        found = Begun(self.games, setup)
+        found = SetupFigures(self.games, setup)
         found.lang = self._lang
         return found
 
@@ -144,7 +144,7 @@ class Tournament(Answer):
         return found + [Figure(one, f"{BEFORE}{other}", how) for (one, other), how in self.matrix.items()]
 
     @classmethod
-    def watched(cls, games: Games) -> Watched:
+    def watched(cls, games: GameResults) -> Watched:
         """Return the share of the wins and the points of every strategy."""
         own = [_own(games, name) for name in _names(games)]
         return {
@@ -207,21 +207,21 @@ class Tournament(Answer):
         return super()._is_share(what) or what.startswith(BEFORE)
 
 
-def _names(games: Games) -> tuple[str, ...]:
+def _names(games: GameResults) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for arm in games.plan.arms for name in arm.names))
 
 
-def _own(games: Games, name: str) -> NDArray[np.bool_]:
+def _own(games: GameResults, name: str) -> NDArray[np.bool_]:
     """Return a mask of the arms and seats of a strategy, as one deal."""
     return np.array([[who == name for who in arm.names] for arm in games.plan.arms])[None]
 
 
-def _places(games: Games) -> Floats:
+def _places(games: GameResults) -> Floats:
     """Return a number for each seat by which the seats of a game are ranked: winners before others, then points."""
     return np.where(games.won > 0, np.inf, games.points)
 
 
-def _ahead(games: Games, one: str, other: str) -> Floats:
+def _ahead(games: GameResults, one: str, other: str) -> Floats:
     """Return by deal whether `one` finished before the `other`: a number for each game and pair of their seats."""
     places, found = _places(games), []
     for k, arm in enumerate(games.plan.arms):
@@ -234,7 +234,7 @@ def _ahead(games: Games, one: str, other: str) -> Floats:
     return np.stack(found, axis=1) if found else np.full((len(places), 1), np.nan)
 
 
-def _ahead_by_deal(games: Games) -> Floats:
+def _ahead_by_deal(games: GameResults) -> Floats:
     """Return how often each strategy finished before each other, by deal."""
     names = _names(games)
     found = np.zeros((len(games.rounds), len(names), len(names)))
@@ -336,7 +336,7 @@ def tournament(
         Arm(", ".join(seated), game, tuple(players[name] for name in seated), seated)
         for seated in seatings(list(players), game.num_players, tables, seed)
     ]
-    games, seconds, ended = played(Plan(tuple(arms), seeds), until, Tournament.watched, running)
+    games, seconds, ended = played(MatchPlan(tuple(arms), seeds), until, Tournament.watched, running)
     found = Tournament(games, seconds)
     found.lang, found.ended = lang, ended
     return found

@@ -6,31 +6,31 @@ from tabletop.strategies.chances import Adviser, Budget, Chance
 from tabletop.strategies.greedy import Greedy
 from tabletop.strategies.levels import LEVELS, SECONDS, Easy, Normal
 from tabletop.strategies.random_play import RandomPlay
-from tabletop.strategies.rollouts import Figure, Rollout, Rollouts, candidates, chance_to_win
-from tabletop.strategies.shipped import Learned, offered
+from tabletop.strategies.rollouts import Rollout, RolloutResult, Rollouts, candidates, chance_to_win
+from tabletop.strategies.shipped import TrainedPolicy, offered
 from tabletop.strategies.tree_search import Tree, TreeSearch, priors
-from tabletop.strategies.watching import Considered, Insight, Told, Watched, watch
+from tabletop.strategies.watching import ActionProgress, DecisionText, SearchProgress, WatchableStrategy, watch
 
 __all__ = [
     "Adviser",
     "Budget",
     "Chance",
-    "Considered",
+    "ActionProgress",
     "Easy",
-    "Figure",
+    "RolloutResult",
     "Greedy",
-    "Insight",
-    "Learned",
+    "SearchProgress",
+    "TrainedPolicy",
     "Normal",
     "RandomPlay",
     "Rollout",
     "Rollouts",
     "Strategy",
     "AnytimeStrategy",
-    "Told",
+    "DecisionText",
     "Tree",
     "TreeSearch",
-    "Watched",
+    "WatchableStrategy",
     "candidates",
     "chance_to_win",
     "priors",

@@ -25,7 +25,7 @@ from tabletop.engine.serialization.saving import Reader, SaveError
 MAX_TABLES = 1000
 
 
-class Table(Protocol):
+class FittedTable(Protocol):
     """Data fitted for one choice of parameters."""
 
     @property
@@ -36,7 +36,7 @@ class Table(Protocol):
         """Return the table as JSON, in lines that are easy to compare."""
 
 
-T = TypeVar("T", bound=Table)
+T = TypeVar("T", bound=FittedTable)
 
 
 class TablesReader(Reader, ABC, Generic[T]):
@@ -118,7 +118,7 @@ def load_others(kind: type[TablesReader[T]], path: Path, game: Game) -> list[T]:
     return [one for one in load_tables(kind, path, game) if one.parameters != game.changed_parameters()]
 
 
-def write_tables(game: Game, tables: Iterable[Table]) -> str:
+def write_tables(game: Game, tables: Iterable[FittedTable]) -> str:
     """Return the text of a file with these tables."""
     head = json.dumps({"game": game.name, "rules_version": game.rules_version}, ensure_ascii=False)[:-1]
     ordered = sorted(tables, key=lambda one: str(sorted(one.parameters.items())))

@@ -60,7 +60,7 @@ def chance_to_win(state: State, player: int) -> float:
 
 
 @dataclass(frozen=True)
-class Figure:
+class RolloutResult:
     """Rollout results of one action."""
 
     action: Action
@@ -176,7 +176,7 @@ class Rollouts:
 
     # --- results --------------------------------------------------------------------------------------------------
 
-    def figures(self) -> tuple[Figure, ...]:
+    def figures(self) -> tuple[RolloutResult, ...]:
         """Return the results of each action: most playouts first, then highest mean.
 
         >>> found = tabletop.strategies.Rollouts(tabletop.PlayerView(deal), depth=4)
@@ -185,7 +185,7 @@ class Rollouts:
         True
         """
         made = [
-            Figure(action, mean(worths), careful(error_of(worths), len(worths), mean(worths)), len(worths), line)
+            RolloutResult(action, mean(worths), careful(error_of(worths), len(worths), mean(worths)), len(worths), line)
             for action, worths, line in zip(self.actions, self.worths, self.lines, strict=True)
         ]
         return tuple(sorted(made, key=lambda figure: (-figure.visits, -figure.mean)))

@@ -81,9 +81,9 @@ def offered(game: Game) -> Mapping[str, Strategy]:
         about = about_of(path)
     except (OSError, ValueError) as error:
         report_failure(str(path), error)
-        return {"learned": Learned(path)}  # a player who uses it gets the error
+        return {"learned": TrainedPolicy(path)}  # a player who uses it gets the error
     told = about.get("parameters") if isinstance(about, dict) else None
-    return {"learned": Learned(path)} if isinstance(told, dict) and trained_for(told, game) else {}
+    return {"learned": TrainedPolicy(path)} if isinstance(told, dict) and trained_for(told, game) else {}
 
 
 def trained_for(parameters: Mapping[str, Any], game: Game) -> bool:
@@ -103,14 +103,14 @@ def trained_for(parameters: Mapping[str, Any], game: Game) -> bool:
     return bool(own == told)
 
 
-class Learned:
+class TrainedPolicy:
     """Strategy that takes the action that a trained network rates highest; `path` is the file of the policy.
 
     The file is read when the strategy takes a seat or first decides.
 
-    >>> from tabletop.strategies import Learned
-    >>> Learned("policy.npz")
-    Learned('policy.npz')
+    >>> from tabletop.strategies import TrainedPolicy
+    >>> TrainedPolicy("policy.npz")
+    TrainedPolicy('policy.npz')
     """
 
     def __init__(self, path: Path | str) -> None:
@@ -165,7 +165,7 @@ class Learned:
         return {**origin, "consequences": told_consequences(about)}
 
     def __repr__(self) -> str:
-        return f"Learned({self.path.name!r})"
+        return f"TrainedPolicy({self.path.name!r})"
 
 
 @lru_cache(maxsize=16)

@@ -20,7 +20,7 @@ from tabletop.engine.core.state import State
 from tabletop.strategies.base import Search, Strategy, choices, fast, quick
 from tabletop.strategies.greedy import settle_routine, value_after
 from tabletop.strategies.playouts import played_on
-from tabletop.strategies.rollouts import LINE, Figure, careful, chance_to_win
+from tabletop.strategies.rollouts import LINE, RolloutResult, careful, chance_to_win
 from tabletop.strategies.values import Value
 
 Move: TypeAlias = tuple[int, Action]
@@ -220,7 +220,7 @@ class Tree:
 
     # --- results --------------------------------------------------------------------------------------------------
 
-    def figures(self) -> tuple[Figure, ...]:
+    def figures(self) -> tuple[RolloutResult, ...]:
         """Return the results of each action, the most visited first.
 
         >>> tree = tabletop.strategies.Tree(tabletop.PlayerView(deal), depth=4)
@@ -232,10 +232,10 @@ class Tree:
         for action in self.actions:
             branch = self._root.children.get((self.player, action))
             if branch is None or not branch.visits:  # its first iteration may not be finished
-                made.append(Figure(action, 0.0, inf, 0))
+                made.append(RolloutResult(action, 0.0, inf, 0))
             else:
                 error = careful(branch.deviation / sqrt(branch.visits), branch.visits, branch.mean)
-                made.append(Figure(action, branch.mean, error, branch.visits, _line(branch)))
+                made.append(RolloutResult(action, branch.mean, error, branch.visits, _line(branch)))
         return tuple(sorted(made, key=lambda figure: (-figure.visits, -figure.mean)))
 
     @property

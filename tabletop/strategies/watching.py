@@ -17,7 +17,7 @@ from tabletop.engine.core.actions import Action
 from tabletop.engine.core.player_view import PlayerView, require_player_view
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.i18n.words import capitalize_first
-from tabletop.strategies.rollouts import Figure, Rollout
+from tabletop.strategies.rollouts import Rollout, RolloutResult
 
 EVERY = 0.1
 """Minimum interval between two reports, in seconds."""
@@ -27,19 +27,19 @@ PLAYOUTS = 480
 """Number of playouts of a hint, unless it is stopped earlier."""
 
 
-class Figures(Protocol):
+class GrowingAnalysis(Protocol):
     """Analysis that grows while a search runs."""
 
-    def figures(self) -> Sequence[Figure]:
+    def figures(self) -> Sequence[RolloutResult]:
         """Return the results of each action, the best first."""
         ...
 
 
 @runtime_checkable
-class Watched(Protocol):
+class WatchableStrategy(Protocol):
     """Strategy whose search can be watched."""
 
-    def analyse(self, view: PlayerView, source: Random) -> Iterator[Figures]:
+    def analyse(self, view: PlayerView, source: Random) -> Iterator[GrowingAnalysis]:
         """Yield the results so far, after every piece of work.
 
         >>> thinks = tabletop.strategies.Rollout(playouts=20, depth=4)
@@ -51,7 +51,7 @@ class Watched(Protocol):
 
 
 @dataclass(frozen=True)
-class Told:
+class DecisionText:
     """Text of one decision of a line of play."""
 
     player: int
@@ -60,7 +60,7 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Considered:
+class ActionProgress:
     """Results of one action so far."""
 
     key: str
@@ -77,23 +77,25 @@ class Considered:
     """Difference of the mean from that of the best action."""
     behind_error: float
     """Standard error of the difference."""
-    line: tuple[Told, ...]
+    line: tuple[DecisionText, ...]
     """Possible continuation: one line that was played out, in one guess at hidden information."""
 
 
 @dataclass(frozen=True)
-class Insight:
+class SearchProgress:
     """Results of a search so far."""
 
-    considered: tuple[Considered, ...]
+    considered: tuple[ActionProgress, ...]
     """Results of the actions, the best first."""
     visits: int
     """Number of visits of all actions together."""
     seconds: float
 
 
-def watch(view: PlayerView, thinks: Watched | None = None, seed: int = 0, every: float = EVERY) -> Iterator[Any]:
-    """Search a position and yield an `Insight` repeatedly; yield None where there is nothing to report yet.
+def watch(
+    view: PlayerView, thinks: WatchableStrategy | None = None, seed: int = 0, every: float = EVERY
+) -> Iterator[Any]:
+    """Search a position and yield an `SearchProgress` repeatedly; yield None where there is nothing to report yet.
 
     Args:
         view: The view of the seat to act.
@@ -114,7 +116,7 @@ def watch(view: PlayerView, thinks: Watched | None = None, seed: int = 0, every:
     thinks = thinks or Rollout(playouts=PLAYOUTS)
     began = told = time.monotonic()
     words = Words(view)
-    found: Figures | None = None
+    found: GrowingAnalysis | None = None
     for found in thinks.analyse(view, Random(seed)):
         now = time.monotonic()
         if now - told >= every:
@@ -126,7 +128,7 @@ def watch(view: PlayerView, thinks: Watched | None = None, seed: int = 0, every:
         yield _insight(found, words, time.monotonic() - began)
 
 
-def _insight(found: Figures, words: Words, seconds: float) -> Insight:
+def _insight(found: GrowingAnalysis, words: Words, seconds: float) -> SearchProgress:
     """Return the current results of the actions that were tried."""
     figures = _best_first(found, [figure for figure in found.figures() if figure.visits])
     visits = sum(figure.visits for figure in figures)
@@ -135,15 +137,15 @@ def _insight(found: Figures, words: Words, seconds: float) -> Insight:
         behind, error = _behind(found, figures[0], figure)
         told = words.line(found, figure)
         considered.append(
-            Considered(
+            ActionProgress(
                 str(figure.action), words.action(figure.action), figure.mean, figure.error, figure.visits, behind,
                 error, told,
             )
         )  # fmt: skip
-    return Insight(tuple(considered), visits, seconds)
+    return SearchProgress(tuple(considered), visits, seconds)
 
 
-def _best_first(found: Figures, figures: list[Figure]) -> list[Figure]:
+def _best_first(found: GrowingAnalysis, figures: list[RolloutResult]) -> list[RolloutResult]:
     """Return the results, the best first. Those with as many playouts as the first, or one less, are sorted by mean."""
     difference = getattr(found, "difference", None)
     if difference is None or not figures:
@@ -154,7 +156,7 @@ def _best_first(found: Figures, figures: list[Figure]) -> list[Figure]:
     return even + [figure for figure in figures if figure.visits < first.visits - 1]
 
 
-def _behind(found: Figures, best: Figure, other: Figure) -> tuple[float, float]:
+def _behind(found: GrowingAnalysis, best: RolloutResult, other: RolloutResult) -> tuple[float, float]:
     """Return the difference of the other mean from the best, and its error; by common guesses if possible."""
     if other is best:
         return 0.0, 0.0
@@ -170,7 +172,7 @@ class Words:
 
     def __init__(self, view: PlayerView) -> None:
         self.view = view
-        self._lines: dict[tuple[Any, ...], tuple[Told, ...]] = {}
+        self._lines: dict[tuple[Any, ...], tuple[DecisionText, ...]] = {}
         self._actions: dict[Action, Mapping[str, str]] = {}
 
     def action(self, action: Action) -> Mapping[str, str]:
@@ -179,7 +181,7 @@ class Words:
             self._actions[action] = _texts(self.view.state, action)
         return self._actions[action]
 
-    def line(self, found: Figures, figure: Figure) -> tuple[Told, ...]:
+    def line(self, found: GrowingAnalysis, figure: RolloutResult) -> tuple[DecisionText, ...]:
         """Return the decisions that follow an action, as they were played in one guess at hidden information."""
         key = (figure.action, figure.line)
         if key not in self._lines:
@@ -189,7 +191,7 @@ class Words:
         return self._lines[key]
 
 
-def _played(state: Any, figure: Figure) -> Iterator[Told]:
+def _played(state: Any, figure: RolloutResult) -> Iterator[DecisionText]:
     """Yield the decisions of a line as texts, as far as it can be played in this guess."""
     state.apply_action(figure.action)
     for player, action in figure.line:
@@ -199,7 +201,7 @@ def _played(state: Any, figure: Figure) -> Iterator[Told]:
             return
         question = state.question
         if question is None or not question.routine:
-            yield Told(player, _texts(state, action))
+            yield DecisionText(player, _texts(state, action))
         state.apply_action(action)
 
 

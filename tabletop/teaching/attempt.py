@@ -14,7 +14,7 @@ from tabletop.engine.presentation.decision_data import find_allowing_rule
 from tabletop.engine.session.auto_pass import ALWAYS
 from tabletop.engine.session.history import Node, find_cited_rules
 from tabletop.engine.session.session import Session
-from tabletop.teaching.exercise import Mistake
+from tabletop.teaching.exercise import ExpectedMistake
 from tabletop.teaching.wanted import wanted
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ MOST_TRIED = 300
 
 
 @dataclass(frozen=True)
-class Answer:
+class MoveFeedback:
     """The answer to a move of the learner."""
 
     kind: str
@@ -43,14 +43,14 @@ class Answer:
     """Number of steps done on the way to the goal."""
     of: int = 0
     """Total number of steps; 0 if it is unknown."""
-    mistake: Mistake | None = None
+    mistake: ExpectedMistake | None = None
     """The exercise's own comment on this move."""
     rules: tuple[str, ...] = ()
     """Ids of the rules that the move cites."""
 
 
 @dataclass(frozen=True)
-class _Judged:
+class _JudgedMove:
     """The evaluation of a node."""
 
     steps: tuple[int, ...]
@@ -84,7 +84,7 @@ class Attempt:
         self.strayed = False
         """True if an unwanted move was played and recorded by `note`."""
         self._begin = self.session.node
-        self._judged: dict[int, _Judged] = {}
+        self._judged: dict[int, _JudgedMove] = {}
         self._found: dict[int, tuple[Action, ...] | None] = {}
         self._solution: tuple[tuple[State, str], ...] | None = None
 
@@ -112,7 +112,7 @@ class Attempt:
         return OVER if node.state.is_terminal() else TURN
 
     @property
-    def answer(self) -> Answer | None:
+    def answer(self) -> MoveFeedback | None:
         """The answer to the learner's last move; None before the first move and in coached exercises.
 
         >>> attempt = tabletop.teaching.Attempt(tabletop.teaching.load_lesson("51st_state_first_round"), "hand")
@@ -135,7 +135,7 @@ class Attempt:
             kind = STEP
         else:
             kind = ASTRAY
-        return Answer(
+        return MoveFeedback(
             kind, action, before.state, *self._count(node), own if kind != DONE else None, find_cited_rules(node)
         )
 
@@ -286,20 +286,20 @@ class Attempt:
         counted = [(n, len(way)) for n, way in zip(steps, self.exercise.goal, strict=True) if n and len(way) > 1]
         return max(counted, key=lambda one: one[0] / one[1], default=(0, 0))
 
-    def _judge(self, node: Node) -> _Judged:
+    def _judge(self, node: Node) -> _JudgedMove:
         """Evaluate a node. The result is cached, because only one line leads to a node."""
         ahead = []
         while node.number not in self._judged and node is not self._begin and node.parent is not None:
             ahead.append(node)
             node = node.parent
         if node.number not in self._judged:
-            self._judged[node.number] = _Judged((0,) * len(self.exercise.goal), self._stage(node.state))
+            self._judged[node.number] = _JudgedMove((0,) * len(self.exercise.goal), self._stage(node.state))
         found = self._judged[node.number]
         for one in reversed(ahead):
             found = self._judged[one.number] = self._after(found, one)
         return found
 
-    def _after(self, before: _Judged, node: Node) -> _Judged:
+    def _after(self, before: _JudgedMove, node: Node) -> _JudgedMove:
         """Evaluate a node from the evaluation of its parent."""
         if before.missed or self.exercise.reached(before.steps):
             return before
@@ -308,13 +308,13 @@ class Attempt:
             steps = self.exercise.advanced(steps, str(node.action))
             waiting = steps != before.steps
             if self.exercise.reached(steps):
-                return _Judged(steps, turn)
+                return _JudgedMove(steps, turn)
         # After a step the learner may have to wait for other players. Then the turn of the next step is the one that
         # counts.
         if waiting and node.state.current_player() == self.learner:
             waiting, turn = False, self._stage(node.state)
         missed = node.state.is_terminal() or (not waiting and self._ended(node.state, turn))
-        return _Judged(steps, turn, waiting, missed)
+        return _JudgedMove(steps, turn, waiting, missed)
 
     def _is_lost(self, node: Node) -> bool:
         """Return True if the goal cannot be reached from a node."""
@@ -339,7 +339,7 @@ class Attempt:
         others = question is not None and question.opens_turn and state.current_player() != self.learner
         return state.is_terminal() or self._stage(state) != turn or others
 
-    def _search(self, begin: State, judged: _Judged) -> tuple[Action, ...] | None:
+    def _search(self, begin: State, judged: _JudgedMove) -> tuple[Action, ...] | None:
         """Search for the shortest way to a step towards the goal in this turn, over all answers of other players."""
         ahead: deque[tuple[State, tuple[Action, ...]]] = deque([(begin, ())])
         tried = 0

@@ -36,7 +36,7 @@ AS_GOOD = N_("That is as good as what I had in mind.")
 
 
 @dataclass(frozen=True)
-class Better:
+class BetterMove:
     """A better move and its changes."""
 
     action: Action
@@ -57,7 +57,7 @@ class Comment:
     """Ids of the rules that applied. Rules that are new to the player in this line come first."""
     warnings: tuple[Obstacle, ...]
     """The warnings about the action, which is legal nevertheless."""
-    better: Better | None
+    better: BetterMove | None
     """The adviser's choice, if it looks better."""
     same: bool
     """True if the adviser would have chosen the same action."""
@@ -134,7 +134,7 @@ def comment(node: Node) -> Comment:
     advised = advice(before, node.player)
     better = None
     if advised != action and _promise(before, node.player, advised) > _promise(before, node.player, action):
-        better = Better(advised, foresight.preview(advised))
+        better = BetterMove(advised, foresight.preview(advised))
     return Comment(
         node.number,
         before,

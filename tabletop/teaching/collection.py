@@ -30,7 +30,7 @@ class LessonError(ValueError):
     """Invalid file of lessons, riddles or questions. The message names every mistake with its place."""
 
 
-class Entry(Protocol):
+class Identified(Protocol):
     """An entry of a collection, identified by its id."""
 
     @property
@@ -38,7 +38,7 @@ class Entry(Protocol):
         """The id of the entry in its file."""
 
 
-class InPosition(Entry, Protocol):
+class PositionEntry(Identified, Protocol):
     """An entry about a position."""
 
     @property
@@ -46,8 +46,8 @@ class InPosition(Entry, Protocol):
         """The position as a scenario."""
 
 
-E = TypeVar("E", bound=Entry)
-P = TypeVar("P", bound=InPosition)
+E = TypeVar("E", bound=Identified)
+P = TypeVar("P", bound=PositionEntry)
 C = TypeVar("C")
 
 
@@ -84,7 +84,7 @@ class Collection(ABC, Generic[E]):
 
 
 @dataclass(frozen=True)
-class Positions(Collection[P]):
+class PositionQuestions(Collection[P]):
     """Questions about positions in one game."""
 
     id: str

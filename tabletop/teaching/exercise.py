@@ -9,7 +9,7 @@ from typing import Any
 
 
 @dataclass(frozen=True)
-class Mistake:
+class ExpectedMistake:
     """A legal but unwanted move with its own comment.
 
     `move` is a notation pattern, `text` the comment by language.
@@ -47,7 +47,7 @@ class Exercise:
     wrong_rule: str
     solution: tuple[str, ...]
     wanted: Mapping[str, str] = field(default_factory=dict)
-    mistakes: tuple[Mistake, ...] = ()
+    mistakes: tuple[ExpectedMistake, ...] = ()
     look: tuple[str, ...] = ()
     coached: bool = False
     saved: Mapping[str, Any] | None = None

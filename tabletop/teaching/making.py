@@ -35,7 +35,7 @@ OTHER = N_("{file} holds a lesson for another game, or for other rules: take ano
 
 
 @dataclass(frozen=True)
-class Wrong:
+class IllegalMove:
     """An illegal move in the position, with the reason."""
 
     action: str
@@ -47,15 +47,15 @@ class Wrong:
 
 
 @dataclass
-class Making:
+class LessonBuilder:
     """A lesson under construction. `session` shows its initial position; actions played from there become the goal.
 
     `title` and `text` (the task) are by language; one language is enough. `wrong` is an illegal move to try, in
     notation.
 
-    >>> from tabletop.teaching.making import Making
+    >>> from tabletop.teaching.making import LessonBuilder
     >>> live = tabletop.Session(gin, seed=7)
-    >>> making = Making(live, text={"en": "Let the first card lie."})
+    >>> making = LessonBuilder(live, text={"en": "Let the first card lie."})
     >>> making.problems()
     ['Play what you want to see: it becomes the goal.']
     >>> events = live.apply("pass")
@@ -91,9 +91,9 @@ class Making:
     def may_see(self) -> bool:
         """True if the author may see the learner's options.
 
-        >>> from tabletop.teaching.making import Making
+        >>> from tabletop.teaching.making import LessonBuilder
         >>> live = tabletop.Session(gin, seed=7)
-        >>> Making(live).may_see, Making(live, viewer=1 - live.state.current_player()).may_see
+        >>> LessonBuilder(live).may_see, LessonBuilder(live, viewer=1 - live.state.current_player()).may_see
         (True, False)
         """
         return self.viewer in (None, self.learner)
@@ -123,7 +123,7 @@ class Making:
         last = max((k for k, node in enumerate(played) if self._is_mine(node)), default=-1)
         return [str(node.action) for node in played[: last + 1]]
 
-    def wrongs(self, lang: str = "en") -> list[Wrong]:
+    def wrongs(self, lang: str = "en") -> list[IllegalMove]:
         """Return illegal moves in the position, beginning with one for each rule.
 
         `lang` is "en", "de" or "es".
@@ -136,8 +136,8 @@ class Making:
             verdict = state.check(action)
             if not verdict and verdict.rules:
                 words = (action.text(state, lang), verdict.obstacles[0].sentence(state, lang))
-                found.append(Wrong(str(action), verdict.rules[0], *words))
-        first: dict[str, Wrong] = {}
+                found.append(IllegalMove(str(action), verdict.rules[0], *words))
+        first: dict[str, IllegalMove] = {}
         for one in found:
             first.setdefault(one.rule, one)
         rest = [one for one in found if first[one.rule] is not one]
@@ -175,9 +175,9 @@ class Making:
     def toml(self, exercise: str = "position") -> str:
         """Return the file text of a lesson with this one exercise; `exercise` is its id.
 
-        >>> from tabletop.teaching.making import Making
+        >>> from tabletop.teaching.making import LessonBuilder
         >>> live = tabletop.Session(gin, seed=7)
-        >>> making = Making(live, text={"en": "Let it lie."})
+        >>> making = LessonBuilder(live, text={"en": "Let it lie."})
         >>> print(making.toml().splitlines()[0])
         game = "gin_rummy"
         """

@@ -10,7 +10,7 @@ from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.serialization.bounded_input import InputError, parse_json
 from tabletop.engine.serialization.saving import SaveError
 from tabletop.teaching.collection import CollectionReader
-from tabletop.teaching.exercise import Exercise, Mistake
+from tabletop.teaching.exercise import Exercise, ExpectedMistake
 
 MAX_ITEMS = 50
 """Maximum number of hints, and of actions of each kind, in one exercise."""
@@ -84,10 +84,10 @@ class LessonReader(CollectionReader[Exercise]):
             return None
         return position
 
-    def mistake(self, data: Any, place: str) -> Mistake:
+    def mistake(self, data: Any, place: str) -> ExpectedMistake:
         """Read a legal but unwanted move with its comment."""
         t = self.table(data, place, ("move", "text"))
-        return Mistake(self.word(t.get("move"), f"{place}.move"), self.texts(t.get("text"), f"{place}.text"))
+        return ExpectedMistake(self.word(t.get("move"), f"{place}.move"), self.texts(t.get("text"), f"{place}.text"))
 
     def way(self, data: Any, place: str) -> tuple[str, ...]:
         """Read one way to the goal: a pattern, or several patterns to play in order."""

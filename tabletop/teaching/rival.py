@@ -10,14 +10,14 @@ from tabletop.strategies import RandomPlay
 from tabletop.teaching.exercise import Exercise
 
 
-class AsWritten:
+class ScriptedOpponent:
     """A strategy that plays the first legal action of an exercise's solution, so the learner can continue.
 
     `exercise` is the exercise. If no action of its solution is legal, the strategy plays a random one.
 
-    >>> from tabletop.teaching.rival import AsWritten
-    >>> AsWritten(tabletop.teaching.load_lesson("51st_state_first_round")["raze"])
-    AsWritten('raze')
+    >>> from tabletop.teaching.rival import ScriptedOpponent
+    >>> ScriptedOpponent(tabletop.teaching.load_lesson("51st_state_first_round")["raze"])
+    ScriptedOpponent('raze')
     """
 
     def __init__(self, exercise: Exercise) -> None:
@@ -30,4 +30,4 @@ class AsWritten:
         return next(written, None) or RandomPlay().decide(view, source)
 
     def __repr__(self) -> str:
-        return f"AsWritten({self.exercise.id!r})"
+        return f"ScriptedOpponent({self.exercise.id!r})"

@@ -10,13 +10,13 @@ MOST_STARS = 3
 """Number of stars for an exercise done without a hint or a miss."""
 
 
-class Walk:
+class LessonProgress:
     """A learner's place in a lesson and the stars earned.
 
     The walk through `lesson` begins at the exercise `at` ("" for the first one), with the `stars` of earlier walks.
 
-    >>> from tabletop.teaching.walk import Walk
-    >>> walk = Walk(tabletop.teaching.load_lesson("51st_state_first_round"), at="use")
+    >>> from tabletop.teaching.walk import LessonProgress
+    >>> walk = LessonProgress(tabletop.teaching.load_lesson("51st_state_first_round"), at="use")
     >>> walk.earn(3)
     >>> walk.next(), walk.id, walk.stars["use"]
     (True, 'open', 3)

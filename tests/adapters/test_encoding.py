@@ -17,7 +17,7 @@ import pytest
 import tabletop
 from tabletop.adapters.gymnasium import GamesEnv
 from tabletop.adapters.pettingzoo import TabletopEnv, aec_env
-from tabletop.adapters.seated import Seated
+from tabletop.adapters.seated import LearnerGames
 from tabletop.games.fifty_first_state.table.pieces import Location
 from tabletop.strategies.policies import Encoding, actions_of, encoding_of, ids_of
 from tabletop.strategies.policies.effects import Effects
@@ -348,7 +348,7 @@ def test_a_vector_that_follows_a_game_is_the_one_made_anew(game: tabletop.Game) 
 @pytest.mark.parametrize("game", FOLLOWED, ids=lambda game: f"{game.name}-{game.num_players}")
 def test_environments_tell_in_whole_games_bit_by_bit_what_is_told_of_a_position_alone(game: tabletop.Game) -> None:
     encoding, ids, source = encoding_of(game), ids_of(game), Random(5)
-    env, games = aec_env(game), GamesEnv([Seated(game, "random") for _ in range(2)])
+    env, games = aec_env(game), GamesEnv([LearnerGames(game, "random") for _ in range(2)])
     zoo, ended = cast(TabletopEnv, env), 0
     for seed in (1, 2):
         env.reset(seed=seed)

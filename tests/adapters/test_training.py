@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import tabletop
-from tabletop.adapters.seated import Seated
+from tabletop.adapters.seated import LearnerGames
 from tabletop.strategies.policies import actions_of, encoding_of
 
 GIN = tabletop.load_game("gin_rummy", hands=1)
@@ -83,7 +83,7 @@ def learning(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 def games_of(learning: Any, tables: int = 3, most: int = 64, consequences: bool = False) -> Any:
     """Games of some tables that begin anew."""
     told = learning.Told(GIN, most, consequences)
-    return learning.Games([Seated(GIN, "random", k % 2, 0.0) for k in range(tables)], told, 50)
+    return learning.Games([LearnerGames(GIN, "random", k % 2, 0.0) for k in range(tables)], told, 50)
 
 
 @pytest.mark.parametrize("consequences", [True, False])
@@ -151,8 +151,8 @@ def test_the_end_is_in_time_and_it_is_remembered_how_it_went(learning: Any, monk
 
 def test_games_to_learn_from_are_others_for_each_seed(learning: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[int] = []
-    begin = Seated.begin
-    monkeypatch.setattr(Seated, "begin", lambda table, seed: (begun.append(seed), begin(table, seed))[1])
+    begin = LearnerGames.begin
+    monkeypatch.setattr(LearnerGames, "begin", lambda table, seed: (begun.append(seed), begin(table, seed))[1])
     monkeypatch.setattr(learning, "TABLES", 2)
     learning.train(GIN, "random", minutes=0.0, seed=2, told=lambda line: None)
     assert begun[:2] == [2_000_001, 2_000_002]

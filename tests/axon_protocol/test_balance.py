@@ -6,9 +6,9 @@ import pytest
 
 from tabletop.games.axon_protocol.table.goods import SKILLS
 from tools.balance import GAMES, MAIN, Limit
-from tools.balance_axon import ENDINGS, FREE, PLAYERS, STUDY, Seen, limits, load, play, play_free
+from tools.balance_axon import ENDINGS, FREE, PLAYERS, STUDY, AxonCounts, limits, load, play, play_free
 
-Found = dict[str, dict[int, Seen]]
+Found = dict[str, dict[int, AxonCounts]]
 OPEN = {"every corporation wins between 0.75 and 1.25 of its fair share"}
 """What the tables say is not met; all else is."""
 
@@ -33,7 +33,7 @@ def test_the_limits_of_the_design_are_met_but_for_those_named_here(found: Found)
 
 
 def test_a_limit_that_is_not_met_says_so_and_by_whom(found: Found) -> None:
-    seen = Seen.from_data(found[MAIN][2].as_data())
+    seen = AxonCounts.from_data(found[MAIN][2].as_data())
     seen.used["worm"] = 0
     seen.endings["supply"], seen.endings["stress"] = seen.endings["stress"], seen.endings["supply"]
     told = limits({MAIN: {**found[MAIN], 2: seen}, FREE: found[FREE]}, load(2, "published").content)
@@ -59,7 +59,7 @@ def test_every_card_corporation_and_skill_was_used_and_stress_ends_most_games(fo
 def test_counts_come_back_from_data_as_they_were() -> None:
     seen = play((3, 1, "heuristic", "published"))
     assert seen.add(play_free((3, 2, "heuristic", "published"))) is None
-    back = Seen.from_data(seen.as_data())
+    back = AxonCounts.from_data(seen.as_data())
     assert back.as_data() == seen.as_data()
     assert (back.games, back.used, back.rounds) == (2, seen.used, sorted(seen.rounds))
 

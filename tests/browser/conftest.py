@@ -39,7 +39,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, TimeoutE
 
 from tabletop_widgets.kernel.hosting import list_keys
 from tabletop_widgets.screen.hyphens import SOFT
-from tabletop_widgets.screen.modules import PACKAGE, Module, Part
+from tabletop_widgets.screen.modules import PACKAGE, Module, SharedText
 from tabletop_widgets.screen.view import View as BaseView
 from tools import contract
 
@@ -418,7 +418,7 @@ def es_module(browser: Browser) -> Iterator[Callable[..., View]]:
     pages: list[Page] = []
 
     def mount(
-        widget: Any, traits: dict[str, Any] | None = None, dark: bool = False, given: tuple[Part, ...] = ()
+        widget: Any, traits: dict[str, Any] | None = None, dark: bool = False, given: tuple[SharedText, ...] = ()
     ) -> View:
         if isinstance(widget, str | Path):
             module = ROOT / widget

@@ -15,10 +15,10 @@ moves = session.run_strategies(60)
 display(Hand(session, 0), Timeline(session), Hand(session, 1), session.state)"""
 BOOK = 'RulebookView("51st_state", "51s.raze.shield")'
 APART = """import dataclasses
-from tabletop.teaching.analysis import Plan, analyse
+from tabletop.teaching.analysis import AnalysisPlan, analyse
 short = tabletop.Session(tabletop.load_game("gin_rummy", hands=1), 3, ["heuristic", "random"])
 moves = short.run_strategies()
-*_, found = analyse(short, Plan(playouts=6, candidates=3, swing=2, luck=2))
+*_, found = analyse(short, AnalysisPlan(playouts=6, candidates=3, swing=2, luck=2))
 one = next(one for one in found.decisions if one.kind == "free" and len(one.tried) > 1)
 best = next(tried.action for tried in one.tried if tried.action != one.action)
 bad = dataclasses.replace(one, difference=0.3, error=0.02, playouts=12, best=best, why={})

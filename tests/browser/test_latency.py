@@ -88,14 +88,14 @@ from tabletop.engine.session import background_worker
 from tabletop.engine.core.player_view import PlayerView
 from tabletop.strategies import Rollout, watch
 from tabletop.strategies.values import by_hand
-from tabletop.teaching.analysis import Plan, analyse
+from tabletop.teaching.analysis import AnalysisPlan, analyse
 done = tabletop.Session(tabletop.load_game('GAME', players=2), 5, ['random', 'random'])
 moves = done.run_strategies(60)
 stream = None
 
 def works(what):
     if what == 'coach':
-        return analyse, done.record(), Plan(), done.game
+        return analyse, done.record(), AnalysisPlan(), done.game
     return watch, PlayerView(session.state), Rollout(playouts=100_000, candidates=10, value=by_hand)  # an expert
 
 def think(what):

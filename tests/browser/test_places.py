@@ -14,7 +14,7 @@ from tabletop import Session, load_game
 from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.preview.action_preview import ActionPreviewer
 from tabletop_widgets.screen import bound
-from tabletop_widgets.screen.bound import Bound
+from tabletop_widgets.screen.bound import SessionWidget
 from tabletop_widgets.table.foreseen import ghosts
 from tabletop_widgets.table.news.moves import MarkData
 from tests.browser.conftest import HERE
@@ -79,7 +79,7 @@ def positions(name: str, players: int, most: int) -> Iterator[Session]:
         yield session
 
 
-def traits(view: Bound) -> dict[str, Any]:
+def traits(view: SessionWidget) -> dict[str, Any]:
     """What a view shows, and what it is drawn by."""
     needs = ("_script", "_parts")
     return {name: value for name, value in view.get_state().items() if name in needs or name[0] != "_"}
@@ -101,7 +101,7 @@ def test_what_an_action_would_change_has_a_place_on_the_boards(
     page = browser.new_page()
     page.set_content((HERE / "fake_model.html").read_text(encoding="utf-8"))
     source = random.Random(7)
-    views: list[Bound] = []
+    views: list[SessionWidget] = []
     unseen: dict[str, str] = {}
     seen = 0
     for session in positions(name, players, 20):
@@ -128,10 +128,10 @@ def is_thing(mark: MarkData) -> bool:
     return ":" in mark["at"]
 
 
-def boards(table: tw.Table, players: int) -> list[Bound]:
+def boards(table: tw.Table, players: int) -> list[SessionWidget]:
     """The views on the board and above the tabs beside it, and the bar."""
     names = [name for name in (*table.boards.board, *table.boards.side) if isinstance(name, str)]
-    found: list[Bound] = [table.bar]
+    found: list[SessionWidget] = [table.bar]
     for name in names:
         if name == "mine":
             found += table.tableaus[:players]

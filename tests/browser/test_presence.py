@@ -87,11 +87,12 @@ def test_the_track_is_made_when_its_tab_is_seen_by_a_click_or_because_the_browse
 
 RUN = """
 from tabletop import load_game
-from tabletop.experiments.playing import Arm, Plan, Run
+from tabletop.experiments.playing import Arm, MatchPlan, Run
 from tabletop_widgets import RunView
 views = []
 """
-SHOW = """views.append(RunView(Run(Plan((Arm("one", load_game("gin_rummy"), ("random", "random")),), range(100_000)))))
+SHOW = """arm = Arm("one", load_game("gin_rummy"), ("random", "random"))
+views.append(RunView(Run(MatchPlan((arm,), range(100_000)))))
 views[-1].start()
 views[-1]"""
 

@@ -32,7 +32,7 @@ def session(name: str) -> Session:
 
 
 def test_in_a_low_sheet_a_move_is_seen_and_not_the_room_for_more(es_module: Callable[..., View]) -> None:
-    view = es_module(tw.SinceMove(session("dei"), viewer=0))
+    view = es_module(tw.RecentMoves(session("dei"), viewer=0))
     view.page.evaluate(
         """() => { const sheet = document.getElementById('view');
             sheet.className = 'tt-sheet'; sheet.style.cssText = 'display: flex; height: 84px; width: 340px' }"""
@@ -47,7 +47,7 @@ def test_in_a_low_sheet_a_move_is_seen_and_not_the_room_for_more(es_module: Call
 @pytest.mark.parametrize("dark", [False, True])
 @pytest.mark.parametrize("name", ["51st_state", "axon_protocol", "dei", "gin_rummy"])
 def test_the_moves_are_read_by_pointer_and_keyboard(name: str, dark: bool, es_module: Callable[..., View]) -> None:
-    view = es_module(tw.SinceMove(session(name), viewer=0, lang="de"), dark=dark)
+    view = es_module(tw.RecentMoves(session(name), viewer=0, lang="de"), dark=dark)
     page = view.page
     page.set_viewport_size({"width": 340, "height": 500})
     moves = page.locator(".tt-move")
@@ -72,7 +72,7 @@ def test_the_moves_are_read_by_pointer_and_keyboard(name: str, dark: bool, es_mo
 
 
 def test_the_moves_are_shown_one_after_another(es_module: Callable[..., View]) -> None:
-    view = es_module(tw.SinceMove(session("51st_state"), viewer=0))
+    view = es_module(tw.RecentMoves(session("51st_state"), viewer=0))
     page = view.page
     count = page.locator(".tt-move").count()
     assert count > 1
@@ -87,7 +87,7 @@ def test_the_moves_are_shown_one_after_another(es_module: Callable[..., View]) -
 
 
 def test_where_nothing_may_move_by_itself_each_press_shows_the_next(es_module: Callable[..., View]) -> None:
-    view = es_module(tw.SinceMove(session("51st_state"), viewer=0))
+    view = es_module(tw.RecentMoves(session("51st_state"), viewer=0))
     page = view.page
     page.emulate_media(reduced_motion="reduce")
     play = page.locator("[data-do=play]")

@@ -9,7 +9,7 @@ import pytest
 
 from tabletop import load_game
 from tabletop.__main__ import main
-from tabletop.experiments.playing import Arm, Plan, Run, Store
+from tabletop.experiments.playing import Arm, MatchPlan, Run, Store
 
 
 @pytest.fixture
@@ -18,8 +18,8 @@ def kept(tmp_path: Path) -> Path:
     short, usual = load_game("gin_rummy", hands=1), load_game("gin_rummy", hands=2)
     arms = (Arm("short", short, ("random", "random")), Arm("longer", usual, ("random", "heuristic")))
     store = Store(path)
-    Run(Plan(arms, range(3)), store=store).now()
-    Run(Plan((Arm("alone", short, ("heuristic", "random")),), range(1)), store=store).now()
+    Run(MatchPlan(arms, range(3)), store=store).now()
+    Run(MatchPlan((Arm("alone", short, ("heuristic", "random")),), range(1)), store=store).now()
     store.close()
     return path
 

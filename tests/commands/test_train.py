@@ -24,11 +24,11 @@ from tabletop.__main__ import main
 from tabletop.adapters.gymnasium import seat_env, vector_env
 from tabletop.commands import train
 from tabletop.experiments import play_match, sweep, tournament
-from tabletop.experiments.playing import Arm, Plan, Run
+from tabletop.experiments.playing import Arm, MatchPlan, Run
 from tabletop.strategies.policies import actions_of, encoding_of
 from tabletop.strategies.policies.file import ORIGIN, PolicyFileError, read, written
 from tabletop.strategies.policies.network import SHAPES, Network
-from tabletop.strategies.shipped import Learned
+from tabletop.strategies.shipped import TrainedPolicy
 
 GIN = tabletop.load_game("gin_rummy", hands=1)
 
@@ -87,7 +87,7 @@ def test_who_cannot_play_is_named_before_anything_is_learned(
 def test_a_policy_is_read_back_and_plays_the_same_in_every_run(tmp_path: Path) -> None:
     path = kept(tmp_path / "policy.npz")
     assert path.read_bytes() == written(GIN, arrays(), dict.fromkeys(ORIGIN, ""))
-    player = Learned(path)
+    player = TrainedPolicy(path)
     state = GIN.new_initial_state(3)
     chosen = []
     while not state.is_terminal() and len(chosen) < 40:
@@ -154,7 +154,7 @@ def test_parameters_that_cannot_be_are_named(tmp_path: Path, parameters: Any) ->
 def test_a_file_of_numbers_that_changed_since_is_refused(tmp_path: Path) -> None:
     path = changed(kept(tmp_path / "policy.npz"), {"numbers": "0123456789abcdef"})
     with pytest.raises(PolicyFileError, match=r"trained on other numbers .*; train it again"):
-        Learned(path).decide(tabletop.PlayerView(GIN.new_initial_state(1)), Random(1))
+        TrainedPolicy(path).decide(tabletop.PlayerView(GIN.new_initial_state(1)), Random(1))
     path.write_text("no zip")
     with pytest.raises(PolicyFileError, match="it is no file of a policy"):
         read(path, GIN)
@@ -180,7 +180,7 @@ def test_a_policy_that_is_told_what_actions_change_plays_by_it_and_says_so(
     assert main(["train", "gin_rummy", "--minutes", "1", "--proof", "10", "--out", str(path), *asked]) == 0
     assert trainer.asked["consequences"] is consequences
     assert re.search(r"against greedy: \d+ % \[\d+, \d+\] of 10 games won", capsys.readouterr().out)
-    player = Learned(path)
+    player = TrainedPolicy(path)
     assert player.origin["consequences"] is consequences
     assert ("--consequences" in player.origin["command"]) is consequences
     game = tabletop.load_game("gin_rummy")
@@ -199,7 +199,7 @@ def test_a_policy_that_is_told_what_actions_change_plays_by_it_and_says_so(
 def test_a_file_that_says_nothing_of_consequences_is_read_as_ever(tmp_path: Path) -> None:
     path = changed(kept(tmp_path / "policy.npz"), {"consequences": None})
     assert "consequences" not in read(path, GIN)[1]
-    player = Learned(path)
+    player = TrainedPolicy(path)
     assert (
         player.decide(tabletop.PlayerView(GIN.new_initial_state(1)), Random(1))
         in GIN.new_initial_state(1).legal_actions()
@@ -216,7 +216,7 @@ def test_a_file_that_says_what_it_is_not_is_refused(tmp_path: Path, said: Any, m
 
 
 def test_a_policy_that_does_not_fit_is_refused_before_anything_is_played(tmp_path: Path) -> None:
-    player, dei = Learned(kept(tmp_path / "policy.npz")), tabletop.load_game("dei")
+    player, dei = TrainedPolicy(kept(tmp_path / "policy.npz")), tabletop.load_game("dei")
     told = "game is gin_rummy, but this game has dei; train it again"
     asked: list[Callable[[], object]] = [
         lambda: tabletop.Session(dei, seats=[player, "human"]),
@@ -224,7 +224,7 @@ def test_a_policy_that_does_not_fit_is_refused_before_anything_is_played(tmp_pat
         lambda: sweep(dei, "badge_cubes", [1, 2], [player, "random"], deals=1),
         lambda: seat_env(dei, player),
         lambda: play_match(dei, [player, "random"]),
-        lambda: Run(Plan((Arm("mine", dei, (player, "random")),), range(2)), executor=2).now(),
+        lambda: Run(MatchPlan((Arm("mine", dei, (player, "random")),), range(2)), executor=2).now(),
         lambda: vector_env(dei, 2, player, spread=True),
     ]
     for ask in asked:
@@ -234,7 +234,7 @@ def test_a_policy_that_does_not_fit_is_refused_before_anything_is_played(tmp_pat
 
 
 def test_a_policy_that_was_trained_anew_is_read_anew(tmp_path: Path) -> None:
-    player = Learned(str(kept(tmp_path / "policy.npz")))
+    player = TrainedPolicy(str(kept(tmp_path / "policy.npz")))
     view = tabletop.PlayerView(GIN.new_initial_state(1))
     before = player.ratings(view)
     kept(player.path, {name: 2 * array for name, array in arrays().items()})

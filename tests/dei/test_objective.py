@@ -11,17 +11,17 @@ import pytest
 
 from tabletop.games.dei.content import load_content
 from tools.balance_dei import STUDY
-from tools.dei_games import Seen, play
-from tools.dei_objective import Line, lines
+from tools.dei_games import DeiCounts, play
+from tools.dei_objective import Objective, lines
 
 CONTENT = load_content()
 DEI = Path(__file__).resolve().parents[2] / "tabletop" / "games" / "dei" / "content"
 TOLD = json.loads((DEI / "balance.json").read_text(encoding="utf-8"))
 
 
-def small(players: int = 4, games: int = 100, **changes: Any) -> Seen:
+def small(players: int = 4, games: int = 100, **changes: Any) -> DeiCounts:
     """Counts in which everything is as wanted, but for what is given."""
-    seen = Seen(games=games)
+    seen = DeiCounts(games=games)
     seen.won_by_place = Counter(dict.fromkeys(range(players), games / players))  # type: ignore[dict-item]
     for id in CONTENT.factions:
         seen.played[id], seen.won[id] = games, games // players
@@ -41,7 +41,7 @@ def small(players: int = 4, games: int = 100, **changes: Any) -> Seen:
     return seen
 
 
-def line(name: str, **changes: Any) -> Line:
+def line(name: str, **changes: Any) -> Objective:
     found = lines({4: small(**changes)}, CONTENT)
     others = [one for one in found if one.name != name]
     assert all(one.met for one in others)
@@ -124,7 +124,7 @@ def test_a_game_counts_what_the_lines_need() -> None:
 
 def test_counts_come_back_from_what_was_written() -> None:
     seen = play((4, 1, "random", "published"))
-    back = Seen.from_data(json.loads(json.dumps(seen.as_data())))
+    back = DeiCounts.from_data(json.loads(json.dumps(seen.as_data())))
     assert lines({4: back}, CONTENT) == lines({4: seen}, CONTENT)
     assert back.as_data() == seen.as_data()
 
@@ -132,8 +132,8 @@ def test_counts_come_back_from_what_was_written() -> None:
 # --- what is shipped ------------------------------------------------------------------------------------------------
 
 
-def shipped() -> list[Line]:
-    return lines({int(n): Seen.from_data(data) for n, data in TOLD["players"].items()}, CONTENT)
+def shipped() -> list[Objective]:
+    return lines({int(n): DeiCounts.from_data(data) for n, data in TOLD["players"].items()}, CONTENT)
 
 
 def test_the_text_is_made_of_the_counts_of_the_shipped_content() -> None:

@@ -8,11 +8,11 @@ from typing import Any
 from tabletop.engine.core.game import Game
 from tabletop.experiments import MatchResult
 from tabletop.experiments.match import Seat
-from tabletop.experiments.playing import Arm, Plan, Run
+from tabletop.experiments.playing import Arm, MatchPlan, Run
 
 
 def results(game: Game, seats: Sequence[Seat], seeds: Sequence[int], executor: Any = None) -> list[MatchResult]:
     """One result for each seed. Raises what a strategy did wrong."""
-    found = Run(Plan((Arm("one", game, tuple(seats)),), seeds), executor, keep=True).now().raise_failures()
+    found = Run(MatchPlan((Arm("one", game, tuple(seats)),), seeds), executor, keep=True).now().raise_failures()
     assert found.results is not None
     return [found.results[number] for number in range(len(seeds))]

@@ -25,7 +25,7 @@ from tabletop.engine import failures
 from tabletop.engine.i18n.words import look_up
 from tabletop.engine.registry import catalogue
 from tabletop.experiments.results import pictures
-from tabletop.experiments.results.pictures import Figures
+from tabletop.experiments.results.pictures import FigureRows
 from tabletop.extras import MissingExtraError
 from tabletop.strategies import fitted_files
 from tabletop.strategies.base import find_strategies
@@ -304,7 +304,7 @@ def test_what_draws_charts_and_cannot_be_imported_gives_way_to_the_next(
     good = EntryPoint("good", f"{__name__}:draw_nothing", pictures.PLOTS)
     monkeypatch.setitem(sys.modules, __name__, sys.modules.get(__name__) or type(sys)(__name__))
     monkeypatch.setattr(sys.modules[__name__], "draw_nothing", draw_nothing, raising=False)
-    picture = Figures(lambda lang: "title", ())
+    picture = FigureRows(lambda lang: "title", ())
     monkeypatch.setattr(pictures, "entry_points", lambda group: [bad, good])
     assert pictures.drawn(picture, "de") == "drawn in de"
     assert len(reported(caplog)) == 1

@@ -15,7 +15,7 @@ import tabletop
 from benchmarks import calibration
 from tabletop import Game, PlayerView, load_game
 from tabletop.experiments.calibration.fitting import fit_map
-from tabletop.experiments.calibration.measuring import Row, measure_claim, measure_row
+from tabletop.experiments.calibration.measuring import CalibrationRow, measure_claim, measure_row
 from tabletop.strategies import Adviser, Budget
 from tabletop.strategies.chances import UNKNOWN, ChanceMap, Prior, combine_chance, map_of
 from tabletop.strategies.chances.claims import wilson_bounds
@@ -248,7 +248,7 @@ def test_before_the_search_is_over_there_is_nothing_to_compare_with() -> None:
 # --- fitting ----------------------------------------------------------------------------------------------------------
 
 
-def made_rows(count: int) -> Iterator[Row]:
+def made_rows(count: int) -> Iterator[CalibrationRow]:
     """Decisions whose values are too near to one half: the odds of the true chances are their squares."""
     source = Random(5)
     for seed in range(count):
@@ -256,7 +256,7 @@ def made_rows(count: int) -> Iterator[Row]:
         odds = (value / (1 - value)) ** 2
         level = min(0.99, max(0.01, odds / (1 + odds) + source.gauss(0, 0.08)))
         wins = sum(source.random() < level for _ in range(24))
-        yield Row(
+        yield CalibrationRow(
             seed, 1 + seed % 9, 9, 0, value, wins, 24, float(source.random() < level), 0, 0,
             (value, value - 0.1, 0.1, 0.01), 0.2, 0.05, (value, 1 - value), (wins / 3, 8 - wins / 3), 8, (1.0, 0.0),
         )  # fmt: skip
@@ -301,7 +301,7 @@ def test_the_command_fits_a_game_and_keeps_what_other_parameters_have(tmp_path: 
 
 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: line.title)
-def test_the_claims_that_were_measured_hold_with_the_maps_that_are_shipped(line: calibration.Line) -> None:
+def test_the_claims_that_were_measured_hold_with_the_maps_that_are_shipped(line: calibration.CalibrationLine) -> None:
     """Within 4 points with two seats and 6 with more, and nearly as sharp as 400 playouts, in games not fitted to."""
     found = calibration.summary_of(line)
     by_chance = max(0.0, found.by_chance - 0.023)  # 2,000 claims of a perfect adviser measure 2.3 points

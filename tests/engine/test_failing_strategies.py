@@ -20,7 +20,7 @@ from tabletop import IllegalActionError, Session, StrategyError
 from tabletop.engine.session.strategy_registry import ILLEGAL, LATE, RAISED
 from tabletop.engine.session.time_limit import TimeLimit
 from tabletop.experiments import Match, WorkerDied, play_match, play_one, process_pool, sweep, tournament
-from tabletop.experiments.playing import Arm, Plan, Run
+from tabletop.experiments.playing import Arm, MatchPlan, Run
 from tabletop.strategies import Greedy
 from tests.conftest import ROOT
 
@@ -237,7 +237,9 @@ def test_in_a_pool_a_decision_has_a_limit() -> None:
         table = tournament(Toy(), {"good": "random", "slow": Sleeps()}, range(1), executor=pool, seconds=0.3)
     assert {error.kind for error in table.failures.values()} == {LATE}
     with ThreadPoolExecutor(1) as threads:
-        (late,) = Run(Plan((Arm("slow", Toy(), ("random", Sleeps())),), range(1)), threads, 0.3).now().failures.values()
+        (late,) = (
+            Run(MatchPlan((Arm("slow", Toy(), ("random", Sleeps())),), range(1)), threads, 0.3).now().failures.values()
+        )
     assert "0.3 seconds" in str(late)
 
 
@@ -298,7 +300,7 @@ ENDS = """
 import threading, time
 from tabletop import Session
 from tabletop.experiments import process_pool
-from tabletop.experiments.playing import Arm, Plan, Run
+from tabletop.experiments.playing import Arm, MatchPlan, Run
 from tests.engine.bad_strategies import Sleeps
 from tests.engine.toy import Toy
 
@@ -306,7 +308,7 @@ def at_a_table():
     Session(Toy(), 5, [Sleeps(), "human"]).run_strategies(seconds=60)
 
 def in_a_pool():
-    Run(Plan((Arm("slow", Toy(), ("random", Sleeps())),), range(4)), pool).now()
+    Run(MatchPlan((Arm("slow", Toy(), ("random", Sleeps())),), range(4)), pool).now()
 
 if __name__ == "__main__":
     pool = process_pool(2)

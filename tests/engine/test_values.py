@@ -16,7 +16,7 @@ from tabletop import Game, PlayerView, State, find_strategy, load_game
 from tabletop.strategies import Greedy, chance_to_win
 from tabletop.strategies.fitted_files import find_file, load_tables, read_tables, write_tables
 from tabletop.strategies.values import by_hand, value_of
-from tabletop.strategies.values.learned import Learned
+from tabletop.strategies.values.learned import LearnedValue
 from tabletop.strategies.values.weights import ORIGIN, ValueFileError, WeightsReader
 from tests.engine.runs import results
 
@@ -98,7 +98,7 @@ def test_a_file_of_other_rules_is_refused() -> None:
 
 def test_a_game_that_ships_weights_is_valued_by_them_and_with_other_parameters_by_hand() -> None:
     game = load_game("51st_state")
-    assert isinstance(value_of(game), Learned)
+    assert isinstance(value_of(game), LearnedValue)
     assert value_of(game) is value_of(load_game("51st_state"))
     assert value_of(load_game("51st_state", victory_points=40)) is by_hand
     assert value_of(load_game("51st_state", players=1)) is by_hand
@@ -108,7 +108,7 @@ def test_a_game_that_ships_weights_is_valued_by_them_and_with_other_parameters_b
 def test_the_chances_of_all_seats_as_one_sees_them_sum_to_one(name: str, parameters: dict[str, Any]) -> None:
     game = load_game(name, **parameters)
     value = value_of(game)
-    assert isinstance(value, Learned)
+    assert isinstance(value, LearnedValue)
     state = game.new_initial_state(1)
     for state, _ in positions(game, range(1), 20):
         strengths, late = value.strengths(state, 0)

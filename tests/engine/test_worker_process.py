@@ -84,7 +84,7 @@ def test_a_worker_that_never_yields_ends_with_its_kernel(kind: str, how: str, en
 GAMES = """
 import os, sys
 import tabletop
-from tabletop.experiments.playing import Arm, Plan, Run
+from tabletop.experiments.playing import Arm, MatchPlan, Run
 
 class Dies:
     def decide(self, outlook, source):
@@ -95,10 +95,10 @@ class Killed:
         os.kill(os.getpid(), 9)
 
 gin = tabletop.load_game("gin_rummy")
-plan = Plan((Arm("one", gin, (Dies(), "random")), Arm("other", gin, (Killed(), "random"))), range(1))
+plan = MatchPlan((Arm("one", gin, (Dies(), "random")), Arm("other", gin, (Killed(), "random"))), range(1))
 games = Run(plan, 2).now()
 print(len(games.failures), {error.strategy for error in games.failures.values()} == {"Dies", "Killed"})
-print(Run(Plan((Arm("sound", gin, ("random", "random")),), range(2)), 1).now().count)
+print(Run(MatchPlan((Arm("sound", gin, ("random", "random")),), range(2)), 1).now().count)
 """
 
 

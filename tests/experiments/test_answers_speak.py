@@ -27,7 +27,7 @@ from tabletop.experiments import (
     tournament,
 )
 from tabletop.experiments.design import equal_seats, lead, points, rounds, search, share
-from tabletop.experiments.results.pictures import Figures
+from tabletop.experiments.results.pictures import FigureRows
 from tabletop.experiments.results.words import game_words
 from tools.translations import read
 
@@ -138,7 +138,7 @@ def test_titles_of_pictures_speak_too(answers: list[Any], lang: str) -> None:
     known = read("engine", lang)
     for answer in answers:
         for what in kinds(answer):
-            picture: Figures = answer.pictured(what)
+            picture: FigureRows = answer.pictured(what)
             assert not ENGLISH.findall(CODE.sub("", picture.title(lang))), what
             assert picture.title("en") not in known or picture.title(lang) == known[picture.title("en")]
             assert all(name(lang) for name, _ in picture.rows)

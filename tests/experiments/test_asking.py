@@ -15,7 +15,7 @@ import pytest
 from tabletop import load_game
 from tabletop.experiments import Width, card_worth, compare, measured_worth, save_answer, sweep, tournament
 from tabletop.experiments.design import points, rounds, search, share
-from tabletop.experiments.playing import Progress, Store
+from tabletop.experiments.playing import RunProgress, Store
 from tabletop.experiments.playing import progress as progress_module
 from tabletop.experiments.playing.run import Run
 
@@ -157,7 +157,7 @@ def test_what_is_not_known_so_well_as_was_asked_for_says_so() -> None:
 
 
 def test_what_was_called_off_says_so() -> None:
-    def stop(progress: Progress) -> None:
+    def stop(progress: RunProgress) -> None:
         if progress.done >= 4:
             progress.cancel()
 
@@ -172,7 +172,7 @@ def test_what_was_called_off_says_so() -> None:
 def test_a_search_that_was_called_off_shows_what_is_there_and_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "gin.journal"
 
-    def stop(progress: Progress) -> None:
+    def stop(progress: RunProgress) -> None:
         if progress.done >= 5:
             progress.cancel()
 
@@ -188,7 +188,7 @@ def test_a_search_that_was_called_off_shows_what_is_there_and_goes_on(tmp_path: 
 
 
 def test_a_search_tells_how_far_it_is_as_one() -> None:
-    told: list[Progress] = []
+    told: list[RunProgress] = []
     search(GIN, TURNED, [points(20)], trials=3, deals=2, progress=told.append)
     ends = [k for k, one in enumerate(told) if one.over]
     assert len(ends) == 2, "one bar for the designs, one for what is measured again"

@@ -18,11 +18,11 @@ import pytest
 
 from tabletop import PlayerView, load_game
 from tabletop.engine.session.strategy_registry import LOST
-from tabletop.experiments.playing import Arm, Plan, Progress, Run
+from tabletop.experiments.playing import Arm, MatchPlan, Run, RunProgress
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 GIN = load_game("gin_rummy")
-PLAN = Plan((Arm("one", GIN, ("heuristic", "random")), Arm("other", GIN, ("random", "heuristic"))), range(10))
+PLAN = MatchPlan((Arm("one", GIN, ("heuristic", "random")), Arm("other", GIN, ("random", "heuristic"))), range(10))
 
 
 class Dies:
@@ -75,12 +75,12 @@ def test_a_cluster_gives_the_same_results_by_seed(client: Any) -> None:
 def test_a_strategy_that_is_made_on_the_spot_plays_on_a_cluster(client: Any) -> None:
     namespace: dict[str, Any] = {"__name__": "__main__"}
     exec("class Mine:\n    def decide(self, outlook, source): return outlook.legal_actions()[-1]", namespace)
-    plan = Plan((Arm("mine", GIN, (namespace["Mine"](), "random"), ("mine", "random")),), range(3))
+    plan = MatchPlan((Arm("mine", GIN, (namespace["Mine"](), "random"), ("mine", "random")),), range(3))
     assert np.array_equal(Run(plan, client).now().points, Run(plan).now().points)
 
 
 def test_a_worker_that_dies_costs_nothing_if_it_was_chance(client: Any, tmp_path: Path) -> None:
-    plan = Plan((Arm("once", GIN, (DiesOnce(tmp_path / "mark"), "random")), PLAN.arms[0]), range(4))
+    plan = MatchPlan((Arm("once", GIN, (DiesOnce(tmp_path / "mark"), "random")), PLAN.arms[0]), range(4))
     games = Run(plan, client).now()
     assert (tmp_path / "mark").exists()
     assert games.count == 8
@@ -88,14 +88,14 @@ def test_a_worker_that_dies_costs_nothing_if_it_was_chance(client: Any, tmp_path
 
 
 def test_a_game_whose_workers_die_is_named_and_the_rest_goes_on(client: Any) -> None:
-    plan = Plan((PLAN.arms[0], Arm("dies", GIN, (Dies(), "random"))), range(1))
+    plan = MatchPlan((PLAN.arms[0], Arm("dies", GIN, (Dies(), "random"))), range(1))
     games = Run(plan, client).now()
     assert [(error.kind, error.seed, error.arm) for error in games.failures.values()] == [(LOST, 0, "dies")]
     assert games.count == 2
 
 
 def test_a_run_on_a_cluster_is_called_off_within_two_seconds(client: Any) -> None:
-    run = Run(Plan((PLAN.arms[0], Arm("slow", GIN, (Slow(), "random"))), range(9)), client)
+    run = Run(MatchPlan((PLAN.arms[0], Arm("slow", GIN, (Slow(), "random"))), range(9)), client)
 
     async def play() -> float:
         playing = asyncio.create_task(run.live())
@@ -109,11 +109,11 @@ def test_a_run_on_a_cluster_is_called_off_within_two_seconds(client: Any) -> Non
     assert asyncio.run(play()) < 2
 
 
-def after_some(games: int, close: Callable[[], object]) -> Callable[[Progress], None]:
+def after_some(games: int, close: Callable[[], object]) -> Callable[[RunProgress], None]:
     """A progress that has the executor closed when so many games are there."""
     closed: list[bool] = []
 
-    def tell(now: Progress) -> None:
+    def tell(now: RunProgress) -> None:
         if now.done >= games and not closed:
             closed.append(True)
             close()
@@ -128,7 +128,7 @@ def test_a_cluster_that_is_closed_during_a_run_is_reported_and_the_finished_game
 ) -> None:
     import distributed
 
-    plan = Plan((Arm("a", GIN, ("random", "random")),), range(3000))
+    plan = MatchPlan((Arm("a", GIN, ("random", "random")),), range(3000))
     path = tmp_path / "results.sqlite"
     with (
         distributed.LocalCluster(
@@ -144,7 +144,7 @@ def test_a_cluster_that_is_closed_during_a_run_is_reported_and_the_finished_game
     assert run.cancelled
     assert run.ended is not None
     assert run.ended("es") == f"el ejecutor se cerró tras {games.count} de 3000 partidas"
-    assert Run(Plan(plan.arms, range(games.count)), store=path).now().count == games.count
+    assert Run(MatchPlan(plan.arms, range(games.count)), store=path).now().count == games.count
 
 
 def test_nothing_of_dask_is_imported_where_it_is_not_asked_for() -> None:

@@ -12,7 +12,7 @@ import pytest
 from tabletop import load_game
 from tabletop.experiments.design import Goal, equal_seats, lead, points, rounds, search, share
 from tabletop.experiments.design.search import _Search
-from tabletop.experiments.playing import Arm, Games, Plan, Run
+from tabletop.experiments.playing import Arm, GameResults, MatchPlan, Run
 
 GIN = load_game("gin_rummy")
 TURNED: dict[str, Any] = {"knock_limit": (0, 10), "oklahoma": None}
@@ -21,11 +21,11 @@ TWO = ("random", "random")
 
 
 @pytest.fixture(scope="module")
-def games() -> Games:
-    return Run(Plan((Arm("a", GIN, ("heuristic", "random")),), range(6))).now()
+def games() -> GameResults:
+    return Run(MatchPlan((Arm("a", GIN, ("heuristic", "random")),), range(6))).now()
 
 
-def test_ready_made_goals_are_figures_of_the_games(games: Games) -> None:
+def test_ready_made_goals_are_figures_of_the_games(games: GameResults) -> None:
     won, scores = games.won[:, 0].mean(axis=0), games.points[:, 0]
     assert equal_seats().measured(games).estimate == pytest.approx(won.max() - 0.5)
     assert points(50).measured(games).estimate == np.median(scores)
@@ -38,7 +38,7 @@ def test_ready_made_goals_are_figures_of_the_games(games: Games) -> None:
 
 
 def test_a_figure_has_an_error_that_falls_with_the_deals() -> None:
-    few, many = (Run(Plan((Arm("a", GIN, TWO),), range(n))).now() for n in (4, 32))
+    few, many = (Run(MatchPlan((Arm("a", GIN, TWO),), range(n))).now() for n in (4, 32))
     wide, narrow = (points(50, "mean").measured(games) for games in (few, many))
     assert wide.high - wide.low > 1.5 * (narrow.high - narrow.low) > 0
     assert narrow.low < narrow.estimate < narrow.high

@@ -23,7 +23,7 @@ from tabletop.experiments import (
     tournament,
     with_printed,
 )
-from tabletop.experiments.playing import Games
+from tabletop.experiments.playing import GameResults
 
 GIN = load_game("gin_rummy", hands=1)
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks" / "games"
@@ -110,7 +110,7 @@ def test_a_file_that_keeps_no_answer_is_one_clear_error(tmp_path: Path, text: st
 @pytest.mark.parametrize("name", ["who_plays_better", "turn_a_rule"])
 def test_what_the_notebooks_show_at_once_says_by_which_command_it_was_made(name: str) -> None:
     found = load_answer(NOTEBOOKS / f"{name}.json")
-    games: Games = found.games
+    games: GameResults = found.games
     assert str(found).endswith(f"made by: python -m tools.long_answers {name} --deals {found.deals}")
     assert games.count >= 1000
     assert play_match(games.plan.arms[0].game, ["random"] * games.plan.seats).rounds > 0, "its parameters still exist"

@@ -14,7 +14,7 @@ from tabletop.experiments.learning.fitting import chances, fit
 from tabletop.experiments.learning.positions import positions
 from tabletop.experiments.learning.training import SEED, learn
 from tabletop.strategies.fitted_files import read_tables
-from tabletop.strategies.values.learned import Learned
+from tabletop.strategies.values.learned import LearnedValue
 from tabletop.strategies.values.weights import Weights, WeightsReader
 
 
@@ -33,7 +33,7 @@ def test_the_fit_finds_what_games_were_decided_by() -> None:
     data = positions(game, "heuristic", range(40), 0.1, 10)
     source = np.random.default_rng(1)
     # Whoever holds the ace of spades has odds of 4 to 1 here.
-    mine = [entry.name for entry in Learned(game, Weights({}, {}, {}, {})).numbers.seat].index("taken:AS")
+    mine = [entry.name for entry in LearnedValue(game, Weights({}, {}, {}, {})).numbers.seat].index("taken:AS")
     data.seat[:, :, mine] = source.integers(0, 2, (len(data), 2))
     strength = data.seat[:, :, mine] * np.log(4)
     share = np.exp(strength) / np.exp(strength).sum(1, keepdims=True)
@@ -48,7 +48,7 @@ def test_what_is_told_of_many_positions_is_told_of_each() -> None:
     game = load_game("dei")
     data = positions(game, "heuristic", range(3), 0.1, 30)
     found = fit(game, data, ridge=100.0)
-    value = Learned(game, Weights({}, {}, found.late, found.weights))
+    value = LearnedValue(game, Weights({}, {}, found.late, found.weights))
     state = game.new_initial_state(8)
     numbers = value.numbers
     plain = [k for k, entry in enumerate(numbers.table) if not entry.is_thing]

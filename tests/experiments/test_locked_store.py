@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 
 from tabletop.experiments import sweep, tournament
-from tabletop.experiments.playing import Arm, Plan, Progress, Run, Store, StoreError, locked_file
+from tabletop.experiments.playing import Arm, MatchPlan, Run, RunProgress, Store, StoreError, locked_file
 from tests.engine.toy import Toy
 
-PLAN = Plan((Arm("one", Toy(), ("random", "random")),), range(12))
-SHORT = Plan(PLAN.arms, range(2))
+PLAN = MatchPlan((Arm("one", Toy(), ("random", "random")),), range(12))
+SHORT = MatchPlan(PLAN.arms, range(2))
 LOCKED = "is locked by another program; it is tried again for"
 
 
@@ -110,7 +110,7 @@ class Locks:
         self.base: sqlite3.Connection | None = None
         self.notes: list[str] = []
 
-    def __call__(self, now: Progress) -> None:
+    def __call__(self, now: RunProgress) -> None:
         if now.note is not None:
             self.notes.append(now.note("en"))
         if self.base is None and now.done >= self.after:
@@ -182,9 +182,9 @@ def test_a_run_that_is_interrupted_while_the_file_is_locked_gives_its_games_and_
 
 @pytest.mark.usefixtures("eager")
 def test_a_disk_that_is_full_is_an_error_at_once_and_the_games_are_there(path: Path, clock: Clock) -> None:
-    plan = Plan(PLAN.arms, range(60))
+    plan = MatchPlan(PLAN.arms, range(60))
 
-    def fill(now: Progress) -> None:
+    def fill(now: RunProgress) -> None:
         if not now.over:
             store.base.execute("PRAGMA max_page_count = 1")  # the file cannot grow, as on a full disk
 

@@ -12,7 +12,7 @@ from tabletop import PlayerView, load_game
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
 from tabletop.experiments import play_match
-from tabletop.experiments.playing import Arm, Plan, Run
+from tabletop.experiments.playing import Arm, MatchPlan, Run
 
 GIN = load_game("gin_rummy")
 TWO = ("heuristic", "random")
@@ -34,7 +34,7 @@ def with_a_point(game: Game, seed: int) -> State:
 
 
 def test_every_deal_is_played_in_every_arm() -> None:
-    plan = Plan((Arm("one", GIN, TWO), Arm("other", GIN, ("random", "heuristic"))), range(5, 8))
+    plan = MatchPlan((Arm("one", GIN, TWO), Arm("other", GIN, ("random", "heuristic"))), range(5, 8))
     assert len(plan) == 6
     assert [(plan.match(k).seed, plan.match(k).seats[0]) for k in range(3)] == [
         (5, "heuristic"), (5, "random"), (6, "heuristic"),
@@ -45,15 +45,15 @@ def test_every_deal_is_played_in_every_arm() -> None:
 
 def test_what_cannot_be_played_is_told_before_with_every_mistake() -> None:
     with pytest.raises(ValueError, match="no deals; two arms are called 'a'; a: 2 seats and 1 strategies"):
-        Plan((Arm("a", GIN, TWO), Arm("a", GIN, ("random",))), range(0))
+        MatchPlan((Arm("a", GIN, TWO), Arm("a", GIN, ("random",))), range(0))
     with pytest.raises(ValueError, match="no arms"):
-        Plan((), range(3))
+        MatchPlan((), range(3))
     with pytest.raises(ValueError, match="a deal is named twice"):
-        Plan((Arm("a", GIN, TWO),), [1, 2, 1])
+        MatchPlan((Arm("a", GIN, TWO),), [1, 2, 1])
 
 
 def test_the_numbers_of_a_game_are_those_of_its_result() -> None:
-    plan = Plan((Arm("one", GIN, TWO), Arm("other", GIN, ("random", "random"))), range(3))
+    plan = MatchPlan((Arm("one", GIN, TWO), Arm("other", GIN, ("random", "random"))), range(3))
     games = Run(plan, measures={"sum": lambda r: sum(r.scores)}).now()
     result = play_match(GIN, ("random", "random"), 2)
     assert games.points[2, 1].tolist() == list(result.scores)
@@ -63,7 +63,7 @@ def test_the_numbers_of_a_game_are_those_of_its_result() -> None:
 
 
 def test_a_failure_costs_its_own_game_only() -> None:
-    plan = Plan((Arm("sound", GIN, TWO), Arm("odd", GIN, (Fails(), "random"))), range(4))
+    plan = MatchPlan((Arm("sound", GIN, TWO), Arm("odd", GIN, (Fails(), "random"))), range(4))
     games = Run(plan).now()
     assert games.count == 8
     assert set(games.failures) <= {1, 3, 5, 7}
@@ -74,7 +74,7 @@ def test_a_failure_costs_its_own_game_only() -> None:
 
 
 def test_a_run_ends_when_it_is_sure_enough() -> None:
-    games = Run(Plan((Arm("one", GIN, TWO),), range(50)), enough=lambda games: games.count >= 7).now()
+    games = Run(MatchPlan((Arm("one", GIN, TWO),), range(50)), enough=lambda games: games.count >= 7).now()
     assert games.count == 7
     assert len(games.points) == 7
 

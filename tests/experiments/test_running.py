@@ -27,11 +27,11 @@ from tabletop.engine.core.state import State
 from tabletop.engine.session.strategy_registry import DIED, ILLEGAL, LATE, RAISED
 from tabletop.experiments import Workers, process_pool, tournament
 from tabletop.experiments.match import MatchResult
-from tabletop.experiments.playing import Arm, Games, Plan, Run, Store, StoreError
+from tabletop.experiments.playing import Arm, GameResults, MatchPlan, Run, Store, StoreError
 
 GIN = load_game("gin_rummy")
 TWO = ("heuristic", "random")
-PLAN = Plan((Arm("one", GIN, TWO), Arm("other", GIN, ("random", "heuristic"))), range(12))
+PLAN = MatchPlan((Arm("one", GIN, TWO), Arm("other", GIN, ("random", "heuristic"))), range(12))
 
 
 class Bad:
@@ -101,7 +101,7 @@ def test_what_is_no_executor_is_told_before_anything_is_played(executor: Any) ->
 def test_enough_is_asked_of_whole_deals_in_their_order(pool: Workers) -> None:
     asked: list[int] = []
 
-    def enough(games: Games) -> bool:
+    def enough(games: GameResults) -> bool:
         assert not np.isnan(games.points).any()
         asked.append(games.count)
         return games.count >= 10
@@ -118,7 +118,9 @@ def test_enough_is_asked_of_whole_deals_in_their_order(pool: Workers) -> None:
     ("how", "kind"), [("raises", RAISED), ("nonsense", ILLEGAL), ("exits", DIED), ("stubborn", LATE), ("in C", LATE)]
 )
 def test_a_strategy_that_goes_wrong_is_named_and_loses_its_own_game_only(how: str, kind: str, pool: Workers) -> None:
-    plan = Plan((Arm("sound", GIN, TWO), Arm("odd", GIN, ("random", Bad(how)), ("random", "mine"), marked)), range(6))
+    plan = MatchPlan(
+        (Arm("sound", GIN, TWO), Arm("odd", GIN, ("random", Bad(how)), ("random", "mine"), marked)), range(6)
+    )
     games = Run(plan, pool, seconds=1).now()
     assert list(games.failures) == [5]
     error = games.failures[5]
@@ -133,7 +135,7 @@ def slow(game: Any, seed: int) -> Any:
 
 
 def test_the_limit_of_a_decision_is_not_one_of_the_set_up(pool: Workers) -> None:
-    games = Run(Plan((Arm("slow", GIN, TWO, begin=slow),), range(1)), pool, seconds=0.5).now()
+    games = Run(MatchPlan((Arm("slow", GIN, TWO, begin=slow),), range(1)), pool, seconds=0.5).now()
     assert not games.failures
     assert games.count == 1
 
@@ -146,7 +148,7 @@ class Terminal(StringIO):
 
 
 def test_a_terminal_shows_a_bar_unless_it_is_over_soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    plan = Plan(PLAN.arms[:1], range(6))
+    plan = MatchPlan(PLAN.arms[:1], range(6))
     for wanted, shown in ((True, True), ("auto", False), (False, False)):
         terminal = Terminal()
         monkeypatch.setattr(sys, "stderr", terminal)
@@ -156,7 +158,7 @@ def test_a_terminal_shows_a_bar_unless_it_is_over_soon(monkeypatch: pytest.Monke
 
 
 def test_a_killed_process_costs_nothing(pool: Workers) -> None:
-    plan = Plan(PLAN.arms, range(60))
+    plan = MatchPlan(PLAN.arms, range(60))
     killed: list[int] = []
 
     def kill(progress: Any) -> None:
@@ -174,14 +176,14 @@ def test_a_killed_process_costs_nothing(pool: Workers) -> None:
 CELL = """
 import tabletop
 from tabletop.experiments import Match, play_one, process_pool
-from tabletop.experiments.playing import Arm, Plan, Run
+from tabletop.experiments.playing import Arm, MatchPlan, Run
 class Mine:
     def __init__(self, card=0): self.card = card
     def decide(self, outlook, source): return pick(outlook.legal_actions(), self.card)
 def pick(actions, k): return actions[k % len(actions)]
 gin = tabletop.load_game("gin_rummy")
 begin = lambda game, seed: game.new_initial_state(seed + 1)
-plan = Plan((Arm("mine", gin, (Mine(3), "random"), begin=begin),), range(4))
+plan = MatchPlan((Arm("mine", gin, (Mine(3), "random"), begin=begin),), range(4))
 print(Run(plan, 1).now().points.tolist() == Run(plan).now().points.tolist())
 with process_pool(1) as pool:
     print(len(list(pool.map(lambda match: play_one(match), [Match(gin, (Mine(), "random"), 1)]))))
@@ -209,7 +211,7 @@ def _refuse() -> None:
 
 def test_a_strategy_that_a_process_cannot_read_is_named(pool: Workers) -> None:
     arm = Arm("odd", GIN, ("random", Unreadable()), ("random", "mine"))
-    games = Run(Plan((Arm("sound", GIN, TWO), arm), range(2)), pool).now()
+    games = Run(MatchPlan((Arm("sound", GIN, TWO), arm), range(2)), pool).now()
     assert [(e.strategy, e.seat, e.what) for e in games.failures.values()] == [("mine", 1, "ImportError: not here")] * 2
 
 
@@ -221,12 +223,12 @@ def test_what_cannot_be_sent_is_told_before_anything_is_played() -> None:
             self.held = threading.Lock()
 
     with pytest.raises(ValueError, match="odd: the strategy mine cannot be sent to other processes"):
-        Run(Plan((Arm("odd", GIN, ("random", Holds()), ("random", "mine")),), range(2)), 1).now()
+        Run(MatchPlan((Arm("odd", GIN, ("random", Holds()), ("random", "mine")),), range(2)), 1).now()
 
 
 @pytest.mark.parametrize("executor", [None, "pool"])
 def test_a_run_is_called_off_within_two_seconds(executor: Any, pool: Workers) -> None:
-    plan = Plan((Arm("fast", GIN, TWO), Arm("slow", GIN, (Slow(), Slow()))), range(5))
+    plan = MatchPlan((Arm("fast", GIN, TWO), Arm("slow", GIN, (Slow(), Slow()))), range(5))
     run = Run(plan, pool if executor else None)
 
     async def play() -> float:
@@ -244,7 +246,7 @@ def test_a_run_is_called_off_within_two_seconds(executor: Any, pool: Workers) ->
 
 
 def test_an_interrupted_run_gives_what_is_there(pool: Workers) -> None:
-    plan = Plan((Arm("fast", GIN, TWO), Arm("slow", GIN, (Slow(), Slow()))), range(5))
+    plan = MatchPlan((Arm("fast", GIN, TWO), Arm("slow", GIN, (Slow(), Slow()))), range(5))
     for executor in (None, pool):
         run = Run(plan, executor)
         rung: list[float] = []
@@ -270,7 +272,7 @@ def test_an_executor_that_is_closed_during_a_run_is_reported_and_the_finished_ga
         if now.done:
             executor.shutdown(wait=False, cancel_futures=True)
 
-    plan = Plan((Arm("a", GIN, ("random", "random")),), range(200))
+    plan = MatchPlan((Arm("a", GIN, ("random", "random")),), range(200))
     with pytest.warns(UserWarning, match=r"the executor was closed after \d+ of 200 games"):
         found = tournament(GIN, {"a": "random", "b": "random"}, deals=100, executor=executor, progress=tell)
     assert 0 < found.games.count < 200
@@ -282,7 +284,7 @@ def test_an_executor_that_is_closed_during_a_run_is_reported_and_the_finished_ga
 # --- what is kept --------------------------------------------------------------------------------------------------
 
 
-def same(one: Games, other: Games) -> bool:
+def same(one: GameResults, other: GameResults) -> bool:
     assert one.results is not None
     assert other.results is not None
     return one.results == other.results
@@ -291,7 +293,7 @@ def same(one: Games, other: Games) -> bool:
 def test_what_was_played_is_not_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "results.sqlite"
     expected = Run(PLAN, keep=True).now()
-    Run(Plan(PLAN.arms, range(7)), store=path, enough=lambda games: games.count >= 6).now()
+    Run(MatchPlan(PLAN.arms, range(7)), store=path, enough=lambda games: games.count >= 6).now()
     played: list[int] = []
     from tabletop.experiments.playing import run as running
 
@@ -300,7 +302,7 @@ def test_what_was_played_is_not_played_again(tmp_path: Path, monkeypatch: pytest
     more = Run(PLAN, store=str(path), keep=True).now()
     assert same(more, expected)
     assert len(played) == 24 - 6
-    other = Plan((PLAN.arms[1], Arm("new", GIN, ("greedy", "random"))), range(12))
+    other = MatchPlan((PLAN.arms[1], Arm("new", GIN, ("greedy", "random"))), range(12))
     assert np.array_equal(Run(other, store=path).now().points[:, 0], expected.points[:, 1])
     assert len(played) == 24 - 6 + 12
     assert [(run.games, run.arms) for run in Store(path).runs()] == [(24, ("one", "other")), (24, ("other", "new"))]
@@ -309,11 +311,11 @@ def test_what_was_played_is_not_played_again(tmp_path: Path, monkeypatch: pytest
 KILLED = """
 import sys, os
 import tabletop
-from tabletop.experiments.playing import Arm, Plan, Run
+from tabletop.experiments.playing import Arm, MatchPlan, Run
 class Mine:
     def decide(self, outlook, source): return outlook.legal_actions()[-1]
 gin = tabletop.load_game("gin_rummy")
-plan = Plan((Arm("mine", gin, (Mine(), "random")),), range(40))
+plan = MatchPlan((Arm("mine", gin, (Mine(), "random")),), range(40))
 def told(progress):
     if len(sys.argv) > 2 and progress.done > 8: os.kill(os.getpid(), 9)
     if progress.done == 0: print("fresh", flush=True)
@@ -337,8 +339,10 @@ def test_a_run_that_was_killed_goes_on(tmp_path: Path) -> None:
 def test_another_strategy_is_another_arm(tmp_path: Path) -> None:
     store = Store(tmp_path / "results.sqlite")
     for seats in ((Bad("sound"), "random"), (Bad("other"), "random")):
-        Run(Plan((Arm("a", GIN, seats),), range(2)), store=store).now()
-    Run(Plan((Arm("a", GIN.with_parameters(knock_limit=5), (Bad("sound"), "random")),), range(2)), store=store).now()
+        Run(MatchPlan((Arm("a", GIN, seats),), range(2)), store=store).now()
+    Run(
+        MatchPlan((Arm("a", GIN.with_parameters(knock_limit=5), (Bad("sound"), "random")),), range(2)), store=store
+    ).now()
     assert [run.games for run in store.runs()] == [2, 2, 2]
 
 
@@ -374,7 +378,7 @@ def test_many_games_take_little_memory(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr("tabletop.experiments.playing.run.play_chunk", play)
     tracemalloc.start()
     try:
-        games = Run(Plan(PLAN.arms, range(10_000)), store=tmp_path / "results.sqlite").now()
+        games = Run(MatchPlan(PLAN.arms, range(10_000)), store=tmp_path / "results.sqlite").now()
         most = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from tabletop import load_game
-from tabletop.experiments import Interval, Thing, WorthTable, card_worth, tournament
+from tabletop.experiments import Interval, WorthItem, WorthTable, card_worth, tournament
 from tabletop.experiments.design import points, rounds, search
-from tabletop.experiments.design.answer import Design, Found
+from tabletop.experiments.design.answer import Design, Trial
 from tabletop.experiments.statistics import largest_first, smallest_first
-from tabletop.experiments.worth import Row
-from tabletop.experiments.worth.table import Told
+from tabletop.experiments.worth import WorthRow
+from tabletop.experiments.worth.table import WorthDescription
 
 GIN = load_game("gin_rummy")
 UNKNOWN = Interval(nan, nan, nan, 0)
@@ -55,10 +55,12 @@ def test_what_only_failed_games_began_with_comes_last() -> None:
 @pytest.mark.parametrize("order", list(permutations([0, 1, 2])))
 def test_a_thing_of_which_no_game_counts_is_listed_last_and_stays_pale(order: tuple[int, ...]) -> None:
     rows = [
-        Row(Thing("card", id, id), "given", worth, worth, worth, worth)
+        WorthRow(WorthItem("card", id, id), "given", worth, worth, worth, worth)
         for id, worth in (("KS", sure(2.0)), ("AS", UNKNOWN), ("QS", sure(-1.0)))
     ]
-    table = WorthTable(GIN, [rows[k] for k in order], Told((GIN.changed_parameters(),), 0, ("random",), 20, 80))
+    table = WorthTable(
+        GIN, [rows[k] for k in order], WorthDescription((GIN.changed_parameters(),), 0, ("random",), 20, 80)
+    )
     assert [row.thing.id for row in table.rows()] == ["KS", "QS", "AS"]
     shown = [name("en") for name, _ in table.pictured("won").rows]
     assert shown == ["K♠", "Q♠", "A♠"]
@@ -77,7 +79,7 @@ def test_what_a_strategy_that_always_fails_was_given_is_worth_nothing_that_is_kn
 
 @pytest.mark.parametrize("order", list(permutations([0, 1, 2])))
 def test_a_design_of_which_no_fresh_game_counts_is_not_the_best(order: tuple[int, ...]) -> None:
-    found = [Found(k, {}, (sure(30),), (0.0,), (fresh,)) for k, fresh in enumerate((sure(31), UNKNOWN, sure(35)))]
+    found = [Trial(k, {}, (sure(30),), (0.0,), (fresh,)) for k, fresh in enumerate((sure(31), UNKNOWN, sure(35)))]
     design = Design(GIN, [], [points(30)], found, [found[k] for k in order], 20, ("random", "random"))
     assert [one.number for one in design.front] == [0, 2, 1]
     assert design.best().number == design.best(**{"points_(median)": 2.0}).number == 0

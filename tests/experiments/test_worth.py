@@ -15,8 +15,8 @@ from tabletop import load_game
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
 from tabletop.experiments import (
-    Thing,
     Worth,
+    WorthItem,
     card_worth,
     measured_worth,
     play_match,
@@ -24,10 +24,10 @@ from tabletop.experiments import (
     things_of,
     with_printed,
 )
-from tabletop.experiments.playing import Plan
+from tabletop.experiments.playing import MatchPlan
 from tabletop.experiments.worth import together
 from tabletop.experiments.worth.deals import DEALT, GIVEN, WITHOUT, Deal
-from tabletop.experiments.worth.moves import CannotBeDone
+from tabletop.experiments.worth.moves import DealEditError
 from tabletop.experiments.worth.places import designs, places
 
 GIN = load_game("gin_rummy")
@@ -40,7 +40,7 @@ GAMES = {
 ALL = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
-def deal(game: Game, thing: Thing, way: str = DEALT, seed: int = 3, seat: int = 0) -> State:
+def deal(game: Game, thing: WorthItem, way: str = DEALT, seed: int = 3, seat: int = 0) -> State:
     players = ("random",) * game.num_players
     return Deal(players, thing.kind, way, thing.id if way != DEALT else "", seat, strict=True)(game, seed)
 
@@ -61,7 +61,7 @@ def held(state: State, kind: str, seat: int = 0) -> list[str]:
     return [known.get(id, id) for place in own for id in place.things if id]
 
 
-def some_of(game: Game) -> list[Thing]:
+def some_of(game: Game) -> list[WorthItem]:
     """Some things of every kind."""
     return [t for kind in dict.fromkeys(t.kind for t in things_of(game)) for t in things_of(game, [kind])[::7]]
 
@@ -90,7 +90,7 @@ def test_positions_made_otherwise_come_back_from_a_file_as_they_are(game: Game, 
     for thing in some_of(game):
         try:
             state = deal(game, thing, way)
-        except CannotBeDone:
+        except DealEditError:
             assert way == WITHOUT
             continue
         assert state.game.state_from_dict(state.to_dict()).digest() == state.digest()
@@ -116,7 +116,7 @@ def test_nothing_is_lost_by_what_is_given(game: Game) -> None:
 
 def test_all_else_of_the_deal_stays_in_its_order() -> None:
     game = GAMES["51st State"]
-    school = Thing("card", "school", "School")
+    school = WorthItem("card", "school", "School")
     before, after = (deal(game, school, way).to_dict() for way in (DEALT, GIVEN))
     moved = [k for k, (a, b) in enumerate(zip(before["deck"], after["deck"], strict=True)) if a != b]
     assert len(moved) == 1
@@ -129,7 +129,7 @@ def test_the_next_of_its_pile_takes_the_place_of_what_is_taken_out() -> None:
     game = GAMES["51st State"]
     before: Any = game.new_initial_state(3)
     gone = before.seats[0].hand[2]
-    after: Any = deal(game, Thing("card", gone, ""), WITHOUT)
+    after: Any = deal(game, WorthItem("card", gone, ""), WITHOUT)
     copies = before.deck.count(gone) + 1
     assert after.deck[:copies] == [gone] * copies, "all lie at the bottom: every card must be there"
     assert [a == b for a, b in zip(before.seats[0].hand, after.seats[0].hand, strict=True)].count(False) == 1
@@ -139,7 +139,7 @@ def test_the_next_of_its_pile_takes_the_place_of_what_is_taken_out() -> None:
 def test_where_every_card_must_be_there_what_is_taken_out_lies_at_the_bottom() -> None:
     before: Any = GIN.new_initial_state(3)
     gone = before.seats[1].hand[0]
-    after: Any = deal(GIN, Thing("card", gone, ""), WITHOUT)
+    after: Any = deal(GIN, WorthItem("card", gone, ""), WITHOUT)
     assert after.deck[0] == gone
     assert after.seats[1].hand[0] == before.deck[-1]
 
@@ -147,7 +147,7 @@ def test_where_every_card_must_be_there_what_is_taken_out_lies_at_the_bottom() -
 def test_whoever_held_what_is_given_draws_the_next() -> None:
     before: Any = GIN.new_initial_state(3)
     wanted = before.seats[1].hand[4]
-    after: Any = deal(GIN, Thing("card", wanted, ""), GIVEN)
+    after: Any = deal(GIN, WorthItem("card", wanted, ""), GIVEN)
     assert wanted in after.seats[0].hand
     assert after.seats[1].hand[4] == before.deck[-1]
     assert len(after.deck) == len(before.deck)
@@ -225,7 +225,7 @@ def test_a_run_that_was_stopped_goes_on_from_its_file(tmp_path: Path, monkeypatc
     first = card_worth(GIN, ["AS", "KS"], deals=3, store=tmp_path / "worth.db")
     whole = card_worth(GIN, ["AS", "KS"], deals=5)
     assert str(card_worth(GIN, ["AS", "KS"], deals=5, store=tmp_path / "worth.db")) == str(whole)
-    monkeypatch.setattr(Plan, "match", None)  # nothing is played
+    monkeypatch.setattr(MatchPlan, "match", None)  # nothing is played
     assert str(card_worth(GIN, ["AS", "KS"], deals=3, store=tmp_path / "worth.db")) == str(first)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.engine.presentation.decision_data import list_actions
 from tabletop.engine.preview.action_preview import ActionPreviewer
-from tabletop.teaching.quiz.kinds import Foreseen
+from tabletop.teaching.quiz.kinds import CertainEffects
 from tests.alike import act, refused
 
 from .table import game, position
@@ -71,7 +71,7 @@ def test_points_for_locations_are_not_explained_by_passing() -> None:
     seats = ({"locations": ["School", "Pub"], "goods": {"worker": 2}}, {"locations": ["Docks"], "passed": True})
     state = position(*seats, last_round=True)
     assert ActionPreviewer(state).find_scoring_rules(act(state, "pass")) == ("51s.end.locations",)
-    foreseen = Foreseen(state, Random(1))  # of the action itself: what ends the game is the course of play
+    foreseen = CertainEffects(state, Random(1))  # of the action itself: what ends the game is the course of play
     assert [reason.rule for reason in foreseen.reasons(act(state, "pass")) if reason.rule] == ["51s.pass"]
     assert foreseen.effects[act(state, "pass")].points == 0
 

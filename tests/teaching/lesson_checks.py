@@ -12,7 +12,7 @@ from tabletop.engine.session.history import find_cited_rules
 from tabletop.engine.session.session import Session
 from tabletop.engine.session.strategy_registry import Strategy, find_strategies
 from tabletop.teaching.attempt import DONE, STEP, Attempt
-from tabletop.teaching.exercise import Mistake
+from tabletop.teaching.exercise import ExpectedMistake
 from tabletop.teaching.lesson import Lesson
 from tabletop.teaching.proof import _firsts, _goes_on
 
@@ -85,7 +85,7 @@ def _shown(attempt: Attempt) -> Iterator[str]:
         yield from find_cited_rules(session.node)
 
 
-def _of_mistake(session: Session, mistake: Mistake) -> Iterator[str]:
+def _of_mistake(session: Session, mistake: ExpectedMistake) -> Iterator[str]:
     """Yield the ids of the rules that a mistake cites, if it can be made in this position."""
     actions = [action for action in session.state.legal_actions() if fnmatchcase(str(action), mistake.move)]
     for action in actions[:1]:

@@ -13,18 +13,27 @@ from tabletop import Session, load_game
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.strategies.rollouts import error_of, mean
 from tabletop.strategies.values import by_hand
-from tabletop.teaching.analysis import Account, Analysis, AnalysisError, Plan, analyse, from_text, report, to_text
+from tabletop.teaching.analysis import (
+    Account,
+    Analysis,
+    AnalysisError,
+    AnalysisPlan,
+    analyse,
+    from_text,
+    report,
+    to_text,
+)
 from tabletop.teaching.analysis.analysis import DONE
 from tabletop.teaching.analysis.figures.errors import moderated, pooled
 from tabletop.teaching.analysis.figures.scale import chances
 from tabletop.teaching.analysis.judging import FREE
 from tabletop.teaching.analysis.luck import draw_of
-from tabletop.teaching.analysis.playing import Played
+from tabletop.teaching.analysis.playing import OpenPlayouts
 from tabletop.teaching.analysis.work import _Work
 from tests.engine.toy import Toy
 
-FEW = Plan(playouts=6, candidates=3, swing=2, luck=3)
-MANY = Plan(playouts=48, candidates=3, swing=24, luck=48)
+FEW = AnalysisPlan(playouts=6, candidates=3, swing=2, luck=3)
+MANY = AnalysisPlan(playouts=48, candidates=3, swing=24, luck=48)
 
 
 def played(name: str = "gin_rummy", seed: int = 3, seats: tuple[str, ...] = ("heuristic", "random")) -> Session:
@@ -35,7 +44,7 @@ def played(name: str = "gin_rummy", seed: int = 3, seats: tuple[str, ...] = ("he
     return session
 
 
-def taken_apart(session: Session, plan: Plan) -> Analysis:
+def taken_apart(session: Session, plan: AnalysisPlan) -> Analysis:
     *_, found = [one for one in analyse(session, plan) if one is not None]
     return found
 
@@ -133,9 +142,9 @@ def test_moderated_errors_are_as_large_as_the_true_ones() -> None:
 def test_where_nothing_is_drawn_the_usual_move_changes_no_chance() -> None:
     """Positions and moves are played on to the same place, in the same chance: what is left is luck and skill only."""
     session = played(seats=("heuristic", "heuristic"))
-    plan, seen = Plan(luck=4), 0
+    plan, seen = AnalysisPlan(luck=4), 0
     for k, node in enumerate(session.nodes[1:]):
-        before, after = Played(session.nodes[k].state, plan), Played(node.state, plan)
+        before, after = OpenPlayouts(session.nodes[k].state, plan), OpenPlayouts(node.state, plan)
         for one in (before, after):
             for _ in one.play(4):
                 pass
@@ -152,7 +161,9 @@ def test_where_nothing_is_drawn_the_usual_move_changes_no_chance() -> None:
 
 
 def test_who_plays_as_everybody_is_played_on_has_luck_only() -> None:
-    found = taken_apart(played(seats=("heuristic", "heuristic")), Plan(playouts=6, candidates=2, swing=0, luck=12))
+    found = taken_apart(
+        played(seats=("heuristic", "heuristic")), AnalysisPlan(playouts=6, candidates=2, swing=0, luck=12)
+    )
     account = found.account(0)
     assert account.skill == 0
     assert account.rest == pytest.approx(found.account(1).rest and -found.account(1).rest)  # type: ignore[operator]
@@ -174,7 +185,7 @@ def rests(name: str, seeds: range, luck: int) -> list[Account]:
     told = []
     for seed in seeds:
         session = played(name, seed, ("heuristic", "heuristic"))
-        work = _Work(session.record(), Plan(luck=luck, swing=0, seed=seed), session.game)
+        work = _Work(session.record(), AnalysisPlan(luck=luck, swing=0, seed=seed), session.game)
         for _ in work.tell_luck():
             pass
         work.step = DONE
@@ -215,7 +226,7 @@ SURE, BY_LOT = ("heuristic", "heuristic"), ("random", "heuristic")
 def test_the_rest_is_what_the_seat_was_worth_before_the_deal(name: str, seats: tuple[str, ...]) -> None:
     """Luck and decisions alone move a chance: no step is left over, for who decides by lot neither."""
     session = played(name, 2, seats)
-    work = _Work(session.record(), Plan(luck=2, swing=0), session.game)
+    work = _Work(session.record(), AnalysisPlan(luck=2, swing=0), session.game)
     for _ in work.tell_luck():
         pass
     (deal,) = (draw for draw in work.draws if draw.index < 0)
@@ -229,7 +240,7 @@ def test_the_rest_is_what_the_seat_was_worth_before_the_deal(name: str, seats: t
 def test_who_draws_lots_has_decided() -> None:
     """In D.E.I. the heuristic takes any faction: what the one it took is worth is no luck, and no rest."""
     session = played("dei", 3, ("heuristic", "heuristic"))
-    work = _Work(session.record(), Plan(luck=8, swing=0), session.game)
+    work = _Work(session.record(), AnalysisPlan(luck=8, swing=0), session.game)
     for _ in work.join():
         pass
     assert [str(session.nodes[k + 1].action).split()[0] for k in work.decided] == ["faction", "faction"]

@@ -20,8 +20,8 @@ from tabletop.teaching import Attempt, load_lesson
 from tabletop.teaching.analysis import (
     Analysis,
     AnalysisError,
-    Judged,
-    Plan,
+    AnalysisPlan,
+    DecisionEvaluation,
     analyse,
     better_move,
     every_move,
@@ -39,16 +39,16 @@ from tests.gin_rummy.table import position
 
 GIN = load_game("gin_rummy", hands=1)
 THEIRS = "KS KH QC JC 9D 7D 5D 3D 2C AC"
-QUICK = Plan(playouts=24, depth=12, swing=0, luck=0)
+QUICK = AnalysisPlan(playouts=24, depth=12, swing=0, luck=0)
 
 
-def taken_apart(session: Session, plan: Plan = QUICK) -> Analysis:
+def taken_apart(session: Session, plan: AnalysisPlan = QUICK) -> Analysis:
     """The whole analysis of what a session shows."""
     *_, found = [one for one in analyse(session, plan) if one is not None]
     return found
 
 
-def judged(state: State, *actions: str, plan: Plan = QUICK) -> tuple[Judged, ...]:
+def judged(state: State, *actions: str, plan: AnalysisPlan = QUICK) -> tuple[DecisionEvaluation, ...]:
     """What is said of these decisions, from a position on."""
     session = Session(state.game, state=state)
     for action in actions:
@@ -149,7 +149,7 @@ def gin() -> tuple[Session, Analysis]:
     """A short game of gin rummy, taken apart."""
     session = Session(load_game("gin_rummy", hands=1), 3, ["heuristic", "random"])
     session.run_strategies()
-    return session, taken_apart(session, Plan(playouts=6, candidates=4, depth=8, swing=3, luck=6))
+    return session, taken_apart(session, AnalysisPlan(playouts=6, candidates=4, depth=8, swing=3, luck=6))
 
 
 def test_the_same_record_and_plan_give_the_same_figures(gin: tuple[Session, Analysis]) -> None:
@@ -223,7 +223,7 @@ def test_a_decision_is_judged_by_what_its_seat_could_know() -> None:
 def test_while_a_game_goes_on_a_seat_sees_its_own_decisions_only() -> None:
     session = Session(load_game("gin_rummy"), 3, ["heuristic", "random"])
     session.run_strategies(8)
-    found = taken_apart(session, Plan(playouts=6, depth=6, swing=2, luck=2))
+    found = taken_apart(session, AnalysisPlan(playouts=6, depth=6, swing=2, luck=2))
     own = found.seen_by(0)
     assert {one.seat for one in own.decisions} == {0}
     assert not own.strokes
@@ -241,7 +241,7 @@ def test_while_a_game_goes_on_nothing_that_a_seat_is_told_depends_on_what_is_hid
     state = before.state
     while len(state.legal_actions()) < 2:
         state.apply_action(state.legal_actions()[0])
-    seat, plan = state.current_player(), Plan(playouts=6, candidates=3, depth=8, swing=2, luck=4)
+    seat, plan = state.current_player(), AnalysisPlan(playouts=6, candidates=3, depth=8, swing=2, luck=4)
     other = state.resample_from_infostate(seat, 99)
     other.seed = state.seed
     assert other.digest() != state.digest()
@@ -338,7 +338,7 @@ def test_the_tutor_knows_what_the_seat_knows() -> None:
 # --- exercises --------------------------------------------------------------------------------------------------------
 
 
-def of_a_blunder() -> tuple[Analysis, Judged]:
+def of_a_blunder() -> tuple[Analysis, DecisionEvaluation]:
     """Cards were thrown away with which one could have knocked; and what is known of every move there."""
     state = position("AS 2S 3S 7H 8H 9H 4C 5C 6C KD", THEIRS, {"hands": 1}, deck=["AH"])
     while len(state.legal_actions()) < 5:

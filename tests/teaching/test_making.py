@@ -11,7 +11,7 @@ import tabletop
 from tabletop import Session
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.teaching import Attempt, LessonError, load_lesson
-from tabletop.teaching.making import Making
+from tabletop.teaching.making import LessonBuilder
 
 GAMES = {"51st_state": {"players": 2}, "axon_protocol": {}, "dei": {"players": 2}, "gin_rummy": {}}
 
@@ -24,10 +24,10 @@ def played(game: str, decisions: int, seed: int = 3) -> Session:
     return session
 
 
-def made_of(session: Session, moves: int = 1, **words: object) -> Making:
+def made_of(session: Session, moves: int = 1, **words: object) -> LessonBuilder:
     """A lesson of the position that is shown: the goal is to play any moves."""
     source = random.Random(1)
-    making = Making(session, text={"de": 'Spiele das hier: "so".\nZweite Zeile.'}, **words)  # type: ignore[arg-type]
+    making = LessonBuilder(session, text={"de": 'Spiele das hier: "so".\nZweite Zeile.'}, **words)  # type: ignore[arg-type]
     while len(making.goal) < moves:
         session.apply(source.choice(session.state.legal_actions()))
     return making
@@ -84,7 +84,7 @@ def test_a_position_that_no_new_game_led_to_is_saved_with_the_lesson() -> None:
 
 def test_what_is_taken_back_is_no_goal_and_another_move_is() -> None:
     session = played("gin_rummy", 0)
-    making = Making(session, text={"en": "x"})
+    making = LessonBuilder(session, text={"en": "x"})
     session.apply("take")
     assert making.goal == ["take"]
     session.undo()
@@ -97,23 +97,23 @@ def test_what_is_taken_back_is_no_goal_and_another_move_is() -> None:
 
 
 def test_what_is_missing_is_said_in_the_language_of_the_author() -> None:
-    making = Making(played("dei", 5))
+    making = LessonBuilder(played("dei", 5))
     for lang in LANGUAGES:
         assert len(making.problems(lang)) == 2
     assert making.problems("de")[0] == "Spiel, was du sehen willst: Das wird das Ziel."
     over = played("gin_rummy", 100_000)
-    assert Making(over, text={"en": "x"}).problems("en") == ["The game is over here: there is nothing to do."]
+    assert LessonBuilder(over, text={"en": "x"}).problems("en") == ["The game is over here: there is nothing to do."]
 
 
 def test_a_wrong_move_that_is_allowed_is_a_problem() -> None:
     session = played("gin_rummy", 0)
-    making = Making(session, text={"en": "Take it."}, wrong="pass")
+    making = LessonBuilder(session, text={"en": "Take it."}, wrong="pass")
     session.apply("take")
     assert making.problems() == ["position, line 5: 'pass' is refused by no rule, not by ''"]
 
 
 def test_the_first_wrong_moves_that_are_offered_break_different_rules() -> None:
-    wrongs = Making(played("51st_state", 80)).wrongs("es")
+    wrongs = LessonBuilder(played("51st_state", 80)).wrongs("es")
     rules = [one.rule for one in wrongs]
     assert len(set(rules)) > 1
     assert len(set(rules[: len(set(rules))])) == len(set(rules))

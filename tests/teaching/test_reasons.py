@@ -11,19 +11,19 @@ import pytest
 from tabletop import PlayerView, Session, load_game
 from tabletop.engine.core.state import State
 from tabletop.engine.i18n.grammar import LANGUAGES
-from tabletop.teaching.analysis import Plan, Stroke, analyse
+from tabletop.teaching.analysis import AnalysisPlan, ChanceEffect, analyse
 from tabletop.teaching.analysis.luck import deal_of, draw_of
 from tabletop.teaching.analysis.playing import is_drawn, other_future
-from tabletop.teaching.analysis.why import Why
+from tabletop.teaching.analysis.why import Explanation
 from tests.engine.toy import Toy
 
-LUCK = Plan(luck=60, depth=20)
+LUCK = AnalysisPlan(luck=60, depth=20)
 
 
 def reasons(state: State, played: str, better: str, times: int = 12) -> dict[str, tuple[str, ...]]:
     """Why one move is better than another, by language."""
     parse = state.game.parse_action
-    work = Why(PlayerView(state), parse(played), parse(better), Plan())
+    work = Explanation(PlayerView(state), parse(played), parse(better), AnalysisPlan())
     for _ in work.play(times):
         pass
     return work.sentences()
@@ -128,7 +128,7 @@ def test_reasons_know_what_the_seat_knows() -> None:
 # --- luck -------------------------------------------------------------------------------------------------------------
 
 
-def stroke(state: State, action: str, plan: Plan = LUCK) -> Stroke | None:
+def stroke(state: State, action: str, plan: AnalysisPlan = LUCK) -> ChanceEffect | None:
     """The luck of what follows an action."""
     session = Session(state.game, state=state)
     session.apply(action)
@@ -185,7 +185,7 @@ def test_luck_is_known_in_numbers(deck: list[str], winner: int) -> None:
     """Who draws the only coin wins, and each draws two of the four cards: the luck is the half that was missing."""
     state = Toy(goal=5).new_initial_state(1)
     state.points, state.hands, state.deck, state._legal = [4, 4], [[], []], deck, None
-    found = stroke(state, "rest", Plan(luck=100))
+    found = stroke(state, "rest", AnalysisPlan(luck=100))
     assert found is not None
     assert found.luck[winner] == pytest.approx(0.5, abs=3 * found.errors[winner])
     assert found.errors[winner] < 0.06
@@ -193,7 +193,7 @@ def test_luck_is_known_in_numbers(deck: list[str], winner: int) -> None:
 
 def test_luck_is_nothing_in_the_mean_over_many_games() -> None:
     game = Toy()
-    plan, sums = Plan(luck=4, depth=1), []
+    plan, sums = AnalysisPlan(luck=4, depth=1), []
     for seed in range(60):
         session = Session(game, seed, ["random", "random"])
         session.run_strategies()
@@ -215,7 +215,7 @@ def test_what_is_marked_has_reasons_in_every_language() -> None:
     state.points = [10, 10]
     session = Session(state.game, state=state)
     session.apply("rest")
-    *_, found = analyse(session, Plan(playouts=24, depth=12, swing=0, luck=0))
+    *_, found = analyse(session, AnalysisPlan(playouts=24, depth=12, swing=0, luck=0))
     assert found is not None
     (one,) = found.decisions
     assert one.mark == "??"

@@ -9,9 +9,9 @@ import pytest
 from tabletop import load_game
 from tabletop.engine.core.game import Game
 from tabletop.strategies.rollouts import mean
-from tabletop.teaching.analysis import Plan
+from tabletop.teaching.analysis import AnalysisPlan
 from tabletop.teaching.analysis.figures.errors import WIDEST, moderated
-from tabletop.teaching.analysis.figures.rest import Parts
+from tabletop.teaching.analysis.figures.rest import GamePlayouts
 from tabletop.teaching.analysis.figures.scale import fair_share
 from tabletop.teaching.analysis.luck import Draw, deal_of
 from tests.engine.toy import Toy
@@ -21,7 +21,7 @@ FEW = 8
 
 def dealt(game: Game, seed: int, times: int = FEW) -> Draw:
     """The deal of the game with this seed, played out so often."""
-    draw = deal_of(game, game.new_initial_state(seed), Plan(luck=times))
+    draw = deal_of(game, game.new_initial_state(seed), AnalysisPlan(luck=times))
     for _ in draw.play(times):
         pass
     return draw
@@ -31,7 +31,7 @@ def rest_of(draw: Draw) -> tuple[float, float]:
     """What the rest would be with only this deal, and its error as it is told."""
     game = draw.came.state.game
     worth = mean([one[0] for one in draw.could.worths])
-    return worth - fair_share(game.num_players), Parts([draw.came], [draw], {}).errors(0)[2]
+    return worth - fair_share(game.num_players), GamePlayouts([draw.came], [draw], {}).errors(0)[2]
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +63,7 @@ def test_every_game_is_compared_with_other_deals() -> None:
 def test_where_nothing_was_dealt_the_rest_is_as_sure_as_its_playouts() -> None:
     draw = dealt(Toy(), 1)
     inner = Draw(3, 0, draw.came, draw.could, {})
-    assert Parts([draw.came], [inner], {}).errors(0)[2] <= Parts([draw.came], [draw], {}).errors(0)[2]
+    assert GamePlayouts([draw.came], [inner], {}).errors(0)[2] <= GamePlayouts([draw.came], [draw], {}).errors(0)[2]
 
 
 def test_a_fair_share_of_more_players_is_known_better() -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tabletop.teaching import load_lesson
-from tabletop.teaching.walk import Walk
+from tabletop.teaching.walk import LessonProgress
 
 LESSON = load_lesson("51st_state_first_round")
 IDS = [x.id for x in LESSON]
 
 
 def test_a_lesson_is_walked_through_from_the_first_to_the_last_and_back() -> None:
-    walk = Walk(LESSON)
+    walk = LessonProgress(LESSON)
 
     assert not walk.back()
     seen = [walk.id]
@@ -31,7 +31,7 @@ def test_a_lesson_is_walked_through_from_the_first_to_the_last_and_back() -> Non
 
 
 def test_what_was_missed_comes_back_once_at_the_end() -> None:
-    walk = Walk(LESSON, at=IDS[-1], stars=dict.fromkeys(IDS, 3) | {"draft": 2, "raze": 1})
+    walk = LessonProgress(LESSON, at=IDS[-1], stars=dict.fromkeys(IDS, 3) | {"draft": 2, "raze": 1})
 
     assert walk.can_go_on
     assert walk.next()
@@ -45,7 +45,7 @@ def test_what_was_missed_comes_back_once_at_the_end() -> None:
 
 
 def test_stars_are_never_lost() -> None:
-    walk = Walk(LESSON, at="raze", stars={"raze": 3})
+    walk = LessonProgress(LESSON, at="raze", stars={"raze": 3})
 
     walk.earn(1)
 
@@ -53,7 +53,7 @@ def test_stars_are_never_lost() -> None:
 
 
 def test_stars_of_what_is_not_there_are_forgotten() -> None:
-    walk = Walk(LESSON, at="nowhere", stars={"nowhere": 3, "raze": 9, "hand": 0})
+    walk = LessonProgress(LESSON, at="nowhere", stars={"nowhere": 3, "raze": 9, "hand": 0})
 
     assert (walk.id, walk.stars) == (IDS[0], {})
     with pytest.raises(KeyError):

@@ -14,7 +14,7 @@ from ipywidgets.widgets.widget import _instances
 from tabletop import Session, load_game
 from tabletop.engine.i18n import language
 from tabletop_widgets.screen import bound
-from tabletop_widgets.screen.modules import Dressed
+from tabletop_widgets.screen.modules import StyledWidget
 
 
 class Wire(BaseComm):
@@ -42,7 +42,7 @@ def wire(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> I
 
 def click(widget: Any, **message: Any) -> None:
     """The browser sends a message to a widget; what no page shows yet is shown then."""
-    if isinstance(widget, Dressed) and widget.comm is not None and not widget.comm.hubs:
+    if isinstance(widget, StyledWidget) and widget.comm is not None and not widget.comm.hubs:
         shown(widget)
     content = {"id": 1, **message}
     widget.comm.handle_msg({"content": {"data": {"method": "custom", "content": content}}, "buffers": []})

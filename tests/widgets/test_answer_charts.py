@@ -15,13 +15,13 @@ from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.experiments import Interval, card_worth, compare, measured_worth, sweep, tournament
 from tabletop.experiments.design import equal_seats, lead, points, rounds, search
 from tabletop.experiments.results import pictures
-from tabletop.experiments.results.pictures import Figures
+from tabletop.experiments.results.pictures import FigureRows
 from tabletop.extras import MissingExtraError
 from tabletop_widgets import Bands
 from tabletop_widgets.charts.answers import plot
 from tabletop_widgets.charts.dots import Dots
 from tabletop_widgets.charts.fields import Fields
-from tabletop_widgets.charts.pairs import Scattered
+from tabletop_widgets.charts.pairs import ScatterPlot
 from tests.engine.toy import Toy
 
 POINTS = tomllib.loads(Path("pyproject.toml").read_text())["project"]["entry-points"][pictures.PLOTS]
@@ -78,7 +78,7 @@ def test_strategies_are_dots_between_their_bounds_each_told_beside_it(lang: str)
 def test_who_may_be_any_better_has_a_stroke_to_the_edge_and_one_deal_has_none() -> None:
     one = Interval(3.0, -inf, inf, 1)
     rows = ((lambda lang: "one", one), (lambda lang: "better", Interval(5.0, 4.0, inf, 9)))
-    dots = Dots(Figures(lambda lang: "points", rows))
+    dots = Dots(FigureRows(lambda lang: "points", rows))
     assert np.ravel(dots._bounds.x).tolist() == [4.0, dots.frame.x.max]
     assert list(dots._words.text) == ["3.0 [?]", "5 [4, ∞]"]
 
@@ -108,7 +108,7 @@ def test_the_front_of_a_search_is_drawn_by_two_goals_with_what_is_wanted() -> No
     gin = load_game("gin_rummy", hands=1)
     found = search(gin, {"knock_limit": (0, 10)}, [points(20), lead(10), equal_seats()], trials=6, deals=3)
     drawn = plot(found.pictured(), lang="es")
-    assert isinstance(drawn, Scattered)
+    assert isinstance(drawn, ScatterPlot)
     assert sorted(drawn._dots.x) == sorted(one.fresh[0].estimate for one in found.front)
     assert list(drawn._wanted.y[0]) == [10, 10]
     assert drawn.frame.left.label == "ventaja de quien gana"
@@ -117,7 +117,7 @@ def test_the_front_of_a_search_is_drawn_by_two_goals_with_what_is_wanted() -> No
         not drawn._others.visible
     )
     shares = plot(found.pictured("seats unequal by", "lead of the winner"))
-    assert isinstance(shares, Scattered)
+    assert isinstance(shares, ScatterPlot)
     assert shares._dots.x[0] == 100 * found.front[0].fresh[2].estimate
     assert "<svg" in drawn.picture()
     assert isinstance(plot(found.pictured("seats unequal by")), Dots)

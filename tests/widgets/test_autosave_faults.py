@@ -15,7 +15,7 @@ import pytest
 import tabletop
 from tabletop import Record, Session
 from tabletop_widgets.table.games import kept
-from tabletop_widgets.table.games.kept import Keeper
+from tabletop_widgets.table.games.kept import Autosave
 
 HUMANS = ["human", "human"]
 CALLS = ("open", "fsync", "chmod", "chown", "replace", "unlink", "stat", "scandir", "mkdir", "access", "close")
@@ -92,17 +92,17 @@ def decide(session: Session, times: int = 1) -> None:
         session.apply(question.default if question is not None else session.state.legal_actions()[0])
 
 
-def restarted(path: Path) -> tuple[Keeper, list[Record]]:
+def restarted(path: Path) -> tuple[Autosave, list[Record]]:
     """The table in a new process, and all games that it can go on with."""
     kept._ALL.clear()
-    keeper = Keeper(path)
+    keeper = Autosave(path)
     keeper.follow(fresh(99))
     return keeper, [keeper.open(game.key).record() for game in keeper.games()]
 
 
-def evening(path: Path, session: Session) -> Keeper:
+def evening(path: Path, session: Session) -> Autosave:
     """A game in a folder with two games in it; from the first decision on it is saved with each."""
-    keeper = Keeper(path)
+    keeper = Autosave(path)
     keeper.follow(session)
     decide(session, 3)
     return keeper
@@ -113,7 +113,7 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A table at which two games have been played: one of two decisions, one of four."""
     monkeypatch.setattr(kept, "SOON", 0.0)
     path = tmp_path / "saved_games" / "gin_rummy-monday.json"
-    keeper = Keeper(path)
+    keeper = Autosave(path)
     for seed in (1, 2):
         session = fresh(seed)
         keeper.follow(session)

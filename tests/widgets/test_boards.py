@@ -16,9 +16,9 @@ import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine.registry import catalogue
 from tabletop_widgets.experiments import laboratory
-from tabletop_widgets.screen.bound import Bound
+from tabletop_widgets.screen.bound import SessionWidget
 from tabletop_widgets.screen.languages import LANGUAGES
-from tabletop_widgets.screen.modules import Part
+from tabletop_widgets.screen.modules import SharedText
 from tabletop_widgets.table import boards
 from tabletop_widgets.table.boards import PLAIN, Boards, boards_of
 from tabletop_widgets.table.tabs import Tabs
@@ -257,7 +257,7 @@ def test_closing_a_table_closes_the_views_of_its_game_too() -> None:
     table.open_form()
     table.close()
     left = [w for k, w in ipywidgets.widgets.widget._instances.items() if k not in before]
-    stays = ipywidgets.Layout | ipywidgets.widgets.widget_description.Style | Part  # a kernel keeps its parts
+    stays = ipywidgets.Layout | ipywidgets.widgets.widget_description.Style | SharedText  # a kernel keeps its parts
     assert [w for w in left if not isinstance(w, stays)] == []
 
 
@@ -457,4 +457,4 @@ def test_a_laboratory_ends_the_executor_that_it_made_itself(monkeypatch: pytest.
 
 
 def test_every_view_of_a_table_follows_a_session() -> None:
-    assert all(isinstance(view, Bound) for view in tw.play("toy_tale").views)
+    assert all(isinstance(view, SessionWidget) for view in tw.play("toy_tale").views)

@@ -20,7 +20,7 @@ from tabletop_widgets import LessonMaker, Table
 from tabletop_widgets.classroom.shared import Replica
 from tabletop_widgets.screen import bound, modules, pace
 from tabletop_widgets.screen.composite import Composite
-from tabletop_widgets.screen.modules import PACKAGE, Dressed, package, part
+from tabletop_widgets.screen.modules import PACKAGE, StyledWidget, package, part
 from tabletop_widgets.table import foreseen
 from tests.widgets.conftest import Wire, click, from_page, shown
 
@@ -72,7 +72,7 @@ def types_of(widget: W.Widget) -> dict[str, str]:
     own = {one: kind.__name__ for kind in reversed(type(widget).__mro__) for one in HANDLED.get(kind.__name__, ())}
     if is_root(widget):
         own |= dict.fromkeys(HANDLED["Channel"], "Channel")
-    watched = SEEN if isinstance(widget, (bound.Bound, Composite)) else ("",)
+    watched = SEEN if isinstance(widget, (bound.SessionWidget, Composite)) else ("",)
     kinds = (watched[0], *sorted(own), *watched[1:])
     return {kind: own.get(kind, type(widget).__name__) for kind in kinds if kind}
 
@@ -157,13 +157,15 @@ def contents(kind: str, widget: Any, states: list[State], source: random.Random)
 def is_root(widget: W.Widget) -> bool:
     """Return True if a widget has a model with slices."""
     return (
-        isinstance(widget, Dressed) and widget.comm is not None and widget.comm.comm_id in W.widgets.widget._instances
+        isinstance(widget, StyledWidget)
+        and widget.comm is not None
+        and widget.comm.comm_id in W.widgets.widget._instances
     )
 
 
 def views_of(widget: W.Widget) -> list[W.Widget]:
     """Return the views that share the model of a widget."""
-    return list(widget.comm.own.views.values()) if isinstance(widget, Dressed) and widget.comm is not None else []
+    return list(widget.comm.own.views.values()) if isinstance(widget, StyledWidget) and widget.comm is not None else []
 
 
 class ClassPage:
@@ -235,7 +237,10 @@ class ClassPage:
                 yield "save a lesson", self.heard()
             yield self.send(self.table.bar, "rule", {"rule": " ".join(list(self.replica.game.rulebook)[:3])})
         opened = [one for one in self.widgets if one.comm is not None]
-        yield "states", [self.plain(one.get_state()) for one in opened if is_root(one) or not isinstance(one, Dressed)]
+        yield (
+            "states",
+            [self.plain(one.get_state()) for one in opened if is_root(one) or not isinstance(one, StyledWidget)],
+        )
         for kind in LAST:
             for widget in self.widgets:
                 if kind in (types := types_of(widget)):

@@ -15,9 +15,9 @@ from tabletop.engine.registry import catalogue
 from tabletop_widgets import Table
 from tabletop_widgets.classroom import pages, shared
 from tabletop_widgets.classroom.__main__ import main
-from tabletop_widgets.classroom.page import Reported
+from tabletop_widgets.classroom.page import ReportedProgress
 from tabletop_widgets.classroom.reactions import pending
-from tabletop_widgets.classroom.room import IDLE_SECONDS, MOST_LEARNERS, Refused, Room
+from tabletop_widgets.classroom.room import IDLE_SECONDS, MOST_LEARNERS, JoinRefused, Room
 from tabletop_widgets.classroom.shared import Replica, SharedTable, open_table
 from tabletop_widgets.screen.desk import NotAllowedError
 from tests.engine.toy import Toy
@@ -34,7 +34,7 @@ def room_of_one(game: str = "dei") -> tuple[Room, str, str, str]:
 
 def test_only_who_knows_the_code_may_join_in_whatever_letters_it_is_typed() -> None:
     room = Room("dei")
-    with pytest.raises(Refused, match="not the code"):
+    with pytest.raises(JoinRefused, match="not the code"):
         room.join("Anna", "ABC", "de")
     assert room.join("Anna", f" {room.code.lower()} ", "de").lang == "de"
     assert room.join("Ben", room.code, "klingon").lang == "en"
@@ -56,14 +56,14 @@ LOOK_ALIKE = {
 def test_a_nickname_is_short_and_no_two_look_alike(name: str) -> None:
     room = Room("dei")
     room.join("Anna", room.code, "de")
-    with pytest.raises(Refused, match="nickname"):
+    with pytest.raises(JoinRefused, match="nickname"):
         room.join(name, room.code, "de")
 
 
 @pytest.mark.parametrize("name", ["Teacher", " t-eacher", "Lehrkraft", "Herr Lehrer", "PROFESOR", "\u0422eacher"])
 def test_nobody_is_called_as_the_teacher(name: str) -> None:
     room = Room("dei")
-    with pytest.raises(Refused, match="nickname"):
+    with pytest.raises(JoinRefused, match="nickname"):
         room.join(name, room.code, "de")
 
 
@@ -77,7 +77,7 @@ def test_the_teacher_changes_the_code_and_who_has_joined_stays() -> None:
     room = Room("dei")
     before, anna = room.code, room.join("Anna", room.code, "de")
     room.change_code()
-    with pytest.raises(Refused, match="not the code"):
+    with pytest.raises(JoinRefused, match="not the code"):
         room.join("Ben", before, "de")
     assert room.learner(anna.token) is anna
     room.join("Ben", room.code, "de")
@@ -87,7 +87,7 @@ def test_a_class_has_an_end() -> None:
     room = Room("dei")
     for k in range(MOST_LEARNERS):
         room.join(f"learner {k}", room.code, "en")
-    with pytest.raises(Refused, match="full"):
+    with pytest.raises(JoinRefused, match="full"):
         room.join("one more", room.code, "en")
 
 
@@ -96,7 +96,7 @@ def test_names_alone_keep_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
     tokens = [room.join(f"learner {k}", room.code, "en").token for k in range(MOST_LEARNERS)]
     lesson = room.lessons[0]
     room.report(tokens[0], {lesson.id: {"at": next(iter(lesson)).id, "stars": {}}})
-    with pytest.raises(Refused, match="full"):
+    with pytest.raises(JoinRefused, match="full"):
         room.join("Anna", room.code, "en", lambda _: False)
     monkeypatch.setattr(time, "monotonic", lambda: now + IDLE_SECONDS + 60)
     room.join("Anna", room.code, "en", {tokens[1]}.__contains__)
@@ -159,7 +159,7 @@ def test_the_pages_speak_every_language_and_take_no_name_for_markup(game: str, l
 
 def test_what_a_learner_does_is_told_and_on_no_disk() -> None:
     told: list[object] = []
-    progress = Reported({"one": {"at": "a", "stars": {"a": 1}}}, told.append)
+    progress = ReportedProgress({"one": {"at": "a", "stars": {"a": 1}}}, told.append)
     assert (progress.path, progress.at("one"), progress.stars("one")) == (None, "a", {"a": 1})
     progress.opened("two", "b")
     progress.put("two", "b", {"b": 3})
@@ -249,7 +249,7 @@ def test_nobody_takes_back_saves_or_changes_the_rules_at_a_shared_table() -> Non
 def test_the_table_of_a_class_has_no_menu_and_keeps_nothing(game: str) -> None:
     table = Table(seats_at(open_table(game, 2, 2), [])[0], viewer=0, compact=True)
     kinds = {type(view).__name__ for view in table.views}
-    assert not kinds & {"Menu", "Keeping", "Timeline", "CoachView"}, "what a page does not see gets no messages either"
+    assert not kinds & {"Menu", "SaveLoadView", "Timeline", "CoachView"}, "what a page does not see gets no messages either"
     other = Session(table.session.game, seed=9)  # type: ignore[union-attr]
     with pytest.raises(NotAllowedError, match="one game"):
         table.show(other)

@@ -21,7 +21,7 @@ from ipywidgets.widgets.widget import _instances
 from tabletop.engine.session import background_worker
 from tabletop_widgets.kernel.cell_widget import _parts_of
 from tabletop_widgets.screen.desk import desk_of
-from tabletop_widgets.screen.modules import Part
+from tabletop_widgets.screen.modules import SharedText
 
 def count():
     "Live models, comms without a model, listeners of the sessions, processes at work."

@@ -11,12 +11,12 @@ import pytest
 import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine.i18n.grammar import LANGUAGES
-from tabletop.teaching.analysis import Analysis, Plan, analyse
+from tabletop.teaching.analysis import Analysis, AnalysisPlan, analyse
 from tabletop_widgets.coach.coaching import coaching_of
 from tabletop_widgets.coach.swing import WORST, readable
 from tests.widgets.conftest import click
 
-QUICK = Plan(playouts=6, depth=3, candidates=3, swing=2, luck=2)
+QUICK = AnalysisPlan(playouts=6, depth=3, candidates=3, swing=2, luck=2)
 
 
 @pytest.fixture(scope="module")

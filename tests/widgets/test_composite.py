@@ -12,7 +12,7 @@ from tabletop import Session
 from tabletop_widgets import ActionList, LessonTable, QuizView, RulebookView, Table
 from tabletop_widgets.screen.board import Board
 from tabletop_widgets.screen.composite import Box
-from tabletop_widgets.screen.modules import Part, loader
+from tabletop_widgets.screen.modules import SharedText, loader
 from tests.widgets.conftest import click, custom, from_page, shown
 
 MAKERS: dict[str, Any] = {
@@ -33,7 +33,7 @@ def slice_of(widget: Any, view: Any) -> dict[str, Any]:
 
 def models() -> list[W.Widget]:
     """Return the widgets that have a model, without what all pages share."""
-    shared = [part for part in _instances.values() if isinstance(part, Part)]
+    shared = [part for part in _instances.values() if isinstance(part, SharedText)]
     others = [*shared, *(part.layout for part in shared)]
     return [widget for widget in _instances.values() if not any(widget is other for other in others)]
 

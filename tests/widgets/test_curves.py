@@ -12,7 +12,7 @@ from tabletop import Session, load_game
 from tabletop.engine.core.state import State
 from tabletop.engine.declarations.colors import SEAT_COLORS
 from tabletop_widgets.table.courses import outlook
-from tabletop_widgets.table.courses.chart import Chart, Course, raised
+from tabletop_widgets.table.courses.chart import Chart, ChartLine, raised
 from tests.engine.toy import Toy, ToyState
 from tests.widgets.conftest import click, front_end_sets
 
@@ -104,7 +104,7 @@ def test_a_limit_says_when_it_is_met_at_this_pace() -> None:
 
 
 def test_a_band_is_drawn_and_read(chart: Chart) -> None:
-    course = Course("A", "One", "#0072B2", [1.0, 2.5], band=[(0.5, 1.5), (2.0, 3.0)])
+    course = ChartLine("A", "One", "#0072B2", [1.0, 2.5], band=[(0.5, 1.5), (2.0, 3.0)])
     chart.draw("Points", [course], "en", first=1)
 
     assert chart.bands.visible
@@ -180,7 +180,7 @@ def chart() -> Iterator[Chart]:
 
 
 def test_the_scale_holds_points_below_nothing_and_the_goal(chart: Chart) -> None:
-    chart.draw("Points", [Course("A", "One", "#0072B2", [0, -3, 4.5], [1, 2])], "en", goal=20)
+    chart.draw("Points", [ChartLine("A", "One", "#0072B2", [0, -3, 4.5], [1, 2])], "en", goal=20)
 
     assert chart.y.min < -3
     assert chart.y.max > 20
@@ -191,7 +191,7 @@ def test_the_scale_holds_points_below_nothing_and_the_goal(chart: Chart) -> None
 
 
 def test_a_chart_of_nothing_is_empty(chart: Chart) -> None:
-    chart.draw("Points", [Course("A", "<One>", "#0072B2", [])], "en")
+    chart.draw("Points", [ChartLine("A", "<One>", "#0072B2", [])], "en")
 
     assert not any(mark.visible for mark in (chart.lines, chart.dots, chart.dotted, chart.goal))
     assert "&lt;One&gt;" in chart.legend.value

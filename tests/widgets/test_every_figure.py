@@ -11,8 +11,8 @@ import pytest
 import tabletop_widgets as tw
 from tabletop import PlayerView, Session, load_game
 from tabletop.engine.i18n.grammar import LANGUAGES
-from tabletop.teaching.analysis import Analysis, Plan, Warned, analyse, better_move, every_move, report
-from tabletop.teaching.analysis.why import BETTER_AT_ONCE, PLAYED_AT_ONCE, Why
+from tabletop.teaching.analysis import Analysis, AnalysisPlan, MoveEvaluation, analyse, better_move, every_move, report
+from tabletop.teaching.analysis.why import BETTER_AT_ONCE, PLAYED_AT_ONCE, Explanation
 from tabletop_widgets.thinking import advice, hint
 
 LAST = 30
@@ -58,7 +58,7 @@ def found(request: pytest.FixtureRequest) -> Analysis:
     session = Session(game, state=whole.nodes[first].state) if first else Session(game, 2)
     for node in whole.nodes[first + 1 :]:
         session.apply(str(node.action))
-    *_, known = analyse(session, Plan(playouts=6, candidates=3, swing=1, luck=1))
+    *_, known = analyse(session, AnalysisPlan(playouts=6, candidates=3, swing=1, luck=1))
     assert known is not None
     return known
 
@@ -81,7 +81,7 @@ def reasons(found: Analysis) -> Iterator[tuple[str, str]]:
         parse = state.game.parse_action
         for better in (other, one.action):
             played = one.action if better == other else other
-            why = Why(PlayerView(state, one.seat), parse(played), parse(better), Plan(), one.index)
+            why = Explanation(PlayerView(state, one.seat), parse(played), parse(better), AnalysisPlan(), one.index)
             for _ in why.play(5):
                 pass
             yield from ((lang, text) for lang, texts in why.sentences().items() for text in texts)
@@ -147,10 +147,10 @@ def test_tutor_and_hint_have_an_error_for_every_estimate(name: str, monkeypatch:
     state = session.state
     action, better = (str(one) for one in state.legal_actions()[:2])
     for lang in LANGUAGES:
-        sentence = Warned(action, 0.31, 0.02, better, 24, True).sentence(state, lang)
+        sentence = MoveEvaluation(action, 0.31, 0.02, better, 24, True).sentence(state, lang)
         assert "±" in sentence
         assert bare(sentence) == [], sentence
-    monkeypatch.setattr(advice, "PLAN", Plan(playouts=6, candidates=4))
+    monkeypatch.setattr(advice, "PLAN", AnalysisPlan(playouts=6, candidates=4))
     shown = hint.Hint(session, lambda: None)
     for lang in LANGUAGES:
         rows = shown.data(lang)["rows"]

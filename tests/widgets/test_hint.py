@@ -13,9 +13,9 @@ import tabletop_widgets as tw
 from tabletop import Session
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.strategies import Chance
-from tabletop.teaching.analysis import Plan
+from tabletop.teaching.analysis import AnalysisPlan
 from tabletop_widgets.thinking import advice, figures, hint
-from tabletop_widgets.thinking.finding import Finding
+from tabletop_widgets.thinking.finding import BackgroundTask
 from tests.widgets.conftest import act, click
 
 INTERVAL = re.compile(r"([<>] )?\d+ % \(\d+–\d+ %\)")
@@ -24,7 +24,7 @@ INTERVAL = re.compile(r"([<>] )?\d+ % \(\d+–\d+ %\)")
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """A quick hint."""
-    monkeypatch.setattr(advice, "PLAN", Plan(playouts=6, candidates=4))
+    monkeypatch.setattr(advice, "PLAN", AnalysisPlan(playouts=6, candidates=4))
 
 
 def hinted(actions: Any) -> dict[str, Any]:
@@ -97,8 +97,8 @@ def endless(n: int = 0) -> Iterator[int]:
 def test_a_thought_in_a_process_of_its_own_grows_and_is_stopped() -> None:
     told: list[int] = []
 
-    async def follow() -> Finding:
-        finding = Finding(endless, told=lambda: told.append(finding.latest))
+    async def follow() -> BackgroundTask:
+        finding = BackgroundTask(endless, told=lambda: told.append(finding.latest))
         finding.begin()
         while len(told) < 2:
             await asyncio.sleep(0.02)
@@ -116,7 +116,7 @@ def test_where_there_can_be_no_process_it_is_thought_here_in_pieces() -> None:
     told: list[int] = []
 
     async def follow() -> None:
-        finding = Finding(lambda: endless(), told=lambda: told.append(finding.latest))
+        finding = BackgroundTask(lambda: endless(), told=lambda: told.append(finding.latest))
         finding.begin()
         while len(told) < 2:
             await asyncio.sleep(0.01)
@@ -127,7 +127,7 @@ def test_where_there_can_be_no_process_it_is_thought_here_in_pieces() -> None:
 
 
 def test_a_new_game_ends_the_hint_of_the_one_before(deal: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advice, "PLAN", Plan(playouts=100_000))
+    monkeypatch.setattr(advice, "PLAN", AnalysisPlan(playouts=100_000))
 
     async def play() -> bool:
         table = tw.Table(deal)

@@ -20,7 +20,7 @@ from tabletop.engine.i18n.language import NOTEBOOK_VARIABLE
 from tabletop.engine.serialization import files
 from tabletop_widgets import Table, play
 from tabletop_widgets.table.games import kept
-from tabletop_widgets.table.games.kept import FOLDER, Cell, Keeper, place_of, this_cell
+from tabletop_widgets.table.games.kept import FOLDER, Autosave, Cell, place_of, this_cell
 from tests.widgets.conftest import act, click, custom
 
 GAMES = ("51st_state", "axon_protocol", "dei")
@@ -355,10 +355,10 @@ def cell(folder: Path, key: str = "c1", run: str = "r1", notebook: str = "evenin
 
 
 def test_without_a_name_each_table_has_a_file_of_its_own_that_it_finds_again(tmp_path: Path) -> None:
-    def made(where: Cell, game: str = "dei") -> Keeper:
+    def made(where: Cell, game: str = "dei") -> Autosave:
         path = place_of(game, "", where)
         assert path is not None
-        return Keeper(path, where.run)
+        return Autosave(path, where.run)
 
     here = [cell(tmp_path), cell(tmp_path, "c2"), cell(tmp_path, notebook="morning")]
     first = [made(one) for one in here] + [made(cell(tmp_path)), made(cell(tmp_path), "axon_protocol")]

@@ -16,7 +16,7 @@ from tabletop_widgets import Laboratory, LessonTable, QuizView, RulebookView, Ta
 from tabletop_widgets.coach.coaching import coaching_of
 from tabletop_widgets.screen.desk import desk_of
 from tabletop_widgets.table.games import kept
-from tabletop_widgets.thinking.finding import Finding
+from tabletop_widgets.thinking.finding import BackgroundTask
 from tests.widgets.conftest import click
 
 HUMANS = ["human", "human"]
@@ -28,7 +28,7 @@ GAME = load_game("gin_rummy")
 @pytest.fixture(autouse=True)
 def idle(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hints, tutors and analyses are there, and do not think."""
-    monkeypatch.setattr(Finding, "begin", lambda *_: None)
+    monkeypatch.setattr(BackgroundTask, "begin", lambda *_: None)
 
 
 def alive(references: list[ref[Any]]) -> int:

@@ -15,7 +15,7 @@ import pytest
 import tabletop_widgets as tw
 from tabletop.games.dei.lessons.holder import load_holders
 from tabletop_widgets.charts import CHARTS
-from tabletop_widgets.charts.drawing.still import Still
+from tabletop_widgets.charts.drawing.still import StaticChart
 from tabletop_widgets.screen.languages import _speaking
 from tabletop_widgets.screen.words import NAMES, NUMBER, named
 from tools import translations
@@ -178,7 +178,7 @@ def test_the_charts_of_a_notebook_change_over_when_all_of_it_has_been_run(
                 is_value = isinstance(statement, ast.Expr)
                 tree = ast.Interactive([statement]) if is_value else ast.Module([statement], [])
                 exec(compile(tree, str(path), "single" if is_value else "exec"), vars(cells))
-    charts = [one for one in set(_speaking) - before if isinstance(one, Still | tw.ScoreWaterfall)]
+    charts = [one for one in set(_speaking) - before if isinstance(one, StaticChart | tw.ScoreWaterfall)]
     assert said & set().union(*map(heads, charts)), "some of what was written is seen"
     english = {one: heads(one) for one in charts}
     for lang in ("de", "es"):

@@ -11,7 +11,7 @@ from tabletop.engine.i18n.language import NOTEBOOK_VARIABLE
 from tabletop_widgets import LessonTable
 from tabletop_widgets.table.games.kept import VARIABLE
 from tabletop_widgets.teaching import progress as progress_module
-from tabletop_widgets.teaching.progress import Progress, kept_in, place_of
+from tabletop_widgets.teaching.progress import LearnerProgress, kept_in, place_of
 from tests.widgets.conftest import act, click
 
 LESSON = "51st_state_first_round"
@@ -42,7 +42,7 @@ def test_stars_and_place_are_kept_and_gone_on_with(notebook: Path) -> None:
 
 
 def test_two_lessons_share_the_file_and_neither_loses_a_star(notebook: Path) -> None:
-    one, other = Progress(notebook), Progress(notebook)
+    one, other = LearnerProgress(notebook), LearnerProgress(notebook)
 
     one.put("a", "x", {"x": 3, "y": 1})
     one.write()
@@ -50,9 +50,9 @@ def test_two_lessons_share_the_file_and_neither_loses_a_star(notebook: Path) -> 
     other.put("a", "y", {"y": 2})
     other.write()
 
-    assert Progress(notebook).stars("a") == {"x": 3, "y": 2}
-    assert Progress(notebook).at("a") == "y"
-    assert Progress(notebook).stars("b") == {"z": 2}
+    assert LearnerProgress(notebook).stars("a") == {"x": 3, "y": 2}
+    assert LearnerProgress(notebook).at("a") == "y"
+    assert LearnerProgress(notebook).stars("b") == {"z": 2}
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_a_broken_file_is_told_of_put_aside_and_replaced(notebook: Path, broken:
     act(table.table.actions, "Arena")
     table.close()
 
-    assert Progress(notebook).stars(LESSON) == {"raze": 3}
+    assert LearnerProgress(notebook).stars(LESSON) == {"raze": 3}
     assert notebook.with_suffix(".unread.json").read_text() == broken
 
 
@@ -87,27 +87,27 @@ def test_a_file_that_was_put_aside_is_never_written_over(notebook: Path) -> None
     notebook.parent.mkdir()
     for number, broken in enumerate(("one", "two")):
         notebook.write_text(broken)
-        progress = Progress(notebook)
+        progress = LearnerProgress(notebook)
         for exercise in ("x", "y", "z"):
             progress.put("a", exercise, {exercise: 1})
             progress.write()
-        assert Progress(notebook).at("a") == "z"
+        assert LearnerProgress(notebook).at("a") == "z"
         assert [path.read_text() for path in sorted(notebook.parent.glob("*.unread*"))] == ["one", "two"][: number + 1]
 
 
 def test_a_file_that_cannot_be_read_for_a_moment_loses_nothing(notebook: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = Progress(notebook)
+    before = LearnerProgress(notebook)
     before.put("a", "x", {"x": 3})
     before.write()
-    progress = Progress(notebook)
+    progress = LearnerProgress(notebook)
     with monkeypatch.context() as broken:
         broken.setattr(progress_module, "read_text", lambda *_: (_ for _ in ()).throw(OSError(5, "Input/output error")))
         progress.put("b", "y", {"y": 2})
     assert progress.unwritten == "Input/output error"
     progress.write()
     assert progress.unwritten == ""
-    assert Progress(notebook).stars("a") == {"x": 3}
-    assert Progress(notebook).stars("b") == {"y": 2}
+    assert LearnerProgress(notebook).stars("a") == {"x": 3}
+    assert LearnerProgress(notebook).stars("b") == {"y": 2}
 
 
 def test_every_mistake_in_a_file_is_named() -> None:

@@ -20,7 +20,7 @@ from tabletop_widgets import ActionList, Bar
 from tabletop_widgets.classroom.reactions import PAUSE_SECONDS
 from tabletop_widgets.classroom.shared import Replica, SharedTable
 from tabletop_widgets.screen import pace, playing
-from tabletop_widgets.screen.desk import Desk, desk_of
+from tabletop_widgets.screen.desk import TableController, desk_of
 
 
 class Clock(asyncio.SelectorEventLoop):
@@ -107,7 +107,7 @@ def draws(clock: Clock, hands: list[list[str]], others: Callable[[], Any], speed
             await asyncio.sleep(1)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Desk, "draw", lambda self: times.append(clock.now))
+        patch.setattr(TableController, "draw", lambda self: times.append(clock.now))
         clock.now = 0.0
         clock.run_until_complete(play())
     return [round(now, 2) for before, now in pairwise([-1.0, *times]) if now - before > 0.005]

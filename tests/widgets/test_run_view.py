@@ -9,7 +9,7 @@ import ipywidgets
 import pytest
 
 from tabletop import load_game
-from tabletop.experiments.playing import Arm, Games, Plan, Progress, Run
+from tabletop.experiments.playing import Arm, GameResults, MatchPlan, Run, RunProgress
 from tabletop_widgets import RunView, use_language
 
 GAME = load_game("gin_rummy", hands=1)
@@ -24,7 +24,7 @@ class Raises:
 
 def run_of(deals: int = 4, second: Any = "random", **settings: Any) -> Run:
     return Run(
-        Plan((Arm("one", GAME, ("random", "random")), Arm("<i>two", GAME, ("random", second))), range(deals)),
+        MatchPlan((Arm("one", GAME, ("random", "random")), Arm("<i>two", GAME, ("random", second))), range(deals)),
         **settings,
     )
 
@@ -45,7 +45,7 @@ def test_a_run_is_played_and_answered_with_wins_points_and_their_intervals() -> 
 
 
 def test_while_it_plays_the_time_that_is_left_is_told_and_whoever_was_told_still_is() -> None:
-    told: list[Progress] = []
+    told: list[RunProgress] = []
     run = run_of(progress=told.append)
     view, seen = RunView(run), set()
     view._told.observe(lambda change: seen.add((change["new"], view._stop.disabled)), "value")
@@ -55,14 +55,14 @@ def test_while_it_plays_the_time_that_is_left_is_told_and_whoever_was_told_still
     assert any(line.endswith("s left") and not disabled for line, disabled in seen)
     view.state = "plays"
     for seconds, words in ((0.2, "about 1 s left"), (600, "about 10 min left"), (36000, "about 10 h left")):
-        view.progress = Progress(1, 8, 0, seconds, False, run.cancel)
+        view.progress = RunProgress(1, 8, 0, seconds, False, run.cancel)
         assert view.told() == f"1 of 8 games · {words}"
 
 
 def test_the_button_ends_it_and_what_was_played_is_shown() -> None:
     view = RunView(run_of(2000))
 
-    async def stopped() -> Games:
+    async def stopped() -> GameResults:
         playing = asyncio.ensure_future(view.run())
         while view.progress.done < 20:
             await asyncio.sleep(0.01)
@@ -116,7 +116,7 @@ def test_it_says_when_it_was_sure_before_all_was_played() -> None:
 
 
 def test_in_a_notebook_it_plays_in_the_background_and_tells_what_went_wrong(caplog: pytest.LogCaptureFixture) -> None:
-    def wrong(games: Games) -> Any:
+    def wrong(games: GameResults) -> Any:
         raise ValueError("no answer")
 
     view = RunView(run_of(2), answer=wrong)
@@ -156,7 +156,7 @@ def test_closed_it_plays_no_further_and_leaves_no_widget() -> None:
     before = set(ipywidgets.widgets.widget._instances)
     view = RunView(run_of(2000))
 
-    async def closed() -> Games:
+    async def closed() -> GameResults:
         playing = asyncio.ensure_future(view.run())
         while view.progress.done < 4:
             await asyncio.sleep(0.01)

@@ -42,7 +42,7 @@ def played(name: str, decisions: int = 40, seed: int = 5, **parameters: Any) -> 
 def test_the_moves_since_the_own_decision_are_told_one_after_the_other(name: str, parameters: dict[str, Any]) -> None:
     session = played(name, **parameters)
     for lang in LANGUAGES:
-        view = tw.SinceMove(session, viewer=0, lang=lang)
+        view = tw.RecentMoves(session, viewer=0, lang=lang)
         data = view.data
         chips = [chip for chip in data["chips"] if "text" in chip]
         assert chips
@@ -85,7 +85,7 @@ def test_the_marks_are_the_difference_between_the_own_decision_and_now() -> None
     session = played("51st_state", players=2)
     before = desk_of(session).before(0)
     assert before is not None
-    view = tw.SinceMove(session, viewer=0)
+    view = tw.RecentMoves(session, viewer=0)
     assert view.data["marks"] == news(between(before, session.state, 0), session.state)
     numbers = {mark["at"]: mark["diff"] for mark in view.data["marks"] if "diff" in mark}
     for seat, (was, now) in enumerate(zip(before.scores(), session.state.scores(), strict=True)):
@@ -97,7 +97,7 @@ def test_the_marks_are_the_difference_between_the_own_decision_and_now() -> None
 
 def test_chances_that_were_let_go_are_folded() -> None:
     session = played("axon_protocol", 60, players=3)
-    found, view = [], tw.SinceMove(session, viewer=0)
+    found, view = [], tw.RecentMoves(session, viewer=0)
     view.rest()
     for index in range(1, session.length, 3):
         session.goto(index)
@@ -127,7 +127,7 @@ def test_no_seat_is_told_what_it_may_not_know(name: str, parameters: dict[str, A
     """What chips, marks and log say to a seat is the same when everything that the seat cannot know is dealt anew."""
     game = load_game(name, **parameters)
     session, source = Session(game, 11), random.Random(11)
-    views = [tw.SinceMove(session, viewer=seat) for seat in range(game.num_players)]
+    views = [tw.RecentMoves(session, viewer=seat) for seat in range(game.num_players)]
     for view in views:
         view.rest()
     checked = 0
@@ -224,7 +224,7 @@ def test_choosing_a_faction_is_told_to_the_others_in_every_language() -> None:
     name = {lang: session.game.word(session.state, "faction", chosen.facts()["faction"], lang) for lang in LANGUAGES}
     first = session.nodes[0].state.current_player()
     for lang in LANGUAGES:
-        (chip,) = tw.SinceMove(session, viewer=(first + 1) % 3, lang=lang).data["chips"]
+        (chip,) = tw.RecentMoves(session, viewer=(first + 1) % 3, lang=lang).data["chips"]
         assert name[lang] in chip["text"]
         assert name[lang] in tw.Timeline(session, viewer=(first + 1) % 3, lang=lang).data["what"]
 
@@ -247,6 +247,6 @@ def test_what_only_answers_another_change_is_not_counted_beside_it() -> None:
     mine = {"goods": {"worker": 2, "brick": 1}, "locations": ["Clay Pit"]}
     session = Session(game, seats=["human"] * 2, state=game.scenario({"seats": [mine, {}]}))
     session.apply("use 1")
-    (chip,) = tw.SinceMove(session, viewer=0).data["chips"]
+    (chip,) = tw.RecentMoves(session, viewer=0).data["chips"]
     told = {f"{change['diff']} {change['text']}" for change in chip["changes"]}
     assert told == {"+2 Points", "−1 Goods (Brick)", "−1 Goods (Worker)"}

@@ -12,7 +12,7 @@ import tabletop_widgets as tw
 from tabletop import PlayerView, Session, load_game
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.strategies import Chance
-from tabletop.teaching.analysis import Advice, Advised, Plan, Warned, advise, analyse
+from tabletop.teaching.analysis import Advice, AnalysisPlan, MoveEvaluation, SuggestedMove, advise, analyse
 from tabletop_widgets.screen.desk import desk_of
 from tabletop_widgets.thinking import advice, tutor
 from tests.widgets.conftest import click
@@ -22,9 +22,11 @@ from tests.widgets.conftest import click
 def bad(deal: Session, monkeypatch: pytest.MonkeyPatch) -> str:
     """The tutor knows of one of its moves that it is very bad, and of all others that they are not."""
     keys = [str(action) for action in deal.state.legal_actions()]
-    known = {key: Warned(key, 0.0, 0.01, playouts=24, ready=True) for key in keys}
-    known[keys[0]] = Warned(keys[0], 0.31, 0.02, keys[1], 24, True)
-    best = tuple([Advised(key, dict.fromkeys(LANGUAGES, key), Chance(0.6, 0.5, 0.7), 0, 0, ()) for key in keys[1:4]])
+    known = {key: MoveEvaluation(key, 0.0, 0.01, playouts=24, ready=True) for key in keys}
+    known[keys[0]] = MoveEvaluation(keys[0], 0.31, 0.02, keys[1], 24, True)
+    best = tuple(
+        [SuggestedMove(key, dict.fromkeys(LANGUAGES, key), Chance(0.6, 0.5, 0.7), 0, 0, ()) for key in keys[1:4]]
+    )
     monkeypatch.setattr(advice, "advise", lambda *_: iter([Advice(best, known, 0)]))
     return keys[0]
 
@@ -136,7 +138,7 @@ def test_what_is_found_after_that_plays_a_harmless_move_and_warns_of_a_bad_one(
         while time.monotonic() < end:
             time.sleep(0.01)
             yield None
-        yield Warned(keys[0], 0.0 if harmless else 0.4, 0.01, "" if harmless else keys[1], 24, True)
+        yield MoveEvaluation(keys[0], 0.0 if harmless else 0.4, 0.01, "" if harmless else keys[1], 24, True)
 
     monkeypatch.setattr(tutor, "tutor", late)
     monkeypatch.setattr(tutor, "PATIENCE", 0.1)
@@ -175,7 +177,7 @@ def test_what_is_taken_back_while_it_thinks_is_not_played(deal: Session) -> None
 def test_every_move_is_evaluated_by_nothing_but_what_the_seat_knows(deal: Session) -> None:
     player = deal.state.current_player()
     other = deal.state.resample_from_infostate(player, 99)
-    plan = Plan(playouts=6, candidates=4)
+    plan = AnalysisPlan(playouts=6, candidates=4)
     first, second = (list(advise(PlayerView(state, player), plan, True))[-1] for state in (deal.state, other))
     assert first == second
     assert first is not None
@@ -199,7 +201,7 @@ def test_hint_and_tutor_of_a_table_share_one_advice(deal: Session, bad: str) -> 
 @pytest.mark.parametrize("seed", [3, *[pytest.param(seed, marks=pytest.mark.long) for seed in range(4, 12)]])
 def test_hint_tutor_and_coach_recommend_the_same_move(name: str, seed: int) -> None:
     """With the same position, seed and budget: each recommends the first answer, or has nothing against a move."""
-    plan = Plan(playouts=6, candidates=4, swing=0, luck=0)
+    plan = AnalysisPlan(playouts=6, candidates=4, swing=0, luck=0)
     session = Session(load_game(name), seed, ["heuristic"] * load_game(name).num_players)
     session.run_strategies(20 + 9 * seed)
     state = session.state

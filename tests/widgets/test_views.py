@@ -15,7 +15,7 @@ import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop_widgets.screen import bound, desk
 from tabletop_widgets.screen.languages import LANGUAGES
-from tabletop_widgets.screen.modules import PACKAGE, Part, loader, module_of
+from tabletop_widgets.screen.modules import PACKAGE, SharedText, loader, module_of
 from tabletop_widgets.screen.view import View
 from tests.widgets.conftest import act, click, custom, front_end_sets, shown
 
@@ -443,7 +443,7 @@ def test_closing_a_table_closes_all_of_it(middle: Session) -> None:
     table = tw.Table(middle)
     table.close()
     left = [w for k, w in ipywidgets.widgets.widget._instances.items() if k not in before]
-    stays = ipywidgets.Layout | ipywidgets.widgets.widget_description.Style | Part  # a kernel keeps its parts
+    stays = ipywidgets.Layout | ipywidgets.widgets.widget_description.Style | SharedText  # a kernel keeps its parts
     assert [w for w in left if not isinstance(w, stays)] == []
 
 

@@ -22,7 +22,7 @@ from tabletop_widgets.screen.board import Board
 from tabletop_widgets.screen.languages import LanguageChooser, language, use_language
 from tabletop_widgets.table.actions import ActionList
 from tabletop_widgets.table.bar import Bar
-from tabletop_widgets.table.boards import Boards, Curve, register_boards
+from tabletop_widgets.table.boards import Boards, MeasureCurve, register_boards
 from tabletop_widgets.table.courses.curves import GameCurves
 from tabletop_widgets.table.courses.timeline import Timeline
 from tabletop_widgets.table.courses.track import VictoryTrack
@@ -30,7 +30,7 @@ from tabletop_widgets.table.games.form import ParameterPanel
 from tabletop_widgets.table.games.opening import play
 from tabletop_widgets.table.general import SeatZones, TableZones
 from tabletop_widgets.table.news.log import EventLog
-from tabletop_widgets.table.news.since import SinceMove
+from tabletop_widgets.table.news.since import RecentMoves
 from tabletop_widgets.table.table import Table
 from tabletop_widgets.teaching.course import CourseView
 from tabletop_widgets.teaching.exercise import ExercisePanel
@@ -41,13 +41,13 @@ from tabletop_widgets.teaching.quiz import QuizView
 
 __all__ = [
     "ActionList", "Attention", "Bands", "Bar", "Board", "Boards", "CharacterOffer", "CityMap", "CoachView",
-    "CorporationPoints", "Corporations", "CourseView", "Curve", "Dials", "Distribution", "DistrictMap", "EventLog",
-    "ExercisePanel", "GameCurves", "Hand", "HeatMap", "Laboratory", "LanguageChooser", "LessonMaker", "LessonTable",
-    "LineUp", "MajorityView", "Market", "MarketBoard", "MissionBoard", "Pad", "ParameterPanel", "Prose", "QuizView",
-    "ResourceTracks", "RoundEnd", "RoutineTrace", "RulebookView", "RunView", "ScoreParts", "ScoreWaterfall",
-    "SearchView", "SeatZones", "SinceMove", "SoftwareHand", "StressTrack", "Table", "TableCentre", "TableZones",
-    "Tableau", "TextTable", "Timeline", "TurningPoints", "VictoryTrack", "language", "notebooks_folder", "play",
-    "register_boards", "use_language",
+    "CorporationPoints", "Corporations", "CourseView", "Dials", "Distribution", "DistrictMap", "EventLog",
+    "ExercisePanel", "GameCurves", "Hand", "HeatMap", "Laboratory", "LanguageChooser", "LessonMaker",
+    "LessonTable", "LineUp", "MajorityView", "Market", "MarketBoard", "MeasureCurve", "MissionBoard", "Pad",
+    "ParameterPanel", "Prose", "QuizView", "RecentMoves", "ResourceTracks", "RoundEnd", "RoutineTrace",
+    "RulebookView", "RunView", "ScoreParts", "ScoreWaterfall", "SearchView", "SeatZones", "SoftwareHand",
+    "StressTrack", "Table", "TableCentre", "TableZones", "Tableau", "TextTable", "Timeline", "TurningPoints",
+    "VictoryTrack", "language", "notebooks_folder", "play", "register_boards", "use_language",
 ]  # fmt: skip
 
 _LAZY = {

@@ -12,17 +12,17 @@ import numpy as np
 from gymnasium import spaces
 from stable_baselines3.common.vec_env import VecEnv
 
-from tabletop.adapters.seated import Seated
+from tabletop.adapters.seated import LearnerGames
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.state import State
 from tabletop.strategies.policies import actions_of, encoding_of
-from tabletop.strategies.policies.position import Row
+from tabletop.strategies.policies.position import PositionVector
 
 MOST_FACTS, MOST_CHANGES = 12, 28
 """Maximum number of nonzero features of an action, and of additional ones for its consequences."""
 
 
-class Told:
+class NetworkEncoder:
     """Encoder of positions and their actions for the network, optionally with the consequences of the actions."""
 
     def __init__(self, game: Any, most_actions: int, consequences: bool = False) -> None:
@@ -40,7 +40,9 @@ class Told:
             amounts=spaces.Box(-1.0, 1.0, self.shape, np.float32),
         )
 
-    def fill(self, state: State, seat: int, legal: Sequence[Action], row: Row, places: Any, amounts: Any) -> None:
+    def fill(
+        self, state: State, seat: int, legal: Sequence[Action], row: PositionVector, places: Any, amounts: Any
+    ) -> None:
         """Encode a position and its actions into rows of arrays."""
         row.look(state, seat)
         places[:] = self.nothing
@@ -68,10 +70,10 @@ class Told:
         return there.astype(np.float32), row[there]
 
 
-class Games(VecEnv):
+class GamesVecEnv(VecEnv):
     """Vectorized environment of N games in this process."""
 
-    def __init__(self, tables: Sequence[Seated], told: Told, seed: int) -> None:
+    def __init__(self, tables: Sequence[LearnerGames], told: NetworkEncoder, seed: int) -> None:
         self.tables, self.told = list(tables), told
         many = len(self.tables)
         self._seed = seed

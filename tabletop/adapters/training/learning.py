@@ -12,8 +12,8 @@ import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 
-from tabletop.adapters.seated import Seated
-from tabletop.adapters.training.games import Games, Told
+from tabletop.adapters.seated import LearnerGames
+from tabletop.adapters.training.games import GamesVecEnv, NetworkEncoder
 from tabletop.adapters.training.network import RatingPolicy
 from tabletop.engine.core.game import Game
 
@@ -29,10 +29,10 @@ LATELY = 400
 """Number of recent games in the learning curve."""
 
 
-class Curve(BaseCallback):
+class LearningCurve(BaseCallback):
     """Callback that records the learning curve and ends the training in time."""
 
-    def __init__(self, games: Games, seconds: float, told: Callable[[str], object]) -> None:
+    def __init__(self, games: GamesVecEnv, seconds: float, told: Callable[[str], object]) -> None:
         super().__init__()
         self.games, self.seconds, self.told = games, seconds, told
         self.begun = time.monotonic()
@@ -77,13 +77,13 @@ def train(
         ValueError: If the strategy is unknown.
     """
     torch.set_num_threads(threads)
-    tables = [Seated(game, opponent, k % game.num_players, shaping) for k in range(TABLES)]
-    games = Games(tables, Told(game, MOST_ACTIONS, consequences), FIRST_SEED * seed)
+    tables = [LearnerGames(game, opponent, k % game.num_players, shaping) for k in range(TABLES)]
+    games = GamesVecEnv(tables, NetworkEncoder(game, MOST_ACTIONS, consequences), FIRST_SEED * seed)
     learner = MaskablePPO(
         RatingPolicy, games, n_steps=STEPS, batch_size=1024, n_epochs=4, gamma=1.0, gae_lambda=0.97, ent_coef=0.01,
         learning_rate=5e-4, clip_range=0.2, target_kl=0.05, seed=seed, device="cpu",
     )  # fmt: skip
-    curve = Curve(games, 60 * minutes, told)
+    curve = LearningCurve(games, 60 * minutes, told)
     learner.learn(10**9, callback=curve)
     extractor: Any = learner.policy.features_extractor
     libraries = ("torch", "stable-baselines3", "sb3-contrib", "numpy", "tabletop-notebook-kit")

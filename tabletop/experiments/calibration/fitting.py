@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from scipy import optimize, special
 
 from tabletop.engine.core.game import Game
-from tabletop.experiments.calibration.measuring import Claim, Row
+from tabletop.experiments.calibration.measuring import CalibrationRow, Claim
 from tabletop.strategies.chances.maps import MAX_STRENGTH, MIN_SHARE, ChanceMap, Pair
 
 Floats = NDArray[np.float64]
@@ -24,7 +24,7 @@ RIDGE = 1.0
 MIN_SLOPE = 0.05
 
 
-def fit_map(game: Game, rows: Sequence[Row], command: str) -> ChanceMap:
+def fit_map(game: Game, rows: Sequence[CalibrationRow], command: str) -> ChanceMap:
     """Return the map that predicts the shares of playouts won in these decisions.
 
     Args:
@@ -95,7 +95,7 @@ def _fit_line(rows: Sequence[Claim], t: Floats) -> tuple[Pair, Pair]:
     return (a, b), (c, d)
 
 
-def _fit_sight(rows: Sequence[Row], values: Floats, t: Floats) -> Pair:
+def _fit_sight(rows: Sequence[CalibrationRow], values: Floats, t: Floats) -> Pair:
     """Return the power of the values of all seats whose shares predict the playouts with all hands open."""
     shares = np.array([row.sight_wins for row in rows]) / np.array([row.sight_playouts for row in rows])[:, None]
 
@@ -121,7 +121,7 @@ def _fit_strength(means: Floats, won: Floats, played: Floats, t: Floats) -> Pair
     return a, b
 
 
-def _fit_loss(made: ChanceMap, rows: Sequence[Row]) -> tuple[float, float]:
+def _fit_loss(made: ChanceMap, rows: Sequence[CalibrationRow]) -> tuple[float, float]:
     """Return the ratio of true to predicted differences, and their scatter as a share of the predicted ones."""
     told = [made.predict_loss(*row.other, made.progress_of(row.round)) for row in rows]
     loss, noise = np.array([one[0] for one in told]), np.array([one[1] for one in told])

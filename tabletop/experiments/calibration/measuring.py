@@ -19,8 +19,8 @@ from tabletop.strategies.base import without_thought
 from tabletop.strategies.chances.adviser import Adviser, Budget, default_base
 from tabletop.strategies.chances.claims import share_won
 from tabletop.strategies.rollouts import DEPTH, mean
-from tabletop.teaching.analysis.plan import Plan
-from tabletop.teaching.analysis.playing import Played
+from tabletop.teaching.analysis.plan import AnalysisPlan
+from tabletop.teaching.analysis.playing import OpenPlayouts
 
 PLAYOUTS = 24
 """Number of playouts to the end of the first answer."""
@@ -55,7 +55,7 @@ class Claim:
 
 
 @dataclass(frozen=True)
-class Row(Claim):
+class CalibrationRow(Claim):
     """A claim with all further data of the fit."""
 
     other: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
@@ -123,7 +123,7 @@ def measure_claim(game: Game, seed: int, playouts: int = PLAYOUTS, reference: in
     return found[0] if found is not None else None
 
 
-def measure_row(game: Game, seed: int) -> Row | None:
+def measure_row(game: Game, seed: int) -> CalibrationRow | None:
     """Return the claim with all data of the fit for the game of this seed; None if no seat had a choice in it."""
     found = _measure(game, seed, PLAYOUTS, 0)
     if found is None:
@@ -132,7 +132,7 @@ def measure_row(game: Game, seed: int) -> Row | None:
     other, apart, apart_error = _other(adviser, chance.create_side_random("another move", seed))
     open_hands, open_ends = _sight(state)
     results = tuple([share_won(winners, seat) for seat in range(game.num_players)])
-    return Row(**asdict(claim), other=other, apart=apart, apart_error=apart_error, sight=open_hands,
+    return CalibrationRow(**asdict(claim), other=other, apart=apart, apart_error=apart_error, sight=open_hands,
                sight_wins=open_ends, sight_playouts=SIGHT, result=results)  # fmt: skip
 
 
@@ -179,8 +179,8 @@ def _other(adviser: Adviser, source: Random) -> tuple[tuple[float, float, float,
 
 def _sight(state: State) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """Return the mean values of all seats with all hands open, and the games won to the end."""
-    plan = Plan()
-    near, far = Played(state, plan, depth=DEPTH), Played(state, plan)
+    plan = AnalysisPlan()
+    near, far = OpenPlayouts(state, plan, depth=DEPTH), OpenPlayouts(state, plan)
     _all(near.play(SIGHT))
     _all(far.play(SIGHT))
     return (

@@ -15,9 +15,9 @@ from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.presentation import cells
 from tabletop.engine.session.strategy_registry import Seat
 from tabletop.experiments.design.goals import Goal
-from tabletop.experiments.design.space import Turned, told, turned_game
-from tabletop.experiments.results.pictures import Figures, Pairs, drawn
-from tabletop.experiments.results.words import INTERVALS, Spoken, Words, game_words, unsure
+from tabletop.experiments.design.space import SearchDimension, told, turned_game
+from tabletop.experiments.results.pictures import FigureRows, Pairs, drawn
+from tabletop.experiments.results.words import INTERVALS, LocalizedAnswer, Words, game_words, unsure
 from tabletop.experiments.statistics import Interval, smallest_first
 
 THE_FRONT = N_("Designs that no other beats")
@@ -30,7 +30,7 @@ NOT_PLAYED = N_("{n} could not be played.")
 
 
 @dataclass
-class Found:
+class Trial:
     """One design: the changed numbers `turned`, the `figures` of the goals in the search's deals, and in `fresh` deals.
 
     `number` is that of its trial. A design without figures could not be played, and `wrong` has the reason. `off` is
@@ -45,7 +45,7 @@ class Found:
     wrong: str = ""
 
 
-class Design(Spoken):
+class Design(LocalizedAnswer):
     """Answer of a search over a `game`: all `trials`, and the `front` that no other trial beats in every goal.
 
     `space` lists the numbers that were changed, `goals` the targets. `deals` were played by the strategies `seats`. It
@@ -55,10 +55,10 @@ class Design(Spoken):
     def __init__(
         self,
         game: Game,
-        space: Sequence[Turned],
+        space: Sequence[SearchDimension],
         goals: Sequence[Goal],
-        trials: Sequence[Found],
-        front: Sequence[Found],
+        trials: Sequence[Trial],
+        front: Sequence[Trial],
         deals: int,
         seats: Sequence[Seat],
     ) -> None:
@@ -68,13 +68,13 @@ class Design(Spoken):
         """Reason of an early end; None if all trials were done."""
         self.front = sorted(front, key=lambda one: smallest_first(self._off(one)))
 
-    def _off(self, one: Found, weights: Mapping[str, float] | None = None) -> float:
+    def _off(self, one: Trial, weights: Mapping[str, float] | None = None) -> float:
         """Return the distance of a design from all goals, in steps; in fresh deals if it was measured in some."""
         figures = one.fresh or one.figures
         pairs = zip(self.goals, figures, strict=True)
         return sum(goal.off(figure.estimate) * (weights or {}).get(goal.name, 1.0) for goal, figure in pairs)
 
-    def best(self, **weights: float) -> Found:
+    def best(self, **weights: float) -> Trial:
         """Return the design that is nearest to all goals together in fresh deals, with optional `weights` of goals.
 
         Goals are given by their names, with _ for a space. Raises ValueError for unknown names, and if no design could
@@ -136,7 +136,7 @@ class Design(Spoken):
         """
         return drawn(self.pictured(goal, against), lang or self._lang)
 
-    def pictured(self, goal: str = "", against: str = "") -> Figures | Pairs:
+    def pictured(self, goal: str = "", against: str = "") -> FigureRows | Pairs:
         """Return the data of a chart: one `goal`, or `against` another. Raises ValueError for an unknown goal.
 
         >>> from tabletop.experiments.design import rounds, search
@@ -151,7 +151,7 @@ class Design(Spoken):
             return self._pairs(first, names.index(against) if against else 1)
         k = names.index(goal) if goal else 0
         rows = tuple((partial(self._called, one), (one.fresh or one.figures)[k]) for one in self.front)
-        return Figures(self.goals[k].title, rows, self.goals[k].share)
+        return FigureRows(self.goals[k].title, rows, self.goals[k].share)
 
     def _pairs(self, x: int, y: int) -> Pairs:
         """Return the scatter plot of two goals."""
@@ -167,7 +167,7 @@ class Design(Spoken):
             tuple((found[x].estimate, found[y].estimate) for found in faint),
         )
 
-    def _called(self, one: Found, lang: str) -> str:
+    def _called(self, one: Trial, lang: str) -> str:
         """Return the display name of a design: its number and its changes."""
         return f"{one.number}: {', '.join(told(self.space, one.turned)) or say(AS_IT_IS, lang)}"
 
@@ -203,7 +203,7 @@ class Design(Spoken):
             rows.append([self._called(one, lang), *figures, self._steps(one).text(lang)])
         return heads, rows, say(FRONT, lang, **facts), " ".join(note)
 
-    def _steps(self, one: Found) -> Interval:
+    def _steps(self, one: Trial) -> Interval:
         """Return the distance of a design from all goals; the bounds are the sums of those of the figures."""
         low = high = 0.0
         figures = one.fresh or one.figures

@@ -13,10 +13,10 @@ from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.numbers import localize_number
 from tabletop.engine.i18n.speech import say
 from tabletop.engine.session.strategy_registry import get_strategy_name
-from tabletop.experiments.playing import Games
+from tabletop.experiments.playing import GameResults
 from tabletop.experiments.statistics import Z95, Interval
 
-Figure = Callable[[Games], float]
+Figure = Callable[[GameResults], float]
 RESAMPLES = 100
 WON_BY = "won by "
 """Prefix of the goal that a strategy wins a share of the games."""
@@ -88,12 +88,12 @@ class Goal:
             wrong.append(f"{self.name}: nobody of that name plays (there are {', '.join(dict.fromkeys(players))})")
         return wrong
 
-    def measured(self, games: Games, seed: int = 0) -> Interval:
+    def measured(self, games: GameResults, seed: int = 0) -> Interval:
         """Return the figure with its 95 % interval, by a bootstrap over the deals of the `games` (`seed`).
 
         >>> from tabletop.experiments.design import points
-        >>> from tabletop.experiments.playing import Arm, Plan, Run
-        >>> games = Run(Plan((Arm("as printed", gin, ("heuristic", "random")),), range(3))).now()
+        >>> from tabletop.experiments.playing import Arm, MatchPlan, Run
+        >>> games = Run(MatchPlan((Arm("as printed", gin, ("heuristic", "random")),), range(3))).now()
         >>> points(50).measured(games).count
         3
         """
@@ -117,7 +117,7 @@ def goals_of(given: object) -> tuple[list[Goal], list[str]]:
     return goals, wrong + [f"two goals are called {name!r}" for name in dict.fromkeys(names) if names.count(name) > 1]
 
 
-def of_deals(games: Games, rows: np.ndarray[tuple[int], np.dtype[np.int64]]) -> Games:
+def of_deals(games: GameResults, rows: np.ndarray[tuple[int], np.dtype[np.int64]]) -> GameResults:
     """Return the numbers of a sample of the deals, which may repeat."""
     some = copy.copy(games)
     some._seats, some._games, some._rows = games._seats[rows], games._games[rows], len(rows)
@@ -134,7 +134,7 @@ def equal_seats(step: float = 0.05) -> Goal:
     return Goal(N_("seats unequal by"), _uneven, 0.0, step, share=True)
 
 
-def _uneven(games: Games) -> float:
+def _uneven(games: GameResults) -> float:
     share = games.won[:, 0].mean(axis=0)
     return float(share.max() - 1 / len(share))
 
@@ -181,7 +181,7 @@ def lead(wanted: float, step: float = 2.0) -> Goal:
     return Goal(N_("lead of the winner"), _lead, wanted, step)
 
 
-def _lead(games: Games) -> float:
+def _lead(games: GameResults) -> float:
     ranked = np.sort(games.points[:, 0], axis=1)
     return float((ranked[:, -1] - ranked[:, -2]).mean())
 
@@ -196,7 +196,7 @@ def share(strategy: str, wanted: float, step: float = 0.05) -> Goal:
     'won by greedy'
     """
 
-    def won(games: Games) -> float:
+    def won(games: GameResults) -> float:
         its = [k for k, name in enumerate(games.plan.arms[0].names) if name == strategy]
         return float(games.won[:, 0, its].sum(axis=1).mean())
 

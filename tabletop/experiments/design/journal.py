@@ -12,7 +12,7 @@ from typing import Any
 
 from tabletop.engine.failures import describe
 from tabletop.engine.serialization.bounded_input import InputError, parse_json, read_bytes, require_regular_file
-from tabletop.experiments.design.space import Turned
+from tabletop.experiments.design.space import SearchDimension
 from tabletop.experiments.playing.locked_file import StoreError
 
 MAX_BYTES = 100_000_000
@@ -96,7 +96,7 @@ def guarded(path: Path | None) -> Iterator[None]:
         raise StoreError(f"{path}: the search that is kept there cannot be used ({describe(error)})") from error
 
 
-def check_trials(path: Path, study: Any, trials: Sequence[Any], space: Sequence[Turned], goals: int) -> None:
+def check_trials(path: Path, study: Any, trials: Sequence[Any], space: Sequence[SearchDimension], goals: int) -> None:
     """Check that the trials of a file can come from this search. Raises StoreError that names those that cannot."""
     wrong = []
     if len(study.directions) != goals:
@@ -119,7 +119,7 @@ def check_trials(path: Path, study: Any, trials: Sequence[Any], space: Sequence[
         raise StoreError(f"{path}: the search that is kept there cannot be used ({'; '.join(wrong[:5])}{more})")
 
 
-def _fits(one: Turned, drawn: Any) -> bool:
+def _fits(one: SearchDimension, drawn: Any) -> bool:
     """Return True if the search can have drawn this value."""
     if one.choices is not None:
         return isinstance(drawn, str) and drawn in one.choices

@@ -18,13 +18,13 @@ from tabletop.engine.declarations.parameters import ParameterError
 from tabletop.engine.i18n.speech import say
 from tabletop.engine.serialization.content_files import ContentError
 from tabletop.engine.session.strategy_registry import Seat, StrategyError
-from tabletop.experiments.design.answer import Design, Found
+from tabletop.experiments.design.answer import Design, Trial
 from tabletop.experiments.design.goals import Goal, goals_of
 from tabletop.experiments.design.journal import check_trials, find_path_mistake, guarded, open_journal
-from tabletop.experiments.design.space import Span, Turned, space, turned_game
-from tabletop.experiments.playing import Arm, Plan, Run
+from tabletop.experiments.design.space import SearchDimension, Span, space, turned_game
+from tabletop.experiments.playing import Arm, MatchPlan, Run
 from tabletop.experiments.playing.plan import called
-from tabletop.experiments.playing.progress import AUTO, Together
+from tabletop.experiments.playing.progress import AUTO, CombinedProgress
 from tabletop.experiments.results.answer import refuse_no_game, usual, wrong_question, wrong_seats
 from tabletop.experiments.results.words import Words
 from tabletop.experiments.statistics import Interval
@@ -126,7 +126,7 @@ class _Search:
         self.optuna = _optuna()
         self.study = self._study()
         self.running: Mapping[str, Any] = {}
-        self.bar = Together(None, 0)
+        self.bar = CombinedProgress(None, 0)
         self._failure: StrategyError | None = None
         """First failure among the games of the last measurement."""
 
@@ -173,7 +173,7 @@ class _Search:
         wanted = running.get("progress", AUTO)
         ended: Words | None = None
         left = self.total - len(self._done())
-        self.running, self.bar = running, Together(wanted, left * self.deals)
+        self.running, self.bar = running, CombinedProgress(wanted, left * self.deals)
         try:
             while (done := len(self._done())) < self.total:
                 tell(done, self.total)
@@ -188,7 +188,7 @@ class _Search:
         played = [one for one in found if one.figures]
         best = [one for one in played if not any(_beats(other, one) for other in played)]
         again = [*best, *(one for one in played[:1] if one not in best)]  # and the unchanged game, for comparison
-        self.bar = Together(wanted, len([one for one in again if not one.fresh]) * (self.fresh or 0))
+        self.bar = CombinedProgress(wanted, len([one for one in again if not one.fresh]) * (self.fresh or 0))
         try:
             for one in again if ended is None else ():
                 self._again(one)
@@ -254,14 +254,14 @@ class _Search:
                 trial.set_user_attr("figures", figures)
                 self.study.tell(trial, off)
 
-    def _range(self, one: Turned) -> Any:
+    def _range(self, one: SearchDimension) -> Any:
         if one.choices is None:
             return self.optuna.distributions.IntDistribution(one.low, one.high)
         return self.optuna.distributions.CategoricalDistribution(list(one.choices))
 
     def _measure(self, made: Game, deals: range) -> list[Interval]:
         """Return the figures of the games of a design. Raises _Stopped."""
-        run = Run(Plan((Arm("design", made, self.seats),), deals), **{**self.running, "progress": self.bar})
+        run = Run(MatchPlan((Arm("design", made, self.seats),), deals), **{**self.running, "progress": self.bar})
         try:
             games = run.now()
         except KeyboardInterrupt as error:
@@ -272,20 +272,20 @@ class _Search:
         self._failure = next(iter(games.failures.values()), None)
         return [goal.measured(games) for goal in self.goals]
 
-    def _found(self, number: int, trial: Any) -> Found:
+    def _found(self, number: int, trial: Any) -> Trial:
         """Return the design of a finished trial; trials that a power cut ended have no number."""
         figures = tuple(Interval(*one) for one in trial.user_attrs.get("figures", ()))
         known = self.study.user_attrs.get(self._fresh_name(trial.number), ())
         fresh = tuple(Interval(*one) for one in known)
         off = tuple(goal.off(one.estimate) for goal, one in zip(self.goals, figures, strict=False))
         turned = {one.name: trial.params.get(one.name) for one in self.space}
-        return Found(number, turned, figures, off, fresh, trial.user_attrs.get("wrong", ""))
+        return Trial(number, turned, figures, off, fresh, trial.user_attrs.get("wrong", ""))
 
     def _fresh_name(self, number: int) -> str:
         """Return the key of a trial's fresh figures in the file, by its number in the file."""
         return f"fresh {number} {self.fresh}"
 
-    def _again(self, one: Found) -> None:
+    def _again(self, one: Trial) -> None:
         """Measure a design of the front in deals that were not used to select it (winner's curse)."""
         if one.fresh:
             return
@@ -309,7 +309,7 @@ def _plain(one: Interval) -> list[float]:
     return [one.estimate, one.low, one.high, one.count]
 
 
-def _beats(one: Found, other: Found) -> bool:
+def _beats(one: Trial, other: Trial) -> bool:
     """Return True if one is nowhere further off and somewhere nearer; among equal designs the first wins."""
     if one.off == other.off:
         return one.number < other.number

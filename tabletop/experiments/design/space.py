@@ -17,7 +17,7 @@ Span = tuple[int, int] | Sequence[Any] | Mapping[str, Any] | None
 
 
 @dataclass(frozen=True)
-class Turned:
+class SearchDimension:
     """One number that the search may change: from `low` to `high`, or one of the `choices`, by their words."""
 
     name: str
@@ -38,16 +38,16 @@ class Turned:
         return next((word for word, value in self.choices.items() if value == self.now), None)
 
 
-def space(game: Game, parameters: Mapping[str, Span]) -> tuple[list[Turned], list[str]]:
+def space(game: Game, parameters: Mapping[str, Span]) -> tuple[list[SearchDimension], list[str]]:
     """Return the search space, and the mistakes in the arguments."""
-    found: list[Turned] = []
+    found: list[SearchDimension] = []
     given: object = parameters
     if not isinstance(given, Mapping):
         return found, [f"parameters={given!r:.60} is no table of what may be turned by name"]
     wrong = [] if parameters else ["nothing is to be turned: no parameters"]
     printed = printed_values(game)
     for name, span in parameters.items():
-        made: Turned | str
+        made: SearchDimension | str
         if name == CONTENT and game.load_content is not None:
             made = _contents(span)
         elif name in game.settings:
@@ -65,22 +65,22 @@ def space(game: Game, parameters: Mapping[str, Span]) -> tuple[list[Turned], lis
     return found, wrong
 
 
-def _parameter(p: Parameter, now: Any, span: Span) -> Turned | str:
+def _parameter(p: Parameter, now: Any, span: Span) -> SearchDimension | str:
     if isinstance(p.default, bool) or isinstance(p.value, (str, tuple)) or not _is_span(span):
         if span is None:
             span = (False, True) if isinstance(p.default, bool) else p.choices
         if isinstance(span, str) or not isinstance(span, Sequence) or not span:
             return f"{p.name}: {span!r} is no list of what it may be ({p.span})"
         told = [mistake.text() for value in span if (mistake := p.find_mistake(value)) is not None]
-        return "; ".join(told) or Turned(p.name, now, choices={_word(value): value for value in span})
+        return "; ".join(told) or SearchDimension(p.name, now, choices={_word(value): value for value in span})
     return _span(p.name, now, span, p.minimum, p.maximum)
 
 
-def _printed(name: str, now: Any, span: Span) -> Turned | str:
+def _printed(name: str, now: Any, span: Span) -> SearchDimension | str:
     if isinstance(span, list) and span:
         unlike = [value for value in span if type(value) is not type(now)]
         told = "; ".join(f"{name}: {value!r} is not like {now!r}" for value in unlike)
-        return told or Turned(name, now, choices={_word(value): value for value in span})
+        return told or SearchDimension(name, now, choices={_word(value): value for value in span})
     return _span(name, now, span, None, None)
 
 
@@ -92,7 +92,7 @@ def _is_span(span: Span) -> bool:
     return span is None or isinstance(span, tuple)
 
 
-def _span(name: str, now: int, span: Span, least: int | None, most: int | None) -> Turned | str:
+def _span(name: str, now: int, span: Span, least: int | None, most: int | None) -> SearchDimension | str:
     given = span if span is not None else (least, most)
     numbers = isinstance(given, tuple) and len(given) == 2 and all(type(n) is int for n in given)
     if not numbers or not isinstance(given, tuple):
@@ -102,16 +102,16 @@ def _span(name: str, now: int, span: Span, least: int | None, most: int | None) 
         return f"{name}: from {low} to {high} there is nothing"
     if (least is not None and low < least) or (most is not None and high > most):
         return f"{name}: {low} to {high} goes beyond what it may be, {least} to {most}"
-    return Turned(name, now, low, high)
+    return SearchDimension(name, now, low, high)
 
 
-def _contents(span: Span) -> Turned | str:
+def _contents(span: Span) -> SearchDimension | str:
     if not isinstance(span, Mapping) or not span:
         return f"{CONTENT}: {span!r} is no table of contents by name"
-    return Turned(CONTENT, "published", choices=dict(span))
+    return SearchDimension(CONTENT, "published", choices=dict(span))
 
 
-def turned_game(game: Game, space: Sequence[Turned], drawn: Mapping[str, Any]) -> Game:
+def turned_game(game: Game, space: Sequence[SearchDimension], drawn: Mapping[str, Any]) -> Game:
     """Return the game with all drawn values. Raises ParameterError or ContentError if they are not possible."""
     values = {one.name: one.value(drawn[one.name]) for one in space}
     content = values.pop(CONTENT, None)
@@ -121,7 +121,7 @@ def turned_game(game: Game, space: Sequence[Turned], drawn: Mapping[str, Any]) -
     return with_printed(made, printed) if printed else made
 
 
-def told(space: Sequence[Turned], drawn: Mapping[str, Any]) -> Iterator[str]:
+def told(space: Sequence[SearchDimension], drawn: Mapping[str, Any]) -> Iterator[str]:
     """Yield the changes as text."""
     for one in space:
         if one.value(drawn[one.name]) != one.now:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.schema.value_features import find_value_features
-from tabletop.experiments.learning.positions import Positions
+from tabletop.experiments.learning.positions import PositionArrays
 from tabletop.strategies.values.weights import EXTRA, OVERALL, POWERS
 
 Floats = NDArray[np.float64]
@@ -40,10 +40,10 @@ class Fit:
     weights: dict[str, tuple[float, ...]]
 
 
-class Lateness:
+class ProgressEstimate:
     """Progress of the game: the share of decisions taken, by least squares on the totals of all seats."""
 
-    def __init__(self, game: Game, data: Positions) -> None:
+    def __init__(self, game: Game, data: PositionArrays) -> None:
         numbers = find_value_features(game)
         assert numbers is not None
         self.plain = [k for k, entry in enumerate(numbers.seat) if not entry.is_thing]
@@ -62,12 +62,12 @@ class Lateness:
         self.weights[some] = found / spread[some]
         self.base = float(data.passed.mean() - self.weights @ middle)
 
-    def _numbers(self, data: Positions) -> Floats:
+    def _numbers(self, data: PositionArrays) -> Floats:
         mean = data.seat[:, :, self.plain].mean(1, dtype=float)
         points = data.points.max(1, keepdims=True), data.points.mean(1, keepdims=True)
         return np.hstack([data.table, mean, *points])
 
-    def of(self, data: Positions) -> Floats:
+    def of(self, data: PositionArrays) -> Floats:
         """Return the progress of each position, 0 to 1."""
         return np.clip(self._numbers(data) @ self.weights + self.base, 0.0, 1.0)
 
@@ -77,10 +77,10 @@ class Lateness:
         return {OVERALL[0]: short(self.base), **told}
 
 
-class Design:
+class DesignMatrix:
     """Design matrix: the numbers that have weights, each scaled by its spread, and the ridge penalty of each."""
 
-    def __init__(self, game: Game, data: Positions) -> None:
+    def __init__(self, game: Game, data: PositionArrays) -> None:
         numbers = find_value_features(game)
         assert numbers is not None
         spread = apart(data.seat).std((0, 1))
@@ -97,7 +97,7 @@ class Design:
         held = np.array([FREE] * len(EXTRA) + [1.0] * len(self.plain))
         self.held = np.concatenate([*[held] * POWERS, np.ones(len(self.things))])
 
-    def __call__(self, data: Positions, late: Floats) -> Floats:
+    def __call__(self, data: PositionArrays, late: Floats) -> Floats:
         """Return (position, seat, number): all numbers with weights, then times the progress, then times its square."""
         x = np.dstack([data.points, data.evaluate, data.seat[:, :, [*self.plain, *self.things]]]) / self.scale
         first, things, t = x[:, :, : self.many], x[:, :, self.many :], late[:, None, None]
@@ -157,14 +157,16 @@ def newton(blocks: Callable[[], Iterator[tuple[Floats, Floats]]], hold: Floats, 
     return found
 
 
-def fit(game: Game, data: Positions, ridge: float = RIDGE) -> Fit:
+def fit(game: Game, data: PositionArrays, ridge: float = RIDGE) -> Fit:
     """Return the weights that predict the winners of these positions."""
-    lateness, design = Lateness(game, data), Design(game, data)
+    lateness, design = ProgressEstimate(game, data), DesignMatrix(game, data)
     found = newton(_blocks(design, lateness, data), ridge * design.held, np.zeros(len(design.held)))
     return Fit(lateness.named(), design.named(found))
 
 
-def _blocks(design: Design, lateness: Lateness, data: Positions) -> Callable[[], Iterator[tuple[Floats, Floats]]]:
+def _blocks(
+    design: DesignMatrix, lateness: ProgressEstimate, data: PositionArrays
+) -> Callable[[], Iterator[tuple[Floats, Floats]]]:
     """Return a function that yields the positions with their numbers in blocks, to limit the memory."""
     late = lateness.of(data)
 
@@ -176,8 +178,13 @@ def _blocks(design: Design, lateness: Lateness, data: Positions) -> Callable[[],
     return some
 
 
-def chances(game: Game, late: Mapping[str, float], weights: Mapping[str, Sequence[float]], data: Positions) -> Floats:
-    """Return (position, seat): the chance of each seat by these weights, as `Learned` computes it for one position."""
+def chances(
+    game: Game, late: Mapping[str, float], weights: Mapping[str, Sequence[float]], data: PositionArrays
+) -> Floats:
+    """Return (position, seat): the chance of each seat by these weights.
+
+    `LearnedValue` computes the same for one position.
+    """
     numbers = find_value_features(game)
     assert numbers is not None
     plain = [k for k, entry in enumerate(numbers.seat) if not entry.is_thing]

@@ -21,7 +21,7 @@ Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class Positions:
+class PositionArrays:
     """Positions of some games: arrays whose first axis is the position and whose second, if any, the seat.
 
     The viewer is the first seat; the others follow in the order of play.
@@ -43,21 +43,21 @@ class Positions:
     def __len__(self) -> int:
         return len(self.game)
 
-    def some(self, which: Any) -> Positions:
+    def some(self, which: Any) -> PositionArrays:
         """Return the positions at some indices, or where an array of flags is True."""
-        return Positions(*[part[which] for part in self.parts()])
+        return PositionArrays(*[part[which] for part in self.parts()])
 
     def parts(self) -> Sequence[NDArray[Any]]:
         """Return all arrays, in order."""
         return self.seat, self.table, self.points, self.evaluate, self.won, self.passed, self.game
 
     @classmethod
-    def together(cls, several: Iterable[Positions]) -> Positions:
+    def together(cls, several: Iterable[PositionArrays]) -> PositionArrays:
         """Return the concatenation of several."""
         return cls(*[np.concatenate(parts) for parts in zip(*[one.parts() for one in several], strict=True)])
 
 
-def positions(game: Game, players: str, seeds: Sequence[int], slips: float, each: int) -> Positions:
+def positions(game: Game, players: str, seeds: Sequence[int], slips: float, each: int) -> PositionArrays:
     """Return about `each` positions from every game that `players` plays against itself.
 
     Args:
@@ -84,10 +84,10 @@ def positions(game: Game, players: str, seeds: Sequence[int], slips: float, each
     table = np.array([[row[1][k] for k in plain] for row in rows], float).reshape(many, len(plain))
     points, evaluate, won = (np.array([row[k] for row in rows], float).reshape(many, seats) for k in (2, 3, 4))
     passed, of = np.array([row[5] for row in rows], float), np.array([row[6] for row in rows], np.int64)
-    return Positions(seat, table, points, evaluate, won, passed, of)
+    return PositionArrays(seat, table, points, evaluate, won, passed, of)
 
 
-class _Kept:
+class _PositionSample:
     """Sample of the positions of one game; each position has the same probability (reservoir sampling)."""
 
     def __init__(self, most: int, source: Random) -> None:
@@ -105,11 +105,11 @@ class _Kept:
 def _of_game(
     game: Game, numbers: ValueFeatures, plays: Strategy, seed: int, slips: float, each: int
 ) -> list[tuple[Any, ...]]:
-    """Return the positions of one game: the fields of `Positions` for each, in order."""
+    """Return the positions of one game: the fields of `PositionArrays` for each, in order."""
     source = Random(seed)
     state = game.new_initial_state(seed)
     state.is_emitting = False
-    usual, slipped = _Kept((each + 1) // 2, source), _Kept(each // 2, source)
+    usual, slipped = _PositionSample((each + 1) // 2, source), _PositionSample(each // 2, source)
     taken = 0
     while not state.is_terminal():
         legal = state.legal_actions()

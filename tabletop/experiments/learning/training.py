@@ -11,7 +11,7 @@ import numpy as np
 
 from tabletop.engine.core.game import Game
 from tabletop.experiments.learning.fitting import RIDGE, Floats, chances, fit, loss, short
-from tabletop.experiments.learning.positions import Positions, positions
+from tabletop.experiments.learning.positions import PositionArrays, positions
 from tabletop.strategies.values.weights import Weights
 
 SEED = 7_000_000
@@ -29,7 +29,7 @@ EACH = 20
 
 def gathered(
     game: Game, games: int, pool: Executor, players: str, slips: float, each: int, told: Callable[[str], None]
-) -> Positions:
+) -> PositionArrays:
     """Return the positions of `games` games, which the processes of a pool share."""
     seeds = range(SEED, SEED + games)
     work = [
@@ -40,7 +40,7 @@ def gathered(
         found.append(piece.result())
         if (k + 1) % 10 == 0 or k + 1 == len(work):
             told(f"  {min(games, (k + 1) * PIECE)} of {games} games, {sum(map(len, found))} positions")
-    return Positions.together(found)
+    return PositionArrays.together(found)
 
 
 def learn(
@@ -99,7 +99,7 @@ def learn(
 MIN_POSITIONS = 200
 
 
-def proved(game: Game, weights: Weights, data: Positions) -> dict[str, Any]:
+def proved(game: Game, weights: Weights, data: PositionArrays) -> dict[str, Any]:
     """Return the accuracy of weights on games that were held out, with that of the hand-written value.
 
     "calibration" lists, for each tenth of the predicted chances, their mean, the share that was won, and the number of

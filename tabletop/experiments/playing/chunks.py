@@ -20,12 +20,12 @@ KEPT = 512
 """Maximum number of received arms that a process caches."""
 
 
-class Cancelled(BaseException):
+class RunCancelled(BaseException):
     """Raised when the run is cancelled during a game. Not an Exception, so that no strategy catches it."""
 
 
 @dataclass(frozen=True)
-class Packed:
+class PickledArm:
     """Arm whose strategies are unpickled one by one, so that an error can name the one that cannot be read."""
 
     name: str
@@ -39,11 +39,11 @@ class Chunk:
     """Games (number, seed, index of the arm) and their arms; `seconds` is the time limit of a decision."""
 
     games: tuple[tuple[int, int, int], ...]
-    arms: dict[int, Arm | Packed]
+    arms: dict[int, Arm | PickledArm]
     seconds: float | None
 
 
-def packed(arm: Arm) -> Packed:
+def packed(arm: Arm) -> PickledArm:
     """Return the arm as bytes. Raises ValueError that names the part that cannot be sent."""
 
     def dumped(what: str, thing: Any) -> bytes:
@@ -54,11 +54,11 @@ def packed(arm: Arm) -> Packed:
             raise ValueError(told) from error
 
     seats = tuple(dumped(f"the strategy {name}", seat) for name, seat in zip(arm.names, arm.seats, strict=True))
-    return Packed(arm.name, dumped("the game", (arm.game, arm.begin)), seats, arm.names)
+    return PickledArm(arm.name, dumped("the game", (arm.game, arm.begin)), seats, arm.names)
 
 
 @lru_cache(KEPT)
-def _unpacked(arm: Packed) -> Arm | tuple[int, str]:
+def _unpacked(arm: PickledArm) -> Arm | tuple[int, str]:
     """Return the arm, or the seat that cannot be read here and the reason."""
     game, begin = cloudpickle.loads(arm.rest)
     seats = []
@@ -84,7 +84,7 @@ def play_chunk(chunk: Chunk, asked: Callable[[], None] | None = None) -> tuple[l
 
         at(-1, 0)
         given = chunk.arms[place]
-        arm = _unpacked(given) if isinstance(given, Packed) else given
+        arm = _unpacked(given) if isinstance(given, PickledArm) else given
         outcome: Outcome
         if isinstance(arm, Arm):
             try:
@@ -99,4 +99,4 @@ def play_chunk(chunk: Chunk, asked: Callable[[], None] | None = None) -> tuple[l
     return found, time.perf_counter() - began
 
 
-__all__ = ["Cancelled", "Chunk", "Outcome", "Packed", "packed", "play_chunk"]
+__all__ = ["RunCancelled", "Chunk", "Outcome", "PickledArm", "packed", "play_chunk"]

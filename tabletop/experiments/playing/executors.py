@@ -15,7 +15,7 @@ Given: TypeAlias = Any
 SERIAL, POOL = "serial", "pool"
 
 
-class Crew:
+class ChunkExecutor:
     """Executor of chunks. `own` is True if it was created for this run and ends with it.
 
     `client` is the client of a cluster.
@@ -50,7 +50,7 @@ class Crew:
             self.executor.shutdown(wait=False, cancel_futures=True)
 
 
-def crew_of(given: Given) -> Crew | None:
+def crew_of(given: Given) -> ChunkExecutor | None:
     """Return the executor for an argument; None is this process. Raises ValueError for any other value.
 
     >>> from tabletop.experiments.playing.executors import crew_of
@@ -64,11 +64,13 @@ def crew_of(given: Given) -> Crew | None:
     if isinstance(given, str):
         given = os.cpu_count() or 1
     if isinstance(given, int):
-        return Crew(Workers(given), given, own=True)
+        return ChunkExecutor(Workers(given), given, own=True)
     if isinstance(given, Executor):
         width = getattr(given, "count", None) or getattr(given, "_max_workers", None) or os.cpu_count() or 1
-        return Crew(given, width, own=False)
-    return Crew(given.get_executor(pure=False), max(1, sum(given.nthreads().values())), own=False, client=given)
+        return ChunkExecutor(given, width, own=False)
+    return ChunkExecutor(
+        given.get_executor(pure=False), max(1, sum(given.nthreads().values())), own=False, client=given
+    )
 
 
 def wrong_executor(given: Given) -> list[str]:

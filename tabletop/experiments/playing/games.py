@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from tabletop.engine.session.strategy_registry import StrategyError
 from tabletop.experiments.match import MatchResult
-from tabletop.experiments.playing.plan import Plan
+from tabletop.experiments.playing.plan import MatchPlan
 
 Measure = Callable[[MatchResult], float]
 """Function that computes a number from a game's result."""
@@ -21,19 +21,19 @@ GROWTH = 1.5
 """Growth factor of the arrays when they are full."""
 
 
-class Games:
+class GameResults:
     """Numbers of the games of a `plan`: arrays by deal, arm (and seat); NaN marks games that were not completed.
 
     `measures` are further numbers to compute from each game, by name. With `keep` the results themselves are in
     `results`, by the number of the game.
 
-    >>> from tabletop.experiments.playing import Arm, Plan, Run
-    >>> games = Run(Plan((Arm("as printed", gin, ("heuristic", "random")),), range(3))).now()
+    >>> from tabletop.experiments.playing import Arm, MatchPlan, Run
+    >>> games = Run(MatchPlan((Arm("as printed", gin, ("heuristic", "random")),), range(3))).now()
     >>> games.points.shape, games.won[:, 0, 0].tolist(), games.complete.tolist()
     ((3, 1, 2), [1.0, 1.0, 1.0], [0, 1, 2])
     """
 
-    def __init__(self, plan: Plan, measures: Mapping[str, Measure] | None = None, keep: bool = False) -> None:
+    def __init__(self, plan: MatchPlan, measures: Mapping[str, Measure] | None = None, keep: bool = False) -> None:
         self.plan = plan
         self.measures = dict(measures or {})
         self.failures: dict[int, StrategyError] = {}
@@ -51,9 +51,9 @@ class Games:
         """Add a game: its `number`, and its `outcome`, a result or a failure.
 
         >>> from tabletop.experiments import play_one
-        >>> from tabletop.experiments.playing import Arm, Games, Plan
-        >>> plan = Plan((Arm("as printed", gin, ("heuristic", "random")),), range(3))
-        >>> games = Games(plan)
+        >>> from tabletop.experiments.playing import Arm, GameResults, MatchPlan
+        >>> plan = MatchPlan((Arm("as printed", gin, ("heuristic", "random")),), range(3))
+        >>> games = GameResults(plan)
         >>> games.add(1, play_one(plan.match(1)))
         >>> games.count, len(games.complete)
         (1, 1)
@@ -73,11 +73,11 @@ class Games:
         if self.results is not None:
             self.results[number] = outcome
 
-    def raise_failures(self) -> Games:
+    def raise_failures(self) -> GameResults:
         """Return these games if no strategy failed. Raises the first StrategyError otherwise.
 
-        >>> from tabletop.experiments.playing import Arm, Plan, Run
-        >>> plan = Plan((Arm("as printed", gin, ("heuristic", "random")),), range(3))
+        >>> from tabletop.experiments.playing import Arm, MatchPlan, Run
+        >>> plan = MatchPlan((Arm("as printed", gin, ("heuristic", "random")),), range(3))
         >>> Run(plan).now().raise_failures().count
         3
         """
@@ -117,8 +117,8 @@ class Games:
     def measured(self, name: str) -> Floats:
         """Return one of the `measures` by its `name`: a number by deal and arm.
 
-        >>> from tabletop.experiments.playing import Arm, Plan, Run
-        >>> plan = Plan((Arm("as printed", gin, ("heuristic", "random")),), range(3))
+        >>> from tabletop.experiments.playing import Arm, MatchPlan, Run
+        >>> plan = MatchPlan((Arm("as printed", gin, ("heuristic", "random")),), range(3))
         >>> games = Run(plan, measures={"seed": lambda result: result.seed}).now()
         >>> games.measured("seed")[:, 0].tolist()
         [0.0, 1.0, 2.0]

@@ -37,10 +37,10 @@ def digest_of(arm: Arm) -> str:
 
 def fingerprint(thing: Any) -> str:
     """Return a digest of an object that is the same in every process."""
-    return sha256(_Looking().told(thing).encode()).hexdigest()
+    return sha256(_DigestWalker().told(thing).encode()).hexdigest()
 
 
-class _Looking:
+class _DigestWalker:
     """Walker through an object and its contents; an object seen before is described by its order number."""
 
     def __init__(self) -> None:

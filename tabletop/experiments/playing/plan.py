@@ -54,7 +54,7 @@ def called(seat: Seat) -> str:
 
 
 @dataclass(frozen=True)
-class Plan:
+class MatchPlan:
     """Every deal in each of the `arms`. Game number k is the deal k // len(arms) in the arm k % len(arms).
 
     `deals` are distinct seeds (a range takes no memory, however long).
@@ -63,8 +63,8 @@ class Plan:
         ValueError: If there are no arms or no deals, the number of strategies is wrong, two arms have the same name, or
             the numbers of seats differ; it names every mistake.
 
-    >>> from tabletop.experiments.playing import Arm, Plan
-    >>> plan = Plan((Arm("as printed", gin, ("heuristic", "random")),), range(10, 13))
+    >>> from tabletop.experiments.playing import Arm, MatchPlan
+    >>> plan = MatchPlan((Arm("as printed", gin, ("heuristic", "random")),), range(10, 13))
     >>> len(plan), plan.match(2).seed
     (3, 12)
     """
@@ -100,8 +100,9 @@ class Plan:
     def place(self, number: int) -> tuple[int, int]:
         """Return the indices of the deal and of the arm of a game, by its `number`. Raises IndexError.
 
-        >>> from tabletop.experiments.playing import Arm, Plan
-        >>> plan = Plan((Arm("one", gin, ("heuristic", "random")), Arm("other", gin, ("random", "greedy"))), range(5))
+        >>> from tabletop.experiments.playing import Arm, MatchPlan
+        >>> arms = (Arm("one", gin, ("heuristic", "random")), Arm("other", gin, ("random", "greedy")))
+        >>> plan = MatchPlan(arms, range(5))
         >>> plan.place(3)
         (1, 1)
         """
@@ -112,8 +113,9 @@ class Plan:
     def match(self, number: int) -> Match:
         """Return the game of this `number`. Raises IndexError.
 
-        >>> from tabletop.experiments.playing import Arm, Plan
-        >>> plan = Plan((Arm("one", gin, ("heuristic", "random")), Arm("other", gin, ("random", "greedy"))), range(5))
+        >>> from tabletop.experiments.playing import Arm, MatchPlan
+        >>> arms = (Arm("one", gin, ("heuristic", "random")), Arm("other", gin, ("random", "greedy")))
+        >>> plan = MatchPlan(arms, range(5))
         >>> plan.match(3).seats
         ('random', 'greedy')
         """

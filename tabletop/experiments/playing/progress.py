@@ -25,7 +25,7 @@ VIEW = "application/vnd.jupyter.widget-view+json"
 
 
 @dataclass(frozen=True)
-class Progress:
+class RunProgress:
     """Progress of a run: games `done` of `total`, `failures` among them, and `seconds_left`, NaN if unknown.
 
     `cancel()` ends the run; `over` is True after its end. `note` returns what the run waits for, in a language, or is
@@ -41,7 +41,7 @@ class Progress:
     note: Callable[[str], str] | None = None
 
 
-Told: TypeAlias = Callable[[Progress], Any]
+Told: TypeAlias = Callable[[RunProgress], Any]
 Wanted: TypeAlias = Told | bool | str | None
 
 
@@ -66,13 +66,13 @@ def told_to(wanted: Wanted) -> Told | None:
     return _Bar(delay) if wanted is True or sys.stderr.isatty() else None
 
 
-class Together:
+class CombinedProgress:
     """Combined progress of several runs with `total` games; `wanted` is as in `Run`."""
 
     def __init__(self, wanted: Wanted, total: int) -> None:
         self.told, self.total, self.before = told_to(wanted), total, 0
 
-    def __call__(self, now: Progress) -> None:
+    def __call__(self, now: RunProgress) -> None:
         """Report the progress of one of the runs."""
         self._tell(self.before + now.done, now.failures, False, now.cancel, now.note)
 
@@ -88,7 +88,7 @@ class Together:
         self, done: int, failures: int, over: bool, cancel: Callable[[], None], note: Callable[[str], str] | None = None
     ) -> None:
         if self.told is not None:
-            self.told(Progress(done, max(self.total, done), failures, nan, over, cancel, note))
+            self.told(RunProgress(done, max(self.total, done), failures, nan, over, cancel, note))
 
 
 class _Bar:
@@ -98,7 +98,7 @@ class _Bar:
         self.delay = delay
         self.bar: Any = None
 
-    def __call__(self, now: Progress) -> None:
+    def __call__(self, now: RunProgress) -> None:
         if self.bar is None:
             self.bar = self._begun(now.total)
         self.bar.update(now.done - self.bar.n)
@@ -123,7 +123,7 @@ class _Widget(_Bar):
         self.began = time.perf_counter()
         self.shown = False
 
-    def __call__(self, now: Progress) -> None:
+    def __call__(self, now: RunProgress) -> None:
         late = time.perf_counter() - self.began >= self.delay
         if not now.over and not self.shown and late:
             self.bar = self._begun(now.total)

@@ -18,16 +18,16 @@ from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.speech import say
 from tabletop.engine.session.strategy_registry import DIED, LATE, LOST, StrategyError
 from tabletop.engine.session.time_limit import DEFAULT_LIMIT_SECONDS
-from tabletop.experiments.playing.chunks import Cancelled, Chunk, Outcome, Packed, packed, play_chunk
-from tabletop.experiments.playing.executors import Crew, Given, crew_of, wrong_executor
-from tabletop.experiments.playing.games import Games, Measure
+from tabletop.experiments.playing.chunks import Chunk, Outcome, PickledArm, RunCancelled, packed, play_chunk
+from tabletop.experiments.playing.executors import ChunkExecutor, Given, crew_of, wrong_executor
+from tabletop.experiments.playing.games import GameResults, Measure
 from tabletop.experiments.playing.locked_file import StoreError, pause
-from tabletop.experiments.playing.plan import Arm, Plan
-from tabletop.experiments.playing.progress import Progress, Wanted, told_to, wrong_progress
-from tabletop.experiments.playing.store import Kept, Store
+from tabletop.experiments.playing.plan import Arm, MatchPlan
+from tabletop.experiments.playing.progress import RunProgress, Wanted, told_to, wrong_progress
+from tabletop.experiments.playing.store import Store, StoredGames
 from tabletop.experiments.pool import WorkerDied, Workers
 
-Enough = Callable[[Games], bool]
+Enough = Callable[[GameResults], bool]
 """Stopping rule, called repeatedly: returns True if the results are precise enough."""
 
 CHUNK_SECONDS = 0.3
@@ -60,10 +60,10 @@ class Run:
         executor: None or "serial", a number of processes or "pool", an executor of `concurrent.futures`, or a Dask
             client. The results of a seed are the same with all.
         seconds: Time limit of a decision.
-        measures: As in `Games`; so is `keep`.
+        measures: As in `GameResults`; so is `keep`.
         enough: Stopping rule. It sees complete deals in their order, so the result does not depend on timing.
         store: A file of results. Games in it are not played again.
-        progress: True, "auto" or a callable that receives a `Progress`.
+        progress: True, "auto" or a callable that receives a `RunProgress`.
 
     Raises:
         ValueError: Before any game is played; it names every mistake.
@@ -73,7 +73,7 @@ class Run:
 
     def __init__(
         self,
-        plan: Plan,
+        plan: MatchPlan,
         executor: Given = None,
         seconds: float | None = None,
         measures: Mapping[str, Measure] | None = None,
@@ -86,16 +86,16 @@ class Run:
         if wrong := wrong_ways(running):
             raise ValueError("; ".join(wrong))
         self.plan, self.executor, self.seconds, self.enough = plan, executor, seconds, enough
-        self.games = Games(plan, measures, keep)
+        self.games = GameResults(plan, measures, keep)
         self.progress = told_to(progress)
         self.cancelled = False
         """True if it was cancelled before its end."""
         self.ended: Callable[[str], str] | None = None
         """Reason of an early end without `cancel`, as a function of the language: its executor was closed."""
-        self._kept: Kept | None = None
+        self._kept: StoredGames | None = None
         self._lent = isinstance(store, Store)
         if store is not None:
-            self._kept = Kept(store if isinstance(store, Store) else Store(store, wait=False), plan)
+            self._kept = StoredGames(store if isinstance(store, Store) else Store(store, wait=False), plan)
             self._close_store()
         self._playing = self._beside = False
         self._fresh()
@@ -111,12 +111,12 @@ class Run:
 
     # --- entry points -----------------------------------------------------------------------------------------------
 
-    def now(self) -> Games:
+    def now(self) -> GameResults:
         """Play all games and wait for them. If interrupted, return the finished games; without any, raise
         KeyboardInterrupt.
 
-        >>> from tabletop.experiments.playing import Arm, Plan, Run
-        >>> Run(Plan((Arm("as printed", gin, ("heuristic", "random")),), range(3))).now().count
+        >>> from tabletop.experiments.playing import Arm, MatchPlan, Run
+        >>> Run(MatchPlan((Arm("as printed", gin, ("heuristic", "random")),), range(3))).now().count
         3
         """
         try:
@@ -129,12 +129,12 @@ class Run:
                 raise
         return self.games
 
-    async def live(self) -> Games:
+    async def live(self) -> GameResults:
         """Play all games while the event loop runs: a notebook handles clicks meanwhile, and `cancel()` ends the run.
 
         >>> import asyncio
-        >>> from tabletop.experiments.playing import Arm, Plan, Run
-        >>> asyncio.run(Run(Plan((Arm("as printed", gin, ("heuristic", "random")),), range(3))).live()).count
+        >>> from tabletop.experiments.playing import Arm, MatchPlan, Run
+        >>> asyncio.run(Run(MatchPlan((Arm("as printed", gin, ("heuristic", "random")),), range(3))).live()).count
         3
         """
         with closing(self._steps(0, beside=True)) as steps:
@@ -145,8 +145,8 @@ class Run:
     def cancel(self) -> None:
         """End the run; finished games are kept.
 
-        >>> from tabletop.experiments.playing import Arm, Plan, Run
-        >>> plan = Plan((Arm("as printed", gin, ("heuristic", "random")),), range(30))
+        >>> from tabletop.experiments.playing import Arm, MatchPlan, Run
+        >>> plan = MatchPlan((Arm("as printed", gin, ("heuristic", "random")),), range(30))
         >>> run = Run(plan, progress=lambda progress: progress.cancel())
         >>> run.now().count < 30
         True
@@ -161,7 +161,7 @@ class Run:
 
     def _asked(self) -> None:
         if self._over:
-            raise Cancelled
+            raise RunCancelled
 
     def _steps(self, patience: float, beside: bool) -> Generator[None, None, None]:
         """Run everything, in steps after which other tasks may run."""
@@ -169,7 +169,7 @@ class Run:
             raise RuntimeError("this run is being played already")
         self._playing, self._beside = True, beside
         if self.games.count:
-            self.games = Games(self.plan, self.games.measures, self.games.results is not None)
+            self.games = GameResults(self.plan, self.games.measures, self.games.results is not None)
         self._fresh()
         self.cancelled, self.ended = False, None
         try:
@@ -200,7 +200,7 @@ class Run:
                     return
         crew = crew_of(self.executor)
         if crew is None and self._beside:
-            crew = Crew(ThreadPoolExecutor(1), 1, own=True)
+            crew = ChunkExecutor(ThreadPoolExecutor(1), 1, own=True)
         with closing(self._here() if crew is None else self._shared(crew, patience)) as steps:
             yield from steps
         while self._kept is not None and not self.cancelled and not self._kept.write():
@@ -245,7 +245,7 @@ class Run:
                     yield number
 
     def _here(self) -> Generator[None, None, None]:
-        arms: dict[int, Arm | Packed] = dict(enumerate(self.plan.arms))
+        arms: dict[int, Arm | PickledArm] = dict(enumerate(self.plan.arms))
         yield  # lets a caller cancel at once
         for number in self._left():
             if self._over:
@@ -256,18 +256,18 @@ class Run:
                 continue
             try:
                 found, _ = play_chunk(Chunk((self._game(number),), arms, self.seconds), self._asked)
-            except Cancelled:
+            except RunCancelled:
                 return
             self._found(found)
             yield
 
-    def _shared(self, crew: Crew, patience: float) -> Generator[None, None, None]:
+    def _shared(self, crew: ChunkExecutor, patience: float) -> Generator[None, None, None]:
         given = enumerate(self.plan.arms)
         seconds = DEFAULT_LIMIT_SECONDS if self.seconds is None else self.seconds
         sent: dict[Future[Any], tuple[int, ...]] = {}
         again: deque[tuple[int, ...]] = deque()
         try:
-            arms: dict[int, Arm | Packed] = {k: packed(arm) if crew.packs else arm for k, arm in given}
+            arms: dict[int, Arm | PickledArm] = {k: packed(arm) if crew.packs else arm for k, arm in given}
             with closing(self._left()) as left:
                 size, each = 1, 0.0
                 while not self._over:
@@ -415,12 +415,12 @@ class Run:
         done, total = self.games.count + len(self._waiting), len(self.plan)
         left = (total - done) * (now - self._began) / self.played if self.played else nan
         note = self._kept.store.lock.message if self._kept is not None and self._blocked else None
-        self.progress(Progress(done, total, len(self.games.failures), left, over, self.cancel, note))
+        self.progress(RunProgress(done, total, len(self.games.failures), left, over, self.cancel, note))
 
 
-def _others(crew: Crew) -> Crew:
+def _others(crew: ChunkExecutor) -> ChunkExecutor:
     """Return a crew to replace one whose executor is broken; our own executor replaces its dead processes itself."""
-    return crew if isinstance(crew.executor, Workers) else Crew(Workers(crew.width), crew.width, own=True)
+    return crew if isinstance(crew.executor, Workers) else ChunkExecutor(Workers(crew.width), crew.width, own=True)
 
 
 def wrong_running(running: Mapping[str, Any]) -> list[str]:

@@ -28,7 +28,7 @@ from tabletop.experiments.match import MatchResult
 from tabletop.experiments.playing.chunks import Outcome
 from tabletop.experiments.playing.identity import digest_of, told_of
 from tabletop.experiments.playing.locked_file import LockedFile, StoreError, finish, is_lock
-from tabletop.experiments.playing.plan import Plan
+from tabletop.experiments.playing.plan import MatchPlan
 
 APPLICATION = 0x54424C54
 """Application id in the header of the file ("TBLT")."""
@@ -62,7 +62,7 @@ ADD_GAME = "INSERT OR REPLACE INTO games VALUES (?, ?, ?)"
 
 
 @dataclass(frozen=True)
-class RunTold:
+class StoredRun:
     """A run in a store: its arms by name, their descriptions, the number of stored games, and its time."""
 
     arms: tuple[str, ...]
@@ -85,11 +85,11 @@ class Store:
         make: Create a missing file; otherwise a missing file raises StoreError.
         wait: Open the file now, and retry a locked one for ten minutes. Otherwise it is opened when it is used.
 
-    >>> from tabletop.experiments.playing import Arm, Plan, Run, Store
+    >>> from tabletop.experiments.playing import Arm, MatchPlan, Run, Store
     >>> import tempfile, pathlib
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     store = Store(pathlib.Path(folder, "results.sqlite"))
-    ...     plan = Plan((Arm("as printed", gin, ("heuristic", "random")),), range(3))
+    ...     plan = MatchPlan((Arm("as printed", gin, ("heuristic", "random")),), range(3))
     ...     games = Run(plan, store=store).now()
     ...     print([run.games for run in store.runs()])
     ...     store.close()
@@ -162,11 +162,11 @@ class Store:
         elif entries > MAX_ENTRIES or _tables(base) != sorted(map(_in_one_line, filter(str.strip, TABLES.split(";")))):
             raise StoreError(f"{self.path}: its tables are not those of results")
 
-    def runs(self) -> list[RunTold]:
+    def runs(self) -> list[StoredRun]:
         """Return the runs in the file, the oldest first. Raises StoreError if it cannot be read."""
         return finish(self.lock.attempts(self._runs))
 
-    def _runs(self) -> list[RunTold]:
+    def _runs(self) -> list[StoredRun]:
         reader, runs, size = Reader({}), [], 0
         for run, begun, last in self.base.execute("SELECT id, begun, last FROM runs ORDER BY id"):
             place, arms = f"run {run}", list[tuple[str, dict[str, Any], int]]()
@@ -191,7 +191,7 @@ class Store:
             if reader.mistakes:
                 raise StoreError(f"{self.path}: what was played cannot be read: {read_mistakes(reader.mistakes)}")
             names, tables, counts = zip(*arms, strict=True) if arms else ((), (), ())
-            runs.append(RunTold(names, tables, counts, *dates))
+            runs.append(StoredRun(names, tables, counts, *dates))
         return runs
 
     def close(self) -> None:
@@ -233,10 +233,10 @@ def _transaction(base: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-class Kept:
+class StoredGames:
     """Games of one plan in a store. Raises the errors of `digest_of` for strategies that cannot be identified."""
 
-    def __init__(self, store: Store, plan: Plan) -> None:
+    def __init__(self, store: Store, plan: MatchPlan) -> None:
         self.store, self.plan = store, plan
         self._digests = [digest_of(arm) for arm in plan.arms]
         self._told = [json.dumps(told_of(arm), ensure_ascii=False) for arm in plan.arms]
@@ -358,7 +358,7 @@ class Kept:
         try:
             store = Store(path)
             try:
-                other = Kept(store, self.plan)
+                other = StoredGames(store, self.plan)
                 finish(other.beginning())
                 other._rows = self._rows
                 other._insert()

@@ -18,17 +18,17 @@ from tabletop.engine.i18n.speech import say
 from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.session.session import Session
 from tabletop.engine.session.strategy_registry import Seat, StrategyError, explain_misfit
-from tabletop.experiments.playing import Games, Plan, Run
+from tabletop.experiments.playing import GameResults, MatchPlan, Run
 from tabletop.experiments.playing.progress import AUTO
 from tabletop.experiments.playing.run import wrong_running
-from tabletop.experiments.results.pictures import Figures, drawn
+from tabletop.experiments.results.pictures import FigureRows, drawn
 from tabletop.experiments.results.replay import replayed
-from tabletop.experiments.results.stopping import Forecast, Until, Watched, Width, foreseen
+from tabletop.experiments.results.stopping import Forecast, StoppingRule, Watched, Width, foreseen
 from tabletop.experiments.results.words import (
     FAILED,
     INTERVALS,
     PLAYED,
-    Spoken,
+    LocalizedAnswer,
     Words,
     is_share,
     kind_words,
@@ -64,13 +64,13 @@ class Figure:
     change: Interval | None = None
 
 
-class Answer(Spoken):
+class Answer(LocalizedAnswer):
     """Answer from the games of a plan: `games` are their numbers, `seconds` the time to play them.
 
     It displays itself in its language: `lang`, or that of the notebook.
     """
 
-    def __init__(self, games: Games, seconds: float = 0.0) -> None:
+    def __init__(self, games: GameResults, seconds: float = 0.0) -> None:
         self.games, self.seconds = games, seconds
         self.ended: Words | None = None
         """Reason of an end before the requested precision; None if nothing is missing."""
@@ -114,7 +114,7 @@ class Answer(Spoken):
 
     @classmethod
     @abstractmethod
-    def watched(cls, games: Games) -> Watched:
+    def watched(cls, games: GameResults) -> Watched:
         """Return the intervals of some `games` that must be narrow to stop a run with `until`.
 
         >>> found = tabletop.experiments.tournament(gin, ["heuristic", "random"], deals=3)
@@ -165,7 +165,7 @@ class Answer(Spoken):
         """
         return drawn(self.pictured(what), lang or self._lang)
 
-    def pictured(self, what: str = "") -> Figures:
+    def pictured(self, what: str = "") -> FigureRows:
         """Return the data of a chart: the figures of one kind, `what`, by default the first.
 
         Raises ValueError for an unknown kind.
@@ -177,7 +177,7 @@ class Answer(Spoken):
         shown = self.figures_of(what)
         rows = tuple((partial(self._row_words, figure.name), figure.found) for figure in shown)
         of = shown[0].what
-        return Figures(partial(self._kind_words, of), rows, self._is_share(of), of == RATING, self._across())
+        return FigureRows(partial(self._kind_words, of), rows, self._is_share(of), of == RATING, self._across())
 
     def _row_words(self, name: str, lang: str) -> str:
         """Return the display name of a row."""
@@ -280,14 +280,14 @@ def wrong_question(lang: str, running: Mapping[str, Any]) -> list[str]:
 
 
 def played(
-    plan: Plan, until: Width | None, watched: Callable[[Games], Watched], running: Mapping[str, Any]
-) -> tuple[Games, float, Words | None]:
+    plan: MatchPlan, until: Width | None, watched: Callable[[GameResults], Watched], running: Mapping[str, Any]
+) -> tuple[GameResults, float, Words | None]:
     """Play a plan; return its games, the seconds (0 if all came from a store), and a note if games are missing.
 
     A notebook or a terminal shows the progress, unless `progress` says otherwise.
     """
     began = time.perf_counter()
-    enough = None if until is None else Until(until, watched)
+    enough = None if until is None else StoppingRule(until, watched)
     run = Run(plan, enough=enough, **{"progress": AUTO, **running})
     games = run.now()
     fresh = run.played  # games from a store took no time

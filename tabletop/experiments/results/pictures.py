@@ -17,7 +17,7 @@ PLOTS = "tabletop.plots"
 
 
 @dataclass(frozen=True)
-class Figures:
+class FigureRows:
     """Figures of one kind, a row for each, with its name.
 
     A `share` is shown in per cent, a change is `signed`. `across` is the axis label if the rows are an ordered scale.
@@ -48,7 +48,7 @@ class Pairs:
     others: tuple[tuple[float, float], ...] = ()
 
 
-def drawn(picture: Figures | Pairs, lang: str) -> Any:
+def drawn(picture: FigureRows | Pairs, lang: str) -> Any:
     """Return a chart in a language, or in that of the notebook. Raises MissingExtraError if no package draws it."""
     missing = MissingExtraError("widgets")
     for point in entry_points(group=PLOTS):

@@ -12,10 +12,10 @@ from tabletop.engine.core.state import State
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.speech import say
 from tabletop.engine.presentation import cells
-from tabletop.experiments.playing import Games, Plan
+from tabletop.experiments.playing import GameResults, MatchPlan
 from tabletop.experiments.results.answer import Figure
 from tabletop.experiments.results.drawn import intervals
-from tabletop.experiments.results.words import INTERVALS, Spoken, kind_words, unsure
+from tabletop.experiments.results.words import INTERVALS, LocalizedAnswer, kind_words, unsure
 from tabletop.experiments.statistics import Interval, largest_first, mean, share
 
 BEGAN_WITH = N_("Games won by what seats began with")
@@ -23,13 +23,13 @@ Setup = Callable[[State], Sequence[object]]
 """Function that returns what each seat has in a first position."""
 
 
-class Begun(Spoken, Sequence[Figure]):
+class SetupFigures(LocalizedAnswer, Sequence[Figure]):
     """Results by what a seat began with: share of the wins and points, the most successful first.
 
     They are computed from the `games` with a `setup`. It displays itself as the last line of a notebook cell.
     """
 
-    def __init__(self, games: Games, setup: Setup | str) -> None:
+    def __init__(self, games: GameResults, setup: Setup | str) -> None:
         self.games, self.setup = games, setup
         self._every = _effects(games, setup, "en")
 
@@ -70,7 +70,7 @@ class Begun(Spoken, Sequence[Figure]):
         return shown + cells.render_rows(heads, lines, lang=lang) + note
 
 
-def _effects(games: Games, setup: Setup | str, lang: str) -> list[Figure]:
+def _effects(games: GameResults, setup: Setup | str, lang: str) -> list[Figure]:
     """Return the share of the wins and the points for each thing, the most successful first."""
     labels = _labels(games.plan, len(games.rounds), field_of(setup, lang) if isinstance(setup, str) else setup)
     found = []
@@ -82,7 +82,7 @@ def _effects(games: Games, setup: Setup | str, lang: str) -> list[Figure]:
     return [figure for each in found for figure in each]
 
 
-def _labels(plan: Plan, deals: int, setup: Setup) -> NDArray[Any]:
+def _labels(plan: MatchPlan, deals: int, setup: Setup) -> NDArray[Any]:
     """Return what each seat had, by deal and arm; arms with the same start are computed once for a deal."""
     found = np.empty((deals, len(plan.arms), plan.seats), dtype=object)
     for deal in range(deals):

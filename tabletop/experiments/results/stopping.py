@@ -20,7 +20,7 @@ from tabletop.engine.i18n.language import language
 from tabletop.engine.i18n.numbers import format_count, format_number, localize_number
 from tabletop.engine.i18n.speech import say
 from tabletop.engine.presentation import cells
-from tabletop.experiments.playing import Games
+from tabletop.experiments.playing import GameResults
 from tabletop.experiments.statistics import Interval
 
 OF_A_SHARE, OF_POINTS = N_("{n} {many:/point/points} of a share"), N_("{n} victory {many:/point/points}")
@@ -161,16 +161,16 @@ def looks(first: int = LEAST_DEALS, step: float = STEP) -> Iterator[int]:
         deals = max(deals + 1, ceil(deals * step))
 
 
-class Until:
+class StoppingRule:
     """Stopping rule for `Run`: True if the `watched` intervals are as narrow as `width`."""
 
-    def __init__(self, width: Width, watched: Callable[[Games], Watched]) -> None:
+    def __init__(self, width: Width, watched: Callable[[GameResults], Watched]) -> None:
         self.width, self.watched = width, watched
         self._looks = looks()
         self._next = next(self._looks)
         self.met = False
 
-    def __call__(self, games: Games) -> bool:
+    def __call__(self, games: GameResults) -> bool:
         if games.count < self._next * len(games.plan.arms):
             return False
         self._next = next(self._looks)
@@ -220,7 +220,7 @@ class Forecast:
         return {"text/plain": str(self), "text/html": cells.render_paragraph(str(self))}
 
 
-def foreseen(width: Width, watched: Watched, games: Games, seconds: float, lang: str = "") -> Forecast:
+def foreseen(width: Width, watched: Watched, games: GameResults, seconds: float, lang: str = "") -> Forecast:
     """Return a forecast from the games played so far, which took `seconds`."""
     if not isinstance(width, Width):
         raise ValueError(f"{width!r:.60} is no Width")

@@ -83,7 +83,7 @@ def _chosen_words(game: Game, name: str, value: Any, lang: str) -> str:
     return ", ".join(map(str, things)) if things and all(things) else f"{name} = {value}"
 
 
-class Spoken(ABC):
+class LocalizedAnswer(ABC):
     """Base of answers that display themselves in a language: their `lang`, or that of the notebook."""
 
     _lang = ""

@@ -2,7 +2,7 @@
 
 from tabletop.experiments.worth.answer import Worth, together
 from tabletop.experiments.worth.asking import card_worth
-from tabletop.experiments.worth.table import Row, WorthTable, measured_worth
-from tabletop.experiments.worth.things import Thing, things_of
+from tabletop.experiments.worth.table import WorthRow, WorthTable, measured_worth
+from tabletop.experiments.worth.things import WorthItem, things_of
 
-__all__ = ["Row", "Thing", "Worth", "WorthTable", "card_worth", "measured_worth", "things_of", "together"]
+__all__ = ["WorthRow", "WorthItem", "Worth", "WorthTable", "card_worth", "measured_worth", "things_of", "together"]

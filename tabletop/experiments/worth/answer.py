@@ -15,12 +15,12 @@ from tabletop.engine.i18n.numbers import format_number
 from tabletop.engine.i18n.speech import say
 from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.session.session import Session
-from tabletop.experiments.playing import Games
+from tabletop.experiments.playing import GameResults
 from tabletop.experiments.results.replay import replayed
 from tabletop.experiments.results.words import Words
 from tabletop.experiments.statistics import Interval, mean, share_difference
-from tabletop.experiments.worth.table import Row, Told, WorthTable, way_words
-from tabletop.experiments.worth.things import Thing
+from tabletop.experiments.worth.table import WorthDescription, WorthRow, WorthTable, way_words
+from tabletop.experiments.worth.things import WorthItem
 
 Floats = NDArray[np.float64]
 MOST_NAMED = 6
@@ -42,10 +42,10 @@ class Worth(WorthTable):
     def __init__(
         self,
         game: Game,
-        cells: Mapping[tuple[Thing, str], tuple[int, int]],
+        cells: Mapping[tuple[WorthItem, str], tuple[int, int]],
         seat: int,
-        games: Games,
-        left_out: Mapping[tuple[Thing, str], str],
+        games: GameResults,
+        left_out: Mapping[tuple[WorthItem, str], str],
     ) -> None:
         self.seat, self.games, self.left_out = seat, games, dict(left_out)
         self.cells = dict(cells)
@@ -59,10 +59,10 @@ class Worth(WorthTable):
         """Number of deals that were completed in every arm."""
         return len(self.games.complete)
 
-    def _all(self) -> list[Row]:
-        return [Row(t, way, *(_change(self.changes(t, way, *one), one) for one in WAYS)) for t, way in self.cells]
+    def _all(self) -> list[WorthRow]:
+        return [WorthRow(t, way, *(_change(self.changes(t, way, *one), one) for one in WAYS)) for t, way in self.cells]
 
-    def changes(self, thing: Thing, way: str, of: str = "points", against: str = DEALT) -> Floats:
+    def changes(self, thing: WorthItem, way: str, of: str = "points", against: str = DEALT) -> Floats:
         """Return the gain of the seat with a `thing` in this `way`, deal by deal, `of` its "points" or of what it
         "won".
 
@@ -97,7 +97,7 @@ class Worth(WorthTable):
             found[against] = float(np.mean([np.nanvar(one, ddof=1) for one in known])) if known else nan
         return found
 
-    def game(self, thing: Thing | str, way: str = "", deal: int = 0) -> Session:
+    def game(self, thing: WorthItem | str, way: str = "", deal: int = 0) -> Session:
         """Open a game as a session at its end: with this `thing` in this `way`, in the deal at index `deal`.
 
         A thing is named by its key or its display name, or "as dealt". Raises ValueError for a combination that was not
@@ -109,7 +109,7 @@ class Worth(WorthTable):
         """
         plan, names = self.games.plan, [arm.name for arm in self.games.plan.arms]
         keys = {one.called: one.key for one, _ in self.cells}
-        key = thing.key if isinstance(thing, Thing) else keys.get(str(thing), str(thing))
+        key = thing.key if isinstance(thing, WorthItem) else keys.get(str(thing), str(thing))
         fit = [name for name in names if (name.partition(": ")[2] == key or name.startswith(key)) and way in name]
         if not fit:
             told = f"{key!r} {way}".rstrip()
@@ -120,9 +120,9 @@ class Worth(WorthTable):
         number = deal * len(plan.arms) + names.index(name)
         return replayed(plan.match(number), self.games.failures.get(number))
 
-    def _told(self) -> Told:
+    def _told(self) -> WorthDescription:
         players = tuple(dict.fromkeys(self.games.plan.arms[0].names))
-        return Told(
+        return WorthDescription(
             (self._game.changed_parameters(),),
             self.seat,
             players,
@@ -163,11 +163,11 @@ def together(worths: Sequence[Worth]) -> WorthTable:
     for thing, way in keys:
         own = [worth for worth in worths if (thing, way) in worth.cells]
         found = [np.concatenate([worth.changes(thing, way, *one) for worth in own]) for one in WAYS]
-        rows.append(Row(thing, way, *map(_change, found, WAYS)))
+        rows.append(WorthRow(thing, way, *map(_change, found, WAYS)))
     each = [worth._told() for worth in worths]
     of: list[Mapping[str, Any]] = []
     for told in each:
         of += [one for one in told.of if one not in of]
     players = tuple(dict.fromkeys(name for told in each for name in told.players))
     deals, games, failed = (sum(getattr(told, what) for told in each) for what in ("deals", "games", "failed"))
-    return WorthTable(worths[0].of, rows, Told(tuple(of), each[0].seat, players, deals, games, failed))
+    return WorthTable(worths[0].of, rows, WorthDescription(tuple(of), each[0].seat, players, deals, games, failed))

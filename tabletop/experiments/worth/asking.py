@@ -8,7 +8,7 @@ from typing import Any
 
 from tabletop.engine.core.game import Game
 from tabletop.engine.session.strategy_registry import Seat
-from tabletop.experiments.playing import Arm, Games, Plan
+from tabletop.experiments.playing import Arm, GameResults, MatchPlan
 from tabletop.experiments.printed import printed_numbers, with_printed
 from tabletop.experiments.results.answer import (
     asked_deals,
@@ -21,9 +21,9 @@ from tabletop.experiments.results.answer import (
 from tabletop.experiments.results.stopping import Watched
 from tabletop.experiments.worth.answer import Worth
 from tabletop.experiments.worth.deals import DEALT, GIVEN, WITHOUT, Deal
-from tabletop.experiments.worth.moves import CannotBeDone
+from tabletop.experiments.worth.moves import DealEditError
 from tabletop.experiments.worth.table import CHEAPER, DEARER
-from tabletop.experiments.worth.things import Thing, named, things_of
+from tabletop.experiments.worth.things import WorthItem, named, things_of
 
 WAYS = (GIVEN, WITHOUT, CHEAPER, DEARER)
 """Changes of a deal: given to a seat at the start; taken out of the deal; price reduced or raised by one."""
@@ -70,13 +70,13 @@ def card_worth(
     """
     refuse_no_game(game)
     asked = _Question(game, things, seats, ways, seat, deals, wrong_question(lang, running))
-    games, _, ended = played(Plan(asked.arms(), asked.deals), None, _nothing, running)
+    games, _, ended = played(MatchPlan(asked.arms(), asked.deals), None, _nothing, running)
     found = Worth(game, asked.cells, seat, games, asked.left_out)
     found.lang, found.ended = lang, ended
     return found
 
 
-def _nothing(games: Games) -> Watched:
+def _nothing(games: GameResults) -> Watched:
     """Return no intervals: all games are played, however wide the intervals are."""
     return {}
 
@@ -95,8 +95,8 @@ class _Question:
         wrong: list[str],
     ) -> None:
         self.game, self.seat = game, seat
-        self.cells: dict[tuple[Thing, str], tuple[int, int]] = {}
-        self.left_out: dict[tuple[Thing, str], str] = {}
+        self.cells: dict[tuple[WorthItem, str], tuple[int, int]] = {}
+        self.left_out: dict[tuple[WorthItem, str], str] = {}
         wrong = [*wrong, *(wrong_seats(game, seats) if seats is not None else [])]
         self.players = usual(game) if seats is None else tuple(seats)
         given: Any = ways
@@ -123,13 +123,13 @@ class _Question:
 
     def _impossible(self, everything: bool) -> list[str]:
         """Return the changes that are not possible; with `everything` they are left out, unless nothing remains."""
-        self.possible: dict[tuple[Thing, str], Game] = {}
+        self.possible: dict[tuple[WorthItem, str], Game] = {}
         self.prices = printed_numbers(self.game)
         for thing in self.things:
             for way in self.ways:
                 try:
                     self.possible[thing, way] = self._try(thing, way)
-                except CannotBeDone as error:
+                except DealEditError as error:
                     self.left_out[thing, way] = str(error)
         if everything and self.possible:
             return []
@@ -138,21 +138,21 @@ class _Question:
             why.setdefault(f"cannot be {SAID[way]}: {reason}", []).append(thing.called)
         return [f"{_some(names)} {reason}" for reason, names in why.items()]
 
-    def _try(self, thing: Thing, way: str) -> Game:
-        """Return the game with the change. Raises CannotBeDone."""
+    def _try(self, thing: WorthItem, way: str) -> Game:
+        """Return the game with the change. Raises DealEditError."""
         if way in (CHEAPER, DEARER):
             return self._turned(thing, way)
         deal = Deal(self.players, thing.kind, way, thing.id, self.seat, strict=True)
-        error: CannotBeDone | None = None
+        error: DealEditError | None = None
         for seed in TRIED:
             try:
                 deal(self.game, seed)
                 return self.game
-            except CannotBeDone as wrong:
+            except DealEditError as wrong:
                 error = wrong
-        raise error or CannotBeDone("there are no deals to try it in")
+        raise error or DealEditError("there are no deals to try it in")
 
-    def _turned(self, thing: Thing, way: str) -> Game:
+    def _turned(self, thing: WorthItem, way: str) -> Game:
         """Return the game with the price of a thing changed by one."""
         step = 1 if way == DEARER else -1
         declared = {name: bounds for name, bounds in self.game.prices.items() if name.startswith(f"{thing.kind}.")}
@@ -164,8 +164,8 @@ class _Question:
             if now > 0 and low <= now + step <= high:
                 return with_printed(self.game, {key: now + step})
         if paid:
-            raise CannotBeDone(f"no price may be {way}")
-        raise CannotBeDone("the content declares no price for it")
+            raise DealEditError(f"no price may be {way}")
+        raise DealEditError("the content declares no price for it")
 
     def arms(self) -> tuple[Arm, ...]:
         """Return the arms: first the deals of every kind as they are, then every thing in every way."""

@@ -13,7 +13,7 @@ from tabletop.engine.core.state import State
 from tabletop.engine.declarations.parameters import ParameterError
 from tabletop.engine.session.strategy_registry import Seat, SeatedStrategy
 from tabletop.engine.session.time_limit import TimeLimit
-from tabletop.experiments.worth.moves import CannotBeDone, given, replaced, turned, without
+from tabletop.experiments.worth.moves import DealEditError, given, replaced, turned, without
 from tabletop.experiments.worth.places import choices, chosen_words, is_open, places
 
 DEALT, WITHOUT, GIVEN = "as dealt", "without", "given"
@@ -35,12 +35,12 @@ class Deal:
     thing: str = ""
     seat: int = 0
     strict: bool = False
-    """True if CannotBeDone is raised when the change is not possible in a deal; otherwise the deal stays as dealt."""
+    """True if DealEditError is raised when the change is not possible in a deal; otherwise the deal stays as dealt."""
 
     def __call__(self, game: Game, seed: int) -> State:
         try:
             return self._begin(game, seed, self.way)
-        except CannotBeDone:
+        except DealEditError:
             if self.strict:
                 raise
             return self._begin(game, seed, DEALT)
@@ -79,7 +79,7 @@ class Deal:
             except ParameterError as error:
                 wrong = error
         why = wrong or "there is no other one to take its place"
-        raise CannotBeDone(f"{self.thing} cannot be {'given' if way == GIVEN else 'taken out'}: {why}")
+        raise DealEditError(f"{self.thing} cannot be {'given' if way == GIVEN else 'taken out'}: {why}")
 
 
 def _words(state: State, field: str) -> tuple[str, ...]:

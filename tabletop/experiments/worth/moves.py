@@ -20,7 +20,7 @@ MOST_TRIED = 60
 """Maximum number of edits that are tried for a thing in a deal."""
 
 
-class CannotBeDone(ValueError):
+class DealEditError(ValueError):
     """Error for a thing that cannot be taken out, given, or repriced; the message gives the reason."""
 
 
@@ -115,7 +115,7 @@ def given(state: State, kind: str, thing: str, seat: int, source: Random) -> Sta
         return _first(state, ways, thing, "given")
     if any(known.get(id, id) == thing for place in places(state, kind) if place.hidden for id in place.things):
         return _first(state, [partial(_next, kind=kind, thing=thing)], thing, "given")
-    raise CannotBeDone(f"{thing} cannot be given: no seat holds such a thing when a game begins, and no pile has it")
+    raise DealEditError(f"{thing} cannot be given: no seat holds such a thing when a game begins, and no pile has it")
 
 
 def _in_order(things: list[str], source: Random) -> list[int]:
@@ -215,7 +215,7 @@ def _next(state: State, kind: str, thing: str) -> None:
 
 
 def _first(state: State, ways: Iterable[Callable[[State], Any]], thing: str, what: str) -> State:
-    """Return the first position that is valid. Raises CannotBeDone with the reason of the last one."""
+    """Return the first position that is valid. Raises DealEditError with the reason of the last one."""
     wrong: Exception | None = None
     for way in ways:
         made = state.clone()
@@ -224,7 +224,7 @@ def _first(state: State, ways: Iterable[Callable[[State], Any]], thing: str, wha
             return read_back(made)
         except SaveError as error:
             wrong = error
-    raise CannotBeDone(f"{thing} cannot be {what}: {wrong}")
+    raise DealEditError(f"{thing} cannot be {what}: {wrong}")
 
 
 def read_back(state: State) -> State:

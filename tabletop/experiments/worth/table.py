@@ -24,11 +24,11 @@ from tabletop.engine.serialization.bounded_input import InputError, parse_json, 
 from tabletop.engine.serialization.saving import Reader
 from tabletop.engine.session.strategy_registry import get_strategy_name
 from tabletop.experiments.results.answer import refuse_no_game
-from tabletop.experiments.results.pictures import Figures, drawn
-from tabletop.experiments.results.words import FAILED, INTERVALS, PLAYED, Spoken, game_words, unsure
+from tabletop.experiments.results.pictures import FigureRows, drawn
+from tabletop.experiments.results.words import FAILED, INTERVALS, PLAYED, LocalizedAnswer, game_words, unsure
 from tabletop.experiments.statistics import Interval, largest_first
 from tabletop.experiments.worth.deals import GIVEN, WITHOUT
-from tabletop.experiments.worth.things import Thing, names_of
+from tabletop.experiments.worth.things import WorthItem, names_of
 
 CHEAPER, DEARER = "cheaper", "dearer"
 WAYS_SAID = {
@@ -55,14 +55,14 @@ FIGURES = ("points", "won", "points_over", "won_over")
 
 
 @dataclass(frozen=True)
-class Row:
+class WorthRow:
     """Worth of a thing in one way: gain of the seat over the same deals as dealt, in points and in chance to win.
 
     `points_over` is the gain over the average of all things of its kind with the same change. The deals are the same,
     and the noise is lower because the baseline is the mean of many games.
     """
 
-    thing: Thing
+    thing: WorthItem
     way: str
     points: Interval
     won: Interval
@@ -71,7 +71,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Told:
+class WorthDescription:
     """Description of a measurement: parameters (`of`), `seat`, `players`, and the numbers of `deals` and `games`."""
 
     of: tuple[Mapping[str, Any], ...]
@@ -91,18 +91,18 @@ class Told:
         return "; ".join([say(WORTH, lang, **facts), ", ".join(played), say(INTERVALS, lang)])
 
 
-class WorthTable(Spoken):
+class WorthTable(LocalizedAnswer):
     """Worth of the things of a `game`: `every` row, and `told`, the description of the measurement.
 
     The last line of a cell shows a table, the largest worth first, and a heat map of many things. The language is
     `lang`, or that of the notebook.
     """
 
-    def __init__(self, game: Game, every: Iterable[Row], told: Told) -> None:
+    def __init__(self, game: Game, every: Iterable[WorthRow], told: WorthDescription) -> None:
         self.of, self.told = game, told
         self._every = list(every)
 
-    def rows(self, way: str = "") -> list[Row]:
+    def rows(self, way: str = "") -> list[WorthRow]:
         """Return a row for each thing of one `way`, or of all, by points over other things, the largest first.
 
         >>> [row.thing.called for row in tabletop.experiments.card_worth(gin, ["AS", "KS"], deals=3).rows()]
@@ -111,7 +111,7 @@ class WorthTable(Spoken):
         found = [row for row in self._all() if row.way == way or not way]
         return sorted(found, key=lambda row: (row.way, largest_first(_shown(row).estimate)))
 
-    def _all(self) -> list[Row]:
+    def _all(self) -> list[WorthRow]:
         return self._every
 
     @property
@@ -152,7 +152,7 @@ class WorthTable(Spoken):
         """
         return drawn(self.pictured(what, most), lang or self._lang)
 
-    def pictured(self, what: str = "points_over", most: int | None = None) -> Figures:
+    def pictured(self, what: str = "points_over", most: int | None = None) -> FigureRows:
         """Return the data of a chart: `what` for at most `most` things. Raises ValueError as `plot` does.
 
         >>> tabletop.experiments.card_worth(gin, ["AS", "KS"], deals=3).pictured("won").title("es")
@@ -163,9 +163,9 @@ class WorthTable(Spoken):
         every = sorted(self.rows(), key=lambda row: (row.way, largest_first(getattr(row, what).estimate)))[:most]
         rows = tuple((partial(self._called, row), getattr(row, what)) for row in every)
         mapped = most is None and len(rows) >= FEWEST_MAPPED
-        return Figures(partial(say, HEADS[what]), rows, what.startswith("won"), signed=True, mapped=mapped)
+        return FigureRows(partial(say, HEADS[what]), rows, what.startswith("won"), signed=True, mapped=mapped)
 
-    def _called(self, row: Row, lang: str) -> str:
+    def _called(self, row: WorthRow, lang: str) -> str:
         """Return the display name of a row: the thing, and the way if there are several."""
         name = self.names(lang)[row.thing.key]
         return f"{name}, {way_words(row.way, lang)}" if len(self.ways) > 1 else name
@@ -249,12 +249,12 @@ class WorthTable(Spoken):
         return unsure((getattr(row, name) for row in self._all() for name in FIGURES), lang)
 
 
-def _shown(row: Row) -> Interval:
+def _shown(row: WorthRow) -> Interval:
     """Return the interval with less noise, if there are other things to compare with."""
     return row.points_over if row.points_over.count else row.points
 
 
-def _flat(row: Row) -> dict[str, Any]:
+def _flat(row: WorthRow) -> dict[str, Any]:
     found: dict[str, Any] = {"kind": row.thing.kind, "id": row.thing.id, "name": row.thing.called, "way": row.way}
     for name in FIGURES:
         one: Interval = getattr(row, name)
@@ -299,7 +299,7 @@ def measured_worth(game: Game, path: Path | str | None = None, lang: str = "") -
     for kind in dict.fromkeys(entry["kind"] for entry in entries):
         names[kind] = names_of(game, kind, [entry["id"] for entry in entries if entry["kind"] == kind])
     rows = [
-        Row(Thing(entry["kind"], entry["id"], names[entry["kind"]][entry["id"]]), entry["way"], *intervals)
+        WorthRow(WorthItem(entry["kind"], entry["id"], names[entry["kind"]][entry["id"]]), entry["way"], *intervals)
         for entry, intervals in zip(entries, figures, strict=True)
     ]
     table = WorthTable(game, rows, told)
@@ -315,20 +315,20 @@ def _plain(interval: Interval) -> list[float | None]:
 class _WorthReader(Reader):
     """Reader of plain data that collects every mistake with its location."""
 
-    def told(self, data: Any) -> Told | None:
+    def told(self, data: Any) -> WorthDescription | None:
         """Return the description of the measurement; None after mistakes, and for a file of an earlier format."""
         entry = data.get("told") if isinstance(data, dict) else None
         if not isinstance(entry, dict) or not isinstance(games := entry.get("of"), list):
             return None
         if not all(isinstance(parameters, dict) for parameters in games):
             return None
-        table = self.table({"failed": 0, **entry}, "told", [field.name for field in fields(Told)])
+        table = self.table({"failed": 0, **entry}, "told", [field.name for field in fields(WorthDescription)])
         if self.mistakes:
             return None
         players = self.words(table["players"], "told.players", most=100)
         numbers = {key: self.number(table[key], f"told.{key}") for key in ("deals", "games", "failed")}
         numbers["seat"] = self.number(table["seat"], "told.seat", 0, MAX_SEAT)
-        return Told(of=tuple(games), players=tuple(players), **numbers)
+        return WorthDescription(of=tuple(games), players=tuple(players), **numbers)
 
     def row(self, data: Any, place: str) -> list[Interval]:
         """Return the intervals of a row."""

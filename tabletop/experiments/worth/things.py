@@ -16,7 +16,7 @@ FIRST_DEALS = range(12)
 
 
 @dataclass(frozen=True)
-class Thing:
+class WorthItem:
     """A card, badge, faction ...: its `kind`, its `id`, and `called`, its display name."""
 
     kind: str
@@ -29,7 +29,7 @@ class Thing:
         return f"{self.kind}.{self.id}"
 
 
-def things_of(game: Game, kinds: Iterable[str] | None = None, lang: str = "en") -> list[Thing]:
+def things_of(game: Game, kinds: Iterable[str] | None = None, lang: str = "en") -> list[WorthItem]:
     """Return the things on the table of this `game` and the words of its seats, of some `kinds` or of all.
 
     `lang` is the language of the display names.
@@ -51,7 +51,7 @@ def things_of(game: Game, kinds: Iterable[str] | None = None, lang: str = "en") 
         found[kind] = dict.fromkeys(choices(state, kind, field))
     wanted = set(found) if kinds is None else set(kinds)
     return [
-        Thing(kind, id, name)
+        WorthItem(kind, id, name)
         for kind, ids in found.items()
         if kind in wanted
         for id, name in names_of(game, kind, sorted(ids), lang).items()
@@ -69,9 +69,9 @@ def names_of(game: Game, kind: str, ids: Iterable[str], lang: str = "en") -> dic
     return {id: name.strip("„“«»") for id, name in told.items()}  # quotation marks are for sentences, not for tables
 
 
-def named(known: Sequence[Thing], asked: Iterable[object]) -> tuple[list[Thing], list[str]]:
+def named(known: Sequence[WorthItem], asked: Iterable[object]) -> tuple[list[WorthItem], list[str]]:
     """Return the things selected by key, id, kind or display name, and the mistakes in the rest."""
-    found: dict[Thing, None] = {}
+    found: dict[WorthItem, None] = {}
     wrong = []
     for one in asked:
         meant = [t for t in known if one in (t, t.key, t.id, t.called)] or [t for t in known if t.kind == one]

@@ -7,6 +7,6 @@ require_extra("experiments", "numpy")
 from tabletop.strategies.policies.ids import ActionIds, ids_of
 from tabletop.strategies.policies.moves import ActionEncoding, actions_of
 from tabletop.strategies.policies.position import Encoding, encoding_of
-from tabletop.strategies.policies.scaling import Entry
+from tabletop.strategies.policies.scaling import FeatureEntry
 
-__all__ = ["ActionEncoding", "ActionIds", "Encoding", "Entry", "actions_of", "encoding_of", "ids_of"]
+__all__ = ["ActionEncoding", "ActionIds", "Encoding", "FeatureEntry", "actions_of", "encoding_of", "ids_of"]

@@ -22,7 +22,7 @@ from tabletop.engine.preview.action_preview import ActionPreviewer
 from tabletop.engine.schema.codegen.method_writer import SCHEMAS
 from tabletop.engine.schema.compound_fields import KeyedField, ListField, PieceField, PiecesField, SeatsField
 from tabletop.engine.schema.field_types import AmountsField, Field, MarksField, NumberField, PlayerField
-from tabletop.strategies.policies.scaling import HALF, Entry
+from tabletop.strategies.policies.scaling import HALF, FeatureEntry
 from tabletop.strategies.policies.words import begun, in_all
 
 Numbers = npt.NDArray[np.float32]
@@ -59,7 +59,7 @@ class Effects:
         of_table = dict(_keys(fields, False, states))
         for told in (of_seat, of_table):
             told[ELSE] = ("what the game adds", 1.0)
-        self.entries: list[Entry] = []
+        self.entries: list[FeatureEntry] = []
         self._places: dict[tuple[int, str], int] = {}
         self._half: list[float] = []
         for whose in (*range(self.seats), -1):
@@ -68,9 +68,9 @@ class Effects:
                 self._half.append(half)
                 owner = f"+{whose} " if whose >= 0 else ""
                 about = f"{label}: by how much it changes, n / (|n| + {half:g})"
-                self.entries.append(Entry(f"{owner}changes {key}", about, -1.0, 1.0))
+                self.entries.append(FeatureEntry(f"{owner}changes {key}", about, -1.0, 1.0))
         self._ends = {why: len(self.entries) + k for k, why in enumerate(ENDS)}
-        self.entries += [Entry(f"then {why or 'on'}", told, 0.0, 1.0) for why, told in ENDS.items()]
+        self.entries += [FeatureEntry(f"then {why or 'on'}", told, 0.0, 1.0) for why, told in ENDS.items()]
 
     def __call__(self, state: State, actions: Sequence[Action]) -> Numbers:
         """Return a row for each of these legal actions of the seat to act.

@@ -370,7 +370,7 @@ def _relabel(f: Field, label: str) -> Any:
     return copy
 
 
-class JustGame(NamedTuple):
+class GameOnly(NamedTuple):
     """Position of which only the game is known."""
 
     game: Game
@@ -396,7 +396,7 @@ def always_seen(state: State, seen: str, whose: str) -> bool | None:
     pairs = [(viewer, owner) for viewer in seats for owner in seats if (viewer == owner) == (whose == "own")]
     rule = getattr(type(state), seen)
     try:
-        told = {bool(rule(JustGame(state.game), *pair)) for pair in pairs}
+        told = {bool(rule(GameOnly(state.game), *pair)) for pair in pairs}
     except AttributeError:
         return None
     return told.pop() if len(told) == 1 else None

@@ -12,7 +12,7 @@ from tabletop.engine.i18n.words import to_singular
 from tabletop.engine.schema.codegen.method_writer import SCHEMAS
 from tabletop.engine.schema.compound_fields import PiecesField, SeatsField
 from tabletop.engine.schema.field_types import WordField
-from tabletop.strategies.policies.scaling import Entry
+from tabletop.strategies.policies.scaling import FeatureEntry
 from tabletop.strategies.policies.words import SEATS, WHOLE, there_are, values_of, words_for
 
 Filled = Iterator[tuple[int, float]]
@@ -22,12 +22,12 @@ MOST_WHOLE = 60
 """Limit of one-hot whole numbers: a field that was greater in some game is one squashed number."""
 
 
-class Fields:
+class FieldEncoder:
     """Encoder of the fields of some classes of values. A field of the same name has the same indices in all classes."""
 
     def __init__(self, game: Game, kinds: Sequence[type[Value]], whose: str) -> None:
         self.seats = game.num_players
-        self.entries: list[Entry] = []
+        self.entries: list[FeatureEntry] = []
         self.whose = whose
         met = values_of(game)
         held: dict[str, dict[Any, None]] = {}
@@ -51,7 +51,7 @@ class Fields:
         return not any(name in self.moving for name, _ in self._of[kind])
 
     def _place(self, name: str, about: str) -> int:
-        self.entries.append(Entry(f"{self.whose} {name}", about, 0.0, 1.0))
+        self.entries.append(FeatureEntry(f"{self.whose} {name}", about, 0.0, 1.0))
         return len(self.entries) - 1
 
     def _table(self, name: str, values: Mapping[Any, Any]) -> dict[Any, int]:

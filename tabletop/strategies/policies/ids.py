@@ -140,11 +140,11 @@ class ActionIds:
         return f"ActionIds({self.size}, {'stable' if self.stable else 'not all stable'})"
 
 
-class Legal(Mapping[int, Action]):
+class LegalActions(Mapping[int, Action]):
     """Legal actions of a decision by their numbers.
 
-    >>> from tabletop.strategies.policies.ids import Legal
-    >>> legal = Legal([1, 2], deal.legal_actions())
+    >>> from tabletop.strategies.policies.ids import LegalActions
+    >>> legal = LegalActions([1, 2], deal.legal_actions())
     >>> str(legal[2]), list(legal), legal.get(7)
     ('pass', [1, 2], None)
     """
@@ -173,14 +173,14 @@ class Legal(Mapping[int, Action]):
     def in_order(self) -> list[Action]:
         """Actions in the order of their numbers.
 
-        >>> from tabletop.strategies.policies.ids import Legal
-        >>> [str(action) for action in Legal([2, 1], deal.legal_actions()).in_order]
+        >>> from tabletop.strategies.policies.ids import LegalActions
+        >>> [str(action) for action in LegalActions([2, 1], deal.legal_actions()).in_order]
         ['pass', 'take']
         """
         return [self[number] for number in sorted(self.numbers)]
 
 
-NOTHING = Legal()
+NOTHING = LegalActions()
 
 
 def mask_of(size: int, places: Iterable[int]) -> npt.NDArray[np.int8]:

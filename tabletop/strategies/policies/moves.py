@@ -13,8 +13,8 @@ from tabletop.engine.core.actions import Action
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
 from tabletop.strategies.policies.effects import Effects
-from tabletop.strategies.policies.fields import Fields
-from tabletop.strategies.policies.scaling import Entry
+from tabletop.strategies.policies.fields import FieldEncoder
+from tabletop.strategies.policies.scaling import FeatureEntry
 
 Numbers = npt.NDArray[np.float32]
 MOST_KEPT = 20_000
@@ -40,12 +40,14 @@ class ActionEncoding:
         self.effects = Effects(game) if consequences else None
         kinds = tuple(game.actions_by_verb().values())
         self.kinds = {kind: k for k, kind in enumerate(kinds)}
-        self.fields = Fields(game, kinds, "action")
-        heads = [Entry(f"kind {kind.verb}", f"whether it is of this kind: {kind.verb}", 0.0, 1.0) for kind in kinds]
+        self.fields = FieldEncoder(game, kinds, "action")
+        heads = [
+            FeatureEntry(f"kind {kind.verb}", f"whether it is of this kind: {kind.verb}", 0.0, 1.0) for kind in kinds
+        ]
         told = [*heads, *self.fields.entries]
         self._told = len(told)
         """First index of the effects."""
-        self.entries: tuple[Entry, ...] = (*told, *(self.effects.entries if self.effects is not None else ()))
+        self.entries: tuple[FeatureEntry, ...] = (*told, *(self.effects.entries if self.effects is not None else ()))
         """Description of each index."""
         self.length = len(self.entries)
         """Length of a row."""

@@ -29,8 +29,8 @@ from tabletop.engine.core.state import State
 from tabletop.engine.core.values import get_field_names
 from tabletop.engine.schema.codegen.method_writer import SCHEMAS
 from tabletop.strategies.policies.encoder import FeatureWriter
-from tabletop.strategies.policies.fields import Fields
-from tabletop.strategies.policies.scaling import THINGS, Entry, Scale
+from tabletop.strategies.policies.fields import FieldEncoder
+from tabletop.strategies.policies.scaling import THINGS, FeatureEntry, Scale
 
 Numbers = npt.NDArray[np.float32]
 MAX_CACHED = 20_000
@@ -73,9 +73,9 @@ class Encoding:
         own, other, table = (FeatureWriter(state, whose) for whose in ("own", "other", "table"))
         parts = [(own, 0), *((other, seat) for seat in range(1, self.seats)), (table, -1)]
         self.kinds = {kind: k for k, kind in enumerate(_list_questions(game))}
-        self.fields = Fields(game, tuple(self.kinds), "question")
-        numbers: list[Entry] = []
-        things: list[Entry] = []
+        self.fields = FieldEncoder(game, tuple(self.kinds), "question")
+        numbers: list[FeatureEntry] = []
+        things: list[FeatureEntry] = []
         first_thing = sum(len(writer.numbers) for writer, _ in parts)
         self.sections: list[Section] = []
         """Sections of the vector, in the order of their numbers."""
@@ -87,13 +87,14 @@ class Encoding:
             places = slice(begin, len(numbers)), slice(middle, first_thing + len(things))
             self.sections.append(Section(writer, seat, *places))
         questions = [
-            Entry(f"asks {kind.__name__}", f"whether this is asked: {kind.__name__}", 0.0, 1.0) for kind in self.kinds
+            FeatureEntry(f"asks {kind.__name__}", f"whether this is asked: {kind.__name__}", 0.0, 1.0)
+            for kind in self.kinds
         ]
         self.asks = len(numbers) + len(things)
         """First index of the kind of question."""
         self.facts = self.asks + len(questions)
         """First index of the fields of the question."""
-        self.entries: tuple[Entry, ...] = (*numbers, *things, *questions, *self.fields.entries)
+        self.entries: tuple[FeatureEntry, ...] = (*numbers, *things, *questions, *self.fields.entries)
         """Description of each index."""
         self.length = len(self.entries)
         """Length of a vector."""
@@ -133,9 +134,9 @@ class Encoding:
 
         To encode the positions of one game repeatedly, use a `row`: it is faster.
         """
-        return Row(self, out).look(state, viewer)
+        return PositionVector(self, out).look(state, viewer)
 
-    def row(self, out: Numbers | None = None) -> Row:
+    def row(self, out: Numbers | None = None) -> PositionVector:
         """Return a vector that every call of `look` updates: a new one, or `out`. Any seat may look.
 
         Use a separate row for each seat that looks repeatedly: a change of the seat encodes the whole vector again.
@@ -145,7 +146,7 @@ class Encoding:
         >>> (row.look(deal, 0) == encoding_of(gin)(deal, 0)).all()
         np.True_
         """
-        return Row(self, out)
+        return PositionVector(self, out)
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Another process builds it again from the game.
@@ -155,7 +156,7 @@ class Encoding:
         return f"Encoding({self.length} numbers)"
 
 
-class Row:
+class PositionVector:
     """Vector of an encoding that every call of `look` updates: any position may follow any other.
 
     `numbers` is the vector itself and changes with the next call: copy it to keep it.
@@ -209,7 +210,7 @@ class Row:
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Another process creates a new row: any position may be the first.
-        return Row, (self.encoding,)
+        return PositionVector, (self.encoding,)
 
 
 @lru_cache(maxsize=64)
@@ -223,8 +224,8 @@ def encoding_of(game: Game) -> Encoding:
     return Encoding(game)
 
 
-def _name_entry(whose: str, entry: Any, scale: Scale) -> Entry:
-    return Entry(f"{whose} {entry.name}", entry.about, scale.low, scale.high)
+def _name_entry(whose: str, entry: Any, scale: Scale) -> FeatureEntry:
+    return FeatureEntry(f"{whose} {entry.name}", entry.about, scale.low, scale.high)
 
 
 def _skip_cache(question: Question) -> None:

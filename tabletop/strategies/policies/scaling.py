@@ -14,7 +14,7 @@ HALF = 10.0
 """Number that is squashed to one half: n becomes n / (|n| + HALF). Counts of one thing are small: n / (n + 1)."""
 
 
-class Entry(NamedTuple):
+class FeatureEntry(NamedTuple):
     """Description of one index of a vector."""
 
     name: str

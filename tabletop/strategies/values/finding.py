@@ -10,7 +10,7 @@ from typing import TypeAlias
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
 from tabletop.strategies.fitted_files import find_table
-from tabletop.strategies.values.learned import Learned
+from tabletop.strategies.values.learned import LearnedValue
 from tabletop.strategies.values.weights import WeightsReader
 
 Value: TypeAlias = Callable[[State, int], float]
@@ -67,4 +67,4 @@ def value_of(game: Game) -> Value:
 @lru_cache(maxsize=64)
 def _found(game: Game) -> Value:
     weights = find_table(WeightsReader, game)
-    return by_hand if weights is None else Learned(game, weights)
+    return by_hand if weights is None else LearnedValue(game, weights)

@@ -20,7 +20,7 @@ STEEPEST = 30.0
 """Maximum difference between the strengths of two seats; e to this is beyond any doubt."""
 
 
-class Learned:
+class LearnedValue:
     """Value function with learned weights: for a position and a seat it returns the seat's chance to win, 0 to 1.
 
     `game` is the game of the positions, with the parameters that the weights were learned with.
@@ -73,4 +73,4 @@ class Learned:
         return found, late
 
     def __repr__(self) -> str:
-        return f"Learned({len(self.weights.weights)} weights, {self.weights.origin.get('games')} games)"
+        return f"LearnedValue({len(self.weights.weights)} weights, {self.weights.origin.get('games')} games)"

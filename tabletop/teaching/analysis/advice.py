@@ -17,10 +17,10 @@ from tabletop.engine.core.player_view import PlayerView, require_player_view
 from tabletop.engine.core.state import State
 from tabletop.engine.core.values import N_
 from tabletop.strategies.chances import Adviser, Chance
-from tabletop.strategies.watching import EVERY, Told, Words
+from tabletop.strategies.watching import EVERY, DecisionText, Words
 from tabletop.teaching.analysis.figures.marks import MARKS, VERY_BAD, error_percent, mark_of, percent
 from tabletop.teaching.analysis.judging import MIN_PLAYOUT_PAIRS
-from tabletop.teaching.analysis.plan import Plan
+from tabletop.teaching.analysis.plan import AnalysisPlan
 
 PAIRS = 6
 """Pairs of rollouts between two checks of the estimates."""
@@ -41,7 +41,7 @@ UNKNOWN = N_("This move has not been evaluated yet.")
 
 
 @dataclass(frozen=True)
-class Warned:
+class MoveEvaluation:
     """The evaluation of a move that is about to be played."""
 
     action: str
@@ -67,10 +67,10 @@ class Warned:
 
         `state` is the position, or the seat's information about it.
 
-        >>> from tabletop.teaching.analysis import Warned
-        >>> Warned("pass", 0.3, 0.02, better="take", playouts=24, ready=True).sentence(deal)
+        >>> from tabletop.teaching.analysis import MoveEvaluation
+        >>> MoveEvaluation("pass", 0.3, 0.02, better="take", playouts=24, ready=True).sentence(deal)
         'This gives up about 30 % (± 2 %) of your chance to win. Better: Take the open card. Play it all the same?'
-        >>> Warned("pass").sentence(deal)
+        >>> MoveEvaluation("pass").sentence(deal)
         'This move has not been evaluated yet.'
         """
         if not self.ready:
@@ -82,7 +82,7 @@ class Warned:
 
 
 @dataclass(frozen=True)
-class Advised:
+class SuggestedMove:
     """One of the best moves."""
 
     key: str
@@ -95,7 +95,7 @@ class Advised:
     """Difference in win chance from the best move."""
     behind_error: float
     """Standard error of the difference; infinite if it is unknown."""
-    line: tuple[Told, ...]
+    line: tuple[DecisionText, ...]
     """A possible continuation: one playout in a sample of the hidden information."""
 
 
@@ -103,9 +103,9 @@ class Advised:
 class Advice:
     """The current evaluation of a decision."""
 
-    best: tuple[Advised, ...]
+    best: tuple[SuggestedMove, ...]
     """The best moves, the recommended one first; empty until the search is complete."""
-    moves: Mapping[str, Warned]
+    moves: Mapping[str, MoveEvaluation]
     """The evaluated moves, by notation."""
     playouts: int
     """Total number of playouts to the end of the game, over all moves."""
@@ -115,18 +115,18 @@ class Advice:
         """The recommended move in notation; "" until the search is complete."""
         return self.best[0].key if self.best else ""
 
-    def of(self, action: str) -> Warned:
+    def of(self, action: str) -> MoveEvaluation:
         """Return the evaluation of a move, given in notation.
 
         >>> from tabletop.teaching.analysis import Advice
         >>> Advice((), {}, 0).of("take").ready
         False
         """
-        return self.moves.get(action, Warned(action))
+        return self.moves.get(action, MoveEvaluation(action))
 
 
 def advise(
-    view: PlayerView, plan: Plan | None = None, every_move: bool = False, every: float = EVERY
+    view: PlayerView, plan: AnalysisPlan | None = None, every_move: bool = False, every: float = EVERY
 ) -> Iterator[Advice | None]:
     """Find the best moves, their win chances and the losses of other moves, incrementally.
 
@@ -148,11 +148,11 @@ def advise(
     True
     """
     require_player_view(view)
-    plan = plan or Plan()
+    plan = plan or AnalysisPlan()
     legal, question = view.legal_actions(), view.question
     if len(legal) < 2 or question is None or question.routine:
         return
-    adviser, words, known = plan.adviser(view), Words(view), dict[str, Warned]()
+    adviser, words, known = plan.adviser(view), Words(view), dict[str, MoveEvaluation]()
     told = 0.0
     for _ in adviser.search():
         yield None
@@ -166,7 +166,9 @@ def advise(
     yield _advice(adviser, words, known)
 
 
-def _evaluated(adviser: Adviser, legal: Sequence[Action], known: dict[str, Warned], every_move: bool) -> Iterator[bool]:
+def _evaluated(
+    adviser: Adviser, legal: Sequence[Action], known: dict[str, MoveEvaluation], every_move: bool
+) -> Iterator[bool]:
     """Do all work after the search. Yield True whenever there is a new result."""
     yield True
     budget = adviser.budget
@@ -177,7 +179,7 @@ def _evaluated(adviser: Adviser, legal: Sequence[Action], known: dict[str, Warne
     yield from _playing(adviser, FIRST_PLAYOUTS, budget.playouts)
 
 
-def _comparing(adviser: Adviser, actions: Sequence[Action], known: dict[str, Warned]) -> Iterator[bool]:
+def _comparing(adviser: Adviser, actions: Sequence[Action], known: dict[str, MoveEvaluation]) -> Iterator[bool]:
     for action in actions:
         for found in evaluate(adviser, action):
             if found is not None and found.ready:
@@ -192,7 +194,7 @@ def _playing(adviser: Adviser, first: int, last: int) -> Iterator[bool]:
         yield True
 
 
-def evaluate(adviser: Adviser, action: Action) -> Iterator[Warned | None]:
+def evaluate(adviser: Adviser, action: Action) -> Iterator[MoveEvaluation | None]:
     """Compare a move with the first answer, incrementally, until it is clear whether it is very bad.
 
     Args:
@@ -200,7 +202,7 @@ def evaluate(adviser: Adviser, action: Action) -> Iterator[Warned | None]:
         action: A legal move.
 
     Yields:
-        A `Warned` whenever the estimate improves, None in between. The last one is ready.
+        A `MoveEvaluation` whenever the estimate improves, None in between. The last one is ready.
 
     >>> from tabletop.teaching.analysis import evaluate
     >>> adviser = tabletop.strategies.Adviser(tabletop.PlayerView(deal))
@@ -221,19 +223,21 @@ def evaluate(adviser: Adviser, action: Action) -> Iterator[Warned | None]:
     yield found
 
 
-def _warned(adviser: Adviser, action: Action) -> Warned:
+def _warned(adviser: Adviser, action: Action) -> MoveEvaluation:
     """Return the current evaluation of a move."""
     if action == adviser.first:
-        return Warned(str(action), error=0.0, ready=True)
+        return MoveEvaluation(str(action), error=0.0, ready=True)
     loss, error, pairs = adviser.loss(action)
     better = str(adviser.first) if loss > 0 else ""
-    found = Warned(str(action), max(0.0, loss), error, better, pairs)
+    found = MoveEvaluation(str(action), max(0.0, loss), error, better, pairs)
     harmless = loss + SAFE_STANDARD_ERRORS * error < MARKS[0][1]
     clear = pairs >= ENOUGH and (harmless or found.mark == VERY_BAD)
-    return Warned(found.action, found.loss, error, better, pairs, clear or pairs >= adviser.budget.pairs)
+    return MoveEvaluation(found.action, found.loss, error, better, pairs, clear or pairs >= adviser.budget.pairs)
 
 
-def tutor(view: PlayerView, action: Action | str, plan: Plan | None = None, first: str = "") -> Iterator[Warned | None]:
+def tutor(
+    view: PlayerView, action: Action | str, plan: AnalysisPlan | None = None, first: str = ""
+) -> Iterator[MoveEvaluation | None]:
     """Evaluate one move that is about to be played, incrementally.
 
     Args:
@@ -243,7 +247,7 @@ def tutor(view: PlayerView, action: Action | str, plan: Plan | None = None, firs
         first: The move that the same plan recommends here, in notation, if it is known. It replaces the search.
 
     Yields:
-        A `Warned` whenever the estimate improves, None in between. The last one is ready.
+        A `MoveEvaluation` whenever the estimate improves, None in between. The last one is ready.
 
     Raises:
         IllegalActionError: The move is not legal.
@@ -261,9 +265,9 @@ def tutor(view: PlayerView, action: Action | str, plan: Plan | None = None, firs
     if played not in legal:
         raise IllegalActionError(view.state.check(played))
     if len(legal) == 1 or question is None or question.routine:
-        yield Warned(str(played), error=0.0, ready=True)
+        yield MoveEvaluation(str(played), error=0.0, ready=True)
         return
-    adviser = (plan or Plan()).adviser(view)
+    adviser = (plan or AnalysisPlan()).adviser(view)
     if first:
         adviser.first = view.game.parse_action(first)
     else:
@@ -272,7 +276,7 @@ def tutor(view: PlayerView, action: Action | str, plan: Plan | None = None, firs
     yield from evaluate(adviser, played)
 
 
-def _advice(adviser: Adviser, words: Words, known: Mapping[str, Warned]) -> Advice:
+def _advice(adviser: Adviser, words: Words, known: Mapping[str, MoveEvaluation]) -> Advice:
     """Return the current results as plain data."""
     assert adviser.rollouts is not None
     best = []
@@ -280,5 +284,5 @@ def _advice(adviser: Adviser, words: Words, known: Mapping[str, Warned]) -> Advi
     for action in adviser.best:
         behind, error = adviser.gap(action)
         line = words.line(adviser.rollouts, figures[action])
-        best.append(Advised(str(action), words.action(action), adviser.chance(action), behind, error, line))
+        best.append(SuggestedMove(str(action), words.action(action), adviser.chance(action), behind, error, line))
     return Advice(tuple(best), dict(known), sum(map(len, adviser.playouts.worths)))

@@ -11,8 +11,8 @@ from tabletop.engine.i18n.words import translate
 from tabletop.engine.session.records import Record
 from tabletop.teaching.analysis.figures.marks import MARKS, rating_of
 from tabletop.teaching.analysis.figures.scale import fair_share
-from tabletop.teaching.analysis.judging import FREE, Judged
-from tabletop.teaching.analysis.plan import Plan
+from tabletop.teaching.analysis.judging import FREE, DecisionEvaluation
+from tabletop.teaching.analysis.plan import AnalysisPlan
 
 DECISIONS, SWING, LUCK, SHARPER, WHY, DONE = STEPS = ("decisions", "swing", "luck", "sharper", "why", "done")
 STEP_WORDS = {
@@ -77,7 +77,7 @@ class Swing:
 
 
 @dataclass(frozen=True)
-class Stroke:
+class ChanceEffect:
     """The effect of one chance event, compared with all possible outcomes."""
 
     index: int
@@ -93,7 +93,7 @@ class Stroke:
 
 
 @dataclass(frozen=True)
-class Summary:
+class SeatSummary:
     """A summary of a seat's play."""
 
     seat: int
@@ -155,8 +155,8 @@ class Account:
     def about_rest(self, lang: str = "en") -> str:
         """Return what the rest is, and whether it may be zero, in words; "" before the end of the game.
 
-        >>> from tabletop.teaching.analysis import Plan, analyse
-        >>> *_, found = analyse(session, Plan(playouts=6, depth=4, swing=2, luck=2))
+        >>> from tabletop.teaching.analysis import AnalysisPlan, analyse
+        >>> *_, found = analyse(session, AnalysisPlan(playouts=6, depth=4, swing=2, luck=2))
         >>> found.account(0).about_rest()                            # the game goes on
         ''
         """
@@ -178,8 +178,8 @@ class Account:
     def about_adjusted(self, lang: str = "en") -> str:
         """Return why the result without luck is outside the range from 0 % to 100 %, in words; "" if it is inside.
 
-        >>> from tabletop.teaching.analysis import Plan, analyse
-        >>> *_, found = analyse(session, Plan(playouts=6, depth=4, swing=2, luck=2))
+        >>> from tabletop.teaching.analysis import AnalysisPlan, analyse
+        >>> *_, found = analyse(session, AnalysisPlan(playouts=6, depth=4, swing=2, luck=2))
         >>> found.account(0).about_adjusted()                        # the game goes on
         ''
         """
@@ -195,15 +195,15 @@ class Analysis:
 
     record: Record
     """The record of the analysed game."""
-    plan: Plan
+    plan: AnalysisPlan
     """The amount of work."""
     players: int
     """Number of seats."""
-    decisions: tuple[Judged, ...] = ()
+    decisions: tuple[DecisionEvaluation, ...] = ()
     """All decisions in order, including forced ones."""
     swing: Swing = Swing()
     """The win chance of each seat at each position."""
-    strokes: tuple[Stroke, ...] = ()
+    strokes: tuple[ChanceEffect, ...] = ()
     """The effects of chance: the deal first, then each draw."""
     results: tuple[float, ...] | None = None
     """The result of each seat; None before the end of the game."""
@@ -225,23 +225,23 @@ class Analysis:
         """True if the game was over, so that no information in it is secret."""
         return self.results is not None
 
-    def at(self, index: int) -> Judged | None:
+    def at(self, index: int) -> DecisionEvaluation | None:
         """Return the decision at position `index` of the record; None if there is none."""
         return next((one for one in self.decisions if one.index == index), None)
 
-    def mistakes(self, seat: int | None = None) -> tuple[Judged, ...]:
+    def mistakes(self, seat: int | None = None) -> tuple[DecisionEvaluation, ...]:
         """Return the marked decisions in order of play, of one seat or of all."""
         return tuple([one for one in self.decisions if one.mark and seat in (None, one.seat)])
 
-    def about_picture(self, one: Judged, lang: str = "en") -> str:
+    def about_picture(self, one: DecisionEvaluation, lang: str = "en") -> str:
         """Return why the win chances do not fall at a mistake by its loss, in words; "" if they do or there is none.
 
         `one` is the decision. The win chances come from a single playout strategy. Mistakes that this strategy would
         make are already in the chances before the decision. The chances also use information that the player did not
         have.
 
-        >>> from tabletop.teaching.analysis import Plan, analyse
-        >>> *_, found = analyse(session, Plan(playouts=6, depth=4, swing=2, luck=2))
+        >>> from tabletop.teaching.analysis import AnalysisPlan, analyse
+        >>> *_, found = analyse(session, AnalysisPlan(playouts=6, depth=4, swing=2, luck=2))
         >>> [found.about_picture(one) for one in found.mistakes()]        # nothing was played wrong
         []
         """
@@ -256,26 +256,26 @@ class Analysis:
         apart = abs(one.loss - fall) > BAND * hypot(one.error, *errors)
         return translate(OTHERWISE, lang, "engine") if apart else ""
 
-    def costliest(self, seat: int, most: int = 3) -> tuple[Judged, ...]:
+    def costliest(self, seat: int, most: int = 3) -> tuple[DecisionEvaluation, ...]:
         """Return the `most` marked decisions of a seat with the largest losses, largest first."""
         return tuple(sorted(self.mistakes(seat), key=lambda one: -one.loss)[:most])
 
-    def biggest(self, seat: int, most: int = 3) -> tuple[Stroke, ...]:
+    def biggest(self, seat: int, most: int = 3) -> tuple[ChanceEffect, ...]:
         """Return the `most` largest significant effects of luck on a seat, good or bad, largest first."""
         sure = [one for one in self.strokes if abs(one.luck[seat]) > BAND * one.errors[seat]]
         return tuple(sorted(sure, key=lambda one: -abs(one.luck[seat]))[:most])
 
-    def summary(self, seat: int) -> Summary:
+    def summary(self, seat: int) -> SeatSummary:
         """Return a summary of a seat's play."""
         unforced = [one for one in self.decisions if one.seat == seat and one.kind == FREE]
         judged = [one for one in unforced if one.is_known]
         marks = {mark: sum(one.mark == mark for one in judged) for mark, _, _ in reversed(MARKS)}
         n = max(1, len(judged))
         total, error = _summed(judged)
-        return Summary(seat, len(unforced), len(judged), marks, total / n, error / n if judged else inf)
+        return SeatSummary(seat, len(unforced), len(judged), marks, total / n, error / n if judged else inf)
 
     @property
-    def summaries(self) -> tuple[Summary, ...]:
+    def summaries(self) -> tuple[SeatSummary, ...]:
         """Summaries of all seats with decisions in the analysis; after the game, without seats that never decided."""
         return tuple([self.summary(seat) for seat in self._seats()])
 
@@ -327,7 +327,7 @@ class Analysis:
             yield from range(self.players) if self.viewer is None else (self.viewer,)
 
 
-def _summed(judged: Sequence[Judged]) -> tuple[float, float]:
+def _summed(judged: Sequence[DecisionEvaluation]) -> tuple[float, float]:
     """Return the total loss of these decisions and its standard error.
 
     A loss smaller than its standard error counts as zero. Otherwise the sum would consist of playout noise.
@@ -336,7 +336,7 @@ def _summed(judged: Sequence[Judged]) -> tuple[float, float]:
     return sum(one.loss for one in free if one.sure >= 1), sqrt(sum(one.error**2 for one in free))
 
 
-def _gained(judged: Sequence[Judged]) -> tuple[float, float]:
+def _gained(judged: Sequence[DecisionEvaluation]) -> tuple[float, float]:
     """Return the total gain of these decisions over the usual ones, and its standard error."""
     known = [one for one in judged if one.gain_error < inf]
     return sum(one.gain for one in known), sqrt(sum(one.gain_error**2 for one in known))

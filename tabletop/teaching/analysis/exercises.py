@@ -14,8 +14,15 @@ from tabletop.engine.session.session import Session
 from tabletop.strategies.chances import Adviser
 from tabletop.teaching.analysis.analysis import Analysis
 from tabletop.teaching.analysis.figures.marks import error_percent, mark_of, percent
-from tabletop.teaching.analysis.judging import FREE, MIN_PLAYOUT_PAIRS, WORTH_A_LOOK, Judged, Tried, tried_of
-from tabletop.teaching.making import Making
+from tabletop.teaching.analysis.judging import (
+    FREE,
+    MIN_PLAYOUT_PAIRS,
+    WORTH_A_LOOK,
+    DecisionEvaluation,
+    TestedMove,
+    tried_of,
+)
+from tabletop.teaching.making import LessonBuilder
 
 MAX_MOVES = 50
 """Maximum number of moves compared and commented in an exercise."""
@@ -26,29 +33,30 @@ GAVE = N_("That gives up {loss} (± {error}) of the chance to win.")
 FOUND = N_("Nothing better was found in {n} playouts: the chance to win is {mean} (± {error}).")
 
 
-def passes(one: Tried) -> bool | None:
+def passes(one: TestedMove) -> bool | None:
     """Return True if a move is as good as the best within its error; None if it has too few playouts.
 
     `one` is a move that was rolled out.
 
-    >>> from tabletop.teaching.analysis import Tried, passes
-    >>> best, worse, unknown = Tried("a", 0.5, 0.01, 40), Tried("b", 0.3, 0.01, 40, 0.2, 0.01), Tried("c", 0.3, 0.2, 2)
+    >>> from tabletop.teaching.analysis import TestedMove, passes
+    >>> best, worse = TestedMove("a", 0.5, 0.01, 40), TestedMove("b", 0.3, 0.01, 40, 0.2, 0.01)
+    >>> unknown = TestedMove("c", 0.3, 0.2, 2)
     >>> passes(best), passes(worse), passes(unknown)
     (True, False, None)
     """
     return None if one.visits < MIN_PLAYOUT_PAIRS else not mark_of(one.behind, one.behind_error)
 
 
-def every_move(found: Analysis, index: int, game: Game | None = None) -> Iterator[Judged | None]:
+def every_move(found: Analysis, index: int, game: Game | None = None) -> Iterator[DecisionEvaluation | None]:
     """Compare every legal move of a decision with the best one until it is clear which moves are as good.
 
     `found` is an analysis, `index` the position in its record; `game` is as for `analyse`. Yields the decision with all
     current estimates from time to time, None in between. The last decision is an argument for `better_move`. Raises
     ValueError.
 
-    >>> from tabletop.teaching.analysis import Plan, analyse, every_move
+    >>> from tabletop.teaching.analysis import AnalysisPlan, analyse, every_move
     >>> moves = session.run_strategies()
-    >>> *_, found = analyse(session, Plan(playouts=6, depth=4, swing=0, luck=0))
+    >>> *_, found = analyse(session, AnalysisPlan(playouts=6, depth=4, swing=0, luck=0))
     >>> *_, judged = every_move(found, 0)
     >>> sorted(one.action for one in judged.tried)
     ['pass', 'take']
@@ -80,13 +88,13 @@ def _unclear(adviser: Adviser, action: Action) -> bool:
     return not mark_of(behind, error) and behind + 2 * error >= WORTH_A_LOOK
 
 
-def _known(judged: Judged, adviser: Adviser, moves: list[Action]) -> Judged:
+def _known(judged: DecisionEvaluation, adviser: Adviser, moves: list[Action]) -> DecisionEvaluation:
     rows = [row for action in moves if (row := tried_of(adviser, action)) is not None]
     best = str(moves[0])
     return replace(judged, tried=tuple(sorted(rows, key=lambda row: (row.action != best, row.behind))), best=best)
 
 
-def _free(found: Analysis, index: int) -> Judged:
+def _free(found: Analysis, index: int) -> DecisionEvaluation:
     judged = found.at(index)
     if judged is None or judged.kind != FREE or not judged.best:
         raise ValueError(f"at {index} there was no choice that was looked at")
@@ -101,17 +109,17 @@ def _session(found: Analysis, index: int, game: Game | None) -> Session:
     return session
 
 
-def better_move(found: Analysis, judged: Judged, game: Game | None = None) -> Making:
+def better_move(found: Analysis, judged: DecisionEvaluation, game: Game | None = None) -> LessonBuilder:
     """Return an exercise from a decision: find a better move.
 
-    `Making.save` writes the exercise, `Making.lesson` makes it playable. `found` is an analysis, `judged` one of its
-    decisions, preferably one from `every_move`; `game` is as for `analyse`. Every move that is as good as the best
-    within its error reaches the goal. The comments on other moves give their losses. Raises ValueError if the decision
-    has no rollouts.
+    `LessonBuilder.save` writes the exercise, `LessonBuilder.lesson` makes it playable. `found` is an analysis,
+    `judged` one of its decisions, preferably one from `every_move`; `game` is as for `analyse`. Every move that is as
+    good as the best within its error reaches the goal. The comments on other moves give their losses. Raises ValueError
+    if the decision has no rollouts.
 
-    >>> from tabletop.teaching.analysis import Plan, analyse, better_move, every_move
+    >>> from tabletop.teaching.analysis import AnalysisPlan, analyse, better_move, every_move
     >>> moves = session.run_strategies()
-    >>> *_, found = analyse(session, Plan(playouts=6, depth=4, swing=0, luck=0))
+    >>> *_, found = analyse(session, AnalysisPlan(playouts=6, depth=4, swing=0, luck=0))
     >>> *_, judged = every_move(found, 0)
     >>> better_move(found, judged).lesson("mine").mistakes()
     []
@@ -134,12 +142,12 @@ def better_move(found: Analysis, judged: Judged, game: Game | None = None) -> Ma
         chance = {"mean": percent(best.mean, lang, best.error), "error": error_percent(best.error, lang)}
         praise[lang] = say(FOUND, lang).format(n=best.visits, **chance)
         wanted[lang] = say(RETRY_SENTENCE, lang)
-    making = Making(session, title, task, "", also, mistakes, praise, wanted, _hints(found, judged))
+    making = LessonBuilder(session, title, task, "", also, mistakes, praise, wanted, _hints(found, judged))
     session.apply(best.action)
     return making
 
 
-def _hints(found: Analysis, judged: Judged) -> list[dict[str, str]]:
+def _hints(found: Analysis, judged: DecisionEvaluation) -> list[dict[str, str]]:
     """Return the hints of the exercise: the reasons for the best move, if the analysis gives reasons for this move."""
     known = found.at(judged.index)
     if known is None or known.best != judged.best:

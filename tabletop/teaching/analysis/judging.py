@@ -16,7 +16,7 @@ from tabletop.engine.core.state import State
 from tabletop.engine.core.values import N_
 from tabletop.strategies.chances import Adviser
 from tabletop.teaching.analysis.figures.marks import MARKS, error_percent, mark_of, percent
-from tabletop.teaching.analysis.plan import Plan
+from tabletop.teaching.analysis.plan import AnalysisPlan
 
 FREE, FORCED, ROUTINE, UNASKED = KINDS = ("free", "forced", "routine", "unasked")
 """Kinds of decisions: a choice, the only legal action, a routine question, or an auto-pass."""
@@ -37,7 +37,7 @@ WORTH_A_LOOK = MARKS[-1][1]
 
 
 @dataclass(frozen=True)
-class Tried:
+class TestedMove:
     """A move that was rolled out, in notation."""
 
     action: str
@@ -56,7 +56,7 @@ class Tried:
 
 
 @dataclass(frozen=True)
-class Judged:
+class DecisionEvaluation:
     """The current evaluation of one decision. Win chances are between 0 and 1."""
 
     index: int
@@ -66,7 +66,7 @@ class Judged:
     """The played action in notation."""
     kind: str = FREE
     """One of `KINDS`."""
-    tried: tuple[Tried, ...] = ()
+    tried: tuple[TestedMove, ...] = ()
     """The moves that were rolled out, best first."""
     best: str = ""
     """The best move; the played one if no better one was found; "" while it is unknown."""
@@ -106,15 +106,15 @@ class Judged:
         """True if the decision was judged or needs no judgement."""
         return self.kind != FREE or bool(self.best)
 
-    def without(self, slip: tuple[float, float]) -> Judged:
+    def without(self, slip: tuple[float, float]) -> DecisionEvaluation:
         """Return the evaluation without the loss that is due to the next decision.
 
         `slip` is that loss with its standard error. The playout strategy may make the mistake of the next decision
         itself, in every playout. Without the correction, one mistake would be reported for every decision that leads to
         it.
 
-        >>> from tabletop.teaching.analysis import Judged
-        >>> one = Judged(0, 0, "a", best="b", difference=0.9, error=0.03, playouts=48)
+        >>> from tabletop.teaching.analysis import DecisionEvaluation
+        >>> one = DecisionEvaluation(0, 0, "a", best="b", difference=0.9, error=0.03, playouts=48)
         >>> two = one.without((0.9, 0.04))
         >>> one.mark, two.mark, round(two.error, 3)
         ('??', '', 0.05)
@@ -142,10 +142,10 @@ class Judged:
         return state.say(lang, GIVES_UP if self.mark else SMALL, {**figures, "action": action})
 
 
-class Judging:
+class DecisionEvaluator:
     """The work on one decision; `view` is the view of the seat, `played` its action."""
 
-    def __init__(self, view: PlayerView, played: Action, plan: Plan) -> None:
+    def __init__(self, view: PlayerView, played: Action, plan: AnalysisPlan) -> None:
         self.view, self.played, self.plan = view, played, plan
         self.adviser: Adviser = plan.adviser(view)
         self.asked = 0
@@ -194,20 +194,22 @@ class Judging:
             loss, error = adviser.behind(adviser.usual)
         return (loss, error) if loss > SIGNIFICANT_STANDARD_ERRORS * error else (0.0, 0.0)
 
-    def judged(self, index: int, seat: int) -> Judged:
+    def judged(self, index: int, seat: int) -> DecisionEvaluation:
         """Return the current evaluation."""
         action, adviser = str(self.played), self.adviser
         usual = str(adviser.usual or "")
         if adviser.first is None:
-            return Judged(index, seat, action, usual=usual)
+            return DecisionEvaluation(index, seat, action, usual=usual)
         if not self.asked:
             known = adviser.first == self.played
-            return Judged(index, seat, action, FREE, self._tried(), action if known else "", 0.0, 0.0, 0, usual)
+            return DecisionEvaluation(
+                index, seat, action, FREE, self._tried(), action if known else "", 0.0, 0.0, 0, usual
+            )
         loss, error, pairs = self._loss
         best = str(adviser.first) if loss > 0 else action
-        return Judged(index, seat, action, FREE, self._tried(best), best, loss, error, pairs, usual)
+        return DecisionEvaluation(index, seat, action, FREE, self._tried(best), best, loss, error, pairs, usual)
 
-    def _tried(self, best: str = "") -> tuple[Tried, ...]:
+    def _tried(self, best: str = "") -> tuple[TestedMove, ...]:
         """Return the moves with known win chances, best first, then by their losses."""
         adviser = self.adviser
         moves = dict.fromkeys((*adviser.tried, *([self.played] if self.asked else [])))
@@ -223,11 +225,11 @@ class Judging:
         return tuple(sorted(rows, key=lambda row: (row.action != best, row.behind)))
 
 
-def tried_of(adviser: Adviser, action: Action) -> Tried | None:
+def tried_of(adviser: Adviser, action: Action) -> TestedMove | None:
     """Return the adviser's evaluation of a move; None while its win chance is unknown."""
     own = adviser.chance(action)
     if own is None:
         return None
     behind, error = adviser.behind(action)
     line = tuple([(player, str(step)) for player, step in adviser.line(action)])
-    return Tried(str(action), own.mean, own.error, adviser.visits(action), behind, error, line)
+    return TestedMove(str(action), own.mean, own.error, adviser.visits(action), behind, error, line)

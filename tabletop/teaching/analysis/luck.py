@@ -14,10 +14,10 @@ from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.session.history import Node
 from tabletop.strategies.rollouts import mean
-from tabletop.teaching.analysis.analysis import Stroke
+from tabletop.teaching.analysis.analysis import ChanceEffect
 from tabletop.teaching.analysis.figures.errors import moderated, pooled
-from tabletop.teaching.analysis.plan import Plan
-from tabletop.teaching.analysis.playing import Dealt, Played, is_drawn
+from tabletop.teaching.analysis.plan import AnalysisPlan
+from tabletop.teaching.analysis.playing import DealPlayouts, OpenPlayouts, is_drawn
 
 if TYPE_CHECKING:
     from tabletop.engine.core.game import Game
@@ -33,7 +33,7 @@ TOLD = 2
 class Draw:
     """The work on one chance event: playouts of the actual outcome and of alternative outcomes."""
 
-    def __init__(self, index: int, seat: int, came: Played, could: Played, text: dict[str, str]) -> None:
+    def __init__(self, index: int, seat: int, came: OpenPlayouts, could: OpenPlayouts, text: dict[str, str]) -> None:
         self.index, self.seat, self.came, self.could, self.text = index, seat, came, could, text
 
     def play(self, times: int) -> Iterator[None]:
@@ -46,7 +46,7 @@ class Draw:
         """Return the difference between actual and alternative outcome for a seat, per playout."""
         return [one[seat] - two[seat] for one, two in zip(self.came.worths, self.could.worths, strict=False)]
 
-    def stroke(self, spread: Sequence[float] = ()) -> Stroke:
+    def stroke(self, spread: Sequence[float] = ()) -> ChanceEffect:
         """Return the current estimate.
 
         `spread` holds the variance of `apart` over the whole game for each seat.
@@ -54,10 +54,10 @@ class Draw:
         apart = [self.apart(seat) for seat in range(self.came.state.game.num_players)]
         variances = spread or [pooled([one]) for one in apart]
         errors = tuple([moderated(one, variance) for one, variance in zip(apart, variances, strict=True)])
-        return Stroke(self.index, self.seat, tuple([mean(one) for one in apart]), errors, self.text)
+        return ChanceEffect(self.index, self.seat, tuple([mean(one) for one in apart]), errors, self.text)
 
 
-def strokes_of(draws: Sequence[Draw]) -> tuple[Stroke, ...]:
+def strokes_of(draws: Sequence[Draw]) -> tuple[ChanceEffect, ...]:
     """Return the current estimates for several draws of a game."""
     known = [draw for draw in draws if draw.could.worths and draw.came.worths]
     if not known:
@@ -66,7 +66,9 @@ def strokes_of(draws: Sequence[Draw]) -> tuple[Stroke, ...]:
     return tuple([draw.stroke(spread) for draw in known])
 
 
-def draw_of(index: int, node: Node, plan: Plan, came: Played | None = None, could: Played | None = None) -> Draw | None:
+def draw_of(
+    index: int, node: Node, plan: AnalysisPlan, came: OpenPlayouts | None = None, could: OpenPlayouts | None = None
+) -> Draw | None:
     """Return the work on the chance event before a node, after the decision at `index`; None if there was none.
 
     `came` are existing playouts of the node, `could` existing playouts of the decision in its position.
@@ -76,14 +78,14 @@ def draw_of(index: int, node: Node, plan: Plan, came: Played | None = None, coul
     before, after = node.parent.state, node.state
     if not is_drawn(before, after):
         return None
-    could = could or Played(before, plan, node.action)
-    return Draw(index, node.player, came or Played(after, plan), could, told(node))
+    could = could or OpenPlayouts(before, plan, node.action)
+    return Draw(index, node.player, came or OpenPlayouts(after, plan), could, told(node))
 
 
-def deal_of(game: Game, first: State, plan: Plan, came: Played | None = None) -> Draw:
+def deal_of(game: Game, first: State, plan: AnalysisPlan, came: OpenPlayouts | None = None) -> Draw:
     """Return the work on the deal of a new game; `came` are existing playouts of its first position."""
     text = {lang: game.translate(DEAL, lang) for lang in LANGUAGES}
-    return Draw(-1, -1, came or Played(first, plan), Dealt(first, plan), text)
+    return Draw(-1, -1, came or OpenPlayouts(first, plan), DealPlayouts(first, plan), text)
 
 
 def told(node: Node) -> dict[str, str]:

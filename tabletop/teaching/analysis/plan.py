@@ -12,24 +12,24 @@ from tabletop.strategies.values import Value
 
 MAX_PLAYOUTS = 1_000_000
 SEARCH = 5
-"""Rollouts of all candidates together, as a multiple of `Plan.playouts`.
+"""Rollouts of all candidates together, as a multiple of `AnalysisPlan.playouts`.
 
 The default plan takes as many as an expert.
 """
 
 
 @dataclass(frozen=True)
-class Plan:
+class AnalysisPlan:
     """The number and kind of playouts of an analysis. Hint and tutor use the same plan.
 
     `playouts` is the number for a move that is compared with the best one, where it matters. The search for the best
     move takes `SEARCH` times as many over all candidates. `swing` and `luck` are the numbers for each position and each
     draw; 0 skips the step. Raises ValueError that names every mistake, for invalid numbers or an unknown base strategy.
 
-    >>> from tabletop.teaching.analysis import Plan
-    >>> Plan(playouts=60).budget.search
+    >>> from tabletop.teaching.analysis import AnalysisPlan
+    >>> AnalysisPlan(playouts=60).budget.search
     300
-    >>> Plan(playouts=1, depth=0)
+    >>> AnalysisPlan(playouts=1, depth=0)
     Traceback (most recent call last):
         ...
     ValueError: playouts=1 must be a whole number from 6 to 1000000; depth=0 must be a whole number from 1 to 1000000
@@ -83,8 +83,8 @@ class Plan:
     def adviser(self, view: PlayerView) -> Adviser:
         """Return the adviser for a decision.
 
-        >>> from tabletop.teaching.analysis import Plan
-        >>> Plan(playouts=12).adviser(tabletop.PlayerView(deal)).budget.pairs
+        >>> from tabletop.teaching.analysis import AnalysisPlan
+        >>> AnalysisPlan(playouts=12).adviser(tabletop.PlayerView(deal)).budget.pairs
         12
         """
         return Adviser(view, self.budget, self.seed, self.base, self.depth, self.value)
@@ -92,9 +92,9 @@ class Plan:
     def map_of(self, game: Game) -> ChanceMap | None:
         """Return the fitted chance map of a game if it has one for the rollouts of this plan, else None.
 
-        >>> from tabletop.teaching.analysis import Plan
+        >>> from tabletop.teaching.analysis import AnalysisPlan
         >>> dei = tabletop.load_game("dei")
-        >>> Plan().map_of(dei) is None, Plan(depth=4).map_of(dei)
+        >>> AnalysisPlan().map_of(dei) is None, AnalysisPlan(depth=4).map_of(dei)
         (False, None)
         """
         return fitted_map(game, self.base, self.depth, self.value)
@@ -102,8 +102,8 @@ class Plan:
     def strategy(self, game: Game) -> Strategy:
         """Return the playout strategy for a game. Raises ValueError for an unknown name.
 
-        >>> from tabletop.teaching.analysis import Plan
-        >>> Plan(base="greedy").strategy(gin)
+        >>> from tabletop.teaching.analysis import AnalysisPlan
+        >>> AnalysisPlan(base="greedy").strategy(gin)
         Greedy(samples=1)
         """
         if self.base is not None and self.base not in {**GENERAL_STRATEGIES, **find_strategies(game)}:

@@ -21,7 +21,7 @@ from tabletop.strategies.playouts import played_on
 from tabletop.strategies.rollouts import ROUND
 from tabletop.strategies.values import value_of
 from tabletop.teaching.analysis.figures.scale import chances
-from tabletop.teaching.analysis.plan import Plan
+from tabletop.teaching.analysis.plan import AnalysisPlan
 
 if TYPE_CHECKING:
     from tabletop.engine.core.actions import Action
@@ -110,7 +110,7 @@ def is_drawn(before: State, after: State) -> bool:
     )
 
 
-class Played:
+class OpenPlayouts:
     """The playouts of one position with all hands known. Each is played once and stored.
 
     With an `action`, they begin after it, with new chance events in each playout. Playouts with the same number share
@@ -123,7 +123,9 @@ class Played:
     D.E.I. was then neither luck nor skill but an error of the value estimate.
     """
 
-    def __init__(self, state: State, plan: Plan, action: Action | None = None, depth: int | None = None) -> None:
+    def __init__(
+        self, state: State, plan: AnalysisPlan, action: Action | None = None, depth: int | None = None
+    ) -> None:
         self.state, self.plan, self.action = state, plan, action
         self.depth = state.game.max_decisions if depth is None else depth
         self.least = None if depth is None else ROUND
@@ -168,7 +170,7 @@ class Played:
         return chance.create_side_random(f"playout {self.plan.seed}", self.state.seed, number)
 
 
-class Dealt(Played):
+class DealPlayouts(OpenPlayouts):
     """Playouts of new games with a new deal in each."""
 
     def begun(self, number: int, source: Random) -> State:
@@ -178,7 +180,7 @@ class Dealt(Played):
         return state
 
 
-def mixed(plan: Plan, seed: int, number: int) -> int:
+def mixed(plan: AnalysisPlan, seed: int, number: int) -> int:
     """Return the seed of the playouts with a number, in the game with this `seed`.
 
     Different games get different seeds under the same plan. Otherwise all games would be compared with the same few

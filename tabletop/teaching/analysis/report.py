@@ -27,8 +27,8 @@ def report(found: Analysis, lang: str = "en", game: Game | None = None) -> Itera
 
     `found` is the analysis; `game` is as for `analyse`.
 
-    >>> from tabletop.teaching.analysis import Plan, analyse, report
-    >>> *_, found = analyse(session, Plan(playouts=6, depth=4, swing=0, luck=2))
+    >>> from tabletop.teaching.analysis import AnalysisPlan, analyse, report
+    >>> *_, found = analyse(session, AnalysisPlan(playouts=6, depth=4, swing=0, luck=2))
     >>> next(report(found))
     'Player 1: 0 decisions with a choice, 0 % (± ?) of the chance to win given up in each'
     """

@@ -21,9 +21,9 @@ from tabletop.engine.serialization import files
 from tabletop.engine.serialization.bounded_input import InputError, parse_json, read_text
 from tabletop.engine.serialization.saving import Reader
 from tabletop.engine.session.records import Record, RecordError
-from tabletop.teaching.analysis.analysis import STEPS, Analysis, Stroke, Swing
-from tabletop.teaching.analysis.judging import KINDS, Judged, Tried
-from tabletop.teaching.analysis.plan import Plan
+from tabletop.teaching.analysis.analysis import STEPS, Analysis, ChanceEffect, Swing
+from tabletop.teaching.analysis.judging import KINDS, DecisionEvaluation, TestedMove
+from tabletop.teaching.analysis.plan import AnalysisPlan
 
 T = TypeVar("T")
 
@@ -32,7 +32,7 @@ FORMER = ("tabletop analysis 1", "tabletop analysis 2")
 """Formats of earlier versions with uncalibrated chances. They are refused."""
 DIGITS = 5
 """Number of decimals stored of a chance."""
-_PLANNED = tuple([one.name for one in fields(Plan) if one.name != "value"])
+_PLANNED = tuple([one.name for one in fields(AnalysisPlan) if one.name != "value"])
 _KEYS = ("format", *[one.name for one in fields(Analysis)])
 _APART = ("record", "plan", "strokes", "decisions")
 """Parts of an analysis that are written on separate lines, or in another form."""
@@ -55,8 +55,8 @@ class AnalysisError(ValueError):
 def to_text(found: Analysis) -> str:
     """Return the analysis `found` as JSON text, with each decision and each stroke of luck on a line.
 
-    >>> from tabletop.teaching.analysis import Plan, analyse, from_text, to_text
-    >>> *_, found = analyse(session, Plan(playouts=6, swing=2, luck=2, depth=4))
+    >>> from tabletop.teaching.analysis import AnalysisPlan, analyse, from_text, to_text
+    >>> *_, found = analyse(session, AnalysisPlan(playouts=6, swing=2, luck=2, depth=4))
     >>> to_text(from_text(to_text(found))) == to_text(found)
     True
     """
@@ -73,8 +73,8 @@ def to_text(found: Analysis) -> str:
 def save(found: Analysis, path: str | os.PathLike[str]) -> None:
     """Write the analysis `found` to a file atomically. Raises OSError.
 
-    >>> from tabletop.teaching.analysis import Plan, analyse, load, save
-    >>> save(next(analyse(session, Plan(playouts=6))), "analysis.json")
+    >>> from tabletop.teaching.analysis import AnalysisPlan, analyse, load, save
+    >>> save(next(analyse(session, AnalysisPlan(playouts=6))), "analysis.json")
     >>> load("analysis.json").step
     'decisions'
     """
@@ -84,8 +84,8 @@ def save(found: Analysis, path: str | os.PathLike[str]) -> None:
 def load(path: str | os.PathLike[str], game: type[Game] | Game | None = None) -> Analysis:
     """Read an analysis from a file; `game` is as for `Record.load`. Raises AnalysisError, or OSError.
 
-    >>> from tabletop.teaching.analysis import Plan, analyse, load, save
-    >>> save(next(analyse(session, Plan(playouts=6))), "analysis.json")
+    >>> from tabletop.teaching.analysis import AnalysisPlan, analyse, load, save
+    >>> save(next(analyse(session, AnalysisPlan(playouts=6))), "analysis.json")
     >>> load("analysis.json").players
     2
     """
@@ -156,10 +156,10 @@ class _AnalysisReader(Reader):
         """Read the whole analysis. Return None, or invalid data, if there were mistakes."""
         planned = self.table(t["plan"], "plan", _PLANNED)
         try:
-            plan = Plan(**{name: planned[name] for name in _PLANNED if name in planned})
+            plan = AnalysisPlan(**{name: planned[name] for name in _PLANNED if name in planned})
         except (ValueError, TypeError) as e:
             self.wrong("plan", str(e))
-            plan = Plan()
+            plan = AnalysisPlan()
         self.number(t["players"], "players", self.seats, self.seats)
         results = None
         if t["results"] is not None:
@@ -187,9 +187,9 @@ class _AnalysisReader(Reader):
         """Read a list of at most `most` entries."""
         return tuple([read(x, f"{place}[{k}]") for k, x in enumerate(self.sequence(data, place, most))])
 
-    def judged(self, data: Any, place: str) -> Judged:
-        found: Judged = self.entry(
-            Judged,
+    def judged(self, data: Any, place: str) -> DecisionEvaluation:
+        found: DecisionEvaluation = self.entry(
+            DecisionEvaluation,
             data,
             place,
             index=lambda x, place: self.number(x, place, 0, self.moments - 1),
@@ -210,9 +210,9 @@ class _AnalysisReader(Reader):
             self.wrong(f"{place}.action", f"{found.action[:60]!r} is not what the record has there")
         return found
 
-    def tried(self, data: Any, place: str) -> Tried:
-        made: Tried = self.entry(
-            Tried, data, place, action=self.action, mean=lambda x, place: self.real(x, place, 0.0, 1.0),
+    def tried(self, data: Any, place: str) -> TestedMove:
+        made: TestedMove = self.entry(
+            TestedMove, data, place, action=self.action, mean=lambda x, place: self.real(x, place, 0.0, 1.0),
             error=self.error, visits=self.number, behind=self.change, behind_error=self.error,
             line=lambda x, place: self.many(x, place, self.step, 100),
         )  # fmt: skip
@@ -225,9 +225,9 @@ class _AnalysisReader(Reader):
             return 0, ""
         return self.seat(pair[0], place), self.action(pair[1], place)
 
-    def stroke(self, data: Any, place: str) -> Stroke:
-        made: Stroke = self.entry(
-            Stroke, data, place, index=lambda x, place: self.number(x, place, -1, self.moments - 1),
+    def stroke(self, data: Any, place: str) -> ChanceEffect:
+        made: ChanceEffect = self.entry(
+            ChanceEffect, data, place, index=lambda x, place: self.number(x, place, -1, self.moments - 1),
             seat=lambda x, place: self.number(x, place, -1, self.seats - 1),
             luck=lambda x, place: self.shares(x, place, -1.0, self.seats),
             errors=lambda x, place: self.many(x, place, self.error, self.seats),

@@ -30,7 +30,7 @@ from tabletop.strategies.playouts import PIECE
 from tabletop.strategies.rollouts import careful, error_of, mean
 from tabletop.strategies.values import by_hand
 from tabletop.teaching.analysis.figures.marks import error_percent, figure, percent
-from tabletop.teaching.analysis.plan import Plan
+from tabletop.teaching.analysis.plan import AnalysisPlan
 
 if TYPE_CHECKING:
     from tabletop.engine.core.state import State
@@ -83,10 +83,10 @@ class _Branch:
         """Changes of the seat's counters and of the other seats' points (`_points_of`), by counter and cause."""
 
 
-class Why:
+class Explanation:
     """The work on one reason: why `better` is better than `played`, for the seat of the view."""
 
-    def __init__(self, view: PlayerView, played: Action, better: Action, plan: Plan, number: int = 0) -> None:
+    def __init__(self, view: PlayerView, played: Action, better: Action, plan: AnalysisPlan, number: int = 0) -> None:
         self.view, self.played, self.better = view, played, better
         self.player, self.game = view.player, view.game
         self.base: Strategy = plan.strategy(self.game)

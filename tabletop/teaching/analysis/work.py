@@ -15,34 +15,36 @@ from tabletop.strategies.rollouts import DEPTH, mean
 from tabletop.strategies.values import by_hand
 from tabletop.teaching.analysis.analysis import DECISIONS, DONE, LUCK, SHARPER, SWING, WHY, Analysis, Swing
 from tabletop.teaching.analysis.figures.errors import moderated, pooled
-from tabletop.teaching.analysis.figures.rest import Parts
+from tabletop.teaching.analysis.figures.rest import GamePlayouts
 from tabletop.teaching.analysis.figures.scale import chances
-from tabletop.teaching.analysis.judging import FORCED, FREE, ROUTINE, UNASKED, Judged, Judging
+from tabletop.teaching.analysis.judging import FORCED, FREE, ROUTINE, UNASKED, DecisionEvaluation, DecisionEvaluator
 from tabletop.teaching.analysis.luck import Draw, deal_of, draw_of, strokes_of
-from tabletop.teaching.analysis.plan import Plan
-from tabletop.teaching.analysis.playing import Played, is_drawn
-from tabletop.teaching.analysis.why import Why
+from tabletop.teaching.analysis.plan import AnalysisPlan
+from tabletop.teaching.analysis.playing import OpenPlayouts, is_drawn
+from tabletop.teaching.analysis.why import Explanation
 
 SHARES = {DECISIONS: 0.45, SWING: 0.15, LUCK: 0.1, SHARPER: 0.2, WHY: 0.1}
 """Approximate share of each step in the work."""
 
 
-def analyse(what: Record | Session, plan: Plan | None = None, game: Game | None = None) -> Iterator[Analysis | None]:
+def analyse(
+    what: Record | Session, plan: AnalysisPlan | None = None, game: Game | None = None
+) -> Iterator[Analysis | None]:
     """Analyse a game incrementally. Yield an `Analysis` whenever more is known, None in between.
 
     `what` is a record, or a session (its line since the last change of rules). `plan` sets the amount of work. `game`
     is needed only for a record whose game `load_game` does not find. Every decision is judged on the information of its
     seat at that time. The same record and plan always give the same numbers. Raises RecordError, ValueError.
 
-    >>> from tabletop.teaching.analysis import Plan, analyse
+    >>> from tabletop.teaching.analysis import AnalysisPlan, analyse
     >>> moves = session.run_strategies()
-    >>> *_, found = analyse(session, Plan(playouts=6, depth=4, swing=2, luck=2))
+    >>> *_, found = analyse(session, AnalysisPlan(playouts=6, depth=4, swing=2, luck=2))
     >>> found.done, [one.seat for one in found.decisions], found.is_over
     (1.0, [1, 1], False)
     """
     if isinstance(what, Session):
-        return _Work(what.record(), plan or Plan(), what.game).run()
-    return _Work(what, plan or Plan(), game).run()
+        return _Work(what.record(), plan or AnalysisPlan(), what.game).run()
+    return _Work(what, plan or AnalysisPlan(), game).run()
 
 
 def fits(found: Analysis, session: Session) -> int | None:
@@ -50,8 +52,8 @@ def fits(found: Analysis, session: Session) -> int | None:
 
     `found` is an analysis of a record of the session.
 
-    >>> from tabletop.teaching.analysis import Plan, analyse, fits
-    >>> first = next(analyse(session, Plan(playouts=6)))
+    >>> from tabletop.teaching.analysis import AnalysisPlan, analyse, fits
+    >>> first = next(analyse(session, AnalysisPlan(playouts=6)))
     >>> fits(first, session), fits(first, tabletop.Session(gin, seed=8))
     (0, None)
     """
@@ -71,7 +73,7 @@ def fits(found: Analysis, session: Session) -> int | None:
 class _Work:
     """The current results for one game, and the remaining work."""
 
-    def __init__(self, record: Record, plan: Plan, game: Game | None) -> None:
+    def __init__(self, record: Record, plan: AnalysisPlan, game: Game | None) -> None:
         self.record, self.plan, self.game = record, plan, record.game(game)
         plan.strategy(self.game)  # raises for an unknown base strategy before any work begins
         session = Session.from_record(record, ["human"] * self.game.num_players, game)
@@ -79,27 +81,27 @@ class _Work:
         self.nodes = session.nodes
         self.step, self.before, self.within = DECISIONS, 0.0, 0.0
         self.decisions = self._decisions()
-        self.judgings: dict[int, Judging] = {}
+        self.judgings: dict[int, DecisionEvaluator] = {}
         self.chance: dict[int, bool] = {}
         """Cache by index of a position: True if chance was involved in reaching it."""
         self.map = plan.map_of(self.game)
         """The fitted chance map; None if the game has none with these parameters."""
-        self.sights = [Played(node.state, plan, depth=DEPTH) for node in self.nodes]
+        self.sights = [OpenPlayouts(node.state, plan, depth=DEPTH) for node in self.nodes]
         """The truncated playouts of each position with all hands known, for the chart with the chance map."""
-        self.ends = [Played(node.state, plan) for node in self.nodes]
+        self.ends = [OpenPlayouts(node.state, plan) for node in self.nodes]
         """The same playouts to the end of the game, for the chart and the account."""
         last = len(self.nodes) - 1
         self.places = {k for k in range(last + 1) if k == last or self.decisions[k].kind == FREE}
         """Indices of the positions with win chances: those in which a seat had a choice, and the end."""
         self.draws: list[Draw] = []
-        self.decided: dict[int, tuple[int, Played]] = {}
+        self.decided: dict[int, tuple[int, OpenPlayouts]] = {}
         """Deviations from the playout strategy by index: the deciding seat, and the playouts after its action."""
         self.spread: float | None = None
         """Pooled variance of the effects of these decisions, once all of them are played out."""
         end = self.nodes[-1].state
         self.results: tuple[float, ...] | None = chances(end, by_hand) if end.is_terminal() else None
 
-    def _decisions(self) -> list[Judged]:
+    def _decisions(self) -> list[DecisionEvaluation]:
         unasked, found = set(self.record.unasked), []
         for k, node in enumerate(self.nodes[1:]):
             before = self.nodes[k].state
@@ -111,7 +113,7 @@ class _Work:
             elif question is not None and question.routine:
                 kind = ROUTINE
             assert node.player is not None
-            found.append(Judged(k, node.player, str(node.action), kind))
+            found.append(DecisionEvaluation(k, node.player, str(node.action), kind))
         return found
 
     def known(self) -> Analysis:
@@ -123,11 +125,11 @@ class _Work:
         )  # fmt: skip
         if self.step not in (SHARPER, WHY, DONE) or not self.draws:
             return found
-        parts = Parts(self.ends, self.draws, self.decided)
+        parts = GamePlayouts(self.ends, self.draws, self.decided)
         luck, skill, rest = zip(*[parts.errors(k) for k in range(self.game.num_players)], strict=True)
         return replace(found, luck_errors=luck, skill_errors=skill, rest_errors=rest if found.is_over else ())
 
-    def told(self) -> tuple[Judged, ...]:
+    def told(self) -> tuple[DecisionEvaluation, ...]:
         """Return the decisions as reported: each without the loss of the next decision in the same turn."""
         return tuple([one.without(self._slip(k + 1)) if one.loss else one for k, one in enumerate(self.decisions)])
 
@@ -194,7 +196,9 @@ class _Work:
         for n, k in enumerate(free, 1):
             one, node = self.decisions[k], self.nodes[k + 1]
             assert node.action is not None
-            work = self.judgings[k] = Judging(PlayerView(self.nodes[k].state, one.seat), node.action, self.plan)
+            work = self.judgings[k] = DecisionEvaluator(
+                PlayerView(self.nodes[k].state, one.seat), node.action, self.plan
+            )
             yield from work.screen()
             yield from work.compare(self.plan.screening)
             self._judge(k)
@@ -207,7 +211,7 @@ class _Work:
         if found.usual != found.action:
             found = replace(found, gain_error=inf)  # until it is measured
         if k in self.decided and self.spread is not None:
-            gained = Parts(self.ends, (), self.decided).gained(k)
+            gained = GamePlayouts(self.ends, (), self.decided).gained(k)
             found = replace(found, gain=mean(gained), gain_error=moderated(gained, self.spread))
         self.decisions[k] = found
 
@@ -232,11 +236,11 @@ class _Work:
             assert node.action is not None
             usual = one.kind == FORCED
             if not usual:
-                for found in Played(self.nodes[k].state, plan).answers(node.action, plan.luck):
+                for found in OpenPlayouts(self.nodes[k].state, plan).answers(node.action, plan.luck):
                     usual = bool(found)
                     yield None
             if not usual:
-                sight = Played(self.nodes[k].state, plan, node.action)
+                sight = OpenPlayouts(self.nodes[k].state, plan, node.action)
                 self.decided[k] = one.seat, sight
             if not self._drawn(k + 1) and not node.state.is_terminal():
                 self.ends[k + 1] = sight
@@ -260,7 +264,7 @@ class _Work:
             yield from work
             self.draws = draws[:n]
             yield n / len(todo)
-        parts = Parts(sights, draws, self.decided)
+        parts = GamePlayouts(sights, draws, self.decided)
         self.spread = pooled([parts.gained(k) for k in self.decided])
         for k in self.decided:
             self._judge(k)
@@ -280,7 +284,7 @@ class _Work:
         places = sorted((k for k, one in enumerate(self.told()) if one.mark), key=self._dear)
         for n, k in enumerate(places, 1):
             one, work = self.decisions[k], self.judgings[k]
-            why = Why(work.view, work.played, self.game.parse_action(one.best), self.plan, k)
+            why = Explanation(work.view, work.played, self.game.parse_action(one.best), self.plan, k)
             yield from why.play()
             self.decisions[k] = replace(one, why=why.sentences())
             yield n / len(places)

@@ -1,18 +1,27 @@
 """Quizzes: questions about random positions, answered by the engine, for any game."""
 
-from tabletop.teaching.quiz.question import MOST_LEVEL, Dial, Dials, Kind, Known, Option, QuizQuestion, Reason
-from tabletop.teaching.quiz.quiz import Given, Quiz, kinds_of
+from tabletop.teaching.quiz.question import (
+    MOST_LEVEL,
+    AnswerReason,
+    HiddenFact,
+    Kind,
+    Option,
+    PositionControl,
+    PositionControls,
+    QuizQuestion,
+)
+from tabletop.teaching.quiz.quiz import GivenAnswer, Quiz, kinds_of
 
 __all__ = [
     "MOST_LEVEL",
-    "Dial",
-    "Dials",
-    "Given",
+    "PositionControl",
+    "PositionControls",
+    "GivenAnswer",
     "Kind",
-    "Known",
+    "HiddenFact",
     "Option",
     "Quiz",
     "QuizQuestion",
-    "Reason",
+    "AnswerReason",
     "kinds_of",
 ]

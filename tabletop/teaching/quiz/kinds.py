@@ -17,10 +17,10 @@ from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.preview.action_preview import ActionPreviewer
 from tabletop.teaching.quiz.effects import effect, sentences
 from tabletop.teaching.quiz.question import (
+    AnswerReason,
     Kind,
     Option,
     QuizQuestion,
-    Reason,
     Words,
     context,
     nearest,
@@ -66,7 +66,7 @@ def about_action(
     state: State,
     action: Action,
     options: Sequence[Option],
-    reasons: Sequence[Reason],
+    reasons: Sequence[AnswerReason],
     parts: int,
 ) -> QuizQuestion:
     """Return a question about an action of the seat to decide."""
@@ -88,12 +88,12 @@ def spoken(action: Action, state: State) -> Words:
     return lambda lang: capitalize_first(action.text(state, lang)).rstrip(".")
 
 
-def allows(state: State, action: Action) -> Iterator[Reason]:
+def allows(state: State, action: Action) -> Iterator[AnswerReason]:
     """Yield the rules that allow an action."""
     game = state.game
     for rule in dict.fromkeys(game.cite_rules(action, state, state)):
         if rule in game.rulebook:
-            yield Reason(game.rule(rule).sentence, rule)
+            yield AnswerReason(game.rule(rule).sentence, rule)
 
 
 def asks(state: State) -> bool:
@@ -109,7 +109,7 @@ class ActionKind(Kind[S]):
     """The question in English, marked by N_(), with {player} and {action}."""
 
 
-class Legal(ActionKind[State]):
+class LegalityKind(ActionKind[State]):
     """Questions about the legality of an action and the rule that forbids it. Wrong answers are similar refusals."""
 
     name = "legal"
@@ -136,7 +136,7 @@ class Legal(ActionKind[State]):
         if own:
             reasons = refusals(state, own, state.find_remedies([asked])[0])
         else:
-            reasons = (Reason(says(state, N_("Nothing stands in its way."))), *allows(state, asked))
+            reasons = (AnswerReason(says(state, N_("Nothing stands in its way."))), *allows(state, asked))
         parts = len(options) - 1 + max(0, len(own) - 1)
         return about_action(self, state, asked, (yes, *options), reasons, parts)
 
@@ -172,7 +172,7 @@ def may_hold(no: Obstacle, other: Action, asked: Action) -> bool:
     return all(shared) and (bool(shared) or type(other) is type(asked))
 
 
-class Foreseen:
+class CertainEffects:
     """The certain effects of the actions in a position on the seat to decide."""
 
     def __init__(self, state: State, source: Random) -> None:
@@ -191,14 +191,14 @@ class Foreseen:
         true = {*right, *((one.where, one.amount) for one in self.effects[action].table)}
         return (one for one in nearly if not own <= set(one) <= true)
 
-    def reasons(self, action: Action) -> tuple[Reason, ...]:
+    def reasons(self, action: Action) -> tuple[AnswerReason, ...]:
         """Return all changes as sentences, the next question, the scoring rules, and the rules of the action."""
         changes = sentences(self.foresight, action)
-        reasons = [Reason(lambda lang, part=part: part.text(self.state, lang)) for part in changes]  # type: ignore[misc]
+        reasons = [AnswerReason(lambda lang, part=part: part.text(self.state, lang)) for part in changes]  # type: ignore[misc]
         rules = self.foresight.find_scoring_rules(action) if self.effects[action].points else ()
-        scored = [Reason(self.state.game.rule(rule).sentence, rule) for rule in rules]
+        scored = [AnswerReason(self.state.game.rule(rule).sentence, rule) for rule in rules]
         rest = [reason for reason in allows(self.state, action) if reason.rule not in rules]
-        return (*reasons, *scored, *rest) or (Reason(says(self.state, NOTHING_CHANGES)),)
+        return (*reasons, *scored, *rest) or (AnswerReason(says(self.state, NOTHING_CHANGES)),)
 
 
 class Cost(ActionKind[State]):
@@ -212,7 +212,7 @@ class Cost(ActionKind[State]):
         """Return a question about an action with certain effects."""
         if not asks(state):
             return None
-        foreseen = Foreseen(state, source)
+        foreseen = CertainEffects(state, source)
         found = {one: changes for one in foreseen.effects if (changes := foreseen.shown(one))}
         if not found:
             return None
@@ -270,7 +270,7 @@ def _variants(right: Amounts, others: Sequence[Amounts], source: Random) -> list
     return list(mixed.values())[1:]
 
 
-class Points(ActionKind[State]):
+class PointsKind(ActionKind[State]):
     """Questions about the immediate points of an action."""
 
     name = "points"
@@ -281,7 +281,7 @@ class Points(ActionKind[State]):
         """Return a question about an action in a position where some action scores."""
         if not asks(state):
             return None
-        foreseen = Foreseen(state, source)
+        foreseen = CertainEffects(state, source)
         found = {one: known.points for one, known in foreseen.effects.items() if known.points is not None}
         scoring = [one for one, points in found.items() if points]
         if not scoring:
@@ -330,7 +330,9 @@ class Afford(Kind[State]):
             for action, remedy in zip(refused, state.find_remedies(refused), strict=True)
             for reason in refusals(state, group[action], remedy)
         ]
-        reasons += [_about(one, Reason(says(state, N_("It is allowed."))), state) for one in shown if not group[one]]
+        reasons += [
+            _about(one, AnswerReason(says(state, N_("It is allowed."))), state) for one in shown if not group[one]
+        ]
         question = says(state, self.asked, player=player)
         return QuizQuestion(self.name, state, player, question, options, tuple(reasons), len(shown) - 2, several=True)
 
@@ -373,11 +375,11 @@ def _group(action: Action) -> str:
     return action.kind or action.verb
 
 
-def _about(action: Action, reason: Reason, state: State) -> Reason:
+def _about(action: Action, reason: AnswerReason, state: State) -> AnswerReason:
     """Return a reason preceded by the text of its action."""
     name = spoken(action, state)
-    return Reason(lambda lang: f"{name(lang)}: {reason.words(lang)}", reason.rule)
+    return AnswerReason(lambda lang: f"{name(lang)}: {reason.words(lang)}", reason.rule)
 
 
-KINDS: tuple[Kind[State], ...] = (Legal(), Cost(), Points(), Afford())
+KINDS: tuple[Kind[State], ...] = (LegalityKind(), Cost(), PointsKind(), Afford())
 """The kinds available for any game."""

@@ -32,7 +32,7 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Reason:
+class AnswerReason:
     """A sentence that explains the answer, with the id of its rule ("" for none)."""
 
     words: Words
@@ -40,7 +40,7 @@ class Reason:
 
 
 @dataclass(frozen=True)
-class Known:
+class HiddenFact:
     """Relevant information that is not visible on the board: its owner and the facts, by language."""
 
     name: Words
@@ -48,7 +48,7 @@ class Known:
 
 
 @dataclass(frozen=True)
-class Dial:
+class PositionControl:
     """A control that varies the position after the question is answered.
 
     It has a name, choices (several dials cannot have the same choice, except ""), and a text by choice id and language.
@@ -61,12 +61,12 @@ class Dial:
 
 
 @dataclass(frozen=True)
-class Dials:
+class PositionControls:
     """The dials of a question, with the position and the reasons for any setting of them."""
 
-    dials: tuple[Dial, ...]
+    dials: tuple[PositionControl, ...]
     turned: Callable[[Sequence[str]], State]
-    explained: Callable[[State], Sequence[Reason]]
+    explained: Callable[[State], Sequence[AnswerReason]]
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ class QuizQuestion:
     seat: int | None
     words: Words
     options: tuple[Option, ...]
-    reasons: tuple[Reason, ...]
+    reasons: tuple[AnswerReason, ...]
     parts: int
     several: bool = False
     """True if several answers may be right and all of them must be chosen."""
@@ -98,10 +98,10 @@ class QuizQuestion:
     """The question to the seat in this position if it is not a free turn."""
     about: str = ""
     """Reference to the subject, as in boards and `Action.about`; "" if there is none."""
-    known: tuple[Known, ...] = ()
+    known: tuple[HiddenFact, ...] = ()
     rules: tuple[str, ...] = ()
     """Ids of the rules that answer the question. They may be read before answering."""
-    dials: Dials | None = None
+    dials: PositionControls | None = None
     """Controls to vary the position after the answer."""
 
     @property
@@ -164,17 +164,17 @@ def says(state: State, message: str, **facts: Any) -> Words:
     return lambda lang: state.say(lang, message, facts)
 
 
-def refusal(state: State, obstacle: Obstacle) -> Reason:
+def refusal(state: State, obstacle: Obstacle) -> AnswerReason:
     """Return the reason why something is not allowed."""
-    return Reason(lambda lang: obstacle.sentence(state, lang), obstacle.rule)
+    return AnswerReason(lambda lang: obstacle.sentence(state, lang), obstacle.rule)
 
 
-def refusals(state: State, obstacles: Sequence[Obstacle], remedy: Remedy | None) -> tuple[Reason, ...]:
+def refusals(state: State, obstacles: Sequence[Obstacle], remedy: Remedy | None) -> tuple[AnswerReason, ...]:
     """Return all reasons why something is not allowed; the last one includes the remedy."""
     *first, last = [refusal(state, obstacle) for obstacle in obstacles]
     if remedy is None:
         return (*first, last)
-    return (*first, Reason(lambda lang: f"{last.words(lang)} {remedy.text(state, lang)}", last.rule))
+    return (*first, AnswerReason(lambda lang: f"{last.words(lang)} {remedy.text(state, lang)}", last.rule))
 
 
 def nearest(found: Mapping[Any, int], level: int) -> list[Any]:

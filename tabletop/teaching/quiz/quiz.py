@@ -70,7 +70,7 @@ def kinds_of(game: Game[Any]) -> dict[str, Kind[Any]]:
 
 
 @dataclass(frozen=True)
-class Given:
+class GivenAnswer:
     """A given answer; `tries` is the number of times the question has been asked."""
 
     number: int
@@ -131,7 +131,7 @@ class Quiz:
         self._clock = clock
         self._lock = RLock()
         """Lock for kernels that deliver page messages on another thread than the one that prepares questions."""
-        self.given: list[Given] = []
+        self.given: list[GivenAnswer] = []
         """All given answers in order."""
         self._begin()
 
@@ -239,13 +239,13 @@ class Quiz:
         if not self.question.several and len(set(chosen)) != 1:
             raise ValueError("one answer is asked for")
         seconds = round(self._clock() - self._since, 1)
-        given = Given(self.number, self.question, frozenset(chosen), self.tries, seconds)
+        given = GivenAnswer(self.number, self.question, frozenset(chosen), self.tries, seconds)
         self.given.append(given)
         self.answered = True
         self._weigh(given)
         return given.right
 
-    def _weigh(self, given: Given) -> None:
+    def _weigh(self, given: GivenAnswer) -> None:
         """Raise the level after right answers, lower it after a miss, and schedule missed questions."""
         if not given.right:
             self._row = 0

@@ -22,7 +22,7 @@ SHORTEST = 3
 
 
 @dataclass(frozen=True)
-class Entry:
+class GlossaryEntry:
     """An icon or a word: its name, meaning, rule, and drawing (`Face.drawing`)."""
 
     word: str
@@ -35,7 +35,7 @@ class Entry:
 
 
 @lru_cache(maxsize=32)
-def glossary(game: Game[Any], lang: str = "en") -> tuple[Entry, ...]:
+def glossary(game: Game[Any], lang: str = "en") -> tuple[GlossaryEntry, ...]:
     """Return the glossary of a game: icons first, then words in alphabetical order, with their meanings.
 
     >>> from tabletop.teaching.rulebook import glossary
@@ -44,20 +44,20 @@ def glossary(game: Game[Any], lang: str = "en") -> tuple[Entry, ...]:
     """
     state, book = game.new_initial_state(0), Lookup(game)
     texts = {rule: book.text(found, lang) for rule, found in book.found.items()}
-    entries: dict[str, Entry] = {}
+    entries: dict[str, GlossaryEntry] = {}
     for name, (word, drawing, rule) in game.signs(lang).items():
         rule = rule or _rule_of(word, texts)
         said = book.found[rule].rule.sentence(lang) if rule else ""
-        entries[name] = Entry(capitalize_first(word), said, rule, name, drawing)
+        entries[name] = GlossaryEntry(capitalize_first(word), said, rule, name, drawing)
     known = {entry.word.casefold() for entry in entries.values()}
-    words: list[Entry] = []
+    words: list[GlossaryEntry] = []
     for word, meaning, rule in (*_printed(state, lang), *_actions(state, lang), *_places(state, lang)):
         if word.casefold() in known or not word:
             continue
         known.add(word.casefold())
         rule = rule if meaning or rule else _rule_of(word, texts)
         if meaning or rule:
-            words.append(Entry(word, meaning or book.found[rule].rule.sentence(lang), rule))
+            words.append(GlossaryEntry(word, meaning or book.found[rule].rule.sentence(lang), rule))
     return (*entries.values(), *sorted(words, key=lambda entry: plain(entry.word)))
 
 
@@ -111,7 +111,7 @@ def _places(state: State, lang: str) -> Iterator[tuple[str, str, str]]:
         yield from ((capitalize_first(fact["label"]), "", "") for fact in zone["facts"])
 
 
-def meaning_of(text: str, at: int, entries: tuple[Entry, ...]) -> Entry | None:
+def meaning_of(text: str, at: int, entries: tuple[GlossaryEntry, ...]) -> GlossaryEntry | None:
     """Return the entry for the longest word or name at a position in a text; None if there is none.
 
     >>> from tabletop.teaching.rulebook import glossary, meaning_of
@@ -119,7 +119,7 @@ def meaning_of(text: str, at: int, entries: tuple[Entry, ...]) -> Entry | None:
     >>> meaning_of("Build the School", 12, entries).word
     'School'
     """
-    best: Entry | None = None
+    best: GlossaryEntry | None = None
     low = text.casefold()
     for entry in entries:
         word = entry.word.casefold()

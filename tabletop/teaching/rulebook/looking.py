@@ -41,7 +41,7 @@ SOURCES = {
 
 
 @dataclass(frozen=True)
-class Found:
+class RuleMatch:
     """A rule with its `chapter`; `rule` has the parameters of the game filled in."""
 
     rule: Rule
@@ -64,7 +64,7 @@ class Lookup:
         whole = Chapter("rules", translations_of(N_("Rules")), book)
         shared = Chapter("engine", translations_of(N_("In every game")), get_engine_rulebook())
         chapters = (*(book.chapters or (whole,)), shared)
-        self.found = {rule: Found(self.game.rule(rule), chapter) for chapter in chapters for rule in chapter.rules}
+        self.found = {rule: RuleMatch(self.game.rule(rule), chapter) for chapter in chapters for rule in chapter.rules}
         """All rules in order, by id."""
 
     @property
@@ -76,7 +76,7 @@ class Lookup:
         """
         return tuple(dict.fromkeys(found.chapter for found in self.found.values()))
 
-    def search(self, words: str, lang: str = "en") -> tuple[Found, ...]:
+    def search(self, words: str, lang: str = "en") -> tuple[RuleMatch, ...]:
         """Return the rules that contain all words in sentence, id, chapter or source, ignoring case and accents.
 
         `words` are split at spaces; an empty text matches every rule.
@@ -87,7 +87,7 @@ class Lookup:
         wanted = plain(words).split()
         return tuple(found for found in self.found.values() if all(word in self.text(found, lang) for word in wanted))
 
-    def text(self, found: Found, lang: str = "en") -> str:
+    def text(self, found: RuleMatch, lang: str = "en") -> str:
         """Return the searchable text of a rule in `plain` form.
 
         `found` is a value of `Lookup.found`.

@@ -18,7 +18,7 @@ MAX_MOVES = 12
 
 
 @dataclass(frozen=True)
-class Moved:
+class PlaceChange:
     """One move of a line that changed the contents of a place."""
 
     node: Node
@@ -61,7 +61,7 @@ class Number:
     """The current position."""
     viewer: int | None
     """The seat whose information is used; None for full information."""
-    moves: tuple[Moved, ...]
+    moves: tuple[PlaceChange, ...]
     """The moves that changed the place, latest first; at most `MOST`."""
     begun: tuple[str, ...]
     """Ids of the set-up rules that gave the initial value; empty if older moves are left out."""
@@ -136,7 +136,7 @@ def is_place(place: str, state: State) -> bool:
     return bool(inner) and (not seat or (seat.isdecimal() and int(seat) < len(state.scores())))
 
 
-def _moved(node: Node, place: str, viewer: int | None) -> Moved | None:
+def _moved(node: Node, place: str, viewer: int | None) -> PlaceChange | None:
     """Return the changes of a node at a place; None if there are none."""
     assert node.parent is not None
     before, after = node.parent.state, node.state
@@ -153,7 +153,7 @@ def _moved(node: Node, place: str, viewer: int | None) -> Moved | None:
         told = (value for event in telling for value in (event, event.because) if value is not None)
         named = tuple(dict.fromkeys(rule for value in told for rule in after.game.cite_rules(value, before, after)))
         rules = named or rules
-    return Moved(node, changes, telling or known, rules)
+    return PlaceChange(node, changes, telling or known, rules)
 
 
 def _counted(before: State, after: State, viewer: int | None) -> Iterator[Difference]:

@@ -8,15 +8,15 @@ from typing import Any
 
 from tabletop.engine.i18n.words import capitalize_first
 from tabletop.experiments import Interval
-from tabletop.experiments.results.pictures import Figures, Pairs
+from tabletop.experiments.results.pictures import FigureRows, Pairs
 from tabletop_widgets.charts.bands import Bands, Point
 from tabletop_widgets.charts.dots import Dots
-from tabletop_widgets.charts.drawing.still import Still
+from tabletop_widgets.charts.drawing.still import StaticChart
 from tabletop_widgets.charts.fields import Fields
-from tabletop_widgets.charts.pairs import Scattered
+from tabletop_widgets.charts.pairs import ScatterPlot
 
 
-def plot(picture: Figures | Pairs, **traits: Any) -> Still:
+def plot(picture: FigureRows | Pairs, **traits: Any) -> StaticChart:
     """Return the chart of a picture from `Answer.pictured`. `lang` is its initial language.
 
     Ordered figures become a line with a band, other figures dots with strokes, and very many figures a heat map.
@@ -28,7 +28,7 @@ def plot(picture: Figures | Pairs, **traits: Any) -> Still:
     'Runden'
     """
     if isinstance(picture, Pairs):
-        return Scattered(picture, **traits)
+        return ScatterPlot(picture, **traits)
     if picture.mapped:
         return Fields(picture, **traits)
     if picture.across is None:
@@ -38,7 +38,7 @@ def plot(picture: Figures | Pairs, **traits: Any) -> Still:
     return Bands({title: points}, [name for name, _ in picture.rows], title, picture.across, **traits)
 
 
-def _title(picture: Figures, lang: str) -> str:
+def _title(picture: FigureRows, lang: str) -> str:
     title = capitalize_first(picture.title(lang))
     return f"{title}, %" if picture.share else title
 

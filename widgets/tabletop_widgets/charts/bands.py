@@ -15,16 +15,16 @@ from tabletop.experiments import Interval
 from tabletop_widgets.charts.drawing.cells import Cells
 from tabletop_widgets.charts.drawing.drawn import of_charts
 from tabletop_widgets.charts.drawing.frame import ROOM
-from tabletop_widgets.charts.drawing.still import Still
+from tabletop_widgets.charts.drawing.still import StaticChart
 from tabletop_widgets.charts.heat import is_number, plain
 from tabletop_widgets.screen.words import Text, all_named, named, say
-from tabletop_widgets.table.courses.chart import Chart, Course
+from tabletop_widgets.table.courses.chart import Chart, ChartLine
 
 Point = float | Interval | tuple[float, float, float]
 """A number, an interval, or a number with its bounds: (estimate, low, high)."""
 
 
-class Bands(Still):
+class Bands(StaticChart):
     """Lines over ordered places, each with a confidence band, e.g. of a sweep or of means of many games.
 
     Pointing at a place shows its values, as does a slider for the keyboard. A table below contains all values.
@@ -94,7 +94,7 @@ class Bands(Still):
             with_bounds = any(map(_bounded, numbers))
             letter, color = chr(65 + k % 26), SEAT_COLORS[k % len(SEAT_COLORS)]
             courses.append(
-                Course(letter, name, color, [float(n[0]) for n in numbers], band=band if with_bounds else ())
+                ChartLine(letter, name, color, [float(n[0]) for n in numbers], band=band if with_bounds else ())
             )
             told.append([_told(n, lang) for n in numbers])
         hint = say("Band: where the true value lies 19 times out of 20.", lang) if any(c.band for c in courses) else ""

@@ -16,7 +16,7 @@ from tabletop.experiments import Interval, mean
 from tabletop_widgets.charts.drawing.cells import Cell
 from tabletop_widgets.charts.drawing.drawn import Key
 from tabletop_widgets.charts.drawing.frame import Frame, lay, place
-from tabletop_widgets.charts.drawing.still import Framed
+from tabletop_widgets.charts.drawing.still import FramedChart
 from tabletop_widgets.charts.heat import is_number, plain
 from tabletop_widgets.screen.words import Text, all_named, named, say
 from tabletop_widgets.table.courses.chart import GREY
@@ -29,7 +29,7 @@ BASE, TOP, MEAN = 0.12, -0.42, 0.32
 """Positions in a row of the lowest dot, the highest dot and the mean, as fractions of the row, downwards."""
 
 
-class Distribution(Framed):
+class Distribution(FramedChart):
     """Distributions of many games, a row for each name, e.g. end scores by strategy or lengths by parameter value.
 
     Each number is a dot; equal numbers are stacked. The band is the middle half, with the median as a thick stroke. The

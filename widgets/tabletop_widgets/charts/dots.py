@@ -13,10 +13,10 @@ from tabletop.engine.declarations.colors import SEAT_COLORS
 from tabletop.engine.i18n.numbers import localize_number
 from tabletop.engine.i18n.words import capitalize_first
 from tabletop.experiments.results.drawn import ticks
-from tabletop.experiments.results.pictures import Figures
+from tabletop.experiments.results.pictures import FigureRows
 from tabletop_widgets.charts.drawing.drawn import Key
 from tabletop_widgets.charts.drawing.frame import LETTER_WIDTH, Frame, lay, place, write
-from tabletop_widgets.charts.drawing.still import Framed
+from tabletop_widgets.charts.drawing.still import FramedChart
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.courses.chart import GREY
 
@@ -27,14 +27,14 @@ BESIDE = 10
 INTERVAL_SENTENCE = "Stroke: where the true value lies 19 times out of 20."
 
 
-class Dots(Framed):
+class Dots(FramedChart):
     """Figures in rows: the estimate as a dot, its bounds as a stroke, and both as text on the right.
 
     `picture` has the title, the rows and their format. Pointing at a row shows its figures, as does a slider for the
     keyboard. A table below contains all of them.
     """
 
-    def __init__(self, picture: Figures, **traits: Any) -> None:
+    def __init__(self, picture: FigureRows, **traits: Any) -> None:
         self._figures = picture
         super().__init__(**traits)
 

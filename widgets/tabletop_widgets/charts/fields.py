@@ -9,11 +9,11 @@ import ipywidgets as W
 import numpy as np
 
 from tabletop.engine.i18n.words import capitalize_first
-from tabletop.experiments.results.pictures import Figures
+from tabletop.experiments.results.pictures import FigureRows
 from tabletop_widgets.charts.drawing.cells import Cell
 from tabletop_widgets.charts.drawing.drawn import Key
 from tabletop_widgets.charts.drawing.frame import Frame, cut, write
-from tabletop_widgets.charts.drawing.still import Framed
+from tabletop_widgets.charts.drawing.still import FramedChart
 from tabletop_widgets.charts.heat import GROUNDS, SHADES, ground
 from tabletop_widgets.screen.words import say
 
@@ -21,14 +21,14 @@ ROW, ACROSS, LETTERS = 40, 5, 20
 """Height of a row in pixels, number of columns, and maximum length of a name in a field."""
 
 
-class Fields(Framed):
+class Fields(FramedChart):
     """Figures as the fields of a heat map, column by column.
 
     `picture` has the title, the figures with their names, and their format. Pointing at a field shows its figure, as
     does a slider for the keyboard. A table below contains all of them.
     """
 
-    def __init__(self, picture: Figures, **traits: Any) -> None:
+    def __init__(self, picture: FigureRows, **traits: Any) -> None:
         self._figures = picture
         self._deep = ceil(len(picture.rows) / ACROSS)
         super().__init__(**traits)

@@ -17,7 +17,7 @@ from tabletop.engine.i18n.numbers import localize_number
 from tabletop_widgets.charts.drawing.cells import Cell
 from tabletop_widgets.charts.drawing.drawn import Key
 from tabletop_widgets.charts.drawing.frame import Frame, cut, write
-from tabletop_widgets.charts.drawing.still import Framed
+from tabletop_widgets.charts.drawing.still import FramedChart
 from tabletop_widgets.screen.languages import language
 from tabletop_widgets.screen.words import Text, Texts, all_named, named, say
 
@@ -38,7 +38,7 @@ SHADES = {
 """Ways to shade the cells, with the text of the legend."""
 
 
-class HeatMap(Framed):
+class HeatMap(FramedChart):
     """Numbers by row and column, e.g. the value of a mission by round, or the actions by seat.
 
     Pointing at a cell shows its number and note, as does a slider for the keyboard. A table below contains all of them.

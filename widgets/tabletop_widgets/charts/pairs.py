@@ -16,7 +16,7 @@ from tabletop.experiments.results.pictures import Pairs
 from tabletop_widgets.charts.dots import ends, mark
 from tabletop_widgets.charts.drawing.drawn import Key
 from tabletop_widgets.charts.drawing.frame import Frame, lay, place, write
-from tabletop_widgets.charts.drawing.still import Framed
+from tabletop_widgets.charts.drawing.still import FramedChart
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.courses.chart import GREY
 
@@ -26,7 +26,7 @@ STROKES = N_("Strokes: where the true values lie 19 times out of 20.")
 GOALS_SENTENCE = N_("Dashed: what is wanted. Grey: other designs.")
 
 
-class Scattered(Framed):
+class ScatterPlot(FramedChart):
     """Points with horizontal and vertical error bars, numbered as in the table below. Dashed lines mark the targets.
 
     `picture` has the points with their names, the meaning of the axes, and the format.

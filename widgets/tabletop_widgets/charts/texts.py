@@ -8,7 +8,7 @@ from typing import Any
 import ipywidgets as W
 from markupsafe import Markup
 
-from tabletop_widgets.charts.drawing.still import Still
+from tabletop_widgets.charts.drawing.still import StaticChart
 from tabletop_widgets.charts.heat import is_number
 from tabletop_widgets.charts.heat import plain as number
 from tabletop_widgets.screen.languages import language
@@ -21,7 +21,7 @@ Lines = Sequence[Sequence[Said]] | Callable[[str], Sequence[Sequence[Said]]]
 """Rows of a table, or a function of the language that returns them."""
 
 
-class TextTable(Still):
+class TextTable(StaticChart):
     """A table of words and numbers in the chosen language. The first cell of a row is its head.
 
     Args:

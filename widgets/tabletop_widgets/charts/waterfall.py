@@ -14,7 +14,7 @@ from tabletop.engine.session.history import Node
 from tabletop_widgets.charts.drawing.cells import Cell
 from tabletop_widgets.charts.drawing.drawn import Key
 from tabletop_widgets.charts.drawing.frame import Frame, lay, write
-from tabletop_widgets.screen.bound import Bound
+from tabletop_widgets.screen.bound import SessionWidget
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.parts import refuse_unknown
 from tabletop_widgets.screen.words import say
@@ -42,7 +42,7 @@ class Source:
         self.steps.append((round, points))
 
 
-class ScoreWaterfall(Bound, Composite):
+class ScoreWaterfall(SessionWidget, Composite):
     """The points of one seat by cause, in any game: the largest gain first, losses last, the total below.
 
     Losses are striped. Each bar begins where the previous one ends. Pointing at a row shows the cause and the rounds. A

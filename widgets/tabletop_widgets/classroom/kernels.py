@@ -180,7 +180,7 @@ class LearnerKernels(AsyncMappingKernelManager):
         return [id for id, page in self.pages.items() if not self.connections(id) and now > page.deadline]
 
 
-class Terse(JupyterHandler):
+class QuietHandler(JupyterHandler):
     """A request handler with terse errors, because full error pages contain paths and versions."""
 
     def write_error(self, status_code: int, **_: Any) -> None:
@@ -189,7 +189,7 @@ class Terse(JupyterHandler):
         self.finish(f"{status_code}: {self._reason}")
 
 
-class OwnKernel(Terse):
+class OwnKernel(QuietHandler):
     """A request for one kernel, which must belong to the learner who sends the request."""
 
     def refuse_others(self, kernel_id: str) -> None:

@@ -24,7 +24,7 @@ from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.table import Table
 from tabletop_widgets.teaching.lesson import LessonTable
-from tabletop_widgets.teaching.progress import Progress
+from tabletop_widgets.teaching.progress import LearnerProgress
 
 ADDRESS, KEY = "TABLETOP_CLASSROOM", "TABLETOP_CLASSROOM_KEY"
 """Environment variables with the address of the classroom server and the secret key of its kernels."""
@@ -43,7 +43,7 @@ AGAIN = 2.0
 """Seconds between two attempts."""
 
 
-class Classroom:
+class ClassKernel:
     """Client of the classroom server, used inside a kernel."""
 
     def __init__(self) -> None:
@@ -87,7 +87,7 @@ class Classroom:
         self._tells = False
 
 
-class Reported(Progress):
+class ReportedProgress(LearnerProgress):
     """Progress of a learner in a classroom: it is kept in memory, and `tell` is called with every change."""
 
     def __init__(self, known: Mapping[str, Any], tell: Any) -> None:
@@ -111,13 +111,13 @@ def show() -> None:
     """Display the course of this kernel's classroom, or the class table."""
     bound.shows_tracebacks = False
     View.instead |= dict.fromkeys(RUN_AGAIN, GONE)
-    room = Classroom()
+    room = ClassKernel()
     me = room.ask("me")
     use_language(me["lang"])
     if os.environ.get(PAGE) == TABLE:
         display(Seat(room, me["lang"]))
         return
-    progress = Reported(me["lessons"], room.tell)
+    progress = ReportedProgress(me["lessons"], room.tell)
     table = Markup('<a href="{}">{}</a>').format(TABLE, say("The table of the class", me["lang"]))
     display(W.HTML(table), LessonTable(course=me["game"], keep=progress))
 
@@ -125,7 +125,7 @@ def show() -> None:
 class Seat(Composite):
     """A view of the class table from one seat; `room` is the client of the classroom server."""
 
-    def __init__(self, room: Classroom, lang: str) -> None:
+    def __init__(self, room: ClassKernel, lang: str) -> None:
         super().__init__()
         self.add_class("tt-lessontable")
         self._room, self._lang = room, lang

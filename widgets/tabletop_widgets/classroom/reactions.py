@@ -24,7 +24,7 @@ PAUSE_SECONDS = (2.0, 6.0)
 
 
 @dataclass
-class Hold:
+class ReactionHold:
     """The part of the game that is hidden until a pause is over."""
 
     length: int

@@ -35,7 +35,7 @@ TAKEN = N_("That nickname is taken, or looks like one that is. Choose another.")
 FULL = N_("The class is full: {most} have joined.")
 
 
-class Refused(ValueError):
+class JoinRefused(ValueError):
     """Error for a learner who may not join; `message` is the translatable reason, with its `facts`."""
 
     def __init__(self, message: str, **facts: Any) -> None:
@@ -116,20 +116,20 @@ class Room:
         open page and without progress makes room after `IDLE_SECONDS`, so that names alone cannot keep others out.
 
         Raises:
-            Refused: The code or the name is not accepted, or the class is full.
+            JoinRefused: The code or the name is not accepted, or the class is full.
         """
         if not self.is_code(code):
-            raise Refused(NO_CODE)
+            raise JoinRefused(NO_CODE)
         name = clean_name(name)
         if not name:
-            raise Refused(NO_NAME, most=MAX_LETTERS)
+            raise JoinRefused(NO_NAME, most=MAX_LETTERS)
         if is_reserved(name) or skeleton(name) in map(skeleton, (one.name for one in self._learners.values())):
-            raise Refused(TAKEN)
+            raise JoinRefused(TAKEN)
         if len(self._learners) >= MOST_LEARNERS:
             late = time.monotonic() - IDLE_SECONDS
             idle = (x for x in self._learners.values() if not (x.lessons or x.heard > late or has_pages(x.token)))
             if (left := next(idle, None)) is None:
-                raise Refused(FULL, most=MOST_LEARNERS)
+                raise JoinRefused(FULL, most=MOST_LEARNERS)
             del self._learners[left.token]
         learner = Learner(name, lang if lang in LANGUAGES else "en")
         self._learners[learner.token] = learner

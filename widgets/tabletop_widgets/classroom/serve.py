@@ -38,11 +38,11 @@ from tabletop_widgets.classroom.kernels import (
     Channels,
     KernelModel,
     LearnerKernels,
+    QuietHandler,
     Shutdown,
-    Terse,
 )
 from tabletop_widgets.classroom.page import ADDRESS, HEAD, KEY, TABLE
-from tabletop_widgets.classroom.room import Learner, Refused, Room
+from tabletop_widgets.classroom.room import JoinRefused, Learner, Room
 from tabletop_widgets.classroom.shared import PATIENCE
 from tabletop_widgets.screen.languages import LANGUAGES, language
 from tabletop_widgets.screen.words import say
@@ -80,7 +80,7 @@ def raise_file_limit() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
-class Door(IdentityProvider):
+class LearnerIdentityProvider(IdentityProvider):
     """Identity provider that recognizes learners by their cookie and admits no other users."""
 
     room: Room
@@ -91,7 +91,7 @@ class Door(IdentityProvider):
         return User(username=learner.name) if learner is not None else None
 
 
-class Plain(RequestHandler):
+class PageHandler(RequestHandler):
     """A page without a kernel."""
 
     def initialize(self, room: Room) -> None:
@@ -116,7 +116,7 @@ class Plain(RequestHandler):
         return self.room.learner(self.get_cookie(COOKIE))
 
 
-class Sheet(Plain):
+class StyleSheetHandler(PageHandler):
     """Style sheet of the pages without a kernel."""
 
     def get(self) -> None:
@@ -125,7 +125,7 @@ class Sheet(Plain):
         self.finish(pages.style_sheet())
 
 
-class Join(Plain):
+class JoinHandler(PageHandler):
     """Page on which learners join; learners who have joined are redirected to the course."""
 
     guesses = Guesses()
@@ -149,7 +149,7 @@ class Join(Plain):
         await self.guesses.wait(address, self.room.is_code(code), lambda: self._has_gone)
         try:
             learner = self.room.join(name, code, self.lang, self.settings["kernel_manager"].has_pages)
-        except Refused as refused:
+        except JoinRefused as refused:
             self.set_status(403)
             self.finish(
                 pages.joining(self.room, self.lang, say(refused.message, self.lang, **refused.facts), name, code)
@@ -159,7 +159,7 @@ class Join(Plain):
         self.redirect("/course", status=303)
 
 
-class Templates(TemplateStaticFileHandler):
+class TemplateFileHandler(TemplateStaticFileHandler):
     """Scripts and styles of Voila's pages."""
 
     async def get(self, path: str, include_body: bool = True) -> None:
@@ -170,11 +170,11 @@ class Templates(TemplateStaticFileHandler):
             raise HTTPError(404) from None
 
 
-class Extensions(Terse, FileFindHandler):
+class ExtensionFileHandler(QuietHandler, FileFindHandler):
     """Scripts with which the page shows widgets."""
 
 
-class Themes(Terse, ThemesHandler):
+class ThemeFileHandler(QuietHandler, ThemesHandler):
     """Styles of JupyterLab, used by ipywidgets."""
 
 
@@ -182,15 +182,15 @@ SERVED = {
     KernelHandler: KernelModel,
     VoilaKernelWebsocketHandler: Channels,
     VoilaShutdownKernelHandler: Shutdown,
-    TemplateStaticFileHandler: Templates,
-    FileFindHandler: Extensions,
-    ThemesHandler: Themes,
+    TemplateStaticFileHandler: TemplateFileHandler,
+    FileFindHandler: ExtensionFileHandler,
+    ThemesHandler: ThemeFileHandler,
     MultiStaticFileHandler: MultiStaticFileHandler,
 }
 """Handlers of Voila that the page needs, with their replacements here; all other handlers are left out."""
 
 
-class Teacher(Plain):
+class TeacherHandler(PageHandler):
     """A page for the teacher only."""
 
     def prepare(self) -> None:
@@ -199,7 +199,7 @@ class Teacher(Plain):
             raise HTTPError(403)
 
 
-class Class(Teacher):
+class ClassPageHandler(TeacherHandler):
     """The teacher's page."""
 
     def get(self) -> None:
@@ -207,7 +207,7 @@ class Class(Teacher):
         self.finish(pages.teaching(self.room, self.lang, f"{self.request.protocol}://{self.request.host}"))
 
 
-class Rows(Teacher):
+class ProgressRowsHandler(TeacherHandler):
     """Progress table of the teacher's page, as data."""
 
     def get(self) -> None:
@@ -215,7 +215,7 @@ class Rows(Teacher):
         self.finish(pages.progress(self.room, self.lang))
 
 
-class Open(Teacher):
+class OpenTableHandler(TeacherHandler):
     """A request to open a table for the whole class."""
 
     async def post(self) -> None:
@@ -229,7 +229,7 @@ class Open(Teacher):
         self.redirect(f"/teacher?{self.request.query}", status=303)
 
 
-class NewCode(Teacher):
+class NewCodeHandler(TeacherHandler):
     """A request for a new code."""
 
     def post(self) -> None:
@@ -238,7 +238,7 @@ class NewCode(Teacher):
         self.redirect(f"/teacher?{self.request.query}", status=303)
 
 
-class OwnSeat(Teacher):
+class TeacherSeatHandler(TeacherHandler):
     """The teacher's seat at the class table."""
 
     def get(self) -> None:
@@ -247,7 +247,7 @@ class OwnSeat(Teacher):
         self.redirect("/table")
 
 
-class Kernel(RequestHandler):
+class KernelRequestHandler(RequestHandler):
     """Requests of kernels, which identify themselves with a secret key and the token of their learner."""
 
     def initialize(self, room: Room) -> None:
@@ -312,7 +312,7 @@ class Kernel(RequestHandler):
             raise HTTPError(400, str(error)) from None
 
 
-class Course(Terse, TornadoVoilaHandler):
+class CourseHandler(QuietHandler, TornadoVoilaHandler):
     """The course page, in a new kernel that gets the learner's token."""
 
     @property
@@ -370,17 +370,17 @@ class Classroom(Voila):
         os.environ[ADDRESS] = f"http://{self.ip if self.ip not in ('0.0.0.0', '::') else '127.0.0.1'}:{self.port}"
         IOLoop.current().add_callback(self.say_where)
         return [
-            ("/", Join, room),
-            ("/join", Join, room),
-            ("/course", Course, course),
-            (TABLE, Course, course),
-            ("/teacher", Class, room),
-            ("/teacher/progress", Rows, room),
-            ("/teacher/table", Open, room),
-            ("/teacher/code", NewCode, room),
-            ("/teacher/seat", OwnSeat, room),
-            ("/kernel/([a-z]+)", Kernel, room),
-            ("/class/class.css", Sheet, room),
+            ("/", JoinHandler, room),
+            ("/join", JoinHandler, room),
+            ("/course", CourseHandler, course),
+            (TABLE, CourseHandler, course),
+            ("/teacher", ClassPageHandler, room),
+            ("/teacher/progress", ProgressRowsHandler, room),
+            ("/teacher/table", OpenTableHandler, room),
+            ("/teacher/code", NewCodeHandler, room),
+            ("/teacher/seat", TeacherSeatHandler, room),
+            ("/kernel/([a-z]+)", KernelRequestHandler, room),
+            ("/class/class.css", StyleSheetHandler, room),
             (r"/class/(class\.js)", StaticFileHandler, {"path": str(pages.FOLDER)}),
             *kept,
         ]
@@ -424,7 +424,7 @@ def serve(room: Room, host: str, port: int, home: str) -> None:
         open_browser=False,
         root_dir=home,
         connection_dir_root=home,
-        identity_provider_class=Door,
+        identity_provider_class=LearnerIdentityProvider,
         kernel_websocket_connection_class=LearnerConnection,
     )
     config.VoilaConfiguration.update(

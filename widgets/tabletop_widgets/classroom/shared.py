@@ -17,7 +17,7 @@ from tabletop.engine.core.values import N_
 from tabletop.strategies import find_strategies
 from tabletop_widgets.classroom.reactions import (
     PAUSE_SECONDS,
-    Hold,
+    ReactionHold,
     may_be_answered,
     pending,
     people_who_may_react,
@@ -60,7 +60,7 @@ class SharedTable:
         self._seats: dict[str, int] = {}
         self._lock = asyncio.Lock()
         self._news = asyncio.Event()
-        self._hold: Hold | None = None
+        self._hold: ReactionHold | None = None
         self._seen: dict[int, int] = {}
         """Number of history nodes already sent to each seat."""
         self._random = Random(secrets.randbits(64))
@@ -126,7 +126,7 @@ class SharedTable:
             length = self.session.length
             self.session.apply(action)
             if self._hold is None and may_be_answered(self.session):
-                self._hold = Hold(length)
+                self._hold = ReactionHold(length)
             else:
                 self._tell()
             await self._play()
@@ -160,12 +160,12 @@ class SharedTable:
         if declined and hold is not None:
             hold.seats |= seats
         else:
-            self._hold = hold = Hold(length, seats) if seats else None
+            self._hold = hold = ReactionHold(length, seats) if seats else None
             if hold is not None:
                 asyncio.get_running_loop().call_later(self._random.uniform(*PAUSE_SECONDS), self._end_pause, hold)
         self._show()
 
-    def _end_pause(self, hold: Hold) -> None:
+    def _end_pause(self, hold: ReactionHold) -> None:
         hold.is_over = True
         self._show()
 

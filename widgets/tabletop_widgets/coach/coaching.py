@@ -9,9 +9,9 @@ from typing import Any
 from tabletop import Session
 from tabletop.engine.core.game import Game
 from tabletop.engine.session.records import Record
-from tabletop.teaching.analysis import Analysis, Plan, analyse, fits
+from tabletop.teaching.analysis import Analysis, AnalysisPlan, analyse, fits
 from tabletop_widgets.thinking.advice import PLAN
-from tabletop_widgets.thinking.finding import Finding
+from tabletop_widgets.thinking.finding import BackgroundTask
 
 EVERY = 0.5
 """Seconds between two reports. Each report contains the whole game."""
@@ -19,7 +19,7 @@ MAX_SECONDS = 3600.0
 """Maximum duration in seconds. After it the analysis ends with its current results."""
 
 
-def slowly(record: Record, plan: Plan, game: Game[Any]) -> Iterator[Analysis | None]:
+def slowly(record: Record, plan: AnalysisPlan, game: Game[Any]) -> Iterator[Analysis | None]:
     """Run `analyse` and report its results at most once per interval."""
     told, found = 0.0, None
     for part in analyse(record, plan, game):
@@ -33,12 +33,12 @@ def slowly(record: Record, plan: Plan, game: Game[Any]) -> Iterator[Analysis | N
     yield found
 
 
-class Coaching:
+class CoachSession:
     """The analysis of the game of a session."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self.finding: Finding | None = None
+        self.finding: BackgroundTask | None = None
         self.shown: Analysis | None = None
         """An analysis that was given instead of computed here."""
         self._watchers: list[Callable[[], None]] = []
@@ -58,11 +58,11 @@ class Coaching:
 
         return leave
 
-    def begin(self, plan: Plan | None = None) -> None:
+    def begin(self, plan: AnalysisPlan | None = None) -> None:
         """Start the analysis of the shown line."""
         self.stop()
         session = self._session
-        self.finding = Finding(
+        self.finding = BackgroundTask(
             slowly, session.record(), plan or PLAN, session.game, told=self._tell, seconds=MAX_SECONDS
         )
         self.shown = None
@@ -100,9 +100,9 @@ class Coaching:
         return fits(self.found, self._session) if self.found is not None else None
 
 
-def coaching_of(session: Session) -> Coaching:
+def coaching_of(session: Session) -> CoachSession:
     """Return the analysis of a session. There is one per session."""
     if "coaching" not in session.extensions:
-        session.extensions["coaching"] = Coaching(session)
-    coaching: Coaching = session.extensions["coaching"]
+        session.extensions["coaching"] = CoachSession(session)
+    coaching: CoachSession = session.extensions["coaching"]
     return coaching

@@ -8,8 +8,8 @@ from typing import Any, ClassVar, TypedDict
 from tabletop import Session
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.words import capitalize_first
-from tabletop.teaching.analysis import Account, Analysis, Judged, mark_word, rating_word, step_word
-from tabletop_widgets.coach.coaching import Coaching, coaching_of
+from tabletop.teaching.analysis import Account, Analysis, DecisionEvaluation, mark_word, rating_word, step_word
+from tabletop_widgets.coach.coaching import CoachSession, coaching_of
 from tabletop_widgets.screen.board import seat_of
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.screen.view import View
@@ -145,7 +145,7 @@ class CoachPanel(View):
         "Every move is tried …",
         "Go there",
     )
-    coaching: Coaching | None = None
+    coaching: CoachSession | None = None
     _stop: Callable[[], None] | None = None
 
     def bind(self, session: Session | None) -> None:
@@ -247,7 +247,7 @@ class CoachPanel(View):
             ],
         }  # type: ignore[typeddict-item]
 
-    def _mistake(self, one: Judged, offset: int, picture: str, lang: str) -> CoachMistake:
+    def _mistake(self, one: DecisionEvaluation, offset: int, picture: str, lang: str) -> CoachMistake:
         assert self.session is not None
         index = offset + one.index
         state = self.session.nodes[index].state

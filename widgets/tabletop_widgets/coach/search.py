@@ -13,7 +13,7 @@ from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.core.values import N_
 from tabletop.engine.declarations.colors import COLORS
 from tabletop.engine.i18n.numbers import localize_number
-from tabletop.strategies import Considered, Insight, Rollout, Strategy, TreeSearch, watch
+from tabletop.strategies import ActionProgress, Rollout, SearchProgress, Strategy, TreeSearch, watch
 from tabletop.strategies.chances import ChanceMap, combine_chance, find_horizon, map_of_search
 from tabletop_widgets.screen.board import seat_of
 from tabletop_widgets.screen.parts import lines
@@ -21,8 +21,8 @@ from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.courses.drawn import INK, TEXT, WHOLE, WIDTH
 from tabletop_widgets.thinking.figures import CLAIM, chance_range, less, percent, value_text
-from tabletop_widgets.thinking.finding import Finding
-from tabletop_widgets.thinking.hint import HintSaid
+from tabletop_widgets.thinking.finding import BackgroundTask
+from tabletop_widgets.thinking.hint import HintDecision
 
 ROLLOUTS, TREE = "rollouts", "tree"
 KINDS = {ROLLOUTS: N_("Rollouts"), TREE: N_("Tree search")}
@@ -78,7 +78,7 @@ class SearchData(TypedDict):
     rows: list[SearchRow]
     ticks: list[tuple[float, str]]
     """Labels of the scale, as pairs of place and text."""
-    line: list[HintSaid]
+    line: list[HintDecision]
     """A possible continuation after the best action."""
 
 
@@ -97,7 +97,7 @@ class SearchView(View):
     """
 
     script = "coach/search.js"
-    _finding: Finding | None = None
+    _finding: BackgroundTask | None = None
     follows = T.Bool(False, help="whether it begins anew with every decision")
     vocabulary: ClassVar[tuple[str, ...]] = (
         "Watch a search think",
@@ -121,7 +121,7 @@ class SearchView(View):
         self._map: ChanceMap | None = None
         """The fitted map from search values to win chances; None if there is none."""
         self._version = -1
-        self._past: list[Insight] = []
+        self._past: list[SearchProgress] = []
         super().__init__(session, **traits)
         self.observe(lambda _: self.refresh(), "follows")
 
@@ -155,7 +155,7 @@ class SearchView(View):
         self._version, self._past = self.session.version, []
         outlook, thinks = PlayerView(self.session.state), self._thinker()
         self._map = map_of_search(self.session.state.game, thinks)
-        self._finding = Finding(watch, outlook, thinks, told=self._heard, seconds=SECONDS)
+        self._finding = BackgroundTask(watch, outlook, thinks, told=self._heard, seconds=SECONDS)
         self._finding.begin(wait)
         self.refresh()
 
@@ -193,7 +193,7 @@ class SearchView(View):
         if self.session is None or self.session.version != self._version or finding is None:
             self.stop()
             return
-        found: Insight | None = finding.latest
+        found: SearchProgress | None = finding.latest
         if found is not None and (not self._past or self._past[-1].visits < found.visits):
             self._past.append(found)
             if len(self._past) > MOMENTS:
@@ -234,7 +234,9 @@ class SearchView(View):
             "line": self._line(best[0]) if best else [],
         }
 
-    def _rows(self, best: Sequence[Considered], past: Sequence[Insight], low: float, high: float) -> list[SearchRow]:
+    def _rows(
+        self, best: Sequence[ActionProgress], past: Sequence[SearchProgress], low: float, high: float
+    ) -> list[SearchRow]:
         most = max(one.visits for one in best)
         # An action keeps its colour, whatever its rank.
         order = list(dict.fromkeys(one.key for found in past for one in found.considered))
@@ -262,7 +264,7 @@ class SearchView(View):
             )
         return rows
 
-    def _figure(self, one: Considered) -> tuple[float, float, float, str]:
+    def _figure(self, one: ActionProgress) -> tuple[float, float, float, str]:
         """Return the mean, the lower and upper bound, and the text of a move's estimate."""
         if self._map is None:
             spread = BAND * one.error
@@ -274,7 +276,7 @@ class SearchView(View):
             return prior.mean, 0.0, 1.0, ""
         return found.mean, found.low, found.high, chance_range(found, self.lang)
 
-    def _less(self, best: Considered, one: Considered) -> str:
+    def _less(self, best: ActionProgress, one: ActionProgress) -> str:
         """Return the difference from the best move in words."""
         if self._map is None:
             return ""
@@ -283,7 +285,7 @@ class SearchView(View):
         loss, error = self._map.predict_loss(best.mean, one.mean, one.behind, one.behind_error, progress)
         return less(loss, error, self.lang)
 
-    def _scale(self, best: Sequence[Considered], past: Sequence[Insight]) -> tuple[float, float]:
+    def _scale(self, best: Sequence[ActionProgress], past: Sequence[SearchProgress]) -> tuple[float, float]:
         """Return the ends of a scale with room for every bar and its history."""
         if not best:
             return 0.0, 1.0
@@ -295,7 +297,7 @@ class SearchView(View):
         room = max(0.005, 0.06 * (high - low))
         return low - room, high + room
 
-    def _way(self, key: str, past: Sequence[Insight], place: Any) -> str:
+    def _way(self, key: str, past: Sequence[SearchProgress], place: Any) -> str:
         """Return the history of a move's estimate as points of a line."""
         last, points = max(1, past[-1].visits), []
         for found in past:
@@ -304,9 +306,9 @@ class SearchView(View):
                 points.append(f"{100 * found.visits / last:.1f},{100 - place(self._figure(one)[0]):.1f}")
         return " ".join(points)
 
-    def _line(self, best: Considered) -> list[HintSaid]:
+    def _line(self, best: ActionProgress) -> list[HintDecision]:
         assert self.desk is not None
-        view, said = self.desk.view(self.seen_by, self.lang), list[HintSaid]()
+        view, said = self.desk.view(self.seen_by, self.lang), list[HintDecision]()
         for step in best.line:
             seat = seat_of(view, step.player)
             looks = {k: seat[k] for k in ("letter", "color", "name")}

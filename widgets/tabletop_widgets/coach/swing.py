@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from tabletop.teaching.analysis.figures.marks import MARKS
-from tabletop_widgets.table.courses.chart import GREY, Chart, Course
+from tabletop_widgets.table.courses.chart import GREY, Chart, ChartLine
 
 if TYPE_CHECKING:
     from bqplot import LinearScale
@@ -39,7 +39,7 @@ class SwingChart(Chart):
         )  # fmt: skip
         self.figure.marks = [*self.figure.marks, self.notes]
 
-    def _draw_dots(self, courses: Sequence[Course], paths: Sequence[Sequence[float]], first: int) -> None:
+    def _draw_dots(self, courses: Sequence[ChartLine], paths: Sequence[Sequence[float]], first: int) -> None:
         self.moments = [place for place, _, _ in self.spots]
         heights = [paths[k][place - first] for place, k, _ in self.spots]
         self.palette.domain = list(range(len(courses)))

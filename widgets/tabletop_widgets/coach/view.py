@@ -9,21 +9,21 @@ import traitlets as T
 
 from tabletop import Session
 from tabletop.engine.core.values import N_
-from tabletop.teaching.analysis import Analysis, Judged, better_move, every_move, mark_word
+from tabletop.teaching.analysis import Analysis, DecisionEvaluation, better_move, every_move, mark_word
 from tabletop_widgets.charts.drawing.drawn import of_charts
 from tabletop_widgets.coach.coaching import coaching_of
 from tabletop_widgets.coach.panel import CoachPanel
 from tabletop_widgets.coach.swing import SwingChart
-from tabletop_widgets.screen.bound import Bound
+from tabletop_widgets.screen.bound import SessionWidget
 from tabletop_widgets.screen.composite import Box, Composite
 from tabletop_widgets.screen.parts import close_all, refuse_unknown
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import COACH, add_tab
-from tabletop_widgets.table.courses.chart import Course
+from tabletop_widgets.table.courses.chart import ChartLine
 from tabletop_widgets.table.menu import headed
 from tabletop_widgets.teaching.lesson import LessonTable
 from tabletop_widgets.thinking.figures import chance
-from tabletop_widgets.thinking.finding import Finding
+from tabletop_widgets.thinking.finding import BackgroundTask
 
 if TYPE_CHECKING:
     from bqplot import LinearScale
@@ -34,7 +34,7 @@ MOST_SECONDS = 20.0
 """Maximum number of seconds for comparing all moves before an exercise opens."""
 
 
-class CoachView(Bound, Composite):
+class CoachView(SessionWidget, Composite):
     """A background analysis of a game with the coach's comments. A click shows the moment at every table.
 
     `session` is the game so far. Until it ends, only the decisions of the viewer are shown. `found` is an existing
@@ -53,7 +53,7 @@ class CoachView(Bound, Composite):
     over: Callable[..., Callable[[], object]] | None = None
     """Function that opens a widget over the table, called with title, widget, and a callback for closing."""
     _draws = False
-    _making: Finding | None = None
+    _making: BackgroundTask | None = None
     _lesson: LessonTable | None = None
     _beside: Box | None = None
     """The exercise with its heading, if there is no table to open it over."""
@@ -116,7 +116,7 @@ class CoachView(Bound, Composite):
             return
         self.end_practice()
         self.panel.making = index
-        work = Finding(every_move, found, index, session.game, told=self._tried, seconds=MOST_SECONDS)
+        work = BackgroundTask(every_move, found, index, session.game, told=self._tried, seconds=MOST_SECONDS)
         self._making = work
         self.panel.refresh()
         work.begin()
@@ -132,7 +132,7 @@ class CoachView(Bound, Composite):
         self.dispatch(self._open, found, making.latest or found.at(index))
         self.panel.refresh()
 
-    def _open(self, found: Analysis, judged: Judged) -> None:
+    def _open(self, found: Analysis, judged: DecisionEvaluation) -> None:
         assert self.session is not None
         lesson = better_move(found, judged, self.session.game).lesson(f"better_move_{judged.index}")
         self._lesson = LessonTable(lesson, keep=False, lang=self.lang)
@@ -218,7 +218,7 @@ class CoachView(Bound, Composite):
                 for one in found.mistakes(seat["seat"])
             ]
             courses.append(
-                Course(
+                ChartLine(
                     seat["letter"], seat["name"], seat["color"], [WHOLE * n for n in means],
                     value=chance(means[k], errors[k], lang), steps=steps,
                     band=[(WHOLE * low, WHOLE * high) for low, high in zip(lows, highs, strict=True)],

@@ -13,8 +13,8 @@ from tabletop.engine.i18n.words import get_seat_letter
 from tabletop.experiments import MatchResult
 from tabletop.experiments.results.replay import replayed
 from tabletop_widgets.charts.distribution import Distribution
-from tabletop_widgets.experiments.games import Game, Games
-from tabletop_widgets.experiments.played import Pair, Played, printed_name
+from tabletop_widgets.experiments.games import GamesTable, ListedGame
+from tabletop_widgets.experiments.played import Pair, SettingGames, printed_name
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.parts import close_all
 from tabletop_widgets.screen.words import say
@@ -28,7 +28,7 @@ WIDE, NARROW = "3 1 380px", "2 1 270px"
 """CSS flex values of two charts in a row; the second wraps below the first if there is no room for both."""
 
 
-class Choice(NamedTuple):
+class GameSelection(NamedTuple):
     """Games that a user wants to see, with a common title.
 
     Each entry of `games` has the games it belongs to, the result or error, and a text for the list. An empty text means
@@ -36,21 +36,21 @@ class Choice(NamedTuple):
     """
 
     title: str
-    games: tuple[tuple[Played, MatchResult | StrategyError, str], ...]
+    games: tuple[tuple[SettingGames, MatchResult | StrategyError, str], ...]
 
 
-class Listing(Composite):
+class GameList(Composite):
     """A list of games with a table below it that shows the opened game."""
 
     def __init__(self, every: Callable[[], None] | None = None, **traits: Any) -> None:
         super().__init__(**traits)
         self._lang = "en"
-        self._choice = Choice("", ())
-        self.games = Games(self.open_game, every)
+        self._choice = GameSelection("", ())
+        self.games = GamesTable(self.open_game, every)
         self.table = W.VBox()
         self.children = [self.games, self.table]
 
-    def list(self, choice: Choice, told: Sequence[Game], picked: bool, lang: str) -> None:
+    def list(self, choice: GameSelection, told: Sequence[ListedGame], picked: bool, lang: str) -> None:
         """Show the games of `choice` in the list, with the row texts in `told`."""
         self._choice, self._lang = choice, lang
         self.games.lang = lang
@@ -75,14 +75,14 @@ def told_of(result: MatchResult | StrategyError, lang: str) -> str:
     return f"{points} · {rounds}"
 
 
-class Behind(Composite):
+class GameResultsView(Composite):
     """Distributions of points and rounds with the printed and the changed numbers, and a list of the games."""
 
     def __init__(self, **traits: Any) -> None:
         super().__init__(**traits)
         self._lang = "en"
         self._pair: Pair | None = None
-        self.listing = Listing(self.show_all)
+        self.listing = GameList(self.show_all)
         self._charts = W.HBox(layout=BESIDE)
 
     def show(self, pair: Pair, lang: str) -> None:
@@ -94,7 +94,7 @@ class Behind(Composite):
             self.children = []
             return
         points: dict[str, list[float]] = {}
-        owners: list[tuple[Played, int]] = []
+        owners: list[tuple[SettingGames, int]] = []
         colors: list[str] = []
         for k, name in enumerate(pair.names(lang)):
             for played in reversed(pair.both):
@@ -122,27 +122,27 @@ class Behind(Composite):
     def show_all(self) -> None:
         """List all games, failed ones first."""
         assert self._pair is not None
-        found: list[tuple[Played, MatchResult | StrategyError, str]] = []
+        found: list[tuple[SettingGames, MatchResult | StrategyError, str]] = []
         for played in reversed(self._pair.both):
             found += [(played, error, "") for error in played.failures]
         for played in reversed(self._pair.both):
             found += [(played, result, "") for result in played.results]
-        self._list(Choice(say("The games behind the figures", self._lang), tuple(found)), picked=False)
+        self._list(GameSelection(say("The games behind the figures", self._lang), tuple(found)), picked=False)
 
-    def pick(self, choice: Choice) -> None:
+    def pick(self, choice: GameSelection) -> None:
         """List the games behind the chart element that the user clicked."""
         self._list(choice, picked=True)
 
-    def _list(self, choice: Choice, picked: bool) -> None:
+    def _list(self, choice: GameSelection, picked: bool) -> None:
         pair, lang, told = self._pair, self._lang, []
         for played, result, more in choice.games:
             which = ""
             if pair is not None and pair.turned:
                 which = say("as changed" if played.game == pair.now.game else "as printed", lang)
-            told.append(Game(deal=result.seed, told=more or told_of(result, lang), which=which))
+            told.append(ListedGame(deal=result.seed, told=more or told_of(result, lang), which=which))
         self.listing.list(choice, told, picked, lang)
 
-    def _points_picked(self, owners: Sequence[tuple[Played, int]]) -> Any:
+    def _points_picked(self, owners: Sequence[tuple[SettingGames, int]]) -> Any:
         def pick(row: int, number: float | None) -> None:
             played, seat = owners[row]
             title = f"{say('Points at the end', self._lang)}: {get_seat_letter(seat)}"
@@ -155,12 +155,12 @@ class Behind(Composite):
         played = self._pair.printed if row else self._pair.now
         self._picked_number(say("Rounds of a game", self._lang), played, lambda result: result.rounds, number)
 
-    def _picked_number(self, title: str, played: Played, read: Any, number: float | None) -> None:
+    def _picked_number(self, title: str, played: SettingGames, read: Any, number: float | None) -> None:
         """List the games with this number; without a number, list all games in descending order."""
         chosen = [result for result in played.results if number is None or read(result) == number]
         chosen.sort(key=lambda result: (-read(result), result.seed))
         title += "" if number is None else f" {number:g}"
-        self.pick(Choice(title, tuple((played, result, "") for result in chosen)))
+        self.pick(GameSelection(title, tuple((played, result, "") for result in chosen)))
 
     def close(self) -> None:
         """Close the widget and its charts."""

@@ -15,12 +15,12 @@ from tabletop.experiments import Interval, MatchResult, difference, mean, share
 from tabletop_widgets.charts.drawing.drawn import Key, picture
 from tabletop_widgets.charts.drawing.frame import Frame, lay
 from tabletop_widgets.experiments import means
-from tabletop_widgets.experiments.behind import BESIDE, NARROW, WIDE, Choice
-from tabletop_widgets.experiments.played import Pair, Played, printed_name, seat_name
+from tabletop_widgets.experiments.behind import BESIDE, NARROW, WIDE, GameSelection
+from tabletop_widgets.experiments.played import Pair, SettingGames, printed_name, seat_name
 from tabletop_widgets.screen.parts import close_all
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import Boards
-from tabletop_widgets.table.courses.chart import GREY, Chart, Course, heading
+from tabletop_widgets.table.courses.chart import GREY, Chart, ChartLine, heading
 
 ROW = 32
 """Height of a bar with its margin, in pixels."""
@@ -34,9 +34,9 @@ class Curves:
     `picked` is called with the games behind the chart element that a user clicks.
     """
 
-    def __init__(self, game: Game, boards: Boards, seed: int, picked: Callable[[Choice], None]) -> None:
+    def __init__(self, game: Game, boards: Boards, seed: int, picked: Callable[[GameSelection], None]) -> None:
         self._boards, self._picked = boards, picked
-        self._pair = Pair(Played(game, ()), Played(game, ()), False)
+        self._pair = Pair(SettingGames(game, ()), SettingGames(game, ()), False)
         self._lang = "en"
         self.x = LinearScale(min=1)
         self.groups = boards.groups(game.measures(game.new_initial_state(seed)))
@@ -96,13 +96,13 @@ class Curves:
         what = str(game.parameters[self._boards.goal].description.get(lang, self._boards.goal)).partition(";")[0]
         return say("Dashed line: {what}.", lang, what=what.rstrip("."))
 
-    def _course(self, letter: str, name: str, color: str, now: means.Floats, was: means.Floats) -> Course:
+    def _course(self, letter: str, name: str, color: str, now: means.Floats, was: means.Floats) -> ChartLine:
         """Return a line whose label has its last value and the change against the printed numbers."""
         line, dotted = means.middle(now), means.middle(was)
         value = mean(now[:, -1]).text(self._lang) if line else ""
         if line and self._pair.turned:
             value += f" ({difference(now[:, -1], was[:, -1]).text(self._lang, signed=True)})"
-        return Course(letter, name, color, line, dotted, value, band=means.bands(now))
+        return ChartLine(letter, name, color, line, dotted, value, band=means.bands(now))
 
     def picture(self) -> str:
         """Return all charts as one static picture."""
@@ -141,7 +141,7 @@ class Curves:
             for result, numbers in lines:
                 told = ", ".join(f"{name} {number}" for name, number in zip(names, numbers, strict=True))
                 found.append((played, result, told))
-        self._picked(Choice(title, tuple(found)))
+        self._picked(GameSelection(title, tuple(found)))
 
     def _pick_wins(self, row: int) -> None:
         """List the games that a seat won, alone or shared."""
@@ -150,7 +150,7 @@ class Curves:
         played, lang = both[which], self._lang
         name = self._pair.names(lang)[seat]
         won = tuple((played, result, "") for result in played.results if seat in result.winners)
-        self._picked(Choice(say("Games that {name} won: {n}", lang, name=name, n=len(won)), won))
+        self._picked(GameSelection(say("Games that {name} won: {n}", lang, name=name, n=len(won)), won))
 
     def close(self) -> None:
         """Close all charts."""

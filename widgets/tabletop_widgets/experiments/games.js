@@ -4,7 +4,7 @@ import { mount } from "../screen/mount.js";
 import "./games.css";
 
 /** @import { Context, Translate } from "../screen/types.d.ts" */
-/** @import { Game, GamesData } from "./data.d.ts" */
+/** @import { ListedGame, GamesData } from "./data.d.ts" */
 
 export default {
   /** @param {Context<GamesData>} context */
@@ -50,7 +50,7 @@ function list(d, t) {
 }
 
 /**
- * @param {Game} game
+ * @param {ListedGame} game
  * @param {number} place
  * @param {boolean} open
  * @param {Translate} t

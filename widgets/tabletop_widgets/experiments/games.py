@@ -11,7 +11,7 @@ MAX_GAMES = 300
 """Largest number of games in the list."""
 
 
-class Game(TypedDict):
+class ListedGame(TypedDict):
     """One game in the list."""
 
     deal: int
@@ -26,7 +26,7 @@ class GamesData(TypedDict):
     """Data of a list of games."""
 
     title: str
-    games: list[Game]
+    games: list[ListedGame]
     more: int
     """Number of games left out of the list."""
     picked: int
@@ -37,7 +37,7 @@ class GamesData(TypedDict):
     """Index of the open game; -1 if there is none."""
 
 
-class Games(View):
+class GamesTable(View):
     """A list of games.
 
     `opens` is called with the index of the game to open. `every` is called to list all games; without it the list has
@@ -59,7 +59,7 @@ class Games(View):
         self._shown = GamesData(title="", games=[], more=0, picked=0, chosen=False, opened=-1)
         super().__init__(None, **traits)
 
-    def show(self, title: str, games: Sequence[Game], picked: bool) -> None:
+    def show(self, title: str, games: Sequence[ListedGame], picked: bool) -> None:
         """List these games; `picked` is True if the user asked for them."""
         count = self._shown["picked"] + picked
         more, chosen = max(0, len(games) - MAX_GAMES), picked and self._every is not None

@@ -16,12 +16,12 @@ from tabletop.engine.core.game import Game
 from tabletop.engine.i18n.words import get_seat_letter
 from tabletop.engine.session.strategy_registry import Seat
 from tabletop.experiments import MatchResult, difference, mean, share, share_difference
-from tabletop.experiments.playing import Arm, Games, Plan, Progress, Run
+from tabletop.experiments.playing import Arm, GameResults, MatchPlan, Run, RunProgress
 from tabletop.experiments.sweep import by_deal
 from tabletop_widgets.charts.heat import HeatMap
-from tabletop_widgets.experiments.behind import Choice, Listing, drop, told_of
-from tabletop_widgets.experiments.games import Game as Listed
-from tabletop_widgets.experiments.played import Played, seat_name
+from tabletop_widgets.experiments.behind import GameList, GameSelection, drop, told_of
+from tabletop_widgets.experiments.games import ListedGame as Listed
+from tabletop_widgets.experiments.played import SettingGames, seat_name
 from tabletop_widgets.experiments.run_view import RunView
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.words import say, sentence_of
@@ -36,7 +36,7 @@ REDRAW_EVERY = 0.5
 """Seconds between two drawings while games are played."""
 POINTS, WON, ROUNDS = "points", "won ", "rounds"
 
-Asked = Callable[[Plan, Callable[[Progress], None]], Run]
+Asked = Callable[[MatchPlan, Callable[[RunProgress], None]], Run]
 
 
 class _Nothing:
@@ -74,7 +74,7 @@ class Grid(Composite):
         self.button = W.Button(icon="play", layout=W.Layout(width="auto"))
         self._said = W.HTML()
         self._run, self._chart = W.VBox(), W.VBox()
-        self.listing = Listing()
+        self.listing = GameList()
         for choice, values in zip(self.choices, self.values, strict=True):
             choice.observe(partial(self._chosen, values), "value")
         self.what.observe(lambda _: self._draw(), "value")
@@ -169,7 +169,7 @@ class Grid(Composite):
         try:
             found = self.asked()
             arms = [self._arm(found, values) for values in product(*(numbers for _, numbers in found))]
-            run = self._asked(Plan(tuple(arms), range(1, self.deals.value + 1)), self._report)
+            run = self._asked(MatchPlan(tuple(arms), range(1, self.deals.value + 1)), self._report)
         except ParameterError as error:
             return self._refuse(sentence_of(error, self._lang))
         except ValueError as error:
@@ -209,14 +209,14 @@ class Grid(Composite):
         if self.view is not None:
             self.view.stop()
 
-    def _report(self, now: Progress) -> None:
+    def _report(self, now: RunProgress) -> None:
         if now.over or time.monotonic() - self._shown > REDRAW_EVERY:
             self._draw()
 
     # --- display ------------------------------------------------------------------------------------------------------
 
     @property
-    def games(self) -> Games | None:
+    def games(self) -> GameResults | None:
         """Games played so far, with one arm for each cell, row by row."""
         return None if self.view is None else self.view.played.games
 
@@ -263,7 +263,7 @@ class Grid(Composite):
         results = games.results or {}
         found: list[MatchResult | StrategyError] = [games.failures[n] for n in own if n in games.failures]
         found += [results[n] for n in own if n in results]
-        played = Played(arms[k].game, arms[k].seats)
+        played = SettingGames(arms[k].game, arms[k].seats)
         title = ", ".join(
             f"{self._called(name)} = {numbers[place]}"
             for (name, numbers), place in zip(self._turned, (row, column), strict=True)
@@ -271,7 +271,7 @@ class Grid(Composite):
         told = [Listed(deal=one.seed, told=told_of(one, lang), which="") for one in found]
         self.children = [*self._rows, self._said, self._run, self._chart, self.listing]
         drop(self.listing.table)
-        self.listing.list(Choice(title, tuple((played, one, "") for one in found)), told, picked=True, lang=lang)
+        self.listing.list(GameSelection(title, tuple((played, one, "") for one in found)), told, picked=True, lang=lang)
 
     def close(self) -> None:
         """Stop playing and close the widget."""

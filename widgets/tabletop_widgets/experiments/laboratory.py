@@ -23,17 +23,17 @@ from tabletop.engine.session.session import Session
 from tabletop.engine.session.strategy_registry import Seat
 from tabletop.engine.session.time_limit import DEFAULT_LIMIT_SECONDS
 from tabletop.experiments import MatchResult, process_pool
-from tabletop.experiments.playing import Arm, Plan, Progress, Run, Store, StoreError
+from tabletop.experiments.playing import Arm, MatchPlan, Run, RunProgress, Store, StoreError
 from tabletop.experiments.playing.executors import Given
 from tabletop.experiments.playing.run import wrong_running
 from tabletop.experiments.results.answer import wrong_seats
 from tabletop.experiments.results.replay import replayed
 from tabletop_widgets.experiments import means
-from tabletop_widgets.experiments.behind import Behind
+from tabletop_widgets.experiments.behind import GameResultsView
 from tabletop_widgets.experiments.curves import Curves
 from tabletop_widgets.experiments.dials import CANNOT, FAILED, REPLACED, Dial, Dials, DialsData, DialSeat
 from tabletop_widgets.experiments.grid import Grid
-from tabletop_widgets.experiments.played import Pair, Played, rows, seat_name, unsure_caption
+from tabletop_widgets.experiments.played import Pair, SettingGames, rows, seat_name, unsure_caption
 from tabletop_widgets.kernel.loop import begin, running
 from tabletop_widgets.screen.bound import LOG
 from tabletop_widgets.screen.composite import Composite
@@ -120,7 +120,7 @@ class Laboratory(Composite):
         self._store: Store | Path | str = store if self._memory is None else self._memory
         if isinstance(self._store, str | Path):
             Store(self._store, wait=False).close()  # report a problem with the file now
-        self._old = self._new = Played(printed, tuple(seats))
+        self._old = self._new = SettingGames(printed, tuple(seats))
         self._lock = threading.RLock()
         self._pool = self._lent = executor
         self._turns = 0
@@ -131,7 +131,7 @@ class Laboratory(Composite):
         self.panel = Dials(self, lang=self.lang)
         self._summary = W.HTML()
         self._curves = Curves(printed, self._boards, seed, lambda choice: self._behind.pick(choice))
-        self._behind = Behind()
+        self._behind = GameResultsView()
         self.children = [self.panel, *self._curves.rows, self._summary, self._behind]
         self.grid: Grid | None = None
         """Grid of two parameters; None if fewer than two are on offer."""
@@ -233,7 +233,7 @@ class Laboratory(Composite):
             for name, game in settings.items():
                 if game == self.printed and name != PRINTED:
                     break
-                run = self._run = self._asked(Plan((Arm(name, game, seats),), deals), self._report)
+                run = self._run = self._asked(MatchPlan((Arm(name, game, seats),), deals), self._report)
                 lost = self._lost
                 try:
                     await run.live()
@@ -253,7 +253,7 @@ class Laboratory(Composite):
                 self._run = None
                 self._show()
 
-    def _asked(self, plan: Plan, report: Callable[[Progress], None]) -> Run:
+    def _asked(self, plan: MatchPlan, report: Callable[[RunProgress], None]) -> Run:
         """Return the run that plays these games."""
         measures = {name: partial(_last, name) for name in self._curves.measures}
         make = partial(Run, plan, self._pool, self.seconds, measures, keep=True, progress=report)
@@ -262,7 +262,7 @@ class Laboratory(Composite):
         except (TypeError, AttributeError):  # a strategy without a stable identity: do not store its games
             return make()
 
-    def _asked_by_grid(self, plan: Plan, report: Callable[[Progress], None]) -> Run:
+    def _asked_by_grid(self, plan: MatchPlan, report: Callable[[RunProgress], None]) -> Run:
         """Return the run for the grid, which plays in the background."""
         self.hire()
         return self._asked(plan, report)
@@ -356,7 +356,7 @@ class Laboratory(Composite):
             raise IndexError(f"game {number}: there are games 0 to {len(self.results) - 1}")
         return replayed(self._new.match(self.results[number].seed))
 
-    def _report(self, now: Progress) -> None:
+    def _report(self, now: RunProgress) -> None:
         self._progress, self._note = (now.done, now.total), now.note
         if now.done and not now.over and time.monotonic() - self._shown > REDRAW_EVERY:
             self._show()
@@ -460,10 +460,10 @@ def _last(measure: str, result: MatchResult) -> float:
     return means.last([result], measure)[0]
 
 
-def _played(run: Run) -> Played:
+def _played(run: Run) -> SettingGames:
     """Return the games that a run has played so far."""
     games, arm = run.games, run.plan.arms[0]
     results, failures = games.results or {}, games.failures
-    return Played(
+    return SettingGames(
         arm.game, arm.seats, tuple(results[k] for k in sorted(results)), tuple(failures[k] for k in sorted(failures))
     )

@@ -21,7 +21,7 @@ from tabletop_widgets.table.courses.chart import heading
 
 
 @dataclass(frozen=True)
-class Played:
+class SettingGames:
     """Results of the games with one setting, sorted by seed, and the failures of strategies."""
 
     game: Game
@@ -33,21 +33,21 @@ class Played:
         """Return the match with this seed, for replay."""
         return Match(self.game, self.seats, seed)
 
-    def of(self, deals: set[int]) -> Played:
+    def of(self, deals: set[int]) -> SettingGames:
         """Return a copy with only the games of these deals."""
-        return Played(self.game, self.seats, tuple(r for r in self.results if r.seed in deals), self.failures)
+        return SettingGames(self.game, self.seats, tuple(r for r in self.results if r.seed in deals), self.failures)
 
 
 @dataclass(frozen=True)
 class Pair:
     """Games with the printed and the changed numbers, on the same deals; `turned` is True if the settings differ."""
 
-    printed: Played
-    now: Played
+    printed: SettingGames
+    now: SettingGames
     turned: bool
 
     @classmethod
-    def of(cls, printed: Played, now: Played) -> Pair:
+    def of(cls, printed: SettingGames, now: SettingGames) -> Pair:
         """Return the pair, limited to the deals that were played with both settings."""
         turned = printed.game != now.game
         if not turned:
@@ -56,7 +56,7 @@ class Pair:
         return cls(printed.of(deals), now.of(deals), True)
 
     @property
-    def both(self) -> tuple[Played, ...]:
+    def both(self) -> tuple[SettingGames, ...]:
         """The games to compare: printed and changed; only one entry if nothing was changed."""
         return (self.printed, self.now) if self.turned else (self.now,)
 

@@ -13,8 +13,8 @@ from markupsafe import Markup, escape
 from tabletop.engine.i18n.words import get_seat_letter
 from tabletop.engine.session.strategy_registry import get_strategy_name
 from tabletop.experiments import mean, share
-from tabletop.experiments.playing import Games, Progress, Run
-from tabletop.experiments.results.words import Spoken
+from tabletop.experiments.playing import GameResults, Run, RunProgress
+from tabletop.experiments.results.words import LocalizedAnswer
 from tabletop_widgets.experiments.played import unsure_caption
 from tabletop_widgets.kernel.loop import begin, running
 from tabletop_widgets.screen.bound import LOG
@@ -43,9 +43,9 @@ class RunView(Composite):
     table of wins and points.
 
     >>> import asyncio
-    >>> from tabletop.experiments.playing import Arm, Plan, Run
+    >>> from tabletop.experiments.playing import Arm, MatchPlan, Run
     >>> from tabletop_widgets import RunView
-    >>> view = RunView(Run(Plan((Arm("as printed", gin, ("heuristic", "random")),), range(3))))
+    >>> view = RunView(Run(MatchPlan((Arm("as printed", gin, ("heuristic", "random")),), range(3))))
     >>> asyncio.run(view.run()).count, view.state
     (3, 'ended')
     """
@@ -54,11 +54,11 @@ class RunView(Composite):
     state = WAITS
     """"waits", "plays", "ended" or "stopped"."""
 
-    def __init__(self, run: Run, answer: Callable[[Games], Any] | None = None, **traits: Any) -> None:
+    def __init__(self, run: Run, answer: Callable[[GameResults], Any] | None = None, **traits: Any) -> None:
         refuse_unknown(type(self), traits)
         super().__init__(**traits)
         self.played, self.answer = run, answer
-        self.progress = Progress(0, len(run.plan), 0, float("nan"), False, run.cancel)
+        self.progress = RunProgress(0, len(run.plan), 0, float("nan"), False, run.cancel)
         self._trouble = ""
         self._off = False
         """True if the run was stopped, perhaps before it started."""
@@ -84,7 +84,7 @@ class RunView(Composite):
 
     # --- playing ----------------------------------------------------------------------------------------------------
 
-    async def run(self) -> Games:
+    async def run(self) -> GameResults:
         """Play the run without blocking the event loop, and return the games.
 
         Raises:
@@ -98,7 +98,7 @@ class RunView(Composite):
         await self._take_over()
         others = run.progress
 
-        def told(progress: Progress) -> None:
+        def told(progress: RunProgress) -> None:
             if others is not None:
                 others(progress)
             self.progress = progress
@@ -208,7 +208,7 @@ class RunView(Composite):
 
     def _shown_answer(self) -> str:
         if self._found is not None:
-            if isinstance(self._found, Spoken):
+            if isinstance(self._found, LocalizedAnswer):
                 return self._found.html(self.lang)
             html = getattr(self._found, "_repr_html_", None)
             return str(html() if html is not None else Markup("<pre>{}</pre>").format(str(self._found)))
@@ -225,7 +225,7 @@ class RunView(Composite):
         """Return the progress, the failed games and the answer as lines of text."""
         rows = self.rows() if self.state in (ENDED, STOPPED) and self._found is None else []
         answer = ["  ".join(row).strip() for row in rows] if self._found is None else [str(self._found)]
-        if isinstance(self._found, Spoken):
+        if isinstance(self._found, LocalizedAnswer):
             answer = [self._found.text(self.lang)]
         return "\n".join([self.told(), *self.failed(), *answer])
 

@@ -7,7 +7,7 @@ import { moved } from "./moved.js";
 import { page } from "./page.js";
 
 /** @import { Context, Drawn, Translate } from "../screen/types.d.ts" */
-/** @import { RuleChapter, RuleLine, RulebookData, RulePlayed, Word } from "./data.d.ts" */
+/** @import { RuleChapter, RuleLine, RulebookData, RuleExample, Word } from "./data.d.ts" */
 
 /** The search text and the display options. They are local to the page. */
 class Wanted {
@@ -222,7 +222,7 @@ function line(rule, d, t) {
 
 /**
  * Render the head of an open example.
- * @param {RulePlayed} one
+ * @param {RuleExample} one
  * @param {RulebookData} d
  * @param {Translate} t
  */

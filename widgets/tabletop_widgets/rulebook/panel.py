@@ -10,7 +10,7 @@ import traitlets as T
 from tabletop.engine.core.game import Game
 from tabletop.engine.declarations.parameters import Parameter
 from tabletop.engine.i18n.words import capitalize_first
-from tabletop.teaching.rulebook import Moved, Number
+from tabletop.teaching.rulebook import Number, PlaceChange
 from tabletop_widgets.rulebook.glossary import Word, drawings_of, words_of
 from tabletop_widgets.screen.languages import LANGUAGES
 from tabletop_widgets.screen.parts import lines
@@ -88,7 +88,7 @@ class RulePage(TypedDict):
     related: list[RuleLine]
 
 
-class RulePlayed(TypedDict):
+class RuleExample(TypedDict):
     """The example or lesson that is being played."""
 
     text: str
@@ -137,7 +137,7 @@ class RulebookData(TypedDict):
     page: RulePage | None
     back: str
     """Id of the previously open rule; "" if there is none."""
-    played: RulePlayed | None
+    played: RuleExample | None
     lang: str
     languages: list[tuple[str, str]]
 
@@ -202,7 +202,7 @@ class RulebookPanel(View):
             "begun": [self._line(rule, used) for rule in number.begun],
         }
 
-    def _move(self, move: Moved, number: Number, used: dict[str, int]) -> RuleMove:
+    def _move(self, move: PlaceChange, number: Number, used: dict[str, int]) -> RuleMove:
         node, lang = move.node, self.lang
         before = node.parent.state if node.parent is not None else node.state
         own = number.place[:1].isdecimal()  # the owner is already named above
@@ -253,7 +253,7 @@ class RulebookPanel(View):
             dial |= {"minimum": one.minimum, "maximum": one.maximum, "span": f"{one.minimum} – {one.maximum}"}
         return dial
 
-    def _played(self) -> RulePlayed | None:
+    def _played(self) -> RuleExample | None:
         owner = self.owner
         if not owner.is_playing:
             return None

@@ -90,7 +90,7 @@ class Board(View):
         return self.session.svg(self.seen_by, self.lang) if self.is_whole else ""
 
 
-class Quiet(Board):
+class QuizBoard(Board):
     """View of a game in a quiz. It hides the answer until the question is answered."""
 
     asked_about: QuizQuestion | None = None

@@ -17,9 +17,9 @@ from tabletop.engine.core.decisions import NotationError
 from tabletop.engine.core.game import Game, ScenarioError
 from tabletop.engine.core.values import N_
 from tabletop_widgets.kernel.loop import later, running
-from tabletop_widgets.screen.desk import Desk, NotAllowedError, desk_of
+from tabletop_widgets.screen.desk import NotAllowedError, TableController, desk_of
 from tabletop_widgets.screen.languages import Lang
-from tabletop_widgets.screen.modules import Dressed
+from tabletop_widgets.screen.modules import StyledWidget
 from tabletop_widgets.screen.parts import bundle, refuse_missing
 from tabletop_widgets.screen.words import say, sentence_of
 
@@ -38,7 +38,7 @@ shows_tracebacks = True
 DETAILS = N_("Your teacher can read the details in the log of the class.")
 
 
-class Bound(Dressed):
+class SessionWidget(StyledWidget):
     """Base class for widgets that show a session. It follows the session's changes and reports every error.
 
     `viewer` is the seat whose knowledge is shown, None for everything, or "asked" for the seat to move. A widget that
@@ -51,7 +51,7 @@ class Bound(Dressed):
     trouble = T.Unicode().tag(sync=True)
     viewer = T.Union([T.Int(), T.Enum(["asked"])], allow_none=True, default_value="asked")
     session: Session | None = None
-    desk: Desk | None = None
+    desk: TableController | None = None
     _drawn = 0.0
     _home: AbstractEventLoop | None = None
     _said_at = 0

@@ -10,7 +10,7 @@ import ipywidgets as W
 import traitlets as T
 
 from tabletop_widgets.kernel.channel import collect
-from tabletop_widgets.screen.modules import Dressed
+from tabletop_widgets.screen.modules import StyledWidget
 from tabletop_widgets.screen.parts import close_all
 
 
@@ -37,7 +37,7 @@ class Box:
             self.owner.arrange()
 
 
-class Composite(Dressed):
+class Composite(StyledWidget):
     """A widget composed of views. All views among its children share its model; other widgets have their own models."""
 
     script = "screen/composite.js"
@@ -71,9 +71,9 @@ class Composite(Dressed):
             self.arrange()
 
     @property
-    def inner_views(self) -> list[Dressed]:
+    def inner_views(self) -> list[StyledWidget]:
         """Views among the children, including those in boxes."""
-        return [widget for widget in _list_widgets(self._children, (Box,)) if isinstance(widget, Dressed)]
+        return [widget for widget in _list_widgets(self._children, (Box,)) if isinstance(widget, StyledWidget)]
 
     def arrange(self) -> None:
         """Send the arrangement of the children to the pages."""
@@ -129,6 +129,6 @@ def encode_child(child: Box | W.Widget) -> dict[str, Any]:
     """Return the data of one child for the page."""
     if isinstance(child, Box):
         return {"box": child.name, "key": child.key, "children": encode_children(child.children)}
-    if isinstance(child, Dressed):
+    if isinstance(child, StyledWidget):
         return {"slice": child.comm.comm_id}
     return {"widget": f"IPY_MODEL_{child.model_id}"}

@@ -19,7 +19,7 @@ from tabletop.engine.session.strategy_registry import HUMAN
 from tabletop_widgets.kernel import loop
 from tabletop_widgets.kernel.channel import collect
 from tabletop_widgets.screen import pace, playing
-from tabletop_widgets.screen.playing import Blame, Round
+from tabletop_widgets.screen.playing import Blame, StrategyRun
 from tabletop_widgets.screen.words import say
 
 Viewer = int | str | None
@@ -30,7 +30,7 @@ class NotAllowedError(Exception):
     """A request that a table does not allow. Its text is shown to the user."""
 
 
-class Desk:
+class TableController:
     """State and commands that the views of one session share, in whatever notebook cells they are."""
 
     def __init__(self, session: Session) -> None:
@@ -45,7 +45,7 @@ class Desk:
         """Pace at which the moves of strategies are shown."""
         self.tutor = False
         """True if the user wants a confirmation before a very bad move is final."""
-        self.round: Round | None = None
+        self.round: StrategyRun | None = None
         """Current run of the strategies."""
         self.took: dict[int, float] = {}
         """Seconds that the strategy of a seat took for its last decision."""
@@ -116,14 +116,14 @@ class Desk:
             self.session.apply(key)
             done = node if (node := self.session.node) is not before else None
             if self.pace == pace.STEP:
-                self._play(Round(self, moves=0, blame=blame), done)
+                self._play(StrategyRun(self, moves=0, blame=blame), done)
             else:
                 self.play(blame, done)
 
     def go_on(self, blame: Blame = None) -> None:
         """Let the strategies play until a person is to move. At the pace "step", show only their next move."""
         if self.pace == pace.STEP:
-            self._play(Round(self, moves=1, blame=blame))
+            self._play(StrategyRun(self, moves=1, blame=blame))
         else:
             self.play(blame)
 
@@ -132,16 +132,16 @@ class Desk:
 
         `done` is the node of the action that a person has just taken.
         """
-        self._play(Round(self, self.pace / 1000 if isinstance(self.pace, int) else 0.0, blame=blame), done)
+        self._play(StrategyRun(self, self.pace / 1000 if isinstance(self.pace, int) else 0.0, blame=blame), done)
 
     def skip(self, blame: Blame = None) -> None:
         """Show the strategies' moves up to the next decision of a person at once."""
         if self.playing is not None and self.playing.moves > 1:
             self.playing.skip()
         else:
-            self._play(Round(self, blame=blame))
+            self._play(StrategyRun(self, blame=blame))
 
-    def _play(self, round: Round, done: Node | None = None) -> None:
+    def _play(self, round: StrategyRun, done: Node | None = None) -> None:
         with self.hand():
             self.round = None
             if loop.running() is None:
@@ -177,7 +177,7 @@ class Desk:
                 extension.stop()
 
     @property
-    def playing(self) -> Round | None:
+    def playing(self) -> StrategyRun | None:
         """Current run of the strategies, unless another change of the session has ended it."""
         return self.round if self.round is not None and self.round.goes_on else None
 
@@ -338,7 +338,9 @@ def let_play(session: Session, limit: int | None = None) -> None:
         session.run_strategies(limit, playing.PATIENCE)
 
 
-def desk_of(session: Session) -> Desk:
+def desk_of(session: Session) -> TableController:
     """Return the desk of a session, which all its views share."""
-    desk: Desk = session.extensions.get("desk") or session.extensions.setdefault("desk", Desk(session))
+    desk: TableController = session.extensions.get("desk") or session.extensions.setdefault(
+        "desk", TableController(session)
+    )
     return desk

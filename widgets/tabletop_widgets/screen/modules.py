@@ -2,7 +2,7 @@
 
 The sources are ES modules that import what they use, `import { html } from "../screen/markup.js";`, and their style
 sheets, `import "./actions.css";`. anywidget sends a module text with every widget. That text is a small loader
-(`loader.js`), which waits for the bundle in a `Part`: a widget without a view, of which a kernel has one.
+(`loader.js`), which waits for the bundle in a `SharedText`: a widget without a view, of which a kernel has one.
 `package` makes each source a function of the bundle and removes comments. It supports the syntax that these sources use
 and refuses any other. Playing needs only Python.
 """
@@ -159,7 +159,7 @@ def _sheet(path: Path) -> str:
     return INDENT.sub("", CSS_COMMENT.sub("", path.read_text(encoding="utf-8")))
 
 
-class Part(anywidget.AnyWidget):
+class SharedText(anywidget.AnyWidget):
     """A text that many views share. It is sent to a page once and has no view. `part` returns that of the kernel."""
 
     _key = T.Unicode(help="identifies the text").tag(sync=True)
@@ -170,20 +170,20 @@ class Part(anywidget.AnyWidget):
         super().__init__(_key=hashlib.sha256(text.encode()).hexdigest()[:16], _text=text)
 
     def __repr__(self) -> str:
-        return "Part()"
+        return "SharedText()"
 
 
-_parts: dict[str, Part] = {}
+_parts: dict[str, SharedText] = {}
 
 
-def part(text: str) -> Part:
+def part(text: str) -> SharedText:
     """Return the part of this kernel with the expression `text`; a new one if it was closed."""
     if (known := _parts.get(text)) is None or known.comm is None:
-        known = _parts[text] = Part(text)
+        known = _parts[text] = SharedText(text)
     return known
 
 
-class Dressed(CellWidget, anywidget.AnyWidget):
+class StyledWidget(CellWidget, anywidget.AnyWidget):
     """Base of widgets drawn by a module of this package, or by the text of a module, with their style sheets."""
 
     script: ClassVar[str] = ""
@@ -193,8 +193,8 @@ class Dressed(CellWidget, anywidget.AnyWidget):
 
     _esm = T.Unicode().tag(sync=True)
     _script = T.Unicode().tag(sync=True)
-    _assets = T.List(T.Instance(Part)).tag(sync=True, to_json=lambda parts, _: [*map(_refer, parts)])
-    _needs = T.List(T.Instance(Part), help="the parts of all views of the model").tag(
+    _assets = T.List(T.Instance(SharedText)).tag(sync=True, to_json=lambda parts, _: [*map(_refer, parts)])
+    _needs = T.List(T.Instance(SharedText), help="the parts of all views of the model").tag(
         sync=True, to_json=lambda parts, _: [*map(_refer, parts)]
     )
     _number = T.Any(help="of the last update in the state").tag(
@@ -219,12 +219,12 @@ class Dressed(CellWidget, anywidget.AnyWidget):
         return self.script
 
     @T.default("_assets")
-    def _own_assets(self) -> list[Part]:
+    def _own_assets(self) -> list[SharedText]:
         texts = [package()] if self.pictures is None else [package(), json.dumps(self.pictures())]
         return [part(text) for text in texts]
 
     @property
-    def inner_views(self) -> Sequence[Dressed]:
+    def inner_views(self) -> Sequence[StyledWidget]:
         """The views inside this one."""
         return ()
 
@@ -287,7 +287,7 @@ class Dressed(CellWidget, anywidget.AnyWidget):
         super().close()
 
 
-def _refer(part: Part) -> list[str]:
+def _refer(part: SharedText) -> list[str]:
     """Return the key of a part, and a reference to its model."""
     return [part._key, f"IPY_MODEL_{part.model_id}"]
 
@@ -326,7 +326,7 @@ def reload_modules() -> None:
     """Read all sources again, and draw every open widget with them."""
     for function in (_read, package, _bundle):
         function.cache_clear()
-    for widget in [widget for widget in _instances.values() if isinstance(widget, Dressed)]:
+    for widget in [widget for widget in _instances.values() if isinstance(widget, StyledWidget)]:
         hub = widget.comm.own
         hub.assets.clear()
         for view in hub.views.values():

@@ -22,7 +22,7 @@ from tabletop.engine.session.time_limit import DEFAULT_LIMIT_SECONDS
 from tabletop_widgets.kernel.loop import begin
 
 if TYPE_CHECKING:
-    from tabletop_widgets.screen.desk import Desk
+    from tabletop_widgets.screen.desk import TableController
 
 Blame: TypeAlias = "Callable[[BaseException], None] | None"
 """Handler of unexpected errors that occur after the message that led to them was answered."""
@@ -47,7 +47,7 @@ DRAW_EVERY = 0.25
 """Seconds between two redraws if moves are not shown one by one."""
 
 
-class Round:
+class StrategyRun:
     """A run of the strategies until a person is to move. Any other change of the session ends it.
 
     Args:
@@ -57,7 +57,7 @@ class Round:
         blame: Handler of unexpected errors.
     """
 
-    def __init__(self, desk: Desk, pace: float = 0.0, moves: float = inf, blame: Blame = None) -> None:
+    def __init__(self, desk: TableController, pace: float = 0.0, moves: float = inf, blame: Blame = None) -> None:
         self.desk, self.pace, self.moves, self.blame = desk, pace, moves, blame
         self.since = self._drawn = time.monotonic()
         self._due = self.since

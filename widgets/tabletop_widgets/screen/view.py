@@ -11,7 +11,7 @@ from tabletop import Session
 from tabletop.engine.core.game import Game
 from tabletop.teaching.rulebook import glossary, meaning_of, number_at
 from tabletop_widgets.kernel.cell_widget import REPORTS
-from tabletop_widgets.screen.bound import Bound
+from tabletop_widgets.screen.bound import SessionWidget
 from tabletop_widgets.screen.parts import refuse_unknown
 from tabletop_widgets.screen.words import say
 
@@ -19,7 +19,7 @@ MOST_TEXT = 200
 """Maximum number of characters of a text in which a word is looked up."""
 
 
-class View(Bound):
+class View(SessionWidget):
     """A live view of a session. Its module draws the data of `make` and sends messages back."""
 
     data = T.Dict().tag(sync=True)

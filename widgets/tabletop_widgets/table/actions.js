@@ -9,9 +9,9 @@ import { ghostsOf, knownAt, learnDrawings, makeLeaf, sharedSigns, signsOf } from
 import { clock, thinking } from "./thinking.js";
 
 /** @import { Context, Drawn, Translate } from "../screen/types.d.ts" */
-/** @import { AskedData, Foreseen, HintData, OverData, ReasonData, ShownAction, TutorData } from "./data.d.ts" */
+/** @import { AskedData, ActionPreviews, HintData, OverData, ReasonData, ShownAction, TutorData } from "./data.d.ts" */
 
-/** Data about the answers. @typedef {{ foreseen: Foreseen, hint: HintData, warning: TutorData }} Found */
+/** Data about the answers. @typedef {{ foreseen: ActionPreviews, hint: HintData, warning: TutorData }} Found */
 
 /** Time in which a second click on the same position is ignored, in milliseconds. */
 const ONE_CLICK = 1000;
@@ -165,7 +165,7 @@ export default {
  * @param {AskedData | OverData} d
  * @param {Translate} t
  * @param {string} sought text in the search field
- * @param {Foreseen | null} known previews of the answers
+ * @param {ActionPreviews | null} known previews of the answers
  * @param {HintData | null} hint
  * @param {TutorData | null} warning
  */
@@ -269,7 +269,7 @@ function tools(d, t, isHinted) {
  * @param {ShownAction[]} found
  * @param {AskedData | OverData} d
  * @param {Translate} t
- * @param {Foreseen | null} known
+ * @param {ActionPreviews | null} known
  */
 function groups(found, d, t, known) {
   const legal = "over" in d ? 0 : d.legal;
@@ -336,7 +336,7 @@ function lacking(items) {
  * @param {ShownAction} action
  * @param {boolean} choice true if there are other legal answers
  * @param {Translate} t
- * @param {Foreseen | null} known
+ * @param {ActionPreviews | null} known
  */
 function possible(action, choice, t, known) {
   const usual = html`<small class="tt-hint">${t("usual answer")}</small>`;

@@ -12,10 +12,10 @@ from tabletop.engine.presentation.decision_data import ShownAction
 from tabletop_widgets.screen.board import seat_of
 from tabletop_widgets.screen.pace import STEP
 from tabletop_widgets.screen.parts import lines
-from tabletop_widgets.screen.playing import Round
+from tabletop_widgets.screen.playing import StrategyRun
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
-from tabletop_widgets.table.foreseen import Foreseeing, Foreseen
+from tabletop_widgets.table.foreseen import ActionPreviews, PreviewComputation
 from tabletop_widgets.thinking import hint
 from tabletop_widgets.thinking.hint import HintData
 from tabletop_widgets.thinking.tutor import Tutor, TutorData, dismiss, tutor_of
@@ -34,7 +34,7 @@ class ListData(TypedDict):
     """Displayed answers; empty if the viewer does not decide."""
 
 
-class Playing(TypedDict):
+class PlayingData(TypedDict):
     """State of the strategies while they play."""
 
     seconds: float
@@ -68,7 +68,7 @@ class AskedData(ListData):
     """Name of that item."""
     go_on: bool
     """True if a strategy decides and has to be started by the user."""
-    playing: Playing | None
+    playing: PlayingData | None
     """None if a person decides, or if the strategies have not been started."""
     step: bool
     """True if a start plays one move only."""
@@ -113,7 +113,7 @@ class ActionList(View):
     """Callback that opens the coach after the game."""
     illegal = T.Bool(False, help="whether impossible actions are shown, with the reason")
     hints = T.Bool(True, help="whether one may ask which answers are best")
-    shapes: ClassVar[Mapping[str, Any]] = {"foreseen": Foreseen, "hint": HintData, "warning": TutorData}
+    shapes: ClassVar[Mapping[str, Any]] = {"foreseen": ActionPreviews, "hint": HintData, "warning": TutorData}
     hint = T.Dict(help="the best answers, as far as they are known").tag(sync=True)
     foreseen = T.Dict(help="what the answers would change").tag(sync=True)
     icons = T.Dict(help="the drawings of what they would change").tag(sync=True)
@@ -258,7 +258,9 @@ class ActionList(View):
                 return
             about = {a["key"]: a["about"] for a in desk.actions(viewer, lang, legal=True)}
             names = desk.view(viewer, lang).get("names", {})
-            made = desk.remember("foreseen", lambda lang: Foreseeing(session.state, session.version, lang), lang)
+            made = desk.remember(
+                "foreseen", lambda lang: PreviewComputation(session.state, session.version, lang), lang
+            )
             made.go_on(about, names)
             with self.hold_sync():
                 self.icons, self.foreseen = made.icons, made.data
@@ -317,7 +319,7 @@ class ActionList(View):
         self.warning = (tutor.data(self.lang) if tutor is not None else None) or {}
 
     @staticmethod
-    def _playing(round: Round | None) -> Playing | None:
+    def _playing(round: StrategyRun | None) -> PlayingData | None:
         if round is None:
             return None
         return {"seconds": round.thinks_for, "paced": round.pace > 0, "can_stop": round.can_stop}

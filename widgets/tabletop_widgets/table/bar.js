@@ -5,7 +5,7 @@ import { mount } from "../screen/mount.js";
 import "./bar.css";
 
 /** @import { Context, Translate } from "../screen/types.d.ts" */
-/** @import { Asking, BarData, Score, Turn } from "./data.d.ts" */
+/** @import { AutoPassData, BarData, Score, Turn } from "./data.d.ts" */
 
 export default {
   /** @param {Context<BarData, { begun: number }>} context */
@@ -128,7 +128,7 @@ function score(seat, t) {
 
 /**
  * Render the auto-pass setting of the viewer, and the button that returns to the last passed reaction.
- * @param {Asking} a
+ * @param {AutoPassData} a
  * @param {Translate} t
  */
 function asking(a, t) {

@@ -34,7 +34,7 @@ class Score(TypedDict):
     points: int
 
 
-class Asking(TypedDict):
+class AutoPassData(TypedDict):
     """Auto-pass setting of the viewer."""
 
     letter: str
@@ -57,7 +57,7 @@ class BarData(TypedDict):
     """Round and phase, then further facts that the game provides."""
     turn: Turn | None
     """None when the game is over."""
-    asking: Asking | None
+    asking: AutoPassData | None
     """None if the game has no optional decisions."""
     scores: list[Score]
     viewer: str
@@ -126,7 +126,7 @@ class Bar(View):
             "languages": list(LANGUAGES.items()),
         }
 
-    def _asking(self, view: dict[str, Any]) -> Asking | None:
+    def _asking(self, view: dict[str, Any]) -> AutoPassData | None:
         """Return the auto-pass setting of the viewer; None if the game has no optional decisions."""
         session, seat = self.session, self.seat
         if session is None or seat is None or not session.game.has_optional_questions() or session.state.is_terminal():

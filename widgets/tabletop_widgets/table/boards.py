@@ -39,7 +39,7 @@ Sheets = Mapping[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True)
-class Curve:
+class MeasureCurve:
     """Style of one measure in a chart: a colour, and a letter for readers who cannot distinguish the colours.
 
     Args:
@@ -59,8 +59,8 @@ class Curve:
     def letter_in(self, lang: str) -> str:
         """Return the letter for a language.
 
-        >>> from tabletop_widgets import Curve
-        >>> Curve("violence", "V", "#d55e00", letters={"de": "G"}).letter_in("de")
+        >>> from tabletop_widgets import MeasureCurve
+        >>> MeasureCurve("violence", "V", "#d55e00", letters={"de": "G"}).letter_in("de")
         'G'
         """
         return self.letters.get(lang, self.letter)
@@ -102,7 +102,7 @@ class Boards:
     """Numeric parameters that a laboratory offers; all adjustable ones if empty."""
     goal: str = ""
     """Parameter for the number of points that ends the game; a laboratory draws it as a line."""
-    curves: tuple[tuple[Curve, ...], ...] = ()
+    curves: tuple[tuple[MeasureCurve, ...], ...] = ()
     """Measures of the game as curves, one tuple for each chart; all measures in one chart if empty."""
 
     asking: Mapping[str, Maker] = field(default_factory=dict)
@@ -146,14 +146,14 @@ class Boards:
         names = list(known)
         return next((n for n in (wanted, self.strategy, "heuristic", "greedy") if n in names), names[0])
 
-    def groups(self, measures: Iterable[str]) -> tuple[tuple[Curve, ...], ...]:
+    def groups(self, measures: Iterable[str]) -> tuple[tuple[MeasureCurve, ...], ...]:
         """Return the curves of each chart.
 
         Args:
             measures: The measures of the game, as in `Game.measures`.
         """
         letters, names = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", list(measures)
-        plain = tuple(Curve(n, letters[k % 26], SEAT_COLORS[k % len(SEAT_COLORS)]) for k, n in enumerate(names))
+        plain = tuple(MeasureCurve(n, letters[k % 26], SEAT_COLORS[k % len(SEAT_COLORS)]) for k, n in enumerate(names))
         return self.curves or ((plain,) if plain else ())
 
     def title_of(self, name: str) -> str:

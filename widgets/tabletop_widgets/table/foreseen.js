@@ -5,7 +5,7 @@ import { fill, html, joined, NOTHING } from "../screen/markup.js";
 import "./foreseen.css";
 
 /** @import { Mark, Translate } from "../screen/types.d.ts" */
-/** @import { Foreseen, Outlook, Sign } from "./data.d.ts" */
+/** @import { ActionPreviews, ButtonPreview, ButtonIcon } from "./data.d.ts" */
 
 /** Delay before the tooltip opens, in milliseconds. */
 const REST = 160;
@@ -27,11 +27,11 @@ export function knownAt(found, version) {
   return found.version === version ? /** @type {T} */ (found) : null;
 }
 
-/** Appearance of the icons, by key. @typedef {Pick<Foreseen, "faces">} Faces */
+/** Appearance of the icons, by key. @typedef {Pick<ActionPreviews, "faces">} Faces */
 
 /**
  * Render the costs and effects of an answer as icons.
- * @param {Outlook | undefined} outlook
+ * @param {ButtonPreview | undefined} outlook
  * @param {Faces | null} known
  * @param {Translate} t
  */
@@ -51,7 +51,7 @@ export function signsOf(outlook, known, t) {
 
 /**
  * Render the effects that all answers have in common.
- * @param {Foreseen | null} known
+ * @param {ActionPreviews | null} known
  * @param {Translate} t
  */
 export function sharedSigns(known, t) {
@@ -60,7 +60,7 @@ export function sharedSigns(known, t) {
   return html`<p class="tt-shared tt-signs" data-key="shared">${t("In any case:")} ${joined(made)}</p>`;
 }
 
-/** Return true if an icon shows a gain of the answer. @param {Outlook} outlook @param {Faces} known */
+/** Return true if an icon shows a gain of the answer. @param {ButtonPreview} outlook @param {Faces} known */
 function isGain({ signs }, { faces }) {
   return signs.some(({ face, n, letter }) => {
     const { drawn, icon } = faces[face];
@@ -70,7 +70,7 @@ function isGain({ signs }, { faces }) {
 
 /**
  * Render the printed text of the only item of an answer, for answers whose gain no icon shows.
- * @param {Outlook} outlook
+ * @param {ButtonPreview} outlook
  */
 function printedOn({ cards }) {
   if (cards.length !== 1) return "";
@@ -78,7 +78,7 @@ function printedOn({ cards }) {
 }
 
 /**
- * @param {Sign} sign
+ * @param {ButtonIcon} sign
  * @param {Faces} known
  */
 function signOf({ face, n, letter }, known) {
@@ -103,7 +103,7 @@ function signOf({ face, n, letter }, known) {
 
 /**
  * Return marks for the changes on the boards.
- * @param {Outlook | undefined} outlook
+ * @param {ButtonPreview | undefined} outlook
  * @returns {Mark[]}
  */
 export function ghostsOf(outlook) {
@@ -112,7 +112,7 @@ export function ghostsOf(outlook) {
 
 /**
  * Render all details of an answer: printed texts of its items, its changes, and the next step.
- * @param {Outlook} outlook
+ * @param {ButtonPreview} outlook
  */
 function leafOf(outlook) {
   const cards = outlook.cards.map(
@@ -147,7 +147,7 @@ export function makeLeaf() {
 
   /**
    * @param {Element} button
-   * @param {Outlook} outlook
+   * @param {ButtonPreview} outlook
    */
   function open(button, outlook) {
     if (!outlook.lines.length && !outlook.cards.length && !outlook.then) return close();
@@ -184,7 +184,7 @@ export function makeLeaf() {
     close,
     /**
      * @param {Element} button
-     * @param {Outlook} outlook
+     * @param {ButtonPreview} outlook
      * @param {boolean} atOnce
      */
     show(button, outlook, atOnce) {

@@ -19,7 +19,7 @@ MOST_SIGNS = 7
 """Maximum number of icons on a button."""
 
 
-class Look(TypedDict):
+class ChangedLook(TypedDict):
     """Appearance of a number or item that would change."""
 
     text: str
@@ -32,18 +32,18 @@ class Look(TypedDict):
     """Colour of the text symbol."""
 
 
-class Sign(TypedDict):
+class ButtonIcon(TypedDict):
     """Icon with an amount, on a button."""
 
     face: str
-    """Key in `Foreseen.faces`."""
+    """Key in `ActionPreviews.faces`."""
     n: str
     """Signed amount such as "+2" or "−1"; "" if the change is not a number."""
     letter: str
     """Letter of the affected seat; "" for the seat that decides."""
 
 
-class Printed(TypedDict):
+class CardText(TypedDict):
     """Printed text of an item that an answer refers to."""
 
     name: str
@@ -52,10 +52,10 @@ class Printed(TypedDict):
     """Text of its effect."""
 
 
-class Outlook(TypedDict):
+class ButtonPreview(TypedDict):
     """Preview of one answer."""
 
-    signs: list[Sign]
+    signs: list[ButtonIcon]
     """Costs, then gains, then changes for other seats."""
     lines: list[str]
     """All changes in sentences."""
@@ -69,35 +69,35 @@ class Outlook(TypedDict):
     """Sentences about the changes in that case."""
     ghosts: list[MarkData]
     """Marks for the changes on the boards."""
-    cards: list[Printed]
+    cards: list[CardText]
     """Printed texts of the items that the answer refers to."""
 
 
-class Foreseen(TypedDict):
+class ActionPreviews(TypedDict):
     """Previews of the answers to a question, as far as they have been computed."""
 
     version: int
     """Version of the position."""
     lang: str
     """Language of the texts."""
-    faces: dict[str, Look]
+    faces: dict[str, ChangedLook]
     """Appearance of everything that changes, by key."""
-    answers: dict[str, Outlook]
+    answers: dict[str, ButtonPreview]
     """Previews by action notation."""
-    shared: list[Sign]
+    shared: list[ButtonIcon]
     """Icons common to all answers. They do not affect the choice and are shown once below the list."""
     whole: bool
     """True if all previews have been computed."""
 
 
-class Foreseeing:
+class PreviewComputation:
     """Incremental computation of the previews for one position."""
 
     def __init__(self, state: State, version: int, lang: str) -> None:
         self.foresight = ActionPreviewer(state)
         self.version, self.lang = version, lang
         self.faces: dict[str, Face] = {}
-        self.answers: dict[str, Outlook] = {}
+        self.answers: dict[str, ButtonPreview] = {}
         self.whole = False
 
     def go_on(self, about: Mapping[str, Sequence[str]], names: Mapping[str, str]) -> None:
@@ -116,10 +116,10 @@ class Foreseeing:
         self.whole = len(self.answers) == len(about)
 
     @property
-    def data(self) -> Foreseen:
+    def data(self) -> ActionPreviews:
         """Previews that are known so far."""
         shared = self._shared()
-        answers: dict[str, Outlook] = {
+        answers: dict[str, ButtonPreview] = {
             key: {**one, "signs": [sign for sign in one["signs"] if sign not in shared][:MOST_SIGNS]}
             for key, one in self.answers.items()
         }
@@ -128,7 +128,7 @@ class Foreseeing:
             "shared": shared, "whole": self.whole,
         }  # fmt: skip
 
-    def _shared(self) -> list[Sign]:
+    def _shared(self) -> list[ButtonIcon]:
         """Return the icons common to all answers; empty until all previews are known or if there is one answer."""
         if not self.whole or len(self.answers) < 2:
             return []
@@ -141,7 +141,7 @@ class Foreseeing:
         return drawings(self.faces)
 
 
-def looks(faces: Mapping[str, Face]) -> dict[str, Look]:
+def looks(faces: Mapping[str, Face]) -> dict[str, ChangedLook]:
     """Return the appearance of these faces without their drawings."""
     return {
         key: {
@@ -163,8 +163,8 @@ def outlook(
     about: Iterable[str],
     names: Mapping[str, str],
     lang: str,
-    faces: dict[str, Look],
-) -> Outlook:
+    faces: dict[str, ChangedLook],
+) -> ButtonPreview:
     """Compute the preview of one answer, and add the faces that its icons need to `faces`."""
     state = foresight.state
     found = foresight.preview(key)
@@ -193,7 +193,7 @@ def lines(foresight: ActionPreviewer, found: Consequences, lang: str) -> list[st
     ]
 
 
-def signs(state: State, found: Consequences, player: int, lang: str, faces: dict[str, Face]) -> list[Sign]:
+def signs(state: State, found: Consequences, player: int, lang: str, faces: dict[str, Face]) -> list[ButtonIcon]:
     """Return costs and effects as icons: payments, then gains, then changes for other seats and the table.
 
     Items that only move between places have no icon, nor do piles of the table. Sentences describe both.

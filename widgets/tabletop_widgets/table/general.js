@@ -5,10 +5,10 @@ import { mount } from "../screen/mount.js";
 import "./general.css";
 
 /** @import { Context, Translate } from "../screen/types.d.ts" */
-/** @import { Fact, LaidSeat, LaidZone, SeatZonesData, TableZonesData, Thing } from "./data.d.ts" */
+/** @import { Fact, SeatData, ZoneData, SeatZonesData, TableZonesData, Thing } from "./data.d.ts" */
 
 /** @typedef {SeatZonesData | TableZonesData} Data */
-/** Data and zone in which an item is drawn. @typedef {{ d: Data, t: Translate, zone: LaidZone }} Place */
+/** Data and zone in which an item is drawn. @typedef {{ d: Data, t: Translate, zone: ZoneData }} Place */
 
 /** Name of a playing card such as "10♥": rank and suit. */
 const OF_A_SUIT = /^(\S{1,3})\s?([♠♥♦♣])$/u;
@@ -91,7 +91,7 @@ function who(d) {
     data-item data-ref="${ref}" data-key="who" aria-pressed="${d.selected === ref}">${name}</button>`;
 }
 
-/** @param {LaidSeat} s */
+/** @param {SeatData} s */
 function points(s) {
   const unit = s.points_text.slice(String(s.vp).length);
   return html`<p class="gt-points"><b data-number="${s.seat}.victory_points">${s.vp}</b><small
@@ -101,7 +101,7 @@ function points(s) {
 // --- zones -------------------------------------------------------------------------------------
 
 /**
- * @param {LaidZone[]} list
+ * @param {ZoneData[]} list
  * @param {Data} d
  * @param {Translate} t
  */

@@ -18,7 +18,7 @@ from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.screen.words import say
 
 
-class LaidZone(Zone):
+class ZoneData(Zone):
     """Zone with display data."""
 
     told: str
@@ -42,10 +42,10 @@ class ZonesData(TypedDict):
 class TableZonesData(ZonesData):
     """Zones that belong to no seat."""
 
-    zones: list[LaidZone]
+    zones: list[ZoneData]
 
 
-class LaidSeat(TypedDict):
+class SeatData(TypedDict):
     """Display data of a seat."""
 
     seat: int
@@ -61,18 +61,18 @@ class LaidSeat(TypedDict):
     """True if this seat decides now."""
     won: bool
     """True if this seat has won."""
-    zones: list[LaidZone]
+    zones: list[ZoneData]
 
 
 class SeatZonesData(ZonesData):
     """Zones of one seat."""
 
-    seat: LaidSeat
+    seat: SeatData
     compact: bool
     """True if the seat is drawn small."""
 
 
-class General(Board):
+class DefaultBoard(Board):
     """Base class of the two parts of the default board."""
 
     def laid(self) -> Mapping[str, Any]:
@@ -87,7 +87,7 @@ class General(Board):
         colors = {seat["seat"]: seat["color"] for seat in self.table()["seats"]}
         return {**shown, "seats": [{**seat, "color": colors[seat["seat"]]} for seat in shown["seats"]]}
 
-    def drawn(self, zones: Iterable[Zone], owner: int = -1) -> list[LaidZone]:
+    def drawn(self, zones: Iterable[Zone], owner: int = -1) -> list[ZoneData]:
         """Return zones with their places. `owner` is a seat index, or -1 for the table."""
         view, seat = self.laid(), "" if owner < 0 else str(owner)
         return [
@@ -114,7 +114,7 @@ class General(Board):
         return ""
 
 
-class TableZones(General):
+class TableZones(DefaultBoard):
     """View of the zones that belong to no seat: piles, markets and counters of any game."""
 
     script = "table/general.js"
@@ -129,7 +129,7 @@ class TableZones(General):
         return still_picture.describe_position(self.laid())
 
 
-class SeatZones(General):
+class SeatZones(DefaultBoard):
     """View of the zones of one seat: hand, counters and points of any game."""
 
     script = "table/general.js"
@@ -148,7 +148,7 @@ class SeatZones(General):
         seat = seat_of(dict(view), self.seat)
         zones = self.drawn(seat["zones"], self.seat)
         here = {*_refs(zones), f"seat:{self.seat}"}
-        drawn: LaidSeat = {
+        drawn: SeatData = {
             **{key: seat[key] for key in ("seat", "letter", "name", "color", "vp", "asked")},  # type: ignore[typeddict-item]
             "points_text": still_picture.format_points(seat, view),
             "won": self.seat in view["winners"],

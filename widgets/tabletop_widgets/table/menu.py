@@ -102,7 +102,7 @@ class Menu(View):
             super().handle(message)
 
 
-class Over(View):
+class DialogHeader(View):
     """Header of a dialog over the table. `title` is in English, `shut` is called to close the dialog."""
 
     script = "table/over.js"
@@ -129,6 +129,6 @@ class Over(View):
 
 def headed(title: str, widget: W.Widget, shut: Callable[[], object], session: Session | None, lang: str) -> Box:
     """Return the widget in a box with a header. `title` is in English, `shut` is called when a user closes the box."""
-    head = Over(title, shut, lang=lang)
+    head = DialogHeader(title, shut, lang=lang)
     head.bind(session)
     return Box("tt-over tt-wide", head, widget)

@@ -14,7 +14,7 @@ import tabletop
 from tabletop import Session
 from tabletop.engine.core.values import N_
 from tabletop.teaching.rulebook import Number
-from tabletop_widgets.screen.bound import Bound
+from tabletop_widgets.screen.bound import SessionWidget
 from tabletop_widgets.screen.composite import Box, Composite
 from tabletop_widgets.screen.desk import SHARED, NotAllowedError, desk_of
 from tabletop_widgets.screen.languages import Lang
@@ -28,11 +28,11 @@ from tabletop_widgets.table.boards import ADDED, COACH, MINE, OTHERS, Boards, Sh
 from tabletop_widgets.table.courses.timeline import Timeline
 from tabletop_widgets.table.courses.track import VictoryTrack
 from tabletop_widgets.table.games.form import ParameterPanel, most_players
-from tabletop_widgets.table.games.keeping import EARLIER, LINK, LOAD, SAVE, Keeping
-from tabletop_widgets.table.games.kept import Keeper, is_off, place_of, refuse_name, this_cell
-from tabletop_widgets.table.menu import OFFERED, RULEBOOK, Menu, Over, headed
+from tabletop_widgets.table.games.keeping import EARLIER, LINK, LOAD, SAVE, SaveLoadView
+from tabletop_widgets.table.games.kept import Autosave, is_off, place_of, refuse_name, this_cell
+from tabletop_widgets.table.menu import OFFERED, RULEBOOK, DialogHeader, Menu, headed
 from tabletop_widgets.table.news.log import EventLog
-from tabletop_widgets.table.news.since import SinceMove
+from tabletop_widgets.table.news.since import RecentMoves
 from tabletop_widgets.table.tabs import Tabs
 
 NEW_GAME = N_("New game")
@@ -59,18 +59,18 @@ class Table(Composite):
     _note = T.Dict(help="what is said where the table was, while it stands in a tab").tag(sync=True)
     pace = Pace()
     tutor = T.Bool(False, help="ask before a very bad move is final")
-    views: tuple[Bound, ...] = ()
+    views: tuple[SessionWidget, ...] = ()
     """All views of the table."""
     opens: Callable[..., object] | None = None
     """Callback that opens the rulebook at the given rule ids; None opens it over the table."""
     timeline: Timeline
-    keeping: Keeping
+    keeping: SaveLoadView
     menu: Menu
     """A compact table does not create these three, because a page can send messages to every widget of a kernel."""
     _stop: Callable[[], object] | None = None
     _panel: ParameterPanel | None = None
     _tab: W.Widget | None = None
-    _keeper: Keeper | None = None
+    _keeper: Autosave | None = None
     _aside: tuple[W.Widget, ...] = ()
     _end_over: Callable[[], object] | None = None
     """Callback that closes the widget that is open over the table."""
@@ -88,7 +88,7 @@ class Table(Composite):
         self.bar = Bar()
         self.actions = ActionList(hints=not self.compact)
         self.track = VictoryTrack(waits=True)
-        self.since = SinceMove()
+        self.since = RecentMoves()
         self.event_log = EventLog()
         own = {name: make() for name, make in self.boards.views.items()}
         added = {} if self.compact else ADDED
@@ -106,12 +106,12 @@ class Table(Composite):
         extras: tuple[View, ...] = ()
         if not self.compact:
             offered = ((word, partial(deed, self)) for word, deed in OFFERED.items())
-            self.timeline, self.keeping = Timeline(), Keeping(self._begun)
+            self.timeline, self.keeping = Timeline(), SaveLoadView(self._begun)
             self.menu = Menu(((NEW_GAME, self.open_form), (SAVE, None), (LOAD, None), (LINK, None), *offered))
             self.menu.add_class("tt-menu")
             self.keeping.add_class("tt-v-keeping")
             extras = (self.timeline, self.keeping, self.menu)
-        self._over_head = Over(NEW_GAME, self.close_form)
+        self._over_head = DialogHeader(NEW_GAME, self.close_form)
         self._sheets = {**self.boards.sheets, **{title: (name,) for title, (name, _) in added.items()}}
         self._tabs: dict[str | int, Tabs] = {"tabs": Tabs(f"{self.game_name}:side", tuple(self._sheets))}
         for k, one in enumerate(self.boards.board):
@@ -209,7 +209,7 @@ class Table(Composite):
         if path is not None and not self.compact:
             if self._keeper is not None:
                 self._keeper.end()
-            self._keeper = self.keeping.keeper = Keeper(path, cell.run, self.keeping.told)
+            self._keeper = self.keeping.keeper = Autosave(path, cell.run, self.keeping.told)
             self.menu.add(EARLIER, after=LINK)
             if self.session is not None:
                 self._keeper.follow(self.session)
@@ -281,7 +281,7 @@ class Table(Composite):
             if tableau.has_trait("unfolded"):
                 tableau.unfolded = self.unfolded
 
-    def _there(self, key: str | int, one: str | Sheets) -> list[Box | Bound]:
+    def _there(self, key: str | int, one: str | Sheets) -> list[Box | SessionWidget]:
         """Return the widgets for one entry of a region: views, or tabs that contain views."""
         if isinstance(one, str):
             return self._called(one)
@@ -289,7 +289,7 @@ class Table(Composite):
         tabs.show([[view for name in names for view in self._called(name)] for names in one.values()])
         return [tabs] if one else []
 
-    def _called(self, name: str) -> list[Bound]:
+    def _called(self, name: str) -> list[SessionWidget]:
         """Return the views with this name."""
         if name in (MINE, OTHERS):
             seats = len(self._place[0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, TypedDict
 
-from tabletop_widgets.screen.bound import Bound
+from tabletop_widgets.screen.bound import SessionWidget
 from tabletop_widgets.screen.composite import Box
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
@@ -85,7 +85,7 @@ class Tabs(Box):
         self.sheets = [Box("tt-sheet") for _ in titles]
         super().__init__("tt-tabs", self.bar, *self.sheets)
 
-    def show(self, views: list[list[Bound]]) -> None:
+    def show(self, views: list[list[SessionWidget]]) -> None:
         """Set the views of each sheet, in the order of the titles."""
         for sheet, there in zip(self.sheets, views, strict=True):
             if list(sheet.children) != there:

@@ -3,14 +3,14 @@ import { html } from "../screen/markup.js";
 import "./thinking.css";
 
 /** @import { Translate } from "../screen/types.d.ts" */
-/** @import { AskedData, Playing } from "./data.d.ts" */
+/** @import { AskedData, PlayingData } from "./data.d.ts" */
 
 /** Shortest thinking time that is shown, in seconds. */
 const SHORT = 1;
 
 /**
  * @param {AskedData} d
- * @param {Playing} playing
+ * @param {PlayingData} playing
  * @param {Translate} t
  */
 export function thinking(d, playing, t) {
@@ -40,7 +40,7 @@ export function clock() {
 
   /**
    * @param {HTMLElement} root
-   * @param {Playing | null} playing
+   * @param {PlayingData | null} playing
    */
   function set(root, playing) {
     stop();

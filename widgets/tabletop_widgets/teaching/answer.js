@@ -5,8 +5,8 @@ import { html, joined } from "../screen/markup.js";
 import { signsOf } from "../table/foreseen.js";
 
 /** @import { Translate } from "../screen/types.d.ts" */
-/** @import { Outlook } from "../table/data.d.ts" */
-/** @import { CitedRule, ExerciseData, Remark, Told } from "./data.d.ts" */
+/** @import { ButtonPreview } from "../table/data.d.ts" */
+/** @import { CitedRule, ExerciseData, Remark, MoveReply } from "./data.d.ts" */
 
 /** Maximum number of sentences shown when there are no icons for the changes. */
 const FEW = 3;
@@ -22,7 +22,7 @@ export function ruleOf(rule, text) {
 
 /**
  * Render the answer to a move.
- * @param {Told} response
+ * @param {MoveReply} response
  * @param {ExerciseData} d
  * @param {Translate} t
  */
@@ -51,7 +51,7 @@ export function atWork(rules, t) {
 
 /**
  * Render changes as icons, or in words if there are no icons.
- * @param {Outlook} look
+ * @param {ButtonPreview} look
  * @param {ExerciseData} d
  * @param {Translate} t
  */

@@ -6,10 +6,10 @@ import "./lesson.css";
 import "./course.css";
 
 /** @import { Context, Translate } from "../screen/types.d.ts" */
-/** @import { CourseData, Listed } from "./data.d.ts" */
+/** @import { LessonListData, ListedLesson } from "./data.d.ts" */
 
 export default {
-  /** @param {Context<CourseData>} context */
+  /** @param {Context<LessonListData>} context */
   render(context) {
     const view = mount(context, {
       kind: "courselist",
@@ -25,7 +25,7 @@ export default {
 };
 
 /**
- * @param {CourseData} d
+ * @param {LessonListData} d
  * @param {Translate} t
  */
 function course(d, t) {
@@ -36,7 +36,7 @@ function course(d, t) {
 }
 
 /**
- * @param {Listed} one
+ * @param {ListedLesson} one
  * @param {Translate} t
  */
 function listed(one, t) {

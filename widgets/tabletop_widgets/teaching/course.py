@@ -7,15 +7,15 @@ from typing import Any, ClassVar, TypedDict
 
 from tabletop.teaching import Lesson, course
 from tabletop.teaching.lesson import lessons_of as all_lessons_of
-from tabletop.teaching.walk import MOST_STARS, Walk
+from tabletop.teaching.walk import MOST_STARS, LessonProgress
 from tabletop_widgets.screen.parts import bundle, lines
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import boards_of
-from tabletop_widgets.teaching.progress import Progress, place_of
+from tabletop_widgets.teaching.progress import LearnerProgress, place_of
 
 
-class Listed(TypedDict):
+class ListedLesson(TypedDict):
     """A lesson in the list."""
 
     id: str
@@ -36,12 +36,12 @@ class Listed(TypedDict):
     """Title of the exercise at which the learner can continue; "" if the lesson was not begun."""
 
 
-class CourseData(TypedDict):
+class LessonListData(TypedDict):
     """The lessons of a game."""
 
     title: str
     """Display name of the game."""
-    lessons: list[Listed]
+    lessons: list[ListedLesson]
     stars: int
     most: int
     minutes: int
@@ -80,20 +80,20 @@ class CourseView(View):
     def __init__(
         self,
         game: str,
-        progress: Progress | None = None,
+        progress: LearnerProgress | None = None,
         on_open: Callable[[Lesson], object] = lambda _: None,
         **traits: Any,
     ) -> None:
         self.game = game
         self.lessons: Sequence[Lesson] = lessons_of(game)
-        self.progress = progress if progress is not None else Progress(place_of(keep=True))
+        self.progress = progress if progress is not None else LearnerProgress(place_of(keep=True))
         self._open = on_open
         super().__init__(**traits)
 
     def _redraw(self) -> None:
         self.data = self.make()
 
-    def make(self) -> CourseData:
+    def make(self) -> LessonListData:
         """Return the list in the language of the view."""
         listed = [self._listed(k, lesson) for k, lesson in enumerate(self.lessons)]
         return {
@@ -104,9 +104,9 @@ class CourseView(View):
             "minutes": sum(one["minutes"] for one in listed),
         }
 
-    def _listed(self, k: int, lesson: Lesson) -> Listed:
+    def _listed(self, k: int, lesson: Lesson) -> ListedLesson:
         at = self.progress.at(lesson.id)
-        walk = Walk(lesson, at, self.progress.stars(lesson.id))
+        walk = LessonProgress(lesson, at, self.progress.stars(lesson.id))
         return {
             "id": lesson.id,
             "number": k + 1,

@@ -16,11 +16,11 @@ from tabletop.engine.preview.action_preview import ActionPreviewer
 from tabletop.teaching import Attempt
 from tabletop.teaching.attempt import ASTRAY, DONE, HINTS, OVER, STEP, TURN
 from tabletop.teaching.coach import Coach, Comment
-from tabletop.teaching.walk import MOST_STARS, Walk
+from tabletop.teaching.walk import MOST_STARS, LessonProgress
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
-from tabletop_widgets.table.foreseen import Look, Outlook, drawings, looks, outlook
+from tabletop_widgets.table.foreseen import ButtonPreview, ChangedLook, drawings, looks, outlook
 from tabletop_widgets.table.news.moves import MarkData
 
 LEGAL, NOTHING, DID = "That is legal.", "That is legal. So far it has changed nothing.", "That is legal. It did this:"
@@ -35,7 +35,7 @@ ASK = ("What should I look at?", "Which pieces?", "Show me the move")
 NOWHERE = "From here it cannot be done: take it back, or start again."
 
 
-class Refused(TypedDict):
+class RefusingRule(TypedDict):
     """A rule that refuses a move or warns about it."""
 
     rule: str
@@ -52,7 +52,7 @@ class CitedRule(TypedDict):
     text: str
 
 
-class Told(TypedDict):
+class MoveReply(TypedDict):
     """The answer to the learner's last move."""
 
     kind: str
@@ -65,7 +65,7 @@ class Told(TypedDict):
     """The number of steps done; "" if the move is no step."""
     own: str
     """The exercise's own comment on this move; "" if there is none."""
-    look: Outlook | None
+    look: ButtonPreview | None
     """The changes of the move; None if they are not shown."""
     lost: str
     """Text that the goal cannot be reached; "" if it can."""
@@ -79,16 +79,16 @@ class Remark(TypedDict):
     number: int
     """Number of the node, as an identifier."""
     chose: str
-    look: Outlook
+    look: ButtonPreview
     """The changes of the decision."""
-    warnings: list[Refused]
+    warnings: list[RefusingRule]
     rules: list[CitedRule]
     verdict: str
-    better: Outlook | None
+    better: ButtonPreview | None
     """The changes of the better move."""
 
 
-class Stop(TypedDict):
+class ExerciseStop(TypedDict):
     """An exercise in the navigation of the lesson."""
 
     id: str
@@ -110,7 +110,7 @@ class ExerciseData(TypedDict):
     of: int
     wrong: str
     """A wrong move to try, in words; "" if there is none."""
-    reasons: list[Refused]
+    reasons: list[RefusingRule]
     """The reasons of the refusal; empty until the move was tried."""
     remedy: str
     """The remedy in words; "" if there is none."""
@@ -124,9 +124,9 @@ class ExerciseData(TypedDict):
     """The same pieces as marks on the boards."""
     move: str
     """The next move towards the goal, in words."""
-    told: Told | None
+    told: MoveReply | None
     """The answer to the last move; None before the first move."""
-    faces: dict[str, Look]
+    faces: dict[str, ChangedLook]
     """The appearance of the changed things."""
     done: bool
     praise: str
@@ -137,7 +137,7 @@ class ExerciseData(TypedDict):
     coached: bool
     remarks: list[Remark]
     """The coach's comments on the last decisions, latest first."""
-    row: list[Stop]
+    row: list[ExerciseStop]
     """All exercises of the lesson; empty if the exercise is shown alone."""
     total: int
     """Total number of stars earned."""
@@ -158,7 +158,7 @@ class ExerciseData(TypedDict):
 class Guide(Protocol):
     """A controller that navigates through a lesson."""
 
-    walk: Walk
+    walk: LessonProgress
 
     def note(self) -> None:
         """Record progress that may have been made."""
@@ -220,7 +220,7 @@ class ExercisePanel(View):
         self.attempt = attempt
         self._refused = False
         self._coach = Coach(attempt.session, attempt.learner) if attempt.exercise.coached else None
-        self._looks: dict[tuple[int, str, str], tuple[Outlook, dict[str, Face]]] = {}
+        self._looks: dict[tuple[int, str, str], tuple[ButtonPreview, dict[str, Face]]] = {}
 
     def take(self, attempt: Attempt) -> None:
         """Show another exercise.
@@ -303,7 +303,7 @@ class ExercisePanel(View):
             "notes": guide.notes(lang),
         }
 
-    def _told(self, faces: dict[str, Face]) -> Told | None:
+    def _told(self, faces: dict[str, Face]) -> MoveReply | None:
         """Return the answer to the last move."""
         answer, lang = self.attempt.answer, self.lang
         if answer is None:
@@ -324,7 +324,7 @@ class ExercisePanel(View):
             "wanted": self.attempt.wanted(lang) if strays else "",
         }
 
-    def _done(self, before: State, action: Action, faces: dict[str, Face]) -> tuple[str, Outlook]:
+    def _done(self, before: State, action: Action, faces: dict[str, Face]) -> tuple[str, ButtonPreview]:
         """Return a text that the action is legal, and its changes.
 
         Later events are left out, except for the end of the game.
@@ -343,7 +343,7 @@ class ExercisePanel(View):
         book = self.attempt.session.game.rulebook
         return [{"rule": rule, "text": book[rule].sentence(self.lang)} for rule in rules if rule in book]
 
-    def _look(self, before: State, action: Action, faces: dict[str, Face]) -> Outlook:
+    def _look(self, before: State, action: Action, faces: dict[str, Face]) -> ButtonPreview:
         """Return the changes of an action. They are cached for each language."""
         key = (id(before), str(action), self.lang)
         if key not in self._looks:
@@ -380,7 +380,7 @@ class ExercisePanel(View):
             "better": self._look(one.before, better.action, faces) if better is not None else None,
         }
 
-    def _refusals(self, state: State, obstacles: Iterable[Obstacle]) -> list[Refused]:
+    def _refusals(self, state: State, obstacles: Iterable[Obstacle]) -> list[RefusingRule]:
         lang = self.lang
         return [
             {

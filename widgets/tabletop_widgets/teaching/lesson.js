@@ -9,7 +9,7 @@ import "../table/foreseen.css";
 import "./lesson.css";
 
 /** @import { Context, Mounted, Translate } from "../screen/types.d.ts" */
-/** @import { ExerciseData, Refused, Stop } from "./data.d.ts" */
+/** @import { ExerciseData, RefusingRule, ExerciseStop } from "./data.d.ts" */
 
 const MOST = 3;
 
@@ -85,7 +85,7 @@ function way(d, t) {
 }
 
 /**
- * @param {Stop} one
+ * @param {ExerciseStop} one
  * @param {number} number
  * @param {Translate} t
  */
@@ -149,7 +149,7 @@ function answers(d, t) {
 
 /**
  * Render every rule that refuses a move, and the remedy, next to the reason if there is only one.
- * @param {Refused[]} reasons
+ * @param {RefusingRule[]} reasons
  * @param {string} remedy
  * @param {Translate} t
  */

@@ -9,8 +9,8 @@ from tabletop import Session
 from tabletop.engine.core.values import N_
 from tabletop.strategies import find_strategies
 from tabletop.teaching import Attempt, Lesson, load_lesson
-from tabletop.teaching.rival import AsWritten
-from tabletop.teaching.walk import Walk
+from tabletop.teaching.rival import ScriptedOpponent
+from tabletop.teaching.walk import LessonProgress
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.parts import bundle, close_all, refuse_unknown, waiting
@@ -20,7 +20,7 @@ from tabletop_widgets.table.games.kept import FOLDER
 from tabletop_widgets.table.table import Table
 from tabletop_widgets.teaching.course import CourseView
 from tabletop_widgets.teaching.exercise import ExercisePanel
-from tabletop_widgets.teaching.progress import Progress, place_of
+from tabletop_widgets.teaching.progress import LearnerProgress, place_of
 
 UNREAD = N_("{file} cannot be read: your stars start from zero, and its content is kept as {aside}.")
 UNWRITTEN = N_("Your progress is not kept: {file} cannot be written.")
@@ -32,7 +32,7 @@ class LessonTable(Composite):
     It begins at the learner's last place, or at `exercise` (an exercise id), and continues through all exercises.
     Missed ones are repeated at the end. With the name of a game as `course`, it begins with the list of its lessons.
     Stars and place are saved in a file in the notebook's folder. A string as `keep` names a separate file, False saves
-    nothing, and a custom `Progress` object is also possible.
+    nothing, and a custom `LearnerProgress` object is also possible.
 
     `seats` holds a strategy for each seat; the learner's seat, which decides first, is "human". By default, opponents
     follow the solution of the exercise and otherwise play randomly.
@@ -48,7 +48,7 @@ class LessonTable(Composite):
     panel: ExercisePanel
     table: Table
     attempt: Attempt
-    walk: Walk
+    walk: LessonProgress
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class LessonTable(Composite):
         exercise: str = "",
         seats: Sequence[Any] | None = None,
         course: str = "",
-        keep: bool | str | Progress = True,
+        keep: bool | str | LearnerProgress = True,
         **traits: Any,
     ) -> None:
         refuse_unknown(type(self), traits)
@@ -66,7 +66,7 @@ class LessonTable(Composite):
         if isinstance(loaded, Lesson) and exercise:
             loaded[exercise]
         self._seats = seats
-        self.progress = keep if isinstance(keep, Progress) else Progress(place_of(keep))
+        self.progress = keep if isinstance(keep, LearnerProgress) else LearnerProgress(place_of(keep))
         """The learner's progress."""
         super().__init__(**traits)
         self.add_class("tt-lessontable")
@@ -91,7 +91,7 @@ class LessonTable(Composite):
         """
         loaded = lesson if isinstance(lesson, Lesson) else load_lesson(lesson)
         at = loaded[exercise].id if exercise else self.progress.at(loaded.id)
-        self.walk = Walk(loaded, at, self.progress.stars(loaded.id))
+        self.walk = LessonProgress(loaded, at, self.progress.stars(loaded.id))
         self._begin()
 
     def _begin(self) -> None:
@@ -121,7 +121,7 @@ class LessonTable(Composite):
         if lesson[id].coached:
             rival = boards_of(game.name).usual(find_strategies(game))
         elif len(plain.solution) < len(lesson[id].solution):
-            rival = AsWritten(lesson[id])
+            rival = ScriptedOpponent(lesson[id])
         return ["human" if seat == learner else rival for seat in range(game.num_players)]
 
     def note(self) -> None:

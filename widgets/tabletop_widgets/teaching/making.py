@@ -12,7 +12,7 @@ from tabletop import Session
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.words import capitalize_first, translate
 from tabletop.teaching import LessonError
-from tabletop.teaching.making import HIDDEN, NO_GOAL, Making
+from tabletop.teaching.making import HIDDEN, NO_GOAL, LessonBuilder
 from tabletop_widgets.screen.bound import GAME_ERRORS
 from tabletop_widgets.screen.composite import Box, Composite
 from tabletop_widgets.screen.desk import desk_of
@@ -49,7 +49,7 @@ class LessonMaker(Composite):
         assert table.session is not None
         super().__init__(**traits)
         self.table = table
-        self.making = Making(table.session, viewer=desk_of(table.session).seen_by(table.viewer))
+        self.making = LessonBuilder(table.session, viewer=desk_of(table.session).seen_by(table.viewer))
         self.shown: LessonTable | None = None
         """The finished lesson; None before it is saved."""
         self.add_class("tt-panel")

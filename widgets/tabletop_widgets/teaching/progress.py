@@ -41,7 +41,7 @@ def place_of(keep: bool | str) -> Path | None:
     return cell.folder / FOLDER / f"{FILE}{f'-{name}' if name else ''}.json"
 
 
-class Progress:
+class LearnerProgress:
     """A learner's progress in all lessons, saved in the file `path`, or only in memory for None."""
 
     def __init__(self, path: Path | None = None) -> None:

@@ -24,7 +24,7 @@ MOVED = N_("This text has moved into the notebook itself: get the current {file}
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
-class Written(str):
+class RenderedMarkdown(str):
     """Markdown that renders itself in markup. The renderer escapes all HTML in the text."""
 
     __slots__ = ()
@@ -90,7 +90,9 @@ class Prose(CellWidget, W.HTML):
         page = Markup(
             '<div class="jp-RenderedHTMLCommon tt-prose" lang="{}" style="white-space:normal;padding:0">{}</div>'
         )
-        return str(page.format(self.lang if self.lang in self._texts else "en", escape(Written(self.markdown))))
+        return str(
+            page.format(self.lang if self.lang in self._texts else "en", escape(RenderedMarkdown(self.markdown)))
+        )
 
     def __repr__(self) -> str:
         return f"Prose({self.markdown[:40]!r})"

@@ -6,7 +6,7 @@ import { ruleOf } from "./answer.js";
 import "./quiz.css";
 
 /** @import { Context, Translate } from "../screen/types.d.ts" */
-/** @import { Choice, Counted, QuizViewData, Why } from "./data.d.ts" */
+/** @import { AnswerChoice, HiddenFactData, QuizViewData, ReasonData } from "./data.d.ts" */
 
 /** The selected options of a question with several right answers, before they are checked. */
 class Ticked {
@@ -139,13 +139,13 @@ function head(d, t) {
       ${d.tried ? score : ""} ${d.missed ? back : ""}</p>`;
 }
 
-/** Render relevant information that is not visible on the board. @param {Counted} one */
+/** Render relevant information that is not visible on the board. @param {HiddenFactData} one */
 function knownOf(one) {
   return html`<li><b>${one.name}</b><ul>${one.facts.map((fact) => html`<li>${fact}</li>`)}</ul></li>`;
 }
 
 /**
- * @param {Choice} one
+ * @param {AnswerChoice} one
  * @param {number} k
  * @param {QuizViewData} d
  * @param {Set<string>} ticked
@@ -193,7 +193,7 @@ function turning(d, t) {
     <ul class="tt-whys" aria-live="polite">${joined(d.then.map(why))}</ul></div>`;
 }
 
-/** @param {Why} one */
+/** @param {ReasonData} one */
 function why(one) {
   const rule = one.rule ? ruleOf(one.rule, one.rule_text || one.text) : "";
   return html`<li>${one.rule_text || !one.rule ? html`${one.text} ` : ""}${rule}</li>`;

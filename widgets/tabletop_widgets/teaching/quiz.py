@@ -9,7 +9,7 @@ from typing import Any, ClassVar, TypedDict
 from tabletop import Session
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
-from tabletop.teaching.quiz import MOST_LEVEL, Quiz, Reason
+from tabletop.teaching.quiz import MOST_LEVEL, AnswerReason, Quiz
 from tabletop_widgets.kernel.loop import later
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.languages import LANGUAGES, Lang
@@ -22,7 +22,7 @@ SOON = 0.05
 """Seconds after drawing an answer before the next question is prepared."""
 
 
-class Choice(TypedDict):
+class AnswerChoice(TypedDict):
     """An answer to choose."""
 
     id: str
@@ -32,7 +32,7 @@ class Choice(TypedDict):
     """True if the answer is right; False until the question is answered."""
 
 
-class Why(TypedDict):
+class ReasonData(TypedDict):
     """A sentence that explains an answer."""
 
     text: str
@@ -42,14 +42,14 @@ class Why(TypedDict):
     """Sentence of this rule; "" if it equals `text`."""
 
 
-class Counted(TypedDict):
+class HiddenFactData(TypedDict):
     """Relevant information that is not visible on the board: its owner and the facts."""
 
     name: str
     facts: list[str]
 
 
-class Turning(TypedDict):
+class PositionControlData(TypedDict):
     """A control to vary the position after the answer."""
 
     name: str
@@ -70,8 +70,8 @@ class QuizViewData(TypedDict):
     """Display name of the kind of question."""
     several: bool
     """True if all right answers must be chosen."""
-    known: list[Counted]
-    rules: list[Why]
+    known: list[HiddenFactData]
+    rules: list[ReasonData]
     """The rules that answer the question."""
     at: int
     """Identifier of this occurrence of the question."""
@@ -84,13 +84,13 @@ class QuizViewData(TypedDict):
     """True if the question was missed before."""
     missed: int
     """Number of questions still to be repeated."""
-    choices: list[Choice]
+    choices: list[AnswerChoice]
     answered: bool
     knew: bool
-    reasons: list[Why]
-    dials: list[Turning]
+    reasons: list[ReasonData]
+    dials: list[PositionControlData]
     """Controls to vary the position; empty before the answer."""
-    then: list[Why]
+    then: list[ReasonData]
     """The statements for the varied position; empty for the original one."""
     hits: int
     """Number of questions answered on the first try."""
@@ -128,7 +128,7 @@ class QuizPanel(View):
             "kind": quiz.game.translate(quiz.kinds[asked.kind].title, lang),
             "several": asked.several,
             "known": [{"name": one.name(lang), "facts": list(one.facts(lang))} for one in asked.known],
-            "rules": [self._why(Reason(asked.state.game.rule(rule).sentence, rule)) for rule in asked.rules],
+            "rules": [self._why(AnswerReason(asked.state.game.rule(rule).sentence, rule)) for rule in asked.rules],
             "at": quiz.at,
             "number": quiz.number,
             "of": quiz.questions,
@@ -157,7 +157,7 @@ class QuizPanel(View):
             "languages": list(LANGUAGES.items()),
         }
 
-    def _dials(self) -> list[Turning]:
+    def _dials(self) -> list[PositionControlData]:
         quiz, lang = self.owner.quiz, self.lang
         if not quiz.answered or quiz.question.dials is None:
             return []
@@ -171,7 +171,7 @@ class QuizPanel(View):
             for dial, chosen in zip(quiz.question.dials.dials, self.owner.turned, strict=True)
         ]
 
-    def _why(self, reason: Reason) -> Why:
+    def _why(self, reason: AnswerReason) -> ReasonData:
         text = reason.words(self.lang)
         game = self.owner.quiz.question.state.game
         rule = game.rule(reason.rule).sentence(self.lang) if reason.rule else ""
@@ -319,7 +319,7 @@ class QuizView(Composite):
             return None
         return dials.turned(self.turned)
 
-    def explained(self) -> Sequence[Reason]:
+    def explained(self) -> Sequence[AnswerReason]:
         """Return the statements for the varied position; empty for the original one.
 
         >>> from tabletop_widgets import QuizView

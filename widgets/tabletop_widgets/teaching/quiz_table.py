@@ -11,8 +11,8 @@ import ipywidgets as W
 from tabletop import Session
 from tabletop.engine.core.state import State
 from tabletop.teaching.quiz import QuizQuestion
-from tabletop_widgets.screen.board import Quiet
-from tabletop_widgets.screen.bound import Bound
+from tabletop_widgets.screen.board import QuizBoard
+from tabletop_widgets.screen.bound import SessionWidget
 from tabletop_widgets.screen.composite import Box
 from tabletop_widgets.screen.desk import desk_of
 from tabletop_widgets.screen.parts import close_all
@@ -24,7 +24,7 @@ PANEL = "question"
 
 
 @dataclass(frozen=True)
-class Asking(Boards):
+class QuizBoards(Boards):
     """The boards of a game while a question is asked about them."""
 
     @property
@@ -39,13 +39,13 @@ class QuizTable(Table):
     `question` is the first question, and `panel` creates the view that asks it.
     """
 
-    def __init__(self, question: QuizQuestion, panel: Callable[[], Bound], **traits: Any) -> None:
+    def __init__(self, question: QuizQuestion, panel: Callable[[], SessionWidget], **traits: Any) -> None:
         self._panel_maker = panel
         self._state = question.state
         """The shown position."""
         super().__init__(session_of(question.state), viewer=question.seat, compact=True, **traits)
         named = {*self.boards.placed, PANEL}
-        seen = [getattr(self, name) for name in named if isinstance(getattr(self, name, None), Bound)]
+        seen = [getattr(self, name) for name in named if isinstance(getattr(self, name, None), SessionWidget)]
         tabs = [tabs.bar for tabs in self._tabs.values()]
         unseen = [view for view in self.views if view not in (self.bar, *seen, *self.tableaus, *tabs)]
         self.views = tuple(view for view in self.views if view not in unseen)
@@ -58,7 +58,7 @@ class QuizTable(Table):
         views = {key: boards.asking.get(key, made) for key, made in boards.views.items() if key in placed}
         told = boards.told if boards.told in (*placed, MINE) else ""
         more = {"views": {**views, PANEL: self._panel_maker}, "side": (PANEL,), "tabs": {}, "told": told}
-        return Asking(**{**vars(boards), **more})
+        return QuizBoards(**{**vars(boards), **more})
 
     def _list_parts(self) -> list[Box | W.Widget]:
         """Return the boards and the question, without bar, strip and menu."""
@@ -71,7 +71,7 @@ class QuizTable(Table):
         if session is None or self._state is not shown:
             session, self._state = session_of(shown), shown
         for view in self.views:
-            if isinstance(view, Quiet):
+            if isinstance(view, QuizBoard):
                 view.asked_about = None if answered else question
         desk = desk_of(session)
         if desk.selected != question.about:

@@ -7,16 +7,16 @@ from weakref import ref
 
 from tabletop import Session
 from tabletop.engine.core.player_view import PlayerView
-from tabletop.teaching.analysis import Advice, Plan, advise
-from tabletop_widgets.thinking.finding import Finding
+from tabletop.teaching.analysis import Advice, AnalysisPlan, advise
+from tabletop_widgets.thinking.finding import BackgroundTask
 
 MAX_SECONDS = 30.0
 """Maximum number of seconds for one decision. On a busy computer the search alone may take ten."""
-PLAN = Plan()
+PLAN = AnalysisPlan()
 """The plan of every hint and tutor, and of the coach. With different plans they would recommend different moves."""
 
 
-class Advising:
+class AdviceComputation:
     """The work on one decision of a session. It ends when the position changes.
 
     `every_move` evaluates all moves, as a tutor needs; a hint needs only the best ones.
@@ -28,7 +28,9 @@ class Advising:
         self.is_stopped = False
         self.outlook = PlayerView(session.state)
         self._watchers: list[Callable[[], object]] = []
-        self.finding = Finding(advise, self.outlook, self.plan, every_move, told=self._notify, seconds=MAX_SECONDS)
+        self.finding = BackgroundTask(
+            advise, self.outlook, self.plan, every_move, told=self._notify, seconds=MAX_SECONDS
+        )
 
     @property
     def advice(self) -> Advice | None:
@@ -63,16 +65,16 @@ class Advising:
         self.finding.stop()
 
 
-def advising_of(session: Session, every_move: bool) -> Advising:
+def advising_of(session: Session, every_move: bool) -> AdviceComputation:
     """Return the advice on the shown position. Start it if no sufficiently thorough one exists.
 
     Both kinds recommend the same move, because they do the same work on the best ones.
     """
-    known: Advising | None = session.extensions.get("advice")
+    known: AdviceComputation | None = session.extensions.get("advice")
     if known is not None and known.is_current and not known.is_stopped and (known.every_move or not every_move):
         return known
     if known is not None:
         known.stop()
-    fresh = session.extensions["advice"] = Advising(session, every_move)
+    fresh = session.extensions["advice"] = AdviceComputation(session, every_move)
     fresh.finding.begin()
     return fresh

@@ -17,7 +17,7 @@ REST = 0.01
 """Seconds of pause between two slices of work in this process."""
 
 
-class Finding:
+class BackgroundTask:
     """A running computation `work(*arguments)`. It calls `told` whenever there are new results, and at its end.
 
     `work` is a generator function, preferably at module level so that a separate process can run it. It yields None if

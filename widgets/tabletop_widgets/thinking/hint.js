@@ -5,7 +5,7 @@ import { signsOf } from "../table/foreseen.js";
 import "./hint.css";
 
 /** @import { Translate } from "../screen/types.d.ts" */
-/** @import { Foreseen, HintData, HintRow } from "../table/data.d.ts" */
+/** @import { ActionPreviews, HintData, HintRow } from "../table/data.d.ts" */
 
 /** Minimum window height in pixels for showing the continuations expanded. */
 const ROOMY = 1000;
@@ -47,7 +47,7 @@ export function hintKey(isShown, t) {
 /**
  * Render the three best answers, next to one another if they fit. Their continuations are collapsed below.
  * @param {HintData} hint
- * @param {Foreseen | null} known previews of the answers' changes
+ * @param {ActionPreviews | null} known previews of the answers' changes
  * @param {Translate} t
  */
 export function hintOf(hint, known, t) {
@@ -64,7 +64,7 @@ export function hintOf(hint, known, t) {
 /**
  * @param {Placed} row
  * @param {number} k
- * @param {Foreseen | null} known
+ * @param {ActionPreviews | null} known
  * @param {Translate} t
  */
 function rowOf(row, k, known, t) {
@@ -83,7 +83,7 @@ function rowOf(row, k, known, t) {
 /**
  * Render the certain changes of each hint and one possible continuation.
  * @param {HintRow[]} rows
- * @param {Foreseen | null} known
+ * @param {ActionPreviews | null} known
  * @param {Translate} t
  */
 function leadsTo(rows, known, t) {

@@ -8,7 +8,7 @@ from weakref import ref
 
 from tabletop import Session
 from tabletop.strategies import Chance
-from tabletop.teaching.analysis import Advised
+from tabletop.teaching.analysis import SuggestedMove
 from tabletop_widgets.screen.board import seat_of
 from tabletop_widgets.screen.desk import desk_of
 from tabletop_widgets.screen.words import say
@@ -18,7 +18,7 @@ from tabletop_widgets.thinking.figures import CLAIM, chance_range, less
 NO_CHANCE = Chance(0.0, 0.0, 0.0)
 
 
-class HintSaid(TypedDict):
+class HintDecision(TypedDict):
     """A decision in a possible continuation."""
 
     letter: str
@@ -42,7 +42,7 @@ class HintRow(TypedDict):
     low: float
     high: float
     """Bounds of the interval on the same scale."""
-    line: list[HintSaid]
+    line: list[HintDecision]
     """A possible continuation."""
 
 
@@ -93,7 +93,7 @@ class Hint:
         claim = say(CLAIM, lang) if any(row["chance"] for row in rows) else ""
         return {"version": self.version, "thinks": self.thinks, "told": told, "claim": claim, "rows": rows}
 
-    def _rows(self, best: tuple[Advised, ...], lang: str) -> list[HintRow]:
+    def _rows(self, best: tuple[SuggestedMove, ...], lang: str) -> list[HintRow]:
         session = self._session()
         if not best or session is None:
             return []
@@ -107,7 +107,7 @@ class Hint:
 
         rows: list[HintRow] = []
         for one in best:
-            said: list[HintSaid] = []
+            said: list[HintDecision] = []
             for step in one.line:
                 seat = seat_of(view, step.player)
                 said.append({**{k: seat[k] for k in ("letter", "color", "name")}, "text": step.texts[lang]})  # type: ignore[typeddict-item]

@@ -3,11 +3,11 @@ import { html } from "../screen/markup.js";
 import "./tutor.css";
 
 /** @import { Translate } from "../screen/types.d.ts" */
-/** @import { Foreseen, TutorData } from "../table/data.d.ts" */
+/** @import { ActionPreviews, TutorData } from "../table/data.d.ts" */
 
 /**
  * @param {TutorData} warning
- * @param {Foreseen | null} known previews of the answers' changes
+ * @param {ActionPreviews | null} known previews of the answers' changes
  * @param {Translate} t
  */
 export function warningOf(warning, known, t) {

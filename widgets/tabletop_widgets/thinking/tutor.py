@@ -8,12 +8,12 @@ from weakref import ref
 
 from tabletop import Session
 from tabletop.engine.i18n.words import capitalize_first
-from tabletop.teaching.analysis import Warned, tutor
+from tabletop.teaching.analysis import MoveEvaluation, tutor
 from tabletop_widgets.kernel.loop import later
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.thinking.advice import MAX_SECONDS, advising_of
 from tabletop_widgets.thinking.figures import chance
-from tabletop_widgets.thinking.finding import Finding
+from tabletop_widgets.thinking.finding import BackgroundTask
 
 PATIENCE = 1.0
 """Seconds after which a move without an evaluation is reported as such."""
@@ -44,10 +44,10 @@ class Tutor:
         self._session, self.version = ref(session), session.version
         self._state, self.player = session.state, session.state.current_player()
         self.advising = advising_of(session, every_move=True)
-        self._asked: Finding | None = None
+        self._asked: BackgroundTask | None = None
         self.weighed = ""
         """The move that the user wants to play, in notation; "" if there is none."""
-        self.warned: Warned | None = None
+        self.warned: MoveEvaluation | None = None
         """The evaluation of the move; None while it is in progress."""
 
     def stop(self) -> None:
@@ -66,28 +66,28 @@ class Tutor:
         if self._asked is not None:
             self._asked.stop()
         advice = self.advising.advice
-        known = advice.of(key) if advice is not None else Warned(key)
+        known = advice.of(key) if advice is not None else MoveEvaluation(key)
         if known.ready:
             self._settle(known, key, settled)
             return
 
         def heard() -> None:
-            found: Warned | None = asked.latest
+            found: MoveEvaluation | None = asked.latest
             if found is not None and found.ready:
                 asked.stop()
                 self._settle(found, key, settled)
             elif asked.done:
-                self._settle(Warned(key), key, settled)
+                self._settle(MoveEvaluation(key), key, settled)
 
         first = advice.first if advice is not None else ""
-        asked = self._asked = Finding(
+        asked = self._asked = BackgroundTask(
             tutor, self.advising.outlook, key, self.advising.plan, first, told=heard, seconds=MAX_SECONDS
         )  # fmt: skip
         asked.begin()
         if not asked.done:
-            later(PATIENCE, lambda: self._settle(Warned(key), key, settled) if self._asked is asked else None)
+            later(PATIENCE, lambda: self._settle(MoveEvaluation(key), key, settled) if self._asked is asked else None)
 
-    def _settle(self, found: Warned, key: str, settled: Callable[[bool], object]) -> None:
+    def _settle(self, found: MoveEvaluation, key: str, settled: Callable[[bool], object]) -> None:
         """Report an evaluation, unless the situation has changed or a result was already reported."""
         session, said = self._session(), self.warned
         if self.weighed != key or session is None or session.version != self.version:

@@ -23,7 +23,7 @@ from tabletop.games.axon_protocol.lessons.riddle import (
 )
 from tabletop.games.axon_protocol.rules.characters.routines import Trace, preview
 from tabletop.games.axon_protocol.table.state import AxonState
-from tabletop.teaching.quiz.question import Kind, Option, QuizQuestion, Reason, Words, nearest, says
+from tabletop.teaching.quiz.question import AnswerReason, Kind, Option, QuizQuestion, Words, nearest, says
 
 LEFT_OUT = {NOTHING: N_("Nothing: no line can be done."), DIES: N_("It dies before it can do anything.")}
 """Answers that are neither a line of a routine nor an area."""
@@ -79,7 +79,7 @@ def question_of(state: AxonState, riddle: Riddle) -> QuizQuestion:
     """Convert a riddle to a quiz question. The city is public information, so it can be put to any player."""
     right = right_answers(state, riddle)
     options = [Option(x, _words(state, riddle, x), x in right) for x in offered(state, riddle)]
-    note = (Reason(lambda lang: riddle.note[lang]),) if riddle.note else ()
+    note = (AnswerReason(lambda lang: riddle.note[lang]),) if riddle.note else ()
     return QuizQuestion(
         Routine.name, state, state.current_player(), says(state, ASKED[riddle.asks], character=riddle.character),
         tuple(options), (*note, *_reasons(state, riddle.character, DIES in right), *_happened(state, riddle)),
@@ -93,16 +93,16 @@ def _words(state: AxonState, riddle: Riddle, answer: str) -> Words:
     return lambda lang: capitalize_first(answer_text(state, riddle, answer, lang))
 
 
-def _reasons(state: AxonState, character: str, dies: bool) -> Iterator[Reason]:
+def _reasons(state: AxonState, character: str, dies: bool) -> Iterator[AnswerReason]:
     """Yield the reason for each skipped line, and the line that is done."""
     if dies:
-        yield Reason(state.game.rule("axn.overdose").sentence, "axn.overdose")
+        yield AnswerReason(state.game.rule("axn.overdose").sentence, "axn.overdose")
         return
     trace = preview(state, character)
     for place, why in trace.skipped:
-        yield Reason(_line(state, trace, place, "–", why), why[0].rule)
+        yield AnswerReason(_line(state, trace, place, "–", why), why[0].rule)
     if trace.done >= 0:
-        yield Reason(_line(state, trace, trace.done, "→", ()), "axn.routine")
+        yield AnswerReason(_line(state, trace, trace.done, "→", ()), "axn.routine")
 
 
 def _line(state: AxonState, trace: Trace, place: int, sign: str, why: Sequence[Why]) -> Words:
@@ -114,13 +114,13 @@ def _line(state: AxonState, trace: Trace, place: int, sign: str, why: Sequence[W
     return said
 
 
-def _happened(state: AxonState, riddle: Riddle) -> Iterator[Reason]:
+def _happened(state: AxonState, riddle: Riddle) -> Iterator[AnswerReason]:
     """Yield the events when a written riddle is played out. Random ones are not: they might reveal hidden cards."""
     if riddle.note:
         session = Session(state.game, state=state)
         carry_out(session, riddle)
         for k, _ in enumerate(told(session)):
-            yield Reason(lambda lang, k=k: told(session, lang)[k])  # type: ignore[misc]
+            yield AnswerReason(lambda lang, k=k: told(session, lang)[k])  # type: ignore[misc]
 
 
 KINDS: tuple[Kind[AxonState], ...] = (Routine(),)

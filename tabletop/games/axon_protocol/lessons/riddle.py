@@ -23,7 +23,7 @@ from tabletop.games.axon_protocol.table.events import Activated, Ran, Turned
 from tabletop.games.axon_protocol.table.goods import DRUGS
 from tabletop.games.axon_protocol.table.marker_events import ScoreChanged
 from tabletop.games.axon_protocol.table.state import AxonState
-from tabletop.teaching.collection import CollectionReader, Positions, load, shipped
+from tabletop.teaching.collection import CollectionReader, PositionQuestions, load, shipped
 
 NOTHING, DIES = "nothing", "dies"
 """Answers in addition to the lines "line 1", "line 2" ... and the areas "area:harbour"."""
@@ -51,7 +51,7 @@ class Riddle:
     position: Mapping[str, Any]
 
 
-class Riddles(Positions[Riddle]):
+class Riddles(PositionQuestions[Riddle]):
     """Collection of riddles in one game."""
 
     game: AxonProtocol

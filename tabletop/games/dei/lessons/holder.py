@@ -15,7 +15,7 @@ from tabletop.engine.core.game import Game
 from tabletop.games.dei.game import Dei
 from tabletop.games.dei.rules.abilities import BADGES
 from tabletop.games.dei.table.state import DeiState
-from tabletop.teaching.collection import CollectionReader, Positions, load, shipped
+from tabletop.teaching.collection import CollectionReader, PositionQuestions, load, shipped
 
 NOBODY = -1
 COUNTING = ("barricade", "bombardier", "covert", "scout")
@@ -36,7 +36,7 @@ class Holder:
     position: Mapping[str, Any]
 
 
-class Holders(Positions[Holder]):
+class Holders(PositionQuestions[Holder]):
     """A collection of questions about one game."""
 
     game: Dei

@@ -22,7 +22,18 @@ from tabletop.games.dei.lessons.holder import (
 from tabletop.games.dei.rules.abilities import BADGES
 from tabletop.games.dei.screen.view_map import majority_text
 from tabletop.games.dei.table.state import DeiState
-from tabletop.teaching.quiz.question import Dial, Dials, Kind, Known, Option, QuizQuestion, Reason, Words, nearest, says
+from tabletop.teaching.quiz.question import (
+    AnswerReason,
+    HiddenFact,
+    Kind,
+    Option,
+    PositionControl,
+    PositionControls,
+    QuizQuestion,
+    Words,
+    nearest,
+    says,
+)
 
 VALUE, MOST, TIE = "dei.majority.value", "dei.majority.most", "dei.majority.tie"
 RULES = (VALUE, MOST, TIE, "dei.ruling.figure_needed")
@@ -62,7 +73,7 @@ def counted(state: DeiState, area: str) -> int:
     return sum(len(list(tally)) for tally in state.majority(area).tallies)
 
 
-def question_of(state: DeiState, area: str, dials: Dials | None = None) -> QuizQuestion:
+def question_of(state: DeiState, area: str, dials: PositionControls | None = None) -> QuizQuestion:
     """Return the quiz question about the majority in an area."""
     right = holder_of(state, area)
     seats = range(len(state.seats))
@@ -78,14 +89,14 @@ def question_of(state: DeiState, area: str, dials: Dials | None = None) -> QuizQ
     )  # fmt: skip
 
 
-def reasons_of(state: DeiState, area: str) -> Iterator[Reason]:
+def reasons_of(state: DeiState, area: str) -> Iterator[AnswerReason]:
     """Yield the holder of the majority, the sum of each seat, and the rules by which they are counted."""
     majority = state.majority(area)
     totals = [int(tally) for tally in majority.tallies]
-    yield Reason(lambda lang: majority_text(state, majority, lang))
-    yield from (Reason(_sum(state, area, seat)) for seat in range(len(totals)))
+    yield AnswerReason(lambda lang: majority_text(state, majority, lang))
+    yield from (AnswerReason(_sum(state, area, seat)) for seat in range(len(totals)))
     for rule in (VALUE, TIE if totals.count(max(totals)) > 1 else MOST):
-        yield Reason(state.game.rule(rule).sentence, rule)
+        yield AnswerReason(state.game.rule(rule).sentence, rule)
 
 
 def _named(state: DeiState, seat: int) -> Words:
@@ -98,7 +109,7 @@ def _sum(state: DeiState, area: str, seat: int) -> Words:
     return lambda lang: f"{_named(state, seat)(lang)}: {tally.text(state, lang) if int(tally) else 0}"
 
 
-def _known(state: DeiState) -> Iterator[Known]:
+def _known(state: DeiState) -> Iterator[HiddenFact]:
     """Yield the facts that count but are not on the map: leaders with their abilities, earned badges, own drones."""
 
     @cache
@@ -111,10 +122,10 @@ def _known(state: DeiState) -> Iterator[Known]:
         return shown["leader"]["text"], *(badges or [state.game.translate(N_("no badge"), lang)]), *own
 
     for seat in range(len(state.seats)):
-        yield Known(_named(state, seat), lambda lang, seat=seat: facts(seat, lang))  # type: ignore[misc]
+        yield HiddenFact(_named(state, seat), lambda lang, seat=seat: facts(seat, lang))  # type: ignore[misc]
 
 
-def dials_of(holders: Holders, question: Holder) -> Dials:
+def dials_of(holders: Holders, question: Holder) -> PositionControls:
     """Return a dial for each seat that turns its badge on or off. Each change sets up the position again."""
     state = holders.start(question)
 
@@ -125,12 +136,14 @@ def dials_of(holders: Holders, question: Holder) -> Dials:
         Option("", says(state, N_("no badge"))),
         *(Option(badge, lambda lang, badge=badge: state.word("badge", badge, lang)) for badge in COUNTING),  # type: ignore[misc]
     )
-    dials = tuple(Dial(_named(state, seat), choices, badge, told) for seat, badge in enumerate(earned(state)))
+    dials = tuple(
+        PositionControl(_named(state, seat), choices, badge, told) for seat, badge in enumerate(earned(state))
+    )
 
-    def explained(turned: Any) -> tuple[Reason, ...]:
+    def explained(turned: Any) -> tuple[AnswerReason, ...]:
         return tuple(reasons_of(turned, question.area))
 
-    return Dials(dials, lambda badges: holders.start(question, badges), explained)
+    return PositionControls(dials, lambda badges: holders.start(question, badges), explained)
 
 
 KINDS: tuple[Kind[DeiState], ...] = (MajorityOf(),)

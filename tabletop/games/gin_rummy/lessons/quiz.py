@@ -12,7 +12,7 @@ from tabletop.games.gin_rummy.content import BIT, arrangements, best, bits, card
 from tabletop.games.gin_rummy.rules import Discard
 from tabletop.games.gin_rummy.table import GinState
 from tabletop.teaching.quiz.kinds import HARD, ActionKind, AffordGroups, about_action
-from tabletop.teaching.quiz.question import Kind, Option, QuizQuestion, Reason, nearest
+from tabletop.teaching.quiz.question import AnswerReason, Kind, Option, QuizQuestion, nearest
 
 COURT = {"J": 1, "Q": 2, "K": 3}
 """Additional points of a court card if it counted by its rank."""
@@ -72,7 +72,7 @@ def mistakes(hand: int) -> Iterator[int]:
     yield from (right + 1, right + 2, right + 10)
 
 
-def explain(state: GinState, hand: int) -> Iterator[Reason]:
+def explain(state: GinState, hand: int) -> Iterator[AnswerReason]:
     """Yield the melds and the remaining cards of a hand, and the rules for counting them."""
     melded = best(hand)
     loose = cards_of(hand ^ sum(melded))
@@ -91,10 +91,10 @@ def explain(state: GinState, hand: int) -> Iterator[Reason]:
         message = N_("Left over: {cards}, that is {sum} = {left}.") if loose else N_("Nothing is left over.")
         return state.say(lang, message, facts)
 
-    yield Reason(found)
-    yield Reason(counted)
+    yield AnswerReason(found)
+    yield AnswerReason(counted)
     for rule in ("gin.melds", "gin.cards"):
-        yield Reason(state.game.rule(rule).sentence, rule)
+        yield AnswerReason(state.game.rule(rule).sentence, rule)
 
 
 class Knocking(AffordGroups):

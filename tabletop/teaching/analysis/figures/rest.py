@@ -24,20 +24,20 @@ from math import sqrt
 from tabletop.teaching.analysis.figures.errors import WIDEST, moderated
 from tabletop.teaching.analysis.figures.scale import fair_share
 from tabletop.teaching.analysis.luck import Draw
-from tabletop.teaching.analysis.playing import Played
+from tabletop.teaching.analysis.playing import OpenPlayouts
 
 Rows = list[list[float]]
 """Rows of playout values; the same index in every row is the same playout number."""
 
 
 @dataclass(frozen=True)
-class Parts:
+class GamePlayouts:
     """The current playouts of a whole game."""
 
-    sights: Sequence[Played]
+    sights: Sequence[OpenPlayouts]
     """The playouts of each position."""
     draws: Sequence[Draw]
-    decided: Mapping[int, tuple[int, Played]]
+    decided: Mapping[int, tuple[int, OpenPlayouts]]
     """For each decision other than the usual one: the deciding seat, and the playouts after its action."""
 
     def gained(self, index: int) -> list[float]:

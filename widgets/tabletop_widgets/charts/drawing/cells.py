@@ -7,7 +7,7 @@ from typing import Any, TypedDict
 
 import traitlets as T
 
-from tabletop_widgets.screen.modules import Dressed
+from tabletop_widgets.screen.modules import StyledWidget
 from tabletop_widgets.screen.words import say
 
 
@@ -41,7 +41,7 @@ class CellsData(TypedDict):
     """The numbers as text. The first cell of a row is its head."""
 
 
-class Cells(Dressed):
+class Cells(StyledWidget):
     """Widget over a chart that follows the pointer, with a slider for the keyboard and a table for reading.
 
     If `press` is set when the cells are drawn, it is called with the index of a clicked cell.

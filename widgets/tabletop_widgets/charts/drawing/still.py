@@ -14,7 +14,7 @@ from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.parts import close_all, refuse_unknown
 
 
-class Still(Composite):
+class StaticChart(Composite):
     """A chart of given numbers. It follows changes of its language, and shows a picture without a kernel."""
 
     lang = Lang()
@@ -49,7 +49,7 @@ class Still(Composite):
         return f"{type(self).__name__}()"
 
 
-class Framed(Still):
+class FramedChart(StaticChart):
     """A chart of given numbers in a frame."""
 
     frame: Frame

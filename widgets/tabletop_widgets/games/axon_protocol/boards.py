@@ -39,10 +39,10 @@ from tabletop_widgets.games.axon_protocol.data import (
     TracksData,
 )
 from tabletop_widgets.games.axon_protocol.stress import STRESS_AND_LIMIT, StressTrack
-from tabletop_widgets.screen.board import Board, Quiet, only, seat_of
+from tabletop_widgets.screen.board import Board, QuizBoard, only, seat_of
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.screen.words import say
-from tabletop_widgets.table.boards import Boards, Curve
+from tabletop_widgets.table.boards import Boards, MeasureCurve
 
 FAR_BACK = 12
 """Number of decisions to search back for the last routine. An activation is rarely longer."""
@@ -333,7 +333,7 @@ class CorporationPoints(AxonBoard):
         return lines([view["words"]["points"], *rows])
 
 
-class Unforeseen(Quiet):
+class Unforeseen(QuizBoard):
     """Quiz view without predictions of deeds, because they may be the answer."""
 
     def hushed(self, view: dict[str, Any], question: QuizQuestion) -> dict[str, Any]:
@@ -385,6 +385,6 @@ BOARDS = Boards(
     dials=("stress_limit", "hand_limit", "red_zone", "round_cards", "monopoly_cost"),
     curves=(
         STRESS_AND_LIMIT,
-        tuple(Curve(name, SHAPES[name][2], COLORS[name], letters=letters_of(name)) for name in RESOURCES),
+        tuple(MeasureCurve(name, SHAPES[name][2], COLORS[name], letters=letters_of(name)) for name in RESOURCES),
     ),
 )

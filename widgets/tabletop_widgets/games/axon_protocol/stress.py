@@ -12,10 +12,10 @@ from tabletop.games.axon_protocol.screen.icons import COLORS
 from tabletop_widgets.games.axon_protocol.data import StressData
 from tabletop_widgets.screen.board import Board, only
 from tabletop_widgets.screen.parts import lines
-from tabletop_widgets.table.boards import Curve
+from tabletop_widgets.table.boards import MeasureCurve
 from tabletop_widgets.table.courses.curves import GameCurves
 
-STRESS_AND_LIMIT = (Curve("stress", "S", COLORS["stress"], "limit"), Curve("limit", "L", COLORS["limit"]))
+STRESS_AND_LIMIT = (MeasureCurve("stress", "S", COLORS["stress"], "limit"), MeasureCurve("limit", "L", COLORS["limit"]))
 
 
 class StressMeter(Board):
@@ -47,7 +47,7 @@ class StressTrack(GameCurves):
         super().__init__(session, **traits)
         self.add_class("ax-stress")
 
-    def groups(self, session: Session) -> tuple[tuple[Curve, ...], ...]:
+    def groups(self, session: Session) -> tuple[tuple[MeasureCurve, ...], ...]:
         """Return the group of curves: stress and limit in one chart."""
         return (STRESS_AND_LIMIT,)
 

@@ -41,9 +41,9 @@ from tabletop_widgets.games.dei.data import (
     ScoredSeat,
     ShelfData,
 )
-from tabletop_widgets.screen.board import Board, Quiet, only, seat_of
+from tabletop_widgets.screen.board import Board, QuizBoard, only, seat_of
 from tabletop_widgets.screen.parts import lines
-from tabletop_widgets.table.boards import Boards, Curve
+from tabletop_widgets.table.boards import Boards, MeasureCurve
 
 LEVELS = ["both", "ground", "roof"]
 
@@ -381,7 +381,7 @@ class ScoreParts(DeiBoard):
         return lines([view["words"]["final"], *rows])
 
 
-class QuietMap(Quiet, DistrictMap):
+class QuietMap(QuizBoard, DistrictMap):
     """The map in a quiz, without the holder of the area in question."""
 
     def make(self) -> MapData:
@@ -419,11 +419,11 @@ BOARDS = Boards(
     first=("players", "map"),
     curves=(
         (
-            Curve("outposts", "O", COLORS["points-outposts"]),
-            Curve("badges", "I", COLORS["points-badges"]),
-            Curve("technology", "T", COLORS["points-technology"]),
-            Curve("energy", "E", COLORS["points-energy"]),
-            Curve("cards", "M", COLORS["points-cards"]),
+            MeasureCurve("outposts", "O", COLORS["points-outposts"]),
+            MeasureCurve("badges", "I", COLORS["points-badges"]),
+            MeasureCurve("technology", "T", COLORS["points-technology"]),
+            MeasureCurve("energy", "E", COLORS["points-energy"]),
+            MeasureCurve("cards", "M", COLORS["points-cards"]),
         ),
     ),
     dials=("phase_cards", "badge_cubes", "drone_range", "scrapper_mission_per"),

@@ -15,7 +15,7 @@ from tabletop.engine.presentation.cells import join_figures
 from tabletop_widgets.screen.composite import Picture
 from tabletop_widgets.screen.parts import close_all
 from tabletop_widgets.screen.words import say
-from tabletop_widgets.table.courses.readout import Read, Readout, changes
+from tabletop_widgets.table.courses.readout import Readout, ReadoutData, changes
 
 if TYPE_CHECKING:
     from bqplot import LinearScale, Lines
@@ -31,7 +31,7 @@ LETTER = 15
 
 
 @dataclass(frozen=True)
-class Course:
+class ChartLine:
     """One line of a chart: its letter, name and colour, and its values from left to right."""
 
     letter: str
@@ -134,7 +134,7 @@ class Chart:
             tell(self.moments[dot])
 
     def draw(
-        self, title: str, courses: Sequence[Course], lang: str, hint: str = "", first: int = 0, least: float = 1,
+        self, title: str, courses: Sequence[ChartLine], lang: str, hint: str = "", first: int = 0, least: float = 1,
         goal: float | None = None, now: int | None = None, heads: Sequence[tuple[int, str]] = (),
     ) -> None:  # fmt: skip
         """Draw the lines.
@@ -184,7 +184,9 @@ class Chart:
         self.box.label = f"{title}. " + ", ".join(f"{c.name} {c.value}" for c in courses)
         self.readout.data = self._read(title, drawn, first, heads)
 
-    def _read(self, label: str, courses: Sequence[Course], first: int, heads: Sequence[tuple[int, str]]) -> Read:
+    def _read(
+        self, label: str, courses: Sequence[ChartLine], first: int, heads: Sequence[tuple[int, str]]
+    ) -> ReadoutData:
         """Return the data of the readout."""
         longest = max((len(c.points) for c in courses), default=0)
         return {
@@ -209,7 +211,7 @@ class Chart:
             ],
         }
 
-    def _draw_areas(self, courses: Sequence[Course], first: int) -> None:
+    def _draw_areas(self, courses: Sequence[ChartLine], first: int) -> None:
         """Draw confidence bands, projections and other branches."""
         banded = [c for c in courses if c.band]
         with self.bands.hold_sync():
@@ -228,7 +230,7 @@ class Chart:
             [(c.color, list(enumerate(points, start))) for c in courses for start, points in c.faint if points],
         )
 
-    def _draw_dots(self, courses: Sequence[Course], paths: Sequence[Sequence[float]], first: int) -> None:
+    def _draw_dots(self, courses: Sequence[ChartLine], paths: Sequence[Sequence[float]], first: int) -> None:
         dots = [
             (k, seat)
             for seat, c in enumerate(courses)
@@ -303,7 +305,7 @@ def _hidden(
     ]
 
 
-def _values(course: Course, first: int) -> list[tuple[int, str]]:
+def _values(course: ChartLine, first: int) -> list[tuple[int, str]]:
     """Return the values of a line as text by place, with the bounds of its band."""
     if not course.band:
         return changes(course.points, first, course.told)
@@ -313,7 +315,7 @@ def _values(course: Course, first: int) -> list[tuple[int, str]]:
     ]
 
 
-def _legend(courses: Iterable[Course], hint: str, lang: str) -> str:
+def _legend(courses: Iterable[ChartLine], hint: str, lang: str) -> str:
     key = Markup(
         '<span class="tt-score" style="--seat:{c.color}"><span class="tt-letter">{c.letter}</span>'
         "{c.name} <b>{c.value}</b></span>"

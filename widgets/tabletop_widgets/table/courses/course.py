@@ -35,7 +35,7 @@ class RoundMark(TypedDict):
     round: int
 
 
-class Turning(TypedDict):
+class TurningPointMark(TypedDict):
     """Turning point."""
 
     index: int
@@ -74,7 +74,7 @@ def weightiest(found: Sequence[tuple[int, int, int, bool]], most: int = TURNING)
     return sorted(weighty[:most])
 
 
-class Line:
+class GameCourse:
     """Timeline data of one line. `follow` processes only the nodes that were added since the last call."""
 
     def __init__(self) -> None:

@@ -11,12 +11,12 @@ import ipywidgets as W
 
 from tabletop import Session
 from tabletop.engine.session.history import Moment, find_fork
-from tabletop_widgets.screen.bound import Bound
+from tabletop_widgets.screen.bound import SessionWidget
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.parts import lines, refuse_unknown
 from tabletop_widgets.screen.words import say
-from tabletop_widgets.table.boards import Curve, boards_of
-from tabletop_widgets.table.courses.chart import Chart, Course, heading
+from tabletop_widgets.table.boards import MeasureCurve, boards_of
+from tabletop_widgets.table.courses.chart import Chart, ChartLine, heading
 from tabletop_widgets.table.courses.drawn import charts
 from tabletop_widgets.table.courses.outlook import meeting, reason
 from tabletop_widgets.table.news.moves import signed
@@ -29,7 +29,7 @@ MIN_SCALE_POINTS = 8
 Steps = list[tuple[int, str, str]]
 
 
-class GameCurves(Bound, Composite):
+class GameCurves(SessionWidget, Composite):
     """Charts of one game, stacked: its measures and the points after each decision.
 
     A click on a dot shows that position in every view of the session. With `waits`, the widget is empty and imports no
@@ -91,11 +91,11 @@ class GameCurves(Bound, Composite):
         with self.desk.hand():
             self.session.goto(index)
 
-    def groups(self, session: Session) -> tuple[tuple[Curve, ...], ...]:
+    def groups(self, session: Session) -> tuple[tuple[MeasureCurve, ...], ...]:
         """Return the measures to draw, a tuple for each chart; the chart of the points follows them."""
         return boards_of(session.game.name).groups(session.game.measures(session.state))
 
-    def _courses(self, session: Session, view: dict[str, Any], history: Sequence[Moment]) -> list[list[Course]]:
+    def _courses(self, session: Session, view: dict[str, Any], history: Sequence[Moment]) -> list[list[ChartLine]]:
         """Return the lines of every chart."""
         game, at, found = session.game, session.index, []
         beside = self._beside(session)
@@ -107,7 +107,7 @@ class GameCurves(Bound, Composite):
                 steps = self._steps(session, points, None)
                 faint = [(k, [m.measures[curve.measure] for m in moments]) for k, moments in beside]
                 letter, value = curve.letter_in(self.lang), str(points[at])
-                courses.append(Course(letter, name, curve.color, points, value=value, steps=steps, faint=faint))
+                courses.append(ChartLine(letter, name, curve.color, points, value=value, steps=steps, faint=faint))
             found.append(self._led(session, group, courses, history))
         if not self.points:
             return found
@@ -119,7 +119,7 @@ class GameCurves(Bound, Composite):
             steps = self._steps(session, own, s["seat"])
             faint = [(k, [m.scores[s["seat"]] for m in moments]) for k, moments in beside]
             value = str(s["vp"])
-            points.append(Course(s["letter"], s["name"], s["color"], own, value=value, steps=steps, faint=faint))
+            points.append(ChartLine(s["letter"], s["name"], s["color"], own, value=value, steps=steps, faint=faint))
         return [*found, points]
 
     def _beside(self, session: Session) -> list[tuple[int, list[Moment]]]:
@@ -144,8 +144,8 @@ class GameCurves(Bound, Composite):
         return found
 
     def _led(
-        self, session: Session, group: Sequence[Curve], courses: list[Course], history: Sequence[Moment]
-    ) -> list[Course]:
+        self, session: Session, group: Sequence[MeasureCurve], courses: list[ChartLine], history: Sequence[Moment]
+    ) -> list[ChartLine]:
         """Return the lines, with a projection for measures that approach their limit."""
         at, names = session.index, [curve.measure for curve in group]
         for k, curve in enumerate(group):
@@ -158,7 +158,7 @@ class GameCurves(Bound, Composite):
                     courses[which] = replace(courses[which], ahead=[here, (met.place, met.level)])
         return courses
 
-    def _hints(self, session: Session, group: Sequence[Curve], history: Sequence[Moment]) -> list[str]:
+    def _hints(self, session: Session, group: Sequence[MeasureCurve], history: Sequence[Moment]) -> list[str]:
         """Return sentences that say in which round a measure reaches its limit at the current pace."""
         found = []
         for curve in group if not session.state.is_terminal() else ():
@@ -169,7 +169,7 @@ class GameCurves(Bound, Composite):
                 found.append(say("At this pace {name} and {limit} meet in round {n}.", self.lang, **words))
         return found
 
-    def _titles(self, courses: Sequence[Sequence[Course]]) -> list[str]:
+    def _titles(self, courses: Sequence[Sequence[ChartLine]]) -> list[str]:
         """Return the title of each chart; the points are last."""
         named = [heading([c.name for c in group]) for group in (courses[:-1] if self.points else courses)]
         return [*named, say("Victory points, decision by decision", self.lang)][: len(courses)]
@@ -204,7 +204,7 @@ class GameCurves(Bound, Composite):
             chart.draw(title, group, lang, " ".join([*led, hint]), 0, least, goal, session.index, heads)
             chart.box.label = ". ".join([title, *told[title], *led])
 
-    def _told(self, courses: Sequence[Sequence[Course]], history: Sequence[Moment]) -> dict[str, list[str]]:
+    def _told(self, courses: Sequence[Sequence[ChartLine]], history: Sequence[Moment]) -> dict[str, list[str]]:
         """Return the values at the end of each round and of the line in words, by chart title."""
         over = [(m.round, k) for k, (m, after) in enumerate(pairwise(history), 1) if m.round and m.round != after.round]
         places = [(say("Round {n}", self.lang, n=n), k) for n, k in [*over, (history[-1].round, len(history) - 1)]]

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from markupsafe import Markup
 
 from tabletop.engine.declarations.colors import COLORS
-from tabletop_widgets.table.courses.chart import GREY, LETTER, STEPS, Course, raised
+from tabletop_widgets.table.courses.chart import GREY, LETTER, STEPS, ChartLine, raised
 
 WIDTH, LEFT, RIGHT = 760, 44, 40
 """Width of the picture and its left and right margins, in pixels."""
@@ -22,7 +22,9 @@ WHOLE = Markup(
 INK = COLORS["ink"]
 
 
-def charts(shown: Sequence[tuple[str, Sequence[Course]]], rounds: Mapping[int, str], goal: float | None = None) -> str:
+def charts(
+    shown: Sequence[tuple[str, Sequence[ChartLine]]], rounds: Mapping[int, str], goal: float | None = None
+) -> str:
     """Return stacked charts as SVG.
 
     Args:
@@ -40,7 +42,7 @@ def charts(shown: Sequence[tuple[str, Sequence[Course]]], rounds: Mapping[int, s
 
 
 def _chart(
-    title: str, courses: Sequence[Course], rounds: Mapping[int, str], last: int, top: int, goal: float | None
+    title: str, courses: Sequence[ChartLine], rounds: Mapping[int, str], last: int, top: int, goal: float | None
 ) -> Markup:
     """Draw one chart, with the plot area at `top` pixels from the upper edge."""
     every = [0.0, 1.0, goal or 0.0, *(n for c in courses for n in c.points)]

@@ -32,7 +32,7 @@ def reason(node: Node, seat: int | None, viewer: int | None, lang: str) -> str:
 
 
 @dataclass(frozen=True)
-class Meeting:
+class Intersection:
     """Point at which two measures meet if both continue at the pace of the last rounds."""
 
     place: float
@@ -41,7 +41,7 @@ class Meeting:
     round: int
 
 
-def meeting(history: Sequence[Moment], index: int, measure: str, limit: str) -> Meeting | None:
+def meeting(history: Sequence[Moment], index: int, measure: str, limit: str) -> Intersection | None:
     """Project where `measure` meets `limit` at the pace up to `index`; None if they do not meet or it is too early."""
     now = history[index]
     begun: list[int] = []
@@ -59,4 +59,4 @@ def meeting(history: Sequence[Moment], index: int, measure: str, limit: str) -> 
     left = gap * passed / (was - gap)
     each = (window[-1] - window[0]) / (len(window) - 1)
     level = now.measures[limit] + (now.measures[limit] - start.measures[limit]) * left / passed
-    return Meeting(index + left, level, now.round + int((index - window[-1] + left) / each))
+    return Intersection(index + left, level, now.round + int((index - window[-1] + left) / each))

@@ -7,10 +7,10 @@ from typing import Any, TypedDict
 
 import traitlets as T
 
-from tabletop_widgets.screen.modules import Dressed
+from tabletop_widgets.screen.modules import StyledWidget
 
 
-class ReadCourse(TypedDict):
+class ReadoutLine(TypedDict):
     """Readout data of one line."""
 
     letter: str
@@ -22,7 +22,7 @@ class ReadCourse(TypedDict):
     """Changes as (place, signed difference, cause)."""
 
 
-class Read(TypedDict):
+class ReadoutData(TypedDict):
     """Readout data of a chart."""
 
     label: str
@@ -41,10 +41,10 @@ class Read(TypedDict):
     """True if the number of the place precedes the heading."""
     goes: bool
     """True if a click shows that position."""
-    courses: list[ReadCourse]
+    courses: list[ReadoutLine]
 
 
-class Readout(Dressed):
+class Readout(StyledWidget):
     """Readout that follows the pointer over its chart, with a slider for keyboard and screen readers.
 
     A click calls the function `go` with the place.

@@ -14,7 +14,7 @@ from tabletop_widgets.screen.board import moment_of, seat_of
 from tabletop_widgets.screen.parts import lines
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
-from tabletop_widgets.table.courses.course import Line, Marks, RoundMark, Steps, Turning
+from tabletop_widgets.table.courses.course import GameCourse, Marks, RoundMark, Steps, TurningPointMark
 from tabletop_widgets.table.news.log import told
 from tabletop_widgets.table.news.moves import quiet
 
@@ -60,7 +60,7 @@ class CourseData(TypedDict):
     seats: list[StripSeat]
     marks: Marks
     rounds: list[RoundMark]
-    turning: list[Turning]
+    turning: list[TurningPointMark]
     branches: list[ShownBranch]
 
 
@@ -119,8 +119,8 @@ class Timeline(View):
     )
 
     def __init__(self, session: Any = None, **traits: Any) -> None:
-        self._line = Line()
-        self._ghosts: dict[str, Line] = {}
+        self._line = GameCourse()
+        self._ghosts: dict[str, GameCourse] = {}
         self._begun = 0
         super().__init__(session, **traits)
 
@@ -200,7 +200,7 @@ class Timeline(View):
         }  # fmt: skip
         if branch.name != self.session.current_branch:
             own = self.session.line(branch.name)
-            ghost = self._ghosts.setdefault(branch.name, Line())
+            ghost = self._ghosts.setdefault(branch.name, GameCourse())
             ghost.follow(own)
             shown["leaves"] = find_fork(nodes, own)
             shown["points"] = [ghost.since(seat["seat"], shown["leaves"]) for seat in seats]
@@ -215,7 +215,7 @@ class Timeline(View):
 
     def bind(self, session: Any) -> None:
         """Show another session."""
-        self._line, self._ghosts, self._begun = Line(), {}, self._begun + 1
+        self._line, self._ghosts, self._begun = GameCourse(), {}, self._begun + 1
         super().bind(session)
 
     def handle(self, message: dict[str, Any]) -> None:

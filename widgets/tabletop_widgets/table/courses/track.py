@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from tabletop import Session
-from tabletop_widgets.table.boards import Curve
+from tabletop_widgets.table.boards import MeasureCurve
 from tabletop_widgets.table.courses.chart import Chart
 from tabletop_widgets.table.courses.curves import GameCurves
 
@@ -18,7 +18,7 @@ class VictoryTrack(GameCurves):
 
     height: ClassVar[str] = "290px"
 
-    def groups(self, session: Session) -> tuple[tuple[Curve, ...], ...]:
+    def groups(self, session: Session) -> tuple[tuple[MeasureCurve, ...], ...]:
         """Return no measures: this chart shows the points only."""
         return ()
 

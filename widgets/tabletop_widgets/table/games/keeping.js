@@ -4,7 +4,7 @@ import { mount } from "../../screen/mount.js";
 import "./keeping.css";
 
 /** @import { Context, Translate } from "../../screen/types.d.ts" */
-/** @import { KeepingData } from "./data.d.ts" */
+/** @import { SaveLoadData } from "./data.d.ts" */
 
 /** Maximum size of a saved game in bytes (`MAX_BYTES`); larger files are not read. */
 const MOST_BYTES = 5_000_000;
@@ -16,7 +16,7 @@ const MOST_BYTES = 5_000_000;
  *   | { kind: "games", games: Game[] }} Open */
 
 export default {
-  /** @param {Context<KeepingData>} context */
+  /** @param {Context<SaveLoadData>} context */
   render(context) {
     const { el } = context;
     const page = Math.random().toString(36).slice(2);
@@ -87,7 +87,7 @@ export default {
 
     /** Close the open panel, or dismiss the offer and messages if there is none. @param {string} [what] */
     function shut(what) {
-      const { offer, notes } = /** @type {KeepingData} */ (context.model.get("data"));
+      const { offer, notes } = /** @type {SaveLoadData} */ (context.model.get("data"));
       if (open.kind) show({ kind: "" });
       else {
         if (what !== "decline" && context.model.get("status")) view.send({ type: "quiet" });
@@ -119,7 +119,7 @@ export default {
 
     /** @param {string} text */
     function download(text) {
-      const { file } = /** @type {KeepingData} */ (context.model.get("data"));
+      const { file } = /** @type {SaveLoadData} */ (context.model.get("data"));
       const now = new Date();
       const parts = [
         now.getFullYear(),
@@ -213,7 +213,7 @@ function closing(t, what = "shut") {
 
 /**
  * Render the offer to resume the previous game, and problems with its file.
- * @param {KeepingData} d
+ * @param {SaveLoadData} d
  * @param {Translate} t
  */
 function before(d, t) {

@@ -17,14 +17,14 @@ from tabletop_widgets.screen.desk import desk_of
 from tabletop_widgets.screen.view import View
 from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import boards_of
-from tabletop_widgets.table.games.kept import FOLDER, Keeper
+from tabletop_widgets.table.games.kept import FOLDER, Autosave
 
 SAVE, LOAD, LINK = N_("Save to a file"), N_("Load a game"), N_("Copy a link to this game")
 EARLIER = N_("Earlier games")
 """Menu entries that the page handles (`keeping.js`)."""
 
 
-class KeepingData(TypedDict):
+class SaveLoadData(TypedDict):
     """Display data for saving and loading."""
 
     file: str
@@ -35,7 +35,7 @@ class KeepingData(TypedDict):
     """Problems with the autosave file."""
 
 
-class Keeping(View):
+class SaveLoadView(View):
     """View that saves and loads games on the page: files by button or drop, links through the clipboard.
 
     `show` is called with each loaded session.
@@ -60,12 +60,12 @@ class Keeping(View):
 
     def __init__(self, show: Callable[[Session], None], **traits: Any) -> None:
         self._show = show
-        self.keeper: Keeper | None = None
+        self.keeper: Autosave | None = None
         """Autosave of the table; None if it is off."""
         self._is_shut = False
         super().__init__(**traits)
 
-    def make(self) -> KeepingData:
+    def make(self) -> SaveLoadData:
         """Return the file name prefix and the state of the autosave file."""
         assert self.session is not None
         offered = self.keeper.offered if self.keeper is not None and not self._is_shut else None

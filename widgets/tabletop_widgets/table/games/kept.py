@@ -112,7 +112,7 @@ class SavedGame:
     """Reason why the game cannot be resumed; "" if it can."""
 
 
-class Keeper:
+class Autosave:
     """Autosave of the games of one table.
 
     Args:
@@ -336,9 +336,9 @@ def _stamp(path: Path) -> tuple[int, ...]:
     return entry.st_mtime_ns, entry.st_size, entry.st_ino
 
 
-_LATEST: WeakValueDictionary[Path, Keeper] = WeakValueDictionary()
+_LATEST: WeakValueDictionary[Path, Autosave] = WeakValueDictionary()
 """Latest table for each file."""
-_ALL: WeakSet[Keeper] = WeakSet()
+_ALL: WeakSet[Autosave] = WeakSet()
 
 
 @atexit.register

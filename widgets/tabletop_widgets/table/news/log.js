@@ -5,7 +5,7 @@ import { mount } from "../../screen/mount.js";
 import "./log.css";
 
 /** @import { Context, Mounted, Translate } from "../../screen/types.d.ts" */
-/** @import { Happened, LogData, LogEntry, LogHeading } from "./data.d.ts" */
+/** @import { EventRow, LogData, MoveRow, LogHeading } from "./data.d.ts" */
 
 /** Distance from the end of the list within which it follows new entries, in pixels. */
 const NEAR = 30;
@@ -69,7 +69,7 @@ function heading(one, number, t) {
 }
 
 /**
- * @param {LogEntry} one
+ * @param {MoveRow} one
  * @param {RegExp} number
  * @param {LogData} d
  * @param {Translate} t
@@ -100,7 +100,7 @@ function rules(ids, t) {
 }
 
 /**
- * @param {Happened} event
+ * @param {EventRow} event
  * @param {RegExp} number
  * @param {Translate} t
  */

@@ -33,11 +33,11 @@ class LogHeading(TypedDict):
     head: str
     index: int
     """Index of the node to show."""
-    events: NotRequired[list[Happened]]
+    events: NotRequired[list[EventRow]]
     """Events that the rules caused there without a decision."""
 
 
-class Happened(TypedDict):
+class EventRow(TypedDict):
     """One event."""
 
     text: str
@@ -45,7 +45,7 @@ class Happened(TypedDict):
     """Cause in words; "" if it has none or the same as the entry above."""
 
 
-class LogEntry(TypedDict):
+class MoveRow(TypedDict):
     """One move and its effects."""
 
     index: int
@@ -54,7 +54,7 @@ class LogEntry(TypedDict):
     color: str
     action: str
     """Text of the action; "" if the viewer may not know it."""
-    events: list[Happened]
+    events: list[EventRow]
     """Further events."""
     rules: str
     """Ids of the rules that were applied, separated by spaces; "" if none is known."""
@@ -65,7 +65,7 @@ class LogEntry(TypedDict):
 class LogData(TypedDict):
     """Display data of the log."""
 
-    entries: list[LogHeading | LogEntry]
+    entries: list[LogHeading | MoveRow]
     """Entries, latest last."""
     names: list[str]
     """Names that contain digits, which are not amounts."""
@@ -144,7 +144,7 @@ class EventLog(View):
             done = told(self, move.before, move.nodes[0])
             if done and not tells(move, self.seen_by):
                 head = done
-            events: list[Happened] = []
+            events: list[EventRow] = []
             known: set[str] = set()
             for node in move.nodes:
                 if node.action is not None and node.parent is not None:

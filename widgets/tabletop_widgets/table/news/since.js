@@ -8,7 +8,7 @@ import "./since.css";
 
 /** @import { Markup } from "../../screen/markup.js" */
 /** @import { Context, Drawn, Mounted, Translate } from "../../screen/types.d.ts" */
-/** @import { Change, Chip, Passed, SinceData } from "./data.d.ts" */
+/** @import { RecentChange, MoveChip, PassedReactions, RecentMovesData } from "./data.d.ts" */
 
 /** Time for which one move is marked, in milliseconds. */
 const PACE = 600;
@@ -17,7 +17,7 @@ const FEW = 5;
 const NONE = -1;
 
 export default {
-  /** @param {Context<SinceData, Drawn>} context */
+  /** @param {Context<RecentMovesData, Drawn>} context */
   render(context) {
     const { model } = context;
     const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
@@ -58,13 +58,13 @@ export default {
     });
     mounted = view;
 
-    /** @returns {Chip[]} */
+    /** @returns {MoveChip[]} */
     function steps() {
       const { chips = [] } = model.get("data");
       return chips.filter((chip) => "text" in chip);
     }
 
-    /** Reset the state because different moves are shown. @param {SinceData} d */
+    /** Reset the state because different moves are shown. @param {RecentMovesData} d */
     function begin(d) {
       isNew = moment ? "told" : "first";
       moment = d.moment;
@@ -75,7 +75,7 @@ export default {
 
     /**
      * @param {HTMLElement} root
-     * @param {SinceData} d
+     * @param {RecentMovesData} d
      */
     function arrive(root, d) {
       if (isNew === "told" && d.said) announce(root, d.said);
@@ -84,7 +84,7 @@ export default {
       if (box) box.scrollTop = box.scrollHeight;
     }
 
-    /** @param {SinceData} d */
+    /** @param {RecentMovesData} d */
     function light(d) {
       const index = [now.shown, now.pointed, now.pinned].find((one) => one !== NONE);
       const chip = d.chips.find((one) => "text" in one && one.index === index);
@@ -139,7 +139,7 @@ export default {
     view.root.addEventListener("focusin", point);
     view.root.addEventListener("pointerleave", () => set("pointed", NONE));
     view.root.addEventListener("focusout", () => set("pointed", NONE));
-    const first = /** @type {SinceData} */ (model.get("data"));
+    const first = /** @type {RecentMovesData} */ (model.get("data"));
     if (first.chips) light(first);
     return view.end;
   },
@@ -178,7 +178,7 @@ function announce(root, sentence) {
 }
 
 /**
- * @param {SinceData} d
+ * @param {RecentMovesData} d
  * @param {Translate} t
  * @param {Record<string, Markup>} icons
  * @param {{ pointed: number, pinned: number, shown: number, calm: boolean, plays: boolean }} now
@@ -206,7 +206,7 @@ function since(d, t, icons, now) {
 }
 
 /**
- * @param {Chip} one
+ * @param {MoveChip} one
  * @param {Translate} t
  * @param {Record<string, Markup>} icons
  * @param {{ pointed: number, pinned: number, shown: number }} now
@@ -228,7 +228,7 @@ function chip(one, t, icons, now) {
 }
 
 /**
- * @param {Change} one
+ * @param {RecentChange} one
  * @param {Record<string, Markup>} icons
  */
 function change(one, icons) {
@@ -245,14 +245,14 @@ function change(one, icons) {
   }</span>`;
 }
 
-/** @param {Change} one */
+/** @param {RecentChange} one */
 function inWords(one) {
   return `${one.letter ? `${one.letter}: ` : ""}${one.diff} ${one.text}`;
 }
 
 /**
  * Render further details of the marked chip.
- * @param {Chip} one
+ * @param {MoveChip} one
  * @param {Translate} t
  * @param {Record<string, Markup>} icons
  */
@@ -264,7 +264,7 @@ function details(one, t, icons) {
 }
 
 /**
- * @param {Passed} one
+ * @param {PassedReactions} one
  * @param {Translate} t
  */
 function passed(one, t) {

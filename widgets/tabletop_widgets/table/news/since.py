@@ -20,7 +20,7 @@ SAID = 3
 """Maximum number of moves in the summary for screen readers."""
 
 
-class Change(TypedDict):
+class RecentChange(TypedDict):
     """Change of a number or pile."""
 
     letter: str
@@ -36,7 +36,7 @@ class Change(TypedDict):
     """Display name."""
 
 
-class Chip(TypedDict):
+class MoveChip(TypedDict):
     """One move."""
 
     index: int
@@ -52,12 +52,12 @@ class Chip(TypedDict):
     """Sentences about further events."""
     because: str
     """Cause in words; "" if it is only the normal course of the game."""
-    changes: list[Change]
+    changes: list[RecentChange]
     marks: list[MarkData]
     """Marks of the changes on the boards."""
 
 
-class Passed(TypedDict):
+class PassedReactions(TypedDict):
     """Consecutive passed reactions, combined in one chip."""
 
     passed: list[str]
@@ -65,10 +65,10 @@ class Passed(TypedDict):
     index: int
 
 
-class SinceData(TypedDict):
+class RecentMovesData(TypedDict):
     """Display data of the changes since the viewer's last decision."""
 
-    chips: list[Chip | Passed]
+    chips: list[MoveChip | PassedReactions]
     earlier: int
     """Number of earlier moves that are not shown."""
     marks: list[MarkData]
@@ -80,7 +80,7 @@ class SinceData(TypedDict):
     selected: str
 
 
-class SinceMove(View):
+class RecentMoves(View):
     """View of the moves since the viewer's last decision, as chips. Pointing at a chip marks its changes."""
 
     script = "table/news/since.js"
@@ -97,21 +97,21 @@ class SinceMove(View):
         "{names}: no reaction",
     )
 
-    def make(self) -> SinceData:
+    def make(self) -> RecentMovesData:
         """Return the moves since the viewer's last decision, that decision first."""
         assert self.session is not None
         assert self.desk is not None
         made = self._make(self.session, self.seen_by, self.lang)
         return {**made, "selected": self.desk.selected}
 
-    def _make(self, session: Session, viewer: int | None, lang: str) -> SinceData:
+    def _make(self, session: Session, viewer: int | None, lang: str) -> RecentMovesData:
         assert self.desk is not None
         nodes = session.nodes[: session.index + 1]
         view = self.desk.view(viewer, lang)
         begin = begun(nodes, self.desk.before(viewer))
         before = nodes[begin].state
         found = moves(nodes, begin + 1, session.unasked)
-        chips: list[Chip | Passed] = []
+        chips: list[MoveChip | PassedReactions] = []
         for move in found:
             if move.quiet and not move.sentences(viewer, lang):
                 self._fold(chips, move, view)
@@ -134,7 +134,7 @@ class SinceMove(View):
             "selected": "",
         }
 
-    def _fold(self, chips: list[Chip | Passed], move: Move, view: dict[str, Any]) -> None:
+    def _fold(self, chips: list[MoveChip | PassedReactions], move: Move, view: dict[str, Any]) -> None:
         """Combine a passed reaction with the adjacent ones in one chip."""
         letter = seat_of(view, move.player)["letter"]
         if chips and "passed" in (last := chips[-1]):
@@ -144,7 +144,7 @@ class SinceMove(View):
         else:
             chips.append({"passed": [letter], "index": move.last})
 
-    def _chip(self, move: Move, viewer: int | None, lang: str, view: dict[str, Any]) -> Chip | None:
+    def _chip(self, move: Move, viewer: int | None, lang: str, view: dict[str, Any]) -> MoveChip | None:
         """Return the chip of a move as the viewer may know it; None if nothing of it is visible."""
         seat = seat_of(view, move.player)
         node = move.nodes[0]
@@ -171,7 +171,7 @@ class SinceMove(View):
             "marks": lit(found, move.after),
         }
 
-    def _change(self, change: dict[str, Any], player: int, view: dict[str, Any]) -> Change:
+    def _change(self, change: dict[str, Any], player: int, view: dict[str, Any]) -> RecentChange:
         whose = seat_of(view, change["seat"]) if change["seat"] not in (-1, player) else None
         return {
             "letter": whose["letter"] if whose else "",
@@ -179,7 +179,7 @@ class SinceMove(View):
             **{key: change[key] for key in ("diff", "icon", "drawing", "text")},
         }  # type: ignore[typeddict-item]
 
-    def _summarize(self, chips: list[Chip], lang: str) -> str:
+    def _summarize(self, chips: list[MoveChip], lang: str) -> str:
         """Return the latest moves of the others in one sentence."""
         if not chips:
             return ""
