@@ -33,8 +33,8 @@ from tabletop.engine.core.game import Game
 from tabletop.engine.i18n.console import adapt_output
 from tabletop.engine.session.strategy_registry import find_strategy
 from tabletop.experiments.match import MatchResult
-from tabletop.experiments.playing import Arm, GameResults, MatchPlan, Run
 from tabletop.experiments.pool import process_pool
+from tabletop.experiments.simulation import Arm, GameResults, MatchPlan, Run
 from tabletop.experiments.statistics import wilson
 
 ROOT = Path(__file__).resolve().parents[1]

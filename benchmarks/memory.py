@@ -15,7 +15,7 @@ from typing import Any
 import tabletop
 from tabletop.engine.i18n.console import adapt_output
 from tabletop.experiments.match import MatchResult
-from tabletop.experiments.playing import Arm, MatchPlan, Run, RunProgress, run
+from tabletop.experiments.simulation import Arm, MatchPlan, Run, RunProgress, run
 
 
 def play_nothing(chunk: Any, asked: Any) -> Any:

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable, Sequence
 
 from tabletop.commands import analyse, calibrate, check, examples, handout, learn, new, results, train
-from tabletop.commands.mistakes import CommandError
+from tabletop.commands.errors import CommandError
 from tabletop.engine.i18n.console import adapt_output
 from tabletop.extras import MissingExtraError
 

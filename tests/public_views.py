@@ -12,7 +12,7 @@ import tabletop_widgets
 SETUP = """
 import random
 from tabletop import Session, load_game
-from tabletop.experiments.playing import Arm, MatchPlan, Run
+from tabletop.experiments.simulation import Arm, MatchPlan, Run
 from tabletop.teaching import Attempt, load_lesson
 from tabletop_widgets import *
 

@@ -30,7 +30,7 @@ from tabletop.engine.core.game import ScenarioError
 from tabletop.engine.serialization.content_files import ContentError
 from tabletop.engine.session import links
 from tabletop.experiments import card_worth, load_answer, measured_worth, save_answer, sweep, tournament
-from tabletop.experiments.playing import Arm, MatchPlan, Run, Store, StoreError
+from tabletop.experiments.simulation import Arm, MatchPlan, Run, Store, StoreError
 from tabletop.strategies.chances import maps
 from tabletop.strategies.fitted_files import folder_of, load_tables
 from tabletop.strategies.policies import actions_of, encoding_of
@@ -42,9 +42,9 @@ from tabletop.strategies.values.learned import LearnedValue as LearnedValue
 from tabletop.teaching import LessonError, load_lesson
 from tabletop.teaching.analysis import AnalysisPlan as AnalysisPlan
 from tabletop.teaching.analysis import analyse, load, to_text
-from tabletop.teaching.analysis.storing import AnalysisError
+from tabletop.teaching.analysis.serialization import AnalysisError
 from tabletop.teaching.rulebook.examples import read as read_examples
-from tabletop_widgets.table.games.kept import Autosave
+from tabletop_widgets.table.games.autosave import Autosave
 from tabletop_widgets.teaching.progress import LearnerProgress
 
 from . import damage

@@ -39,7 +39,7 @@ PARTS = {
 USERS = [name for name in EXTRAS if name not in ("test", "dev")]
 NOT_INSTALLED = {"torch": "torch", "sb3_contrib": "sb3-contrib", "stable_baselines3": "sb3-contrib"}
 """Modules of the extra "training", which no run of the tests installs, and what brings them."""
-UNCHECKED = {("tabletop.experiments.playing.progress", "IPython"), ("tabletop_widgets.kernel.hosting", "comm")}
+UNCHECKED = {("tabletop.experiments.simulation.progress", "IPython"), ("tabletop_widgets.kernel.hosting", "comm")}
 """Imports without a check: the first is reached only inside a notebook, the second comes with ipywidgets."""
 IMPORT_ALL = """
 import json, sys

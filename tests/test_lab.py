@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tabletop_widgets.table.games.kept import FOLDER
+from tabletop_widgets.table.games.autosave import FOLDER
 from tools.lab import CATALOGS, EARLIER, PLAYED, START, bring, free_port, start_notebook
 
 HERE = Path(__file__).parent.parent

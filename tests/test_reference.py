@@ -23,7 +23,7 @@ REFERENCE = DOCS / "reference"
 # Whose names are public: those in `__all__`.
 MODULES = (
     "tabletop", "tabletop.strategies", "tabletop.experiments", "tabletop.experiments.design",
-    "tabletop.experiments.playing", "tabletop.teaching", "tabletop.teaching.analysis",
+    "tabletop.experiments.simulation", "tabletop.teaching", "tabletop.teaching.analysis",
     "tabletop.testing",
     "tabletop.engine.schema.table_schema", "tabletop_widgets",
 )  # fmt: skip

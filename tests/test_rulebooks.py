@@ -18,7 +18,7 @@ import pytest
 from tabletop.engine.declarations.defaults import RULES_SUFFIX
 from tabletop.engine.declarations.rules import Rule, Rulebook, find_names, is_met
 from tabletop.engine.i18n.grammar import LANGUAGES
-from tabletop.teaching.rulebook.looking import SOURCES
+from tabletop.teaching.rulebook.lookup import SOURCES
 from tools import translations
 from tools.pages import disputed_page
 

@@ -29,7 +29,7 @@ from tabletop.engine.declarations.rules import Rule
 from tabletop.engine.registry.catalogue import find_game_class
 from tabletop.engine.schema.field_types import EVERYBODY, NOBODY, OWNER, Field
 from tabletop.engine.schema.table_schema import list_fields
-from tabletop.teaching.rulebook.looking import SOURCES
+from tabletop.teaching.rulebook.lookup import SOURCES
 from tools.contract import documented
 
 ROOT = Path(__file__).resolve().parents[1]

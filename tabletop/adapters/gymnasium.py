@@ -32,11 +32,11 @@ from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from tabletop.adapters.seated import LearnerGames, is_seat, is_whole
+from tabletop.adapters.learner_games import LearnerGames, is_seat, is_whole
 from tabletop.engine.core.game import Game
 from tabletop.strategies.base import Strategy
 from tabletop.strategies.policies import actions_of, encoding_of, ids_of
-from tabletop.strategies.policies.ids import NOTHING, LegalActions, mask_of
+from tabletop.strategies.policies.action_ids import NOTHING, LegalActions, mask_of
 
 BEGIN = "no game is being played: call reset() first"
 Opponents = str | Strategy | Sequence[str | Strategy]

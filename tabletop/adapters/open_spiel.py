@@ -40,7 +40,7 @@ require_extra("adapters", "pyspiel", "numpy")
 import numpy as np
 import pyspiel
 
-from tabletop.adapters.moments import HistoryNode, observed
+from tabletop.adapters.history_node import HistoryNode, observed
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
 from tabletop.engine.declarations.parameters import Parameter

@@ -25,12 +25,12 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from tabletop.adapters.seated import a_game
+from tabletop.adapters.learner_games import a_game
 from tabletop.engine.core.actions import Action
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
 from tabletop.strategies.policies import actions_of, encoding_of, ids_of
-from tabletop.strategies.policies.ids import NOTHING, LegalActions, mask_of
+from tabletop.strategies.policies.action_ids import NOTHING, LegalActions, mask_of
 
 MOST_ACTIONS = 1024
 """Number of action slots. Random games of 51st State reached about 300 legal actions at one decision."""

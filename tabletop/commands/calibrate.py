@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from tabletop.commands.mistakes import CommandError, whole, writable, write
+from tabletop.commands.errors import CommandError, whole, writable, write
 from tabletop.commands.options import add_game, load
 from tabletop.strategies.chances.maps import MapsReader
 from tabletop.strategies.fitted_files import folder_of, load_others, write_tables

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tabletop.commands.check import find
-from tabletop.commands.mistakes import whole
+from tabletop.commands.errors import whole
 from tabletop.engine.core.decisions import get_engine_rulebook
 from tabletop.teaching.rulebook.examples import FILE, WRITTEN, kept, read
 from tabletop.teaching.rulebook.mining import mine, written

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tabletop.commands.mistakes import CommandError, write
+from tabletop.commands.errors import CommandError, write
 from tabletop.engine.declarations.parameters import ParameterError
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.registry.catalogue import games

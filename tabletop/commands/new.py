@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
-from tabletop.commands.mistakes import CommandError
+from tabletop.commands.errors import CommandError
 from tabletop.engine.registry.catalogue import games
 
 TEMPLATE = Path(__file__).parent / "template"

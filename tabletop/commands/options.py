@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from tabletop.commands.check import find
-from tabletop.commands.mistakes import CommandError, whole
+from tabletop.commands.errors import CommandError, whole
 from tabletop.engine.core.game import Game
 from tabletop.engine.declarations.parameters import ParameterError
 from tabletop.strategies import find_strategies

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tabletop.commands.mistakes import CommandError
+from tabletop.commands.errors import CommandError
 
 
 def arguments(command: argparse.ArgumentParser) -> None:
@@ -17,7 +17,7 @@ def arguments(command: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> Iterator[str | int]:
     """Yield a paragraph for each run, oldest first: its dates and a line for each of its arms."""
-    from tabletop.experiments.playing import Store, StoreError
+    from tabletop.experiments.simulation import Store, StoreError
 
     try:
         store = Store(asked.file, make=False)

@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tabletop.commands.mistakes import CommandError, whole, writable
+from tabletop.commands.errors import CommandError, whole, writable
 from tabletop.commands.options import add_game, load
 from tabletop.engine.core.game import Game
 from tabletop.extras import require_extra

@@ -4,11 +4,11 @@ from tabletop.extras import require_extra
 
 require_extra("experiments", "numpy", "scipy", "pandas", "choix", "cloudpickle", "tqdm")
 
-from tabletop.experiments.kept import load_answer, save_answer
 from tabletop.experiments.match import Match, MatchResult, play_match, play_one
 from tabletop.experiments.pool import WorkerDied, Workers, process_pool
 from tabletop.experiments.printed import printed_numbers, with_printed
 from tabletop.experiments.results import Answer, Figure, Forecast, Width
+from tabletop.experiments.saved_answers import load_answer, save_answer
 from tabletop.experiments.statistics import Interval, difference, mean, share, share_difference, wilson
 from tabletop.experiments.story import TurningPoint, lead, turning_points
 from tabletop.experiments.sweep import Comparison, SweepRow, compare, mean_score, sweep

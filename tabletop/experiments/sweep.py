@@ -17,7 +17,6 @@ from tabletop.engine.i18n.speech import say
 from tabletop.engine.i18n.words import capitalize_first, get_seat_letter
 from tabletop.engine.presentation import cells
 from tabletop.experiments.match import MatchResult, Seat
-from tabletop.experiments.playing import Arm, GameResults, MatchPlan
 from tabletop.experiments.printed import printed_values, with_printed
 from tabletop.experiments.results.answer import (
     Answer,
@@ -30,9 +29,10 @@ from tabletop.experiments.results.answer import (
     wrong_seats,
     wrong_strategies,
 )
-from tabletop.experiments.results.drawn import intervals
+from tabletop.experiments.results.localized_answer import Words, is_share, seat_of
+from tabletop.experiments.results.static_intervals import intervals
 from tabletop.experiments.results.stopping import Watched, Width
-from tabletop.experiments.results.words import Words, is_share, seat_of
+from tabletop.experiments.simulation import Arm, GameResults, MatchPlan
 from tabletop.experiments.statistics import Interval, difference, mean, share, share_difference
 
 Measure = Callable[[MatchResult], float]

@@ -23,7 +23,6 @@ from tabletop.engine.i18n.words import get_seat_letter
 from tabletop.engine.presentation import cells
 from tabletop.engine.session.strategy_registry import get_strategy_name
 from tabletop.experiments.match import Seat
-from tabletop.experiments.playing import Arm, GameResults, MatchPlan
 from tabletop.experiments.results.answer import (
     Answer,
     Figure,
@@ -33,11 +32,12 @@ from tabletop.experiments.results.answer import (
     wrong_question,
     wrong_strategies,
 )
-from tabletop.experiments.results.drawn import intervals
+from tabletop.experiments.results.localized_answer import kind_words
 from tabletop.experiments.results.rating import ratings
 from tabletop.experiments.results.setups import Setup, SetupFigures
+from tabletop.experiments.results.static_intervals import intervals
 from tabletop.experiments.results.stopping import Watched, Width
-from tabletop.experiments.results.words import kind_words
+from tabletop.experiments.simulation import Arm, GameResults, MatchPlan
 from tabletop.experiments.statistics import Interval, largest_first, mean, share
 
 BEFORE = "before "

@@ -7,9 +7,9 @@ from tabletop.strategies.greedy import Greedy
 from tabletop.strategies.levels import LEVELS, SECONDS, Easy, Normal
 from tabletop.strategies.random_play import RandomPlay
 from tabletop.strategies.rollouts import Rollout, RolloutResult, Rollouts, candidates, chance_to_win
+from tabletop.strategies.search_progress import ActionProgress, DecisionText, SearchProgress, WatchableStrategy, watch
 from tabletop.strategies.shipped import TrainedPolicy, offered
 from tabletop.strategies.tree_search import Tree, TreeSearch, priors
-from tabletop.strategies.watching import ActionProgress, DecisionText, SearchProgress, WatchableStrategy, watch
 
 __all__ = [
     "Adviser",

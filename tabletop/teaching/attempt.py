@@ -15,7 +15,7 @@ from tabletop.engine.session.auto_pass import ALWAYS
 from tabletop.engine.session.history import Node, find_cited_rules
 from tabletop.engine.session.session import Session
 from tabletop.teaching.exercise import ExpectedMistake
-from tabletop.teaching.wanted import wanted
+from tabletop.teaching.goal_text import wanted
 
 if TYPE_CHECKING:
     from tabletop.teaching.lesson import Lesson

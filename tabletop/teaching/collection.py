@@ -18,7 +18,7 @@ from tabletop.engine.i18n.words import translations_of
 from tabletop.engine.registry.catalogue import create_declared_game, find_game_class
 from tabletop.engine.serialization.bounded_input import InputError, parse_toml, read_text
 from tabletop.engine.serialization.saving import Reader
-from tabletop.teaching.lines import line_of, lines_of
+from tabletop.teaching.toml_lines import line_of, lines_of
 
 LESSONS = "_lessons"
 """Suffix of a game's translation domain that gives the domain of its lessons, riddles and questions."""

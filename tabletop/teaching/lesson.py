@@ -22,7 +22,7 @@ from tabletop.engine.registry.catalogue import find_game_class, load_game_classe
 from tabletop.teaching.attempt import Attempt
 from tabletop.teaching.collection import Collection, LessonError, load, shipped
 from tabletop.teaching.exercise import Exercise
-from tabletop.teaching.reading import LessonReader
+from tabletop.teaching.lesson_reader import LessonReader
 
 
 @dataclass(frozen=True)

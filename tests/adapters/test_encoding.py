@@ -16,12 +16,12 @@ import pytest
 
 import tabletop
 from tabletop.adapters.gymnasium import GamesEnv
+from tabletop.adapters.learner_games import LearnerGames
 from tabletop.adapters.pettingzoo import TabletopEnv, aec_env
-from tabletop.adapters.seated import LearnerGames
 from tabletop.games.fifty_first_state.table.pieces import Location
 from tabletop.strategies.policies import Encoding, actions_of, encoding_of, ids_of
+from tabletop.strategies.policies.action_ids import ALIKE, ActionIds
 from tabletop.strategies.policies.effects import Effects
-from tabletop.strategies.policies.ids import ALIKE, ActionIds
 from tabletop.strategies.policies.scaling import AMOUNT, THINGS, get_scale_cache
 from tests.engine.toy import Toy
 

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import tabletop
-from tabletop.adapters.seated import LearnerGames
+from tabletop.adapters.learner_games import LearnerGames
 from tabletop.strategies.policies import actions_of, encoding_of
 
 GIN = tabletop.load_game("gin_rummy", hands=1)

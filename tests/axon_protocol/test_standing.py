@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.asking import answers
+from benchmarks.auto_pass import answers
 from tabletop import Session, load_game
 from tabletop.games.axon_protocol.rules.software import MayCounter
 from tabletop.games.axon_protocol.rules.turns import AfterMain, Turn

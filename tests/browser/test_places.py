@@ -13,10 +13,10 @@ import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine.core.player_view import PlayerView
 from tabletop.engine.preview.action_preview import ActionPreviewer
-from tabletop_widgets.screen import bound
-from tabletop_widgets.screen.bound import SessionWidget
-from tabletop_widgets.table.foreseen import ghosts
-from tabletop_widgets.table.news.moves import MarkData
+from tabletop_widgets.screen import session_widget
+from tabletop_widgets.screen.session_widget import SessionWidget
+from tabletop_widgets.table.action_preview import ghosts
+from tabletop_widgets.table.activity.grouped_moves import MarkData
 from tests.browser.conftest import HERE
 
 WHOLE = {
@@ -97,7 +97,7 @@ def traits(view: SessionWidget) -> dict[str, Any]:
 def test_what_an_action_would_change_has_a_place_on_the_boards(
     name: str, players: int, browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bound, "AT_MOST_EVERY", 0.0)  # every position is drawn, however soon it follows
+    monkeypatch.setattr(session_widget, "AT_MOST_EVERY", 0.0)  # every position is drawn, however soon it follows
     page = browser.new_page()
     page.set_content((HERE / "fake_model.html").read_text(encoding="utf-8"))
     source = random.Random(7)

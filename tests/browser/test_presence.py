@@ -21,7 +21,7 @@ def test_a_view_says_that_it_is_there_and_once_that_it_is_gone(es_module: Callab
 MAKE = """
 import tabletop
 from tabletop_widgets import GameCurves, Table
-from tabletop_widgets.screen.desk import desk_of
+from tabletop_widgets.screen.table_controller import desk_of
 
 session = tabletop.Session(tabletop.load_game("dei"), 3, ["human", "human"])
 """
@@ -87,7 +87,7 @@ def test_the_track_is_made_when_its_tab_is_seen_by_a_click_or_because_the_browse
 
 RUN = """
 from tabletop import load_game
-from tabletop.experiments.playing import Arm, MatchPlan, Run
+from tabletop.experiments.simulation import Arm, MatchPlan, Run
 from tabletop_widgets import RunView
 views = []
 """

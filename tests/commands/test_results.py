@@ -9,7 +9,7 @@ import pytest
 
 from tabletop import load_game
 from tabletop.__main__ import main
-from tabletop.experiments.playing import Arm, MatchPlan, Run, Store
+from tabletop.experiments.simulation import Arm, MatchPlan, Run, Store
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ from tabletop.__main__ import main
 from tabletop.adapters.gymnasium import seat_env, vector_env
 from tabletop.commands import train
 from tabletop.experiments import play_match, sweep, tournament
-from tabletop.experiments.playing import Arm, MatchPlan, Run
+from tabletop.experiments.simulation import Arm, MatchPlan, Run
 from tabletop.strategies.policies import actions_of, encoding_of
 from tabletop.strategies.policies.file import ORIGIN, PolicyFileError, read, written
 from tabletop.strategies.policies.network import SHAPES, Network

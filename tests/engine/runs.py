@@ -8,7 +8,7 @@ from typing import Any
 from tabletop.engine.core.game import Game
 from tabletop.experiments import MatchResult
 from tabletop.experiments.match import Seat
-from tabletop.experiments.playing import Arm, MatchPlan, Run
+from tabletop.experiments.simulation import Arm, MatchPlan, Run
 
 
 def results(game: Game, seats: Sequence[Seat], seeds: Sequence[int], executor: Any = None) -> list[MatchResult]:

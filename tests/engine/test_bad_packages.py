@@ -31,7 +31,7 @@ from tabletop.strategies import fitted_files
 from tabletop.strategies.base import find_strategies
 from tabletop.strategies.chances import map_of
 from tabletop.strategies.shipped import about_of
-from tabletop.strategies.values.finding import by_hand, value_of
+from tabletop.strategies.values.lookup import by_hand, value_of
 from tabletop.teaching import course, lessons, load_lesson
 from tabletop.teaching.lesson import lessons_of
 from tabletop.teaching.quiz import Quiz, kinds_of

@@ -20,7 +20,7 @@ from tabletop import IllegalActionError, Session, StrategyError
 from tabletop.engine.session.strategy_registry import ILLEGAL, LATE, RAISED
 from tabletop.engine.session.time_limit import TimeLimit
 from tabletop.experiments import Match, WorkerDied, play_match, play_one, process_pool, sweep, tournament
-from tabletop.experiments.playing import Arm, MatchPlan, Run
+from tabletop.experiments.simulation import Arm, MatchPlan, Run
 from tabletop.strategies import Greedy
 from tests.conftest import ROOT
 
@@ -300,7 +300,7 @@ ENDS = """
 import threading, time
 from tabletop import Session
 from tabletop.experiments import process_pool
-from tabletop.experiments.playing import Arm, MatchPlan, Run
+from tabletop.experiments.simulation import Arm, MatchPlan, Run
 from tests.engine.bad_strategies import Sleeps
 from tests.engine.toy import Toy
 

@@ -84,7 +84,7 @@ def test_a_worker_that_never_yields_ends_with_its_kernel(kind: str, how: str, en
 GAMES = """
 import os, sys
 import tabletop
-from tabletop.experiments.playing import Arm, MatchPlan, Run
+from tabletop.experiments.simulation import Arm, MatchPlan, Run
 
 class Dies:
     def decide(self, outlook, source):

@@ -27,8 +27,8 @@ from tabletop.experiments import (
     tournament,
 )
 from tabletop.experiments.design import equal_seats, lead, points, rounds, search, share
+from tabletop.experiments.results.localized_answer import game_words
 from tabletop.experiments.results.pictures import FigureRows
-from tabletop.experiments.results.words import game_words
 from tools.translations import read
 
 OTHERS = ("de", "es")

@@ -15,9 +15,9 @@ import pytest
 from tabletop import load_game
 from tabletop.experiments import Width, card_worth, compare, measured_worth, save_answer, sweep, tournament
 from tabletop.experiments.design import points, rounds, search, share
-from tabletop.experiments.playing import RunProgress, Store
-from tabletop.experiments.playing import progress as progress_module
-from tabletop.experiments.playing.run import Run
+from tabletop.experiments.simulation import RunProgress, Store
+from tabletop.experiments.simulation import progress as progress_module
+from tabletop.experiments.simulation.run import Run
 
 GIN: Any = load_game("gin_rummy", hands=1)
 TWO = ["heuristic", "greedy"]

@@ -18,7 +18,7 @@ import pytest
 
 from tabletop import PlayerView, load_game
 from tabletop.engine.session.strategy_registry import LOST
-from tabletop.experiments.playing import Arm, MatchPlan, Run, RunProgress
+from tabletop.experiments.simulation import Arm, MatchPlan, Run, RunProgress
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 GIN = load_game("gin_rummy")
@@ -148,6 +148,6 @@ def test_a_cluster_that_is_closed_during_a_run_is_reported_and_the_finished_game
 
 
 def test_nothing_of_dask_is_imported_where_it_is_not_asked_for() -> None:
-    code = "import sys, tabletop.experiments.playing; print('distributed' in sys.modules)"
+    code = "import sys, tabletop.experiments.simulation; print('distributed' in sys.modules)"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "False"

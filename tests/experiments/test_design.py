@@ -12,7 +12,7 @@ import pytest
 from tabletop import load_game
 from tabletop.experiments.design import Goal, equal_seats, lead, points, rounds, search, share
 from tabletop.experiments.design.search import _Search
-from tabletop.experiments.playing import Arm, GameResults, MatchPlan, Run
+from tabletop.experiments.simulation import Arm, GameResults, MatchPlan, Run
 
 GIN = load_game("gin_rummy")
 TURNED: dict[str, Any] = {"knock_limit": (0, 10), "oklahoma": None}

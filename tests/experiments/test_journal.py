@@ -16,7 +16,7 @@ import pytest
 from tabletop import load_game
 from tabletop.experiments.design import journal, points, rounds, search
 from tabletop.experiments.design.search import _Search
-from tabletop.experiments.playing import StoreError
+from tabletop.experiments.simulation import StoreError
 from tabletop.experiments.statistics import Interval
 
 GIN = load_game("gin_rummy")

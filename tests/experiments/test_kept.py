@@ -23,7 +23,7 @@ from tabletop.experiments import (
     tournament,
     with_printed,
 )
-from tabletop.experiments.playing import GameResults
+from tabletop.experiments.simulation import GameResults
 
 GIN = load_game("gin_rummy", hands=1)
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks" / "games"

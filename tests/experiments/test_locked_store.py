@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from tabletop.experiments import sweep, tournament
-from tabletop.experiments.playing import Arm, MatchPlan, Run, RunProgress, Store, StoreError, locked_file
+from tabletop.experiments.simulation import Arm, MatchPlan, Run, RunProgress, Store, StoreError, locked_file
 from tests.engine.toy import Toy
 
 PLAN = MatchPlan((Arm("one", Toy(), ("random", "random")),), range(12))
@@ -123,8 +123,8 @@ class Locks:
 @pytest.fixture
 def eager(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every game is written and told of at once."""
-    monkeypatch.setattr("tabletop.experiments.playing.run.KEEP_EVERY", 0)
-    monkeypatch.setattr("tabletop.experiments.playing.run.TELL_EVERY", 0)
+    monkeypatch.setattr("tabletop.experiments.simulation.run.KEEP_EVERY", 0)
+    monkeypatch.setattr("tabletop.experiments.simulation.run.TELL_EVERY", 0)
 
 
 @pytest.mark.usefixtures("eager")

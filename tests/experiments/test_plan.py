@@ -12,7 +12,7 @@ from tabletop import PlayerView, load_game
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
 from tabletop.experiments import play_match
-from tabletop.experiments.playing import Arm, MatchPlan, Run
+from tabletop.experiments.simulation import Arm, MatchPlan, Run
 
 GIN = load_game("gin_rummy")
 TWO = ("heuristic", "random")

@@ -27,7 +27,7 @@ from tabletop.engine.core.state import State
 from tabletop.engine.session.strategy_registry import DIED, ILLEGAL, LATE, RAISED
 from tabletop.experiments import Workers, process_pool, tournament
 from tabletop.experiments.match import MatchResult
-from tabletop.experiments.playing import Arm, GameResults, MatchPlan, Run, Store, StoreError
+from tabletop.experiments.simulation import Arm, GameResults, MatchPlan, Run, Store, StoreError
 
 GIN = load_game("gin_rummy")
 TWO = ("heuristic", "random")
@@ -176,7 +176,7 @@ def test_a_killed_process_costs_nothing(pool: Workers) -> None:
 CELL = """
 import tabletop
 from tabletop.experiments import Match, play_one, process_pool
-from tabletop.experiments.playing import Arm, MatchPlan, Run
+from tabletop.experiments.simulation import Arm, MatchPlan, Run
 class Mine:
     def __init__(self, card=0): self.card = card
     def decide(self, outlook, source): return pick(outlook.legal_actions(), self.card)
@@ -295,7 +295,7 @@ def test_what_was_played_is_not_played_again(tmp_path: Path, monkeypatch: pytest
     expected = Run(PLAN, keep=True).now()
     Run(MatchPlan(PLAN.arms, range(7)), store=path, enough=lambda games: games.count >= 6).now()
     played: list[int] = []
-    from tabletop.experiments.playing import run as running
+    from tabletop.experiments.simulation import run as running
 
     play = running.play_chunk
     monkeypatch.setattr(running, "play_chunk", lambda chunk, asked: played.append(1) or play(chunk, asked))
@@ -311,7 +311,7 @@ def test_what_was_played_is_not_played_again(tmp_path: Path, monkeypatch: pytest
 KILLED = """
 import sys, os
 import tabletop
-from tabletop.experiments.playing import Arm, MatchPlan, Run
+from tabletop.experiments.simulation import Arm, MatchPlan, Run
 class Mine:
     def decide(self, outlook, source): return outlook.legal_actions()[-1]
 gin = tabletop.load_game("gin_rummy")
@@ -375,7 +375,7 @@ def test_many_games_take_little_memory(tmp_path: Path, monkeypatch: pytest.Monke
             for number, seed, _ in chunk.games
         ], 0.0
 
-    monkeypatch.setattr("tabletop.experiments.playing.run.play_chunk", play)
+    monkeypatch.setattr("tabletop.experiments.simulation.run.play_chunk", play)
     tracemalloc.start()
     try:
         games = Run(MatchPlan(PLAN.arms, range(10_000)), store=tmp_path / "results.sqlite").now()

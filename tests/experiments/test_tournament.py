@@ -12,9 +12,9 @@ import pytest
 from tabletop.engine.core.game import Game
 from tabletop.engine.core.state import State
 from tabletop.experiments import Width, play_match, sweep, tournament
-from tabletop.experiments.playing import Arm, MatchPlan, Run
 from tabletop.experiments.results.answer import Answer
 from tabletop.experiments.results.rating import ratings
+from tabletop.experiments.simulation import Arm, MatchPlan, Run
 from tabletop.experiments.tournament import Tournament, seatings
 from tests.engine.toy import Toy
 

@@ -11,7 +11,7 @@ import pytest
 from tabletop import load_game
 from tabletop.experiments import Interval, WorthItem, WorthTable, card_worth, tournament
 from tabletop.experiments.design import points, rounds, search
-from tabletop.experiments.design.answer import Design, Trial
+from tabletop.experiments.design.trials import Design, Trial
 from tabletop.experiments.statistics import largest_first, smallest_first
 from tabletop.experiments.worth import WorthRow
 from tabletop.experiments.worth.table import WorthDescription

@@ -24,11 +24,11 @@ from tabletop.experiments import (
     things_of,
     with_printed,
 )
-from tabletop.experiments.playing import MatchPlan
+from tabletop.experiments.simulation import MatchPlan
 from tabletop.experiments.worth import together
+from tabletop.experiments.worth.deal_edits import DealEditError
 from tabletop.experiments.worth.deals import DEALT, GIVEN, WITHOUT, Deal
-from tabletop.experiments.worth.moves import DealEditError
-from tabletop.experiments.worth.places import designs, places
+from tabletop.experiments.worth.locations import designs, places
 
 GIN = load_game("gin_rummy")
 GAMES = {

@@ -14,7 +14,7 @@ from tabletop.engine.session.strategy_registry import Strategy, find_strategies
 from tabletop.teaching.attempt import DONE, STEP, Attempt
 from tabletop.teaching.exercise import ExpectedMistake
 from tabletop.teaching.lesson import Lesson
-from tabletop.teaching.proof import _firsts, _goes_on
+from tabletop.teaching.lesson_checks import _firsts, _goes_on
 
 
 def wordless(lesson: Lesson, id: str) -> Iterator[str]:

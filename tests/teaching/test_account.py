@@ -24,11 +24,11 @@ from tabletop.teaching.analysis import (
     to_text,
 )
 from tabletop.teaching.analysis.analysis import DONE
+from tabletop.teaching.analysis.decision_evaluation import FREE
 from tabletop.teaching.analysis.figures.errors import moderated, pooled
 from tabletop.teaching.analysis.figures.scale import chances
-from tabletop.teaching.analysis.judging import FREE
 from tabletop.teaching.analysis.luck import draw_of
-from tabletop.teaching.analysis.playing import OpenPlayouts
+from tabletop.teaching.analysis.open_playouts import OpenPlayouts
 from tabletop.teaching.analysis.work import _Work
 from tests.engine.toy import Toy
 

@@ -10,7 +10,7 @@ from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.teaching import Attempt, lessons, load_lesson
 from tabletop.teaching.attempt import ASTRAY, DONE, OVER, STEP, TURN
 from tabletop.teaching.lesson import read_lesson
-from tabletop.teaching.proof import unanswered
+from tabletop.teaching.lesson_checks import unanswered
 from tests.teaching.lesson_checks import wordless
 
 MOST = 60

@@ -11,7 +11,7 @@ import pytest
 
 from tabletop.teaching import LessonError
 from tabletop.teaching.lesson import read_lesson
-from tabletop.teaching.lines import line_of, lines_of
+from tabletop.teaching.toml_lines import line_of, lines_of
 
 ROOT = Path(__file__).resolve().parents[2] / "tabletop"
 FILES = sorted(ROOT.rglob("*.toml"))

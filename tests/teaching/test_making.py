@@ -11,7 +11,7 @@ import tabletop
 from tabletop import Session
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.teaching import Attempt, LessonError, load_lesson
-from tabletop.teaching.making import LessonBuilder
+from tabletop.teaching.lesson_builder import LessonBuilder
 
 GAMES = {"51st_state": {"players": 2}, "axon_protocol": {}, "dei": {"players": 2}, "gin_rummy": {}}
 

@@ -12,9 +12,9 @@ from tabletop import PlayerView, Session, load_game
 from tabletop.engine.core.state import State
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.teaching.analysis import AnalysisPlan, ChanceEffect, analyse
+from tabletop.teaching.analysis.explanation import Explanation
 from tabletop.teaching.analysis.luck import deal_of, draw_of
-from tabletop.teaching.analysis.playing import is_drawn, other_future
-from tabletop.teaching.analysis.why import Explanation
+from tabletop.teaching.analysis.open_playouts import is_drawn, other_future
 from tests.engine.toy import Toy
 
 LUCK = AnalysisPlan(luck=60, depth=20)

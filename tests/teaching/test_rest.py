@@ -11,7 +11,7 @@ from tabletop.engine.core.game import Game
 from tabletop.strategies.rollouts import mean
 from tabletop.teaching.analysis import AnalysisPlan
 from tabletop.teaching.analysis.figures.errors import WIDEST, moderated
-from tabletop.teaching.analysis.figures.rest import GamePlayouts
+from tabletop.teaching.analysis.figures.residual import GamePlayouts
 from tabletop.teaching.analysis.figures.scale import fair_share
 from tabletop.teaching.analysis.luck import Draw, deal_of
 from tests.engine.toy import Toy

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop.teaching import load_lesson
-from tabletop.teaching.walk import LessonProgress
+from tabletop.teaching.lesson_progress import LessonProgress
 
 LESSON = load_lesson("51st_state_first_round")
 IDS = [x.id for x in LESSON]

@@ -13,7 +13,7 @@ from ipywidgets.widgets.widget import _instances
 
 from tabletop import Session, load_game
 from tabletop.engine.i18n import language
-from tabletop_widgets.screen import bound
+from tabletop_widgets.screen import session_widget
 from tabletop_widgets.screen.modules import StyledWidget
 
 
@@ -31,8 +31,8 @@ def wire(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> I
     """What was sent. At the end no callback may have failed unseen."""
     Wire.sent.clear()
     monkeypatch.setattr(comm, "create_comm", lambda **k: Wire(**k))
-    monkeypatch.setattr(bound, "reraise", True)
-    monkeypatch.setattr(bound, "AT_MOST_EVERY", 0.0)
+    monkeypatch.setattr(session_widget, "reraise", True)
+    monkeypatch.setattr(session_widget, "AT_MOST_EVERY", 0.0)
     monkeypatch.setattr(language, "_chosen", "")
     monkeypatch.delenv(language.LANGUAGE_VARIABLE, raising=False)
     yield Wire.sent

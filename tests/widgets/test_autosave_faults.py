@@ -14,8 +14,8 @@ import pytest
 
 import tabletop
 from tabletop import Record, Session
-from tabletop_widgets.table.games import kept
-from tabletop_widgets.table.games.kept import Autosave
+from tabletop_widgets.table.games import autosave
+from tabletop_widgets.table.games.autosave import Autosave
 
 HUMANS = ["human", "human"]
 CALLS = ("open", "fsync", "chmod", "chown", "replace", "unlink", "stat", "scandir", "mkdir", "access", "close")
@@ -94,7 +94,7 @@ def decide(session: Session, times: int = 1) -> None:
 
 def restarted(path: Path) -> tuple[Autosave, list[Record]]:
     """The table in a new process, and all games that it can go on with."""
-    kept._ALL.clear()
+    autosave._ALL.clear()
     keeper = Autosave(path)
     keeper.follow(fresh(99))
     return keeper, [keeper.open(game.key).record() for game in keeper.games()]
@@ -111,7 +111,7 @@ def evening(path: Path, session: Session) -> Autosave:
 @pytest.fixture
 def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A table at which two games have been played: one of two decisions, one of four."""
-    monkeypatch.setattr(kept, "SOON", 0.0)
+    monkeypatch.setattr(autosave, "SOON", 0.0)
     path = tmp_path / "saved_games" / "gin_rummy-monday.json"
     keeper = Autosave(path)
     for seed in (1, 2):
@@ -170,7 +170,7 @@ def test_no_operation_that_fails_and_no_end_between_two_costs_a_game(
             decide(session)  # the disk is well again
             assert session.record() in restarted(path)[1], (at, "never saved")
             assert not keeper.unwritten
-        for table in list(kept._ALL):
+        for table in list(autosave._ALL):
             table.end()
         for file in path.parent.iterdir():
             if file.name not in before:

@@ -16,9 +16,9 @@ import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine.registry import catalogue
 from tabletop_widgets.experiments import laboratory
-from tabletop_widgets.screen.bound import SessionWidget
 from tabletop_widgets.screen.languages import LANGUAGES
 from tabletop_widgets.screen.modules import SharedText
+from tabletop_widgets.screen.session_widget import SessionWidget
 from tabletop_widgets.table import boards
 from tabletop_widgets.table.boards import PLAIN, Boards, boards_of
 from tabletop_widgets.table.tabs import Tabs

@@ -18,10 +18,10 @@ from tabletop import Session
 from tabletop.engine.core.state import State
 from tabletop_widgets import LessonMaker, Table
 from tabletop_widgets.classroom.shared import Replica
-from tabletop_widgets.screen import bound, modules, pace
+from tabletop_widgets.screen import modules, pace, session_widget
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.modules import PACKAGE, StyledWidget, package, part
-from tabletop_widgets.table import foreseen
+from tabletop_widgets.table import action_preview
 from tests.widgets.conftest import Wire, click, from_page, shown
 
 PLAYERS = {"51st_state": 3, "axon_protocol": 3, "dei": 3, "gin_rummy": 2}
@@ -72,7 +72,7 @@ def types_of(widget: W.Widget) -> dict[str, str]:
     own = {one: kind.__name__ for kind in reversed(type(widget).__mro__) for one in HANDLED.get(kind.__name__, ())}
     if is_root(widget):
         own |= dict.fromkeys(HANDLED["Channel"], "Channel")
-    watched = SEEN if isinstance(widget, (bound.SessionWidget, Composite)) else ("",)
+    watched = SEEN if isinstance(widget, (session_widget.SessionWidget, Composite)) else ("",)
     kinds = (watched[0], *sorted(own), *watched[1:])
     return {kind: own.get(kind, type(widget).__name__) for kind in kinds if kind}
 
@@ -328,8 +328,8 @@ def record(which: int, found: list[tuple[list[State], list[str]]], seat: int, se
 
 def compare(game: str, moves: int, seed: int, steps: int, every: bool, monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """Assert that both games send the same; returns the message types that were sent, each after its class."""
-    monkeypatch.setattr(bound, "reraise", False)
-    monkeypatch.setattr(foreseen, "BUDGET", 60.0)  # how much is ready when does not depend on the clock
+    monkeypatch.setattr(session_widget, "reraise", False)
+    monkeypatch.setattr(action_preview, "BUDGET", 60.0)  # how much is ready when does not depend on the clock
     monkeypatch.setattr(pace, "_chosen", 0)  # before the first page: one for all tables
     part(package())  # a kernel has one, which is made with the first page
     state = moment(game, moves, seed)

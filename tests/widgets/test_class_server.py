@@ -227,7 +227,7 @@ def test_what_fails_on_the_teachers_computer_is_said_there_and_not_on_the_page(
     models = anna.models()
     views = {state["_script"]: key for key, state in models.items() if state.get("_script")}
     anna.heard.clear()
-    for script in ("table/actions.js", "table/bar.js", "table/news/log.js"):
+    for script in ("table/actions.js", "table/bar.js", "table/activity/log.js"):
         for content in malformed(anna, views[script]):
             anna.send("comm_msg", content)
             time.sleep(0.005)
@@ -330,7 +330,7 @@ def test_seats_of_closed_pages_come_free_and_their_kernels_end(held: ClassServer
     assert all(seated)
     models = first[0].models()
     scripts = {state.get("_script") for state in models.values()}
-    assert not scripts & {"table/menu.js", "table/games/keeping.js", "table/courses/timeline.js"}
+    assert not scripts & {"table/menu.js", "table/games/save_load.js", "table/timeline/timeline.js"}
     for page in first:
         assert ask(f"{held.url}/voila/api/shutdown/{page.kernel}", b"", cookie=page.cookie).status == 204
         assert is_closed(page), "a page that is still there learns that its kernel has ended"

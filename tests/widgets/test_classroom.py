@@ -19,7 +19,7 @@ from tabletop_widgets.classroom.page import ReportedProgress
 from tabletop_widgets.classroom.reactions import pending
 from tabletop_widgets.classroom.room import IDLE_SECONDS, MOST_LEARNERS, JoinRefused, Room
 from tabletop_widgets.classroom.shared import Replica, SharedTable, open_table
-from tabletop_widgets.screen.desk import NotAllowedError
+from tabletop_widgets.screen.table_controller import NotAllowedError
 from tests.engine.toy import Toy
 
 GAMES = ("51st_state", "axon_protocol", "dei")
@@ -249,7 +249,8 @@ def test_nobody_takes_back_saves_or_changes_the_rules_at_a_shared_table() -> Non
 def test_the_table_of_a_class_has_no_menu_and_keeps_nothing(game: str) -> None:
     table = Table(seats_at(open_table(game, 2, 2), [])[0], viewer=0, compact=True)
     kinds = {type(view).__name__ for view in table.views}
-    assert not kinds & {"Menu", "SaveLoadView", "Timeline", "CoachView"}, "what a page does not see gets no messages either"
+    hidden = {"Menu", "SaveLoadView", "Timeline", "CoachView"}
+    assert not kinds & hidden, "what a page does not see gets no messages either"
     other = Session(table.session.game, seed=9)  # type: ignore[union-attr]
     with pytest.raises(NotAllowedError, match="one game"):
         table.show(other)

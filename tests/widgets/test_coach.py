@@ -12,7 +12,7 @@ import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.teaching.analysis import Analysis, AnalysisPlan, analyse
-from tabletop_widgets.coach.coaching import coaching_of
+from tabletop_widgets.coach.coach_session import coaching_of
 from tabletop_widgets.coach.swing import WORST, readable
 from tests.widgets.conftest import click
 

@@ -11,8 +11,8 @@ import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine.core.state import State
 from tabletop.engine.declarations.colors import SEAT_COLORS
-from tabletop_widgets.table.courses import outlook
-from tabletop_widgets.table.courses.chart import Chart, ChartLine, raised
+from tabletop_widgets.table.timeline import projection
+from tabletop_widgets.table.timeline.chart import Chart, ChartLine, raised
 from tests.engine.toy import Toy, ToyState
 from tests.widgets.conftest import click, front_end_sets
 
@@ -94,7 +94,7 @@ def test_a_limit_says_when_it_is_met_at_this_pace() -> None:
     session.goto(starts[3])
     assert chart.ahead.visible
     assert "At this pace Stress and limit meet in round " in chart.legend.value.replace("stress", "Stress")
-    met = outlook.meeting(session.history(), session.index, "stress", "limit")
+    met = projection.meeting(session.history(), session.index, "stress", "limit")
     assert met is not None
     assert 4 <= met.round <= 8
     assert session.index < met.place

@@ -12,7 +12,7 @@ import tabletop_widgets as tw
 from tabletop import PlayerView, Session, load_game
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.teaching.analysis import Analysis, AnalysisPlan, MoveEvaluation, analyse, better_move, every_move, report
-from tabletop.teaching.analysis.why import BETTER_AT_ONCE, PLAYED_AT_ONCE, Explanation
+from tabletop.teaching.analysis.explanation import BETTER_AT_ONCE, PLAYED_AT_ONCE, Explanation
 from tabletop_widgets.thinking import advice, hint
 
 LAST = 30

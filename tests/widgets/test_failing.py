@@ -18,7 +18,7 @@ from tabletop import Session, load_game
 from tabletop.engine.session import strategy_registry
 from tabletop_widgets import Laboratory, Table
 from tabletop_widgets.experiments.dials import REPLACED
-from tabletop_widgets.screen import playing
+from tabletop_widgets.screen import strategy_run
 from tests.engine.bad_strategies import Dies, Raises, Sleeps
 from tests.widgets.conftest import act, click
 from tests.widgets.test_laboratory import until, wait_for
@@ -91,7 +91,7 @@ def test_it_may_try_again_and_somebody_may_play_its_seat() -> None:
 
 
 def test_a_strategy_that_never_returns_is_given_up_at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playing, "PATIENCE", 0.2)
+    monkeypatch.setattr(strategy_run, "PATIENCE", 0.2)
     table = Table(before(Sleeps()))
     while not table.actions.data["failed"]:
         act(table.actions)

@@ -11,7 +11,7 @@ import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.preview.action_preview import ActionPreviewer
-from tabletop_widgets.table import foreseen
+from tabletop_widgets.table import action_preview
 from tests.widgets.conftest import click
 from tools import contract
 
@@ -63,7 +63,7 @@ def looked_at(name: str, seed: int) -> Iterator[tuple[str, list[str], list[str]]
     while session.play_one() and not (state := session.state).is_terminal():
         foresight, faces = ActionPreviewer(state), dict[str, Any]()
         for action in state.legal_actions():
-            told = foreseen.outlook(foresight, str(action), (), {}, "en", faces)
+            told = action_preview.outlook(foresight, str(action), (), {}, "en", faces)
             yield str(action), [f"{s['letter']}{s['n']} {s['face']}" for s in told["signs"]], told["lines"]
 
 
@@ -122,7 +122,7 @@ def test_every_answer_of_every_game_is_told_in_every_language(name: str, lang: s
 
 
 def test_little_is_worked_out_at_a_time(turn: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(foreseen, "BUDGET", 0.0)
+    monkeypatch.setattr(action_preview, "BUDGET", 0.0)
     actions = tw.ActionList(turn)
     counts: list[int] = []
     while not actions.foreseen.get("whole") and len(counts) < 100:

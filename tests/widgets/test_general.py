@@ -10,7 +10,7 @@ import pytest
 import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine.preview.differences import find_differences
-from tabletop_widgets.screen.desk import desk_of
+from tabletop_widgets.screen.table_controller import desk_of
 from tests.engine.toy import Toy
 from tests.widgets.conftest import act, click
 

@@ -15,7 +15,7 @@ from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.strategies import Chance
 from tabletop.teaching.analysis import AnalysisPlan
 from tabletop_widgets.thinking import advice, figures, hint
-from tabletop_widgets.thinking.finding import BackgroundTask
+from tabletop_widgets.thinking.background_task import BackgroundTask
 from tests.widgets.conftest import act, click
 
 INTERVAL = re.compile(r"([<>] )?\d+ % \(\d+–\d+ %\)")

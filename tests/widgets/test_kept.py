@@ -19,8 +19,8 @@ from tabletop import Record, Session
 from tabletop.engine.i18n.language import NOTEBOOK_VARIABLE
 from tabletop.engine.serialization import files
 from tabletop_widgets import Table, play
-from tabletop_widgets.table.games import kept
-from tabletop_widgets.table.games.kept import FOLDER, Autosave, Cell, place_of, this_cell
+from tabletop_widgets.table.games import autosave
+from tabletop_widgets.table.games.autosave import FOLDER, Autosave, Cell, place_of, this_cell
 from tests.widgets.conftest import act, click, custom
 
 GAMES = ("51st_state", "axon_protocol", "dei")
@@ -30,7 +30,7 @@ HUMANS = ["human", "human"]
 @pytest.fixture(autouse=True)
 def beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder in which games are kept; tests are no notebook, so tables have a name."""
-    monkeypatch.setenv(kept.VARIABLE, "1")
+    monkeypatch.setenv(autosave.VARIABLE, "1")
     monkeypatch.delenv(NOTEBOOK_VARIABLE, raising=False)
     monkeypatch.chdir(tmp_path)
     return tmp_path / FOLDER
@@ -209,7 +209,7 @@ def test_nothing_is_kept_before_the_first_decision_nor_where_it_is_switched_off(
     decide(play("dei", seats=HUMANS))  # no name, and no notebook
     decide(Table(Session(tabletop.load_game("dei"), 7)))
     for off in ("0", "no", " OFF "):
-        monkeypatch.setenv(kept.VARIABLE, off)
+        monkeypatch.setenv(autosave.VARIABLE, off)
         decide(table_of())
     assert not beside.exists()
 
@@ -299,8 +299,8 @@ def test_a_game_that_a_full_disk_kept_out_is_reachable_and_written_when_there_is
 def test_a_disk_with_room_again_gets_the_game_although_nobody_plays_on(
     beside: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kept, "RETRY_SECONDS", 0.1)
-    monkeypatch.setattr(kept, "SOON", 0.01)
+    monkeypatch.setattr(autosave, "RETRY_SECONDS", 0.1)
+    monkeypatch.setattr(autosave, "SOON", 0.01)
     beside.write_text("a file where the folder should be")
 
     async def evening() -> None:
@@ -408,8 +408,8 @@ def test_many_changes_are_written_together_and_the_last_one_is_not_forgotten(
         whole(path, text)
 
     monkeypatch.setattr(files, "write", write)
-    monkeypatch.setattr(kept, "SOON", 0.05)
-    monkeypatch.setattr(kept, "EVERY", 0.2)
+    monkeypatch.setattr(autosave, "SOON", 0.05)
+    monkeypatch.setattr(autosave, "EVERY", 0.2)
 
     async def evening() -> Session:
         table = table_of()
@@ -436,7 +436,7 @@ def test_what_is_still_to_be_written_is_written_when_the_table_or_the_kernel_end
         lengths.append(len(held(beside / "dei-monday.json").actions))
         other = table_of(name="tuesday")
         decide(other, 2)
-        kept._end_all()
+        autosave._end_all()
         lengths.append(len(held(beside / "dei-tuesday.json").actions))
         return lengths
 

@@ -19,12 +19,12 @@ import pytest
 from tabletop import ParameterError, load_game
 from tabletop.engine.declarations.colors import SEAT_COLORS
 from tabletop.experiments import share
-from tabletop.experiments.playing import run
+from tabletop.experiments.simulation import run
 from tabletop_widgets import Laboratory
 from tabletop_widgets.experiments import laboratory as laboratory_module
-from tabletop_widgets.experiments.behind import told_of
-from tabletop_widgets.experiments.played import Pair
-from tabletop_widgets.table.courses.chart import GREY
+from tabletop_widgets.experiments.game_results import told_of
+from tabletop_widgets.experiments.setting_games import Pair
+from tabletop_widgets.table.timeline.chart import GREY
 from tests.widgets.conftest import click
 
 QUICK = {"victory_points": 6, "players": 2}

@@ -24,7 +24,7 @@ from tabletop_widgets import (
     play,
     use_language,
 )
-from tabletop_widgets.screen.words import say
+from tabletop_widgets.screen.translation import say
 from tests.widgets.conftest import front_end_sets
 
 MAKERS: dict[str, Any] = {

@@ -13,10 +13,10 @@ import pytest
 
 from tabletop import Session, load_game
 from tabletop_widgets import Laboratory, LessonTable, QuizView, RulebookView, Table
-from tabletop_widgets.coach.coaching import coaching_of
-from tabletop_widgets.screen.desk import desk_of
-from tabletop_widgets.table.games import kept
-from tabletop_widgets.thinking.finding import BackgroundTask
+from tabletop_widgets.coach.coach_session import coaching_of
+from tabletop_widgets.screen.table_controller import desk_of
+from tabletop_widgets.table.games import autosave
+from tabletop_widgets.thinking.background_task import BackgroundTask
 from tests.widgets.conftest import click
 
 HUMANS = ["human", "human"]
@@ -53,7 +53,7 @@ def use(table: Table) -> None:
 
 
 def test_fifty_new_games_at_one_table_leave_two_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(kept.VARIABLE, "1")
+    monkeypatch.setenv(autosave.VARIABLE, "1")
     monkeypatch.chdir(tmp_path)
     table, sessions = Table(Session(GAME, 0, HUMANS)), list[ref[Session]]()
     table.keep("monday")
@@ -67,7 +67,7 @@ def test_fifty_new_games_at_one_table_leave_two_in_memory(tmp_path: Path, monkey
             session.apply(session.state.legal_actions()[0])
     del session
     assert alive(sessions) <= MAX_SESSIONS
-    assert len(list((tmp_path / kept.FOLDER).iterdir())) == 50
+    assert len(list((tmp_path / autosave.FOLDER).iterdir())) == 50
 
 
 def table() -> Any:

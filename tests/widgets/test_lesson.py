@@ -9,8 +9,8 @@ from tabletop.engine.registry import catalogue
 from tabletop.teaching import lessons, load_lesson
 from tabletop.teaching.lesson import read_lesson
 from tabletop_widgets import CourseView, ExercisePanel, LessonTable
-from tabletop_widgets.screen.desk import desk_of
-from tabletop_widgets.screen.words import say
+from tabletop_widgets.screen.table_controller import desk_of
+from tabletop_widgets.screen.translation import say
 from tabletop_widgets.teaching import exercise, lesson
 from tests.engine.toy import Toy
 from tests.widgets.conftest import act, click

@@ -11,7 +11,7 @@ from tabletop import Session
 from tabletop.teaching import load_lesson
 from tabletop_widgets import LessonMaker, Table
 from tabletop_widgets.screen.languages import LANGUAGES
-from tabletop_widgets.teaching.making import FOLDER, MAKE
+from tabletop_widgets.teaching.lesson_maker import FOLDER, MAKE
 
 
 @pytest.fixture

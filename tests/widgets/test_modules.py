@@ -197,7 +197,7 @@ def test_every_source_belongs_to_a_view() -> None:
         "screen/composite.js",
         "screen/picture.js",
         "table/table.js",
-        "table/courses/readout.js",
+        "table/timeline/readout.js",
         "charts/drawing/cells.js",
     )
     for name in bare:

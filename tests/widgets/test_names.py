@@ -15,9 +15,9 @@ import pytest
 import tabletop_widgets as tw
 from tabletop.games.dei.lessons.holder import load_holders
 from tabletop_widgets.charts import CHARTS
-from tabletop_widgets.charts.drawing.still import StaticChart
+from tabletop_widgets.charts.drawing.static_chart import StaticChart
 from tabletop_widgets.screen.languages import _speaking
-from tabletop_widgets.screen.words import NAMES, NUMBER, named
+from tabletop_widgets.screen.translation import NAMES, NUMBER, named
 from tools import translations
 
 KNOWN = {lang: translations.read(NAMES, lang) for lang in translations.LANGUAGES}

@@ -9,7 +9,7 @@ import pytest
 
 from tabletop.engine.i18n.language import NOTEBOOK_VARIABLE
 from tabletop_widgets import LessonTable
-from tabletop_widgets.table.games.kept import VARIABLE
+from tabletop_widgets.table.games.autosave import VARIABLE
 from tabletop_widgets.teaching import progress as progress_module
 from tabletop_widgets.teaching.progress import LearnerProgress, kept_in, place_of
 from tests.widgets.conftest import act, click

@@ -19,8 +19,8 @@ from tabletop.games.axon_protocol.rules.software import MayCounter
 from tabletop_widgets import ActionList, Bar
 from tabletop_widgets.classroom.reactions import PAUSE_SECONDS
 from tabletop_widgets.classroom.shared import Replica, SharedTable
-from tabletop_widgets.screen import pace, playing
-from tabletop_widgets.screen.desk import TableController, desk_of
+from tabletop_widgets.screen import pace, strategy_run
+from tabletop_widgets.screen.table_controller import TableController, desk_of
 
 
 class Clock(asyncio.SelectorEventLoop):
@@ -45,7 +45,7 @@ class Clock(asyncio.SelectorEventLoop):
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Clock]:
     loop = Clock()
-    for module in (playing, strategy_task):
+    for module in (strategy_run, strategy_task):
         monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: loop.now))
     monkeypatch.setattr(pace, "_chosen", None)
     yield loop
@@ -137,7 +137,7 @@ def test_an_attack_takes_as_long_whoever_could_have_countered_it(clock: Clock, k
     assert len(set(map(tuple, times.values()))) == 1, times
     assert any(times.values())
     if kind != "quick":
-        assert times["nobody could counter"][-1] >= 2 * playing.CHANCE_SECONDS
+        assert times["nobody could counter"][-1] >= 2 * strategy_run.CHANCE_SECONDS
 
 
 @pytest.mark.parametrize("speed", [0, 300])

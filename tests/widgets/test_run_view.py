@@ -9,7 +9,7 @@ import ipywidgets
 import pytest
 
 from tabletop import load_game
-from tabletop.experiments.playing import Arm, GameResults, MatchPlan, Run, RunProgress
+from tabletop.experiments.simulation import Arm, GameResults, MatchPlan, Run, RunProgress
 from tabletop_widgets import RunView, use_language
 
 GAME = load_game("gin_rummy", hands=1)

@@ -12,7 +12,7 @@ from tabletop import Session, load_game
 from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.strategies import Greedy, Rollout, TreeSearch, watch
 from tabletop_widgets.coach import search
-from tabletop_widgets.thinking import finding
+from tabletop_widgets.thinking import background_task
 from tests.widgets.conftest import click
 
 
@@ -61,7 +61,7 @@ def test_how_the_chances_went_is_drawn_where_one_waits_for_the_end_too(
     deal: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(search, "watch", partial(watch, every=0.0))
-    monkeypatch.setattr(finding, "SLICE_SECONDS", 0.005)
+    monkeypatch.setattr(background_task, "SLICE_SECONDS", 0.005)
     view = tw.SearchView(deal, Rollout(playouts=200))
     view.think(wait=True)
     assert any(len(row["way"].split()) > 1 for row in view.data["rows"])

@@ -10,8 +10,8 @@ import pytest
 import tabletop_widgets as tw
 from tabletop import Session, load_game
 from tabletop.engine.i18n.grammar import LANGUAGES
-from tabletop_widgets.screen.desk import desk_of
-from tabletop_widgets.table.news.moves import begun, between, moves, news, shortly
+from tabletop_widgets.screen.table_controller import desk_of
+from tabletop_widgets.table.activity.grouped_moves import begun, between, moves, news, shortly
 from tests.widgets.conftest import click
 
 GAMES: list[tuple[str, dict[str, Any]]] = [

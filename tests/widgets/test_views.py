@@ -13,7 +13,7 @@ import pytest
 
 import tabletop_widgets as tw
 from tabletop import Session, load_game
-from tabletop_widgets.screen import bound, desk
+from tabletop_widgets.screen import session_widget, table_controller
 from tabletop_widgets.screen.languages import LANGUAGES
 from tabletop_widgets.screen.modules import PACKAGE, SharedText, loader, module_of
 from tabletop_widgets.screen.view import View
@@ -95,7 +95,7 @@ def test_a_mistake_of_the_program_is_shown_and_logged(
     middle: Session, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     view = tw.Timeline(middle)
-    monkeypatch.setattr(bound, "reraise", False)
+    monkeypatch.setattr(session_widget, "reraise", False)
     click(view, type="goto", index="not a number")
     assert "ValueError" in view.trouble
     assert "could not do what was asked" in caplog.text
@@ -112,7 +112,7 @@ def test_every_message_is_answered_first(middle: Session, wire: list[tuple[str, 
 def test_many_changes_are_drawn_at_most_ten_times_a_second(
     middle: Session, wire: list[tuple[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bound, "AT_MOST_EVERY", 0.2)
+    monkeypatch.setattr(session_widget, "AT_MOST_EVERY", 0.2)
 
     async def scrub() -> tw.Timeline:
         view = tw.Timeline(middle)
@@ -301,7 +301,7 @@ def test_a_number_tells_its_causes_when_somebody_looks_at_it(middle: Session, wi
 
 
 def test_views_of_one_session_share_their_desk_and_let_it_go(middle: Session) -> None:
-    assert tw.ActionList(middle).desk is tw.Hand(middle).desk is desk.desk_of(middle)
+    assert tw.ActionList(middle).desk is tw.Hand(middle).desk is table_controller.desk_of(middle)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -13,29 +13,29 @@ require_extra(
 
 from tabletop.engine.i18n.language import notebooks_folder
 from tabletop_widgets.charts import CHARTS
+from tabletop_widgets.coach.coach_view import CoachView
 from tabletop_widgets.coach.search import SearchView
-from tabletop_widgets.coach.view import CoachView
 from tabletop_widgets.experiments.dials import Dials
 from tabletop_widgets.games import BOARDS, PIECES
-from tabletop_widgets.rulebook.view import RulebookView
+from tabletop_widgets.rulebook.rulebook_view import RulebookView
 from tabletop_widgets.screen.board import Board
 from tabletop_widgets.screen.languages import LanguageChooser, language, use_language
 from tabletop_widgets.table.actions import ActionList
+from tabletop_widgets.table.activity.log import EventLog
+from tabletop_widgets.table.activity.recent_moves import RecentMoves
 from tabletop_widgets.table.bar import Bar
 from tabletop_widgets.table.boards import Boards, MeasureCurve, register_boards
-from tabletop_widgets.table.courses.curves import GameCurves
-from tabletop_widgets.table.courses.timeline import Timeline
-from tabletop_widgets.table.courses.track import VictoryTrack
+from tabletop_widgets.table.default_board import SeatZones, TableZones
 from tabletop_widgets.table.games.form import ParameterPanel
 from tabletop_widgets.table.games.opening import play
-from tabletop_widgets.table.general import SeatZones, TableZones
-from tabletop_widgets.table.news.log import EventLog
-from tabletop_widgets.table.news.since import RecentMoves
 from tabletop_widgets.table.table import Table
+from tabletop_widgets.table.timeline.curves import GameCurves
+from tabletop_widgets.table.timeline.timeline import Timeline
+from tabletop_widgets.table.timeline.track import VictoryTrack
 from tabletop_widgets.teaching.course import CourseView
 from tabletop_widgets.teaching.exercise import ExercisePanel
 from tabletop_widgets.teaching.lesson import LessonTable
-from tabletop_widgets.teaching.making import LessonMaker
+from tabletop_widgets.teaching.lesson_maker import LessonMaker
 from tabletop_widgets.teaching.prose import Prose
 from tabletop_widgets.teaching.quiz import QuizView
 

@@ -12,8 +12,8 @@ import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 
-from tabletop.adapters.seated import LearnerGames
-from tabletop.adapters.training.games import GamesVecEnv, NetworkEncoder
+from tabletop.adapters.learner_games import LearnerGames
+from tabletop.adapters.training.games_vec_env import GamesVecEnv, NetworkEncoder
 from tabletop.adapters.training.network import RatingPolicy
 from tabletop.engine.core.game import Game
 

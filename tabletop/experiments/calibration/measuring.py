@@ -19,8 +19,8 @@ from tabletop.strategies.base import without_thought
 from tabletop.strategies.chances.adviser import Adviser, Budget, default_base
 from tabletop.strategies.chances.claims import share_won
 from tabletop.strategies.rollouts import DEPTH, mean
+from tabletop.teaching.analysis.open_playouts import OpenPlayouts
 from tabletop.teaching.analysis.plan import AnalysisPlan
-from tabletop.teaching.analysis.playing import OpenPlayouts
 
 PLAYOUTS = 24
 """Number of playouts to the end of the first answer."""

@@ -1,7 +1,7 @@
 """Design by search: find the numbers with which a game meets its goals. Needs Optuna (extra "design")."""
 
-from tabletop.experiments.design.answer import Design, Trial
 from tabletop.experiments.design.goals import Goal, equal_seats, lead, points, rounds, share
 from tabletop.experiments.design.search import search
+from tabletop.experiments.design.trials import Design, Trial
 
 __all__ = ["Design", "Trial", "Goal", "equal_seats", "lead", "points", "rounds", "search", "share"]

@@ -13,7 +13,7 @@ from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.numbers import localize_number
 from tabletop.engine.i18n.speech import say
 from tabletop.engine.session.strategy_registry import get_strategy_name
-from tabletop.experiments.playing import GameResults
+from tabletop.experiments.simulation import GameResults
 from tabletop.experiments.statistics import Z95, Interval
 
 Figure = Callable[[GameResults], float]
@@ -92,7 +92,7 @@ class Goal:
         """Return the figure with its 95 % interval, by a bootstrap over the deals of the `games` (`seed`).
 
         >>> from tabletop.experiments.design import points
-        >>> from tabletop.experiments.playing import Arm, MatchPlan, Run
+        >>> from tabletop.experiments.simulation import Arm, MatchPlan, Run
         >>> games = Run(MatchPlan((Arm("as printed", gin, ("heuristic", "random")),), range(3))).now()
         >>> points(50).measured(games).count
         3

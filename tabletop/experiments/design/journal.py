@@ -13,7 +13,7 @@ from typing import Any
 from tabletop.engine.failures import describe
 from tabletop.engine.serialization.bounded_input import InputError, parse_json, read_bytes, require_regular_file
 from tabletop.experiments.design.space import SearchDimension
-from tabletop.experiments.playing.locked_file import StoreError
+from tabletop.experiments.simulation.locked_file import StoreError
 
 MAX_BYTES = 100_000_000
 """Maximum size of a journal that is read; a search of 10,000 designs takes about 30 MB."""

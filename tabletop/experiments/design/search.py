@@ -18,15 +18,15 @@ from tabletop.engine.declarations.parameters import ParameterError
 from tabletop.engine.i18n.speech import say
 from tabletop.engine.serialization.content_files import ContentError
 from tabletop.engine.session.strategy_registry import Seat, StrategyError
-from tabletop.experiments.design.answer import Design, Trial
 from tabletop.experiments.design.goals import Goal, goals_of
 from tabletop.experiments.design.journal import check_trials, find_path_mistake, guarded, open_journal
 from tabletop.experiments.design.space import SearchDimension, Span, space, turned_game
-from tabletop.experiments.playing import Arm, MatchPlan, Run
-from tabletop.experiments.playing.plan import called
-from tabletop.experiments.playing.progress import AUTO, CombinedProgress
+from tabletop.experiments.design.trials import Design, Trial
 from tabletop.experiments.results.answer import refuse_no_game, usual, wrong_question, wrong_seats
-from tabletop.experiments.results.words import Words
+from tabletop.experiments.results.localized_answer import Words
+from tabletop.experiments.simulation import Arm, MatchPlan, Run
+from tabletop.experiments.simulation.match_plan import called
+from tabletop.experiments.simulation.progress import AUTO, CombinedProgress
 from tabletop.experiments.statistics import Interval
 from tabletop.extras import require_extra
 

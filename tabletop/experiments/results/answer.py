@@ -18,13 +18,7 @@ from tabletop.engine.i18n.speech import say
 from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.session.session import Session
 from tabletop.engine.session.strategy_registry import Seat, StrategyError, explain_misfit
-from tabletop.experiments.playing import GameResults, MatchPlan, Run
-from tabletop.experiments.playing.progress import AUTO
-from tabletop.experiments.playing.run import wrong_running
-from tabletop.experiments.results.pictures import FigureRows, drawn
-from tabletop.experiments.results.replay import replayed
-from tabletop.experiments.results.stopping import Forecast, StoppingRule, Watched, Width, foreseen
-from tabletop.experiments.results.words import (
+from tabletop.experiments.results.localized_answer import (
     FAILED,
     INTERVALS,
     PLAYED,
@@ -34,6 +28,12 @@ from tabletop.experiments.results.words import (
     kind_words,
     unsure,
 )
+from tabletop.experiments.results.pictures import FigureRows, drawn
+from tabletop.experiments.results.replay import replayed
+from tabletop.experiments.results.stopping import Forecast, StoppingRule, Watched, Width, foreseen
+from tabletop.experiments.simulation import GameResults, MatchPlan, Run
+from tabletop.experiments.simulation.progress import AUTO
+from tabletop.experiments.simulation.run import wrong_running
 from tabletop.experiments.statistics import Interval
 from tabletop.strategies.chances.adviser import default_base
 

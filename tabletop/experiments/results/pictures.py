@@ -8,7 +8,7 @@ from importlib.metadata import entry_points
 from typing import Any
 
 from tabletop.engine.failures import report_failure
-from tabletop.experiments.results.words import Words
+from tabletop.experiments.results.localized_answer import Words
 from tabletop.experiments.statistics import Interval
 from tabletop.extras import MissingExtraError
 

@@ -12,10 +12,10 @@ from tabletop.engine.core.state import State
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.speech import say
 from tabletop.engine.presentation import cells
-from tabletop.experiments.playing import GameResults, MatchPlan
 from tabletop.experiments.results.answer import Figure
-from tabletop.experiments.results.drawn import intervals
-from tabletop.experiments.results.words import INTERVALS, LocalizedAnswer, kind_words, unsure
+from tabletop.experiments.results.localized_answer import INTERVALS, LocalizedAnswer, kind_words, unsure
+from tabletop.experiments.results.static_intervals import intervals
+from tabletop.experiments.simulation import GameResults, MatchPlan
 from tabletop.experiments.statistics import Interval, largest_first, mean, share
 
 BEGAN_WITH = N_("Games won by what seats began with")

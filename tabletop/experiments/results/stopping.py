@@ -20,7 +20,7 @@ from tabletop.engine.i18n.language import language
 from tabletop.engine.i18n.numbers import format_count, format_number, localize_number
 from tabletop.engine.i18n.speech import say
 from tabletop.engine.presentation import cells
-from tabletop.experiments.playing import GameResults
+from tabletop.experiments.simulation import GameResults
 from tabletop.experiments.statistics import Interval
 
 OF_A_SHARE, OF_POINTS = N_("{n} {many:/point/points} of a share"), N_("{n} victory {many:/point/points}")

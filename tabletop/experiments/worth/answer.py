@@ -15,12 +15,12 @@ from tabletop.engine.i18n.numbers import format_number
 from tabletop.engine.i18n.speech import say
 from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.session.session import Session
-from tabletop.experiments.playing import GameResults
+from tabletop.experiments.results.localized_answer import Words
 from tabletop.experiments.results.replay import replayed
-from tabletop.experiments.results.words import Words
+from tabletop.experiments.simulation import GameResults
 from tabletop.experiments.statistics import Interval, mean, share_difference
+from tabletop.experiments.worth.items import WorthItem
 from tabletop.experiments.worth.table import WorthDescription, WorthRow, WorthTable, way_words
-from tabletop.experiments.worth.things import WorthItem
 
 Floats = NDArray[np.float64]
 MOST_NAMED = 6

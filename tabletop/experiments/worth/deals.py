@@ -13,8 +13,8 @@ from tabletop.engine.core.state import State
 from tabletop.engine.declarations.parameters import ParameterError
 from tabletop.engine.session.strategy_registry import Seat, SeatedStrategy
 from tabletop.engine.session.time_limit import TimeLimit
-from tabletop.experiments.worth.moves import DealEditError, given, replaced, turned, without
-from tabletop.experiments.worth.places import choices, chosen_words, is_open, places
+from tabletop.experiments.worth.deal_edits import DealEditError, given, replaced, turned, without
+from tabletop.experiments.worth.locations import choices, chosen_words, is_open, places
 
 DEALT, WITHOUT, GIVEN = "as dealt", "without", "given"
 MOST_SETUP = 300

@@ -24,11 +24,11 @@ from tabletop.engine.serialization.bounded_input import InputError, parse_json, 
 from tabletop.engine.serialization.saving import Reader
 from tabletop.engine.session.strategy_registry import get_strategy_name
 from tabletop.experiments.results.answer import refuse_no_game
+from tabletop.experiments.results.localized_answer import FAILED, INTERVALS, PLAYED, LocalizedAnswer, game_words, unsure
 from tabletop.experiments.results.pictures import FigureRows, drawn
-from tabletop.experiments.results.words import FAILED, INTERVALS, PLAYED, LocalizedAnswer, game_words, unsure
 from tabletop.experiments.statistics import Interval, largest_first
 from tabletop.experiments.worth.deals import GIVEN, WITHOUT
-from tabletop.experiments.worth.things import WorthItem, names_of
+from tabletop.experiments.worth.items import WorthItem, names_of
 
 CHEAPER, DEARER = "cheaper", "dearer"
 WAYS_SAID = {

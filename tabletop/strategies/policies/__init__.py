@@ -4,8 +4,8 @@ from tabletop.extras import require_extra
 
 require_extra("experiments", "numpy")
 
-from tabletop.strategies.policies.ids import ActionIds, ids_of
-from tabletop.strategies.policies.moves import ActionEncoding, actions_of
+from tabletop.strategies.policies.action_features import ActionEncoding, actions_of
+from tabletop.strategies.policies.action_ids import ActionIds, ids_of
 from tabletop.strategies.policies.position import Encoding, encoding_of
 from tabletop.strategies.policies.scaling import FeatureEntry
 

@@ -22,8 +22,8 @@ from tabletop.engine.preview.action_preview import ActionPreviewer
 from tabletop.engine.schema.codegen.method_writer import SCHEMAS
 from tabletop.engine.schema.compound_fields import KeyedField, ListField, PieceField, PiecesField, SeatsField
 from tabletop.engine.schema.field_types import AmountsField, Field, MarksField, NumberField, PlayerField
+from tabletop.strategies.policies.feature_values import begun, in_all
 from tabletop.strategies.policies.scaling import HALF, FeatureEntry
-from tabletop.strategies.policies.words import begun, in_all
 
 Numbers = npt.NDArray[np.float32]
 Told = tuple[str, tuple[str, float]]

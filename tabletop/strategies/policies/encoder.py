@@ -34,6 +34,7 @@ from tabletop.engine.schema.field_types import (
 )
 from tabletop.engine.schema.value_features import CountedThings, FeatureCode, is_of_seats
 from tabletop.engine.schema.value_features import ValueFeature as Feature
+from tabletop.strategies.policies.feature_values import begun, in_all, there_are
 from tabletop.strategies.policies.scaling import (
     AMOUNT,
     HALF,
@@ -45,7 +46,6 @@ from tabletop.strategies.policies.scaling import (
     get_scale_cache,
     within,
 )
-from tabletop.strategies.policies.words import begun, in_all, there_are
 
 NEW: Any = object()
 """Last value of a field that was not encoded yet. No value is equal to it."""

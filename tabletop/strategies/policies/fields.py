@@ -12,8 +12,8 @@ from tabletop.engine.i18n.words import to_singular
 from tabletop.engine.schema.codegen.method_writer import SCHEMAS
 from tabletop.engine.schema.compound_fields import PiecesField, SeatsField
 from tabletop.engine.schema.field_types import WordField
+from tabletop.strategies.policies.feature_values import SEATS, WHOLE, there_are, values_of, words_for
 from tabletop.strategies.policies.scaling import FeatureEntry
-from tabletop.strategies.policies.words import SEATS, WHOLE, there_are, values_of, words_for
 
 Filled = Iterator[tuple[int, float]]
 Spell = Callable[[Any, Any, int, Value], Filled]

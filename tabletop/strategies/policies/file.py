@@ -25,7 +25,7 @@ from tabletop.engine.registry.catalogue import create_declared_game
 from tabletop.engine.serialization.bounded_archive import Archive
 from tabletop.engine.serialization.bounded_input import InputError
 from tabletop.engine.serialization.saving import SaveError
-from tabletop.strategies.policies.moves import actions_of
+from tabletop.strategies.policies.action_features import actions_of
 from tabletop.strategies.policies.network import SHAPES, Network
 from tabletop.strategies.policies.position import encoding_of
 from tabletop.strategies.shipped import ABOUT, FILE, parse_about, told_consequences, trained_for

@@ -2,12 +2,12 @@
 
 from tabletop.teaching.analysis.advice import Advice, MoveEvaluation, SuggestedMove, advise, evaluate, tutor
 from tabletop.teaching.analysis.analysis import Account, Analysis, ChanceEffect, SeatSummary, Swing, step_word
+from tabletop.teaching.analysis.decision_evaluation import DecisionEvaluation, TestedMove
 from tabletop.teaching.analysis.exercises import better_move, every_move, passes
 from tabletop.teaching.analysis.figures.marks import mark_of, mark_word, rating_of, rating_word
-from tabletop.teaching.analysis.judging import DecisionEvaluation, TestedMove
 from tabletop.teaching.analysis.plan import AnalysisPlan
 from tabletop.teaching.analysis.report import report
-from tabletop.teaching.analysis.storing import AnalysisError, from_text, load, save, to_text
+from tabletop.teaching.analysis.serialization import AnalysisError, from_text, load, save, to_text
 from tabletop.teaching.analysis.work import analyse, fits
 
 __all__ = [

@@ -17,9 +17,9 @@ from tabletop.engine.core.player_view import PlayerView, require_player_view
 from tabletop.engine.core.state import State
 from tabletop.engine.core.values import N_
 from tabletop.strategies.chances import Adviser, Chance
-from tabletop.strategies.watching import EVERY, DecisionText, Words
+from tabletop.strategies.search_progress import EVERY, DecisionText, Words
+from tabletop.teaching.analysis.decision_evaluation import MIN_PLAYOUT_PAIRS
 from tabletop.teaching.analysis.figures.marks import MARKS, VERY_BAD, error_percent, mark_of, percent
-from tabletop.teaching.analysis.judging import MIN_PLAYOUT_PAIRS
 from tabletop.teaching.analysis.plan import AnalysisPlan
 
 PAIRS = 6

@@ -9,9 +9,9 @@ from math import hypot, inf, sqrt
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.words import translate
 from tabletop.engine.session.records import Record
+from tabletop.teaching.analysis.decision_evaluation import FREE, DecisionEvaluation
 from tabletop.teaching.analysis.figures.marks import MARKS, rating_of
 from tabletop.teaching.analysis.figures.scale import fair_share
-from tabletop.teaching.analysis.judging import FREE, DecisionEvaluation
 from tabletop.teaching.analysis.plan import AnalysisPlan
 
 DECISIONS, SWING, LUCK, SHARPER, WHY, DONE = STEPS = ("decisions", "swing", "luck", "sharper", "why", "done")

@@ -13,8 +13,7 @@ from tabletop.engine.i18n.grammar import LANGUAGES
 from tabletop.engine.session.session import Session
 from tabletop.strategies.chances import Adviser
 from tabletop.teaching.analysis.analysis import Analysis
-from tabletop.teaching.analysis.figures.marks import error_percent, mark_of, percent
-from tabletop.teaching.analysis.judging import (
+from tabletop.teaching.analysis.decision_evaluation import (
     FREE,
     MIN_PLAYOUT_PAIRS,
     WORTH_A_LOOK,
@@ -22,7 +21,8 @@ from tabletop.teaching.analysis.judging import (
     TestedMove,
     tried_of,
 )
-from tabletop.teaching.making import LessonBuilder
+from tabletop.teaching.analysis.figures.marks import error_percent, mark_of, percent
+from tabletop.teaching.lesson_builder import LessonBuilder
 
 MAX_MOVES = 50
 """Maximum number of moves compared and commented in an exercise."""

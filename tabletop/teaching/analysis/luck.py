@@ -16,8 +16,8 @@ from tabletop.engine.session.history import Node
 from tabletop.strategies.rollouts import mean
 from tabletop.teaching.analysis.analysis import ChanceEffect
 from tabletop.teaching.analysis.figures.errors import moderated, pooled
+from tabletop.teaching.analysis.open_playouts import DealPlayouts, OpenPlayouts, is_drawn
 from tabletop.teaching.analysis.plan import AnalysisPlan
-from tabletop.teaching.analysis.playing import DealPlayouts, OpenPlayouts, is_drawn
 
 if TYPE_CHECKING:
     from tabletop.engine.core.game import Game

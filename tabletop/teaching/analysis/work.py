@@ -14,14 +14,21 @@ from tabletop.strategies.chances import UNKNOWN, combine_chance
 from tabletop.strategies.rollouts import DEPTH, mean
 from tabletop.strategies.values import by_hand
 from tabletop.teaching.analysis.analysis import DECISIONS, DONE, LUCK, SHARPER, SWING, WHY, Analysis, Swing
+from tabletop.teaching.analysis.decision_evaluation import (
+    FORCED,
+    FREE,
+    ROUTINE,
+    UNASKED,
+    DecisionEvaluation,
+    DecisionEvaluator,
+)
+from tabletop.teaching.analysis.explanation import Explanation
 from tabletop.teaching.analysis.figures.errors import moderated, pooled
-from tabletop.teaching.analysis.figures.rest import GamePlayouts
+from tabletop.teaching.analysis.figures.residual import GamePlayouts
 from tabletop.teaching.analysis.figures.scale import chances
-from tabletop.teaching.analysis.judging import FORCED, FREE, ROUTINE, UNASKED, DecisionEvaluation, DecisionEvaluator
 from tabletop.teaching.analysis.luck import Draw, deal_of, draw_of, strokes_of
+from tabletop.teaching.analysis.open_playouts import OpenPlayouts, is_drawn
 from tabletop.teaching.analysis.plan import AnalysisPlan
-from tabletop.teaching.analysis.playing import OpenPlayouts, is_drawn
-from tabletop.teaching.analysis.why import Explanation
 
 SHARES = {DECISIONS: 0.45, SWING: 0.15, LUCK: 0.1, SHARPER: 0.2, WHY: 0.1}
 """Approximate share of each step in the work."""

@@ -2,7 +2,7 @@
 
 from tabletop.teaching.rulebook.examples import Example, examples, find_example
 from tabletop.teaching.rulebook.glossary import GlossaryEntry, glossary, meaning_of
-from tabletop.teaching.rulebook.looking import Lookup, RuleMatch, behind, used
+from tabletop.teaching.rulebook.lookup import Lookup, RuleMatch, behind, used
 from tabletop.teaching.rulebook.numbers import Number, PlaceChange, number_at
 
 __all__ = [

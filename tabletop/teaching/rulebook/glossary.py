@@ -13,7 +13,7 @@ from tabletop.engine.core.state import State
 from tabletop.engine.core.values import get_attributes
 from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.presentation.zones import build_table_view
-from tabletop.teaching.rulebook.looking import Lookup, plain
+from tabletop.teaching.rulebook.lookup import Lookup, plain
 
 QUOTES = '„“”"«»'
 """Quotation marks around titles in sentences."""

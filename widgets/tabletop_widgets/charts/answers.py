@@ -11,7 +11,7 @@ from tabletop.experiments import Interval
 from tabletop.experiments.results.pictures import FigureRows, Pairs
 from tabletop_widgets.charts.bands import Bands, Point
 from tabletop_widgets.charts.dots import Dots
-from tabletop_widgets.charts.drawing.still import StaticChart
+from tabletop_widgets.charts.drawing.static_chart import StaticChart
 from tabletop_widgets.charts.fields import Fields
 from tabletop_widgets.charts.pairs import ScatterPlot
 

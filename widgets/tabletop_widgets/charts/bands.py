@@ -13,12 +13,12 @@ from tabletop.engine.declarations.colors import SEAT_COLORS
 from tabletop.engine.i18n.numbers import format_interval
 from tabletop.experiments import Interval
 from tabletop_widgets.charts.drawing.cells import Cells
-from tabletop_widgets.charts.drawing.drawn import of_charts
 from tabletop_widgets.charts.drawing.frame import ROOM
-from tabletop_widgets.charts.drawing.still import StaticChart
+from tabletop_widgets.charts.drawing.static_chart import StaticChart
+from tabletop_widgets.charts.drawing.static_figure import of_charts
 from tabletop_widgets.charts.heat import is_number, plain
-from tabletop_widgets.screen.words import Text, all_named, named, say
-from tabletop_widgets.table.courses.chart import Chart, ChartLine
+from tabletop_widgets.screen.translation import Text, all_named, named, say
+from tabletop_widgets.table.timeline.chart import Chart, ChartLine
 
 Point = float | Interval | tuple[float, float, float]
 """A number, an interval, or a number with its bounds: (estimate, low, high)."""

@@ -14,12 +14,12 @@ from bqplot import OrdinalColorScale
 from tabletop.engine.declarations.colors import SEAT_COLORS
 from tabletop.experiments import Interval, mean
 from tabletop_widgets.charts.drawing.cells import Cell
-from tabletop_widgets.charts.drawing.drawn import Key
 from tabletop_widgets.charts.drawing.frame import Frame, lay, place
-from tabletop_widgets.charts.drawing.still import FramedChart
+from tabletop_widgets.charts.drawing.static_chart import FramedChart
+from tabletop_widgets.charts.drawing.static_figure import Key
 from tabletop_widgets.charts.heat import is_number, plain
-from tabletop_widgets.screen.words import Text, all_named, named, say
-from tabletop_widgets.table.courses.chart import GREY
+from tabletop_widgets.screen.translation import Text, all_named, named, say
+from tabletop_widgets.table.timeline.chart import GREY
 
 ROW = 64
 """Height of a row in pixels."""

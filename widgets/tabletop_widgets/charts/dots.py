@@ -12,13 +12,13 @@ from bqplot import OrdinalColorScale
 from tabletop.engine.declarations.colors import SEAT_COLORS
 from tabletop.engine.i18n.numbers import localize_number
 from tabletop.engine.i18n.words import capitalize_first
-from tabletop.experiments.results.drawn import ticks
 from tabletop.experiments.results.pictures import FigureRows
-from tabletop_widgets.charts.drawing.drawn import Key
+from tabletop.experiments.results.static_intervals import ticks
 from tabletop_widgets.charts.drawing.frame import LETTER_WIDTH, Frame, lay, place, write
-from tabletop_widgets.charts.drawing.still import FramedChart
-from tabletop_widgets.screen.words import say
-from tabletop_widgets.table.courses.chart import GREY
+from tabletop_widgets.charts.drawing.static_chart import FramedChart
+from tabletop_widgets.charts.drawing.static_figure import Key
+from tabletop_widgets.screen.translation import say
+from tabletop_widgets.table.timeline.chart import GREY
 
 ROW = 30
 """Height of a row in pixels."""

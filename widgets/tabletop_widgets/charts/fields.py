@@ -11,11 +11,11 @@ import numpy as np
 from tabletop.engine.i18n.words import capitalize_first
 from tabletop.experiments.results.pictures import FigureRows
 from tabletop_widgets.charts.drawing.cells import Cell
-from tabletop_widgets.charts.drawing.drawn import Key
 from tabletop_widgets.charts.drawing.frame import Frame, cut, write
-from tabletop_widgets.charts.drawing.still import FramedChart
+from tabletop_widgets.charts.drawing.static_chart import FramedChart
+from tabletop_widgets.charts.drawing.static_figure import Key
 from tabletop_widgets.charts.heat import GROUNDS, SHADES, ground
-from tabletop_widgets.screen.words import say
+from tabletop_widgets.screen.translation import say
 
 ROW, ACROSS, LETTERS = 40, 5, 20
 """Height of a row in pixels, number of columns, and maximum length of a name in a field."""

@@ -15,11 +15,11 @@ from tabletop.engine.core.values import N_
 from tabletop.engine.declarations.colors import COLORS
 from tabletop.engine.i18n.numbers import localize_number
 from tabletop_widgets.charts.drawing.cells import Cell
-from tabletop_widgets.charts.drawing.drawn import Key
 from tabletop_widgets.charts.drawing.frame import Frame, cut, write
-from tabletop_widgets.charts.drawing.still import FramedChart
+from tabletop_widgets.charts.drawing.static_chart import FramedChart
+from tabletop_widgets.charts.drawing.static_figure import Key
 from tabletop_widgets.screen.languages import language
-from tabletop_widgets.screen.words import Text, Texts, all_named, named, say
+from tabletop_widgets.screen.translation import Text, Texts, all_named, named, say
 
 Notes = Mapping[tuple[int, int], str]
 

@@ -11,14 +11,14 @@ from bqplot import OrdinalColorScale
 from tabletop.engine.core.values import N_
 from tabletop.engine.declarations.colors import COLORS, SEAT_COLORS
 from tabletop.experiments import Interval
-from tabletop.experiments.results.drawn import ticks
 from tabletop.experiments.results.pictures import Pairs
+from tabletop.experiments.results.static_intervals import ticks
 from tabletop_widgets.charts.dots import ends, mark
-from tabletop_widgets.charts.drawing.drawn import Key
 from tabletop_widgets.charts.drawing.frame import Frame, lay, place, write
-from tabletop_widgets.charts.drawing.still import FramedChart
-from tabletop_widgets.screen.words import say
-from tabletop_widgets.table.courses.chart import GREY
+from tabletop_widgets.charts.drawing.static_chart import FramedChart
+from tabletop_widgets.charts.drawing.static_figure import Key
+from tabletop_widgets.screen.translation import say
+from tabletop_widgets.table.timeline.chart import GREY
 
 HEIGHT = "340px"
 FRONT = SEAT_COLORS[1]

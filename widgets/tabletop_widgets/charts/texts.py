@@ -8,12 +8,12 @@ from typing import Any
 import ipywidgets as W
 from markupsafe import Markup
 
-from tabletop_widgets.charts.drawing.still import StaticChart
+from tabletop_widgets.charts.drawing.static_chart import StaticChart
 from tabletop_widgets.charts.heat import is_number
 from tabletop_widgets.charts.heat import plain as number
 from tabletop_widgets.screen.languages import language
 from tabletop_widgets.screen.tables import plain, table
-from tabletop_widgets.screen.words import Text, Texts, all_named, named
+from tabletop_widgets.screen.translation import Text, Texts, all_named, named
 
 Said = Text | float
 """Content of a cell: text or a number."""

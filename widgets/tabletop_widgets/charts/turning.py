@@ -10,8 +10,8 @@ from tabletop.engine.i18n.words import capitalize_first
 from tabletop.experiments.story import TurningPoint, turning_nodes
 from tabletop_widgets.charts.heat import HeatMap
 from tabletop_widgets.screen.languages import language
-from tabletop_widgets.screen.words import say
-from tabletop_widgets.table.news.moves import signed
+from tabletop_widgets.screen.translation import say
+from tabletop_widgets.table.activity.grouped_moves import signed
 
 
 class TurningPoints(HeatMap):

@@ -12,15 +12,15 @@ from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.schema.field_types import SCORE_NAMES
 from tabletop.engine.session.history import Node
 from tabletop_widgets.charts.drawing.cells import Cell
-from tabletop_widgets.charts.drawing.drawn import Key
 from tabletop_widgets.charts.drawing.frame import Frame, lay, write
-from tabletop_widgets.screen.bound import SessionWidget
+from tabletop_widgets.charts.drawing.static_figure import Key
 from tabletop_widgets.screen.composite import Composite
-from tabletop_widgets.screen.parts import refuse_unknown
-from tabletop_widgets.screen.words import say
-from tabletop_widgets.table.courses.chart import GREY
-from tabletop_widgets.table.courses.outlook import reason
-from tabletop_widgets.table.news.moves import signed
+from tabletop_widgets.screen.session_widget import SessionWidget
+from tabletop_widgets.screen.translation import say
+from tabletop_widgets.screen.widget_utils import refuse_unknown
+from tabletop_widgets.table.activity.grouped_moves import signed
+from tabletop_widgets.table.timeline.chart import GREY
+from tabletop_widgets.table.timeline.projection import reason
 
 ROW = 26
 """Height of a row in pixels."""

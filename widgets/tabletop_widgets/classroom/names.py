@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from tabletop_widgets.screen.languages import LANGUAGES
-from tabletop_widgets.screen.words import say
+from tabletop_widgets.screen.translation import say
 
 MAX_LETTERS = 20
 MAX_MARKS = 2

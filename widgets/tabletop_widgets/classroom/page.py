@@ -17,11 +17,11 @@ from tornado.httpclient import AsyncHTTPClient
 from tabletop.engine.core.values import N_
 from tabletop_widgets.classroom.shared import PATIENCE, Replica
 from tabletop_widgets.kernel.loop import begin
-from tabletop_widgets.screen import bound
+from tabletop_widgets.screen import session_widget
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.languages import use_language
+from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
-from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.table import Table
 from tabletop_widgets.teaching.lesson import LessonTable
 from tabletop_widgets.teaching.progress import LearnerProgress
@@ -109,7 +109,7 @@ class ReportedProgress(LearnerProgress):
 
 def show() -> None:
     """Display the course of this kernel's classroom, or the class table."""
-    bound.shows_tracebacks = False
+    session_widget.shows_tracebacks = False
     View.instead |= dict.fromkeys(RUN_AGAIN, GONE)
     room = ClassKernel()
     me = room.ask("me")

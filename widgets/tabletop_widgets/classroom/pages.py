@@ -12,7 +12,7 @@ from tabletop_widgets.classroom.names import MAX_LETTERS
 from tabletop_widgets.classroom.room import CODE_LENGTH, Room
 from tabletop_widgets.screen.languages import LANGUAGES
 from tabletop_widgets.screen.modules import PACKAGE
-from tabletop_widgets.screen.words import say
+from tabletop_widgets.screen.translation import say
 
 FOLDER = PACKAGE / "classroom"
 PAGE = Markup("""<!doctype html>

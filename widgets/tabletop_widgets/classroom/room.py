@@ -11,11 +11,11 @@ from typing import Any
 
 from tabletop import load_game
 from tabletop.engine.core.values import N_
-from tabletop.teaching.walk import MOST_STARS
+from tabletop.teaching.lesson_progress import MOST_STARS
 from tabletop_widgets.classroom.names import MAX_LETTERS, clean_name, is_reserved, skeleton
 from tabletop_widgets.classroom.shared import SharedTable, open_table
 from tabletop_widgets.screen.languages import LANGUAGES
-from tabletop_widgets.screen.words import say
+from tabletop_widgets.screen.translation import say
 from tabletop_widgets.table.boards import boards_of
 from tabletop_widgets.teaching.course import lessons_of
 from tabletop_widgets.teaching.progress import FORMAT, kept_in

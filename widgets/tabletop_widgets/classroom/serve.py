@@ -45,8 +45,8 @@ from tabletop_widgets.classroom.page import ADDRESS, HEAD, KEY, TABLE
 from tabletop_widgets.classroom.room import JoinRefused, Learner, Room
 from tabletop_widgets.classroom.shared import PATIENCE
 from tabletop_widgets.screen.languages import LANGUAGES, language
-from tabletop_widgets.screen.words import say
-from tabletop_widgets.table.games.kept import VARIABLE as KEEP
+from tabletop_widgets.screen.translation import say
+from tabletop_widgets.table.games.autosave import VARIABLE as KEEP
 
 LOG = logging.getLogger("tabletop_widgets")
 NOTEBOOK = "page.ipynb"

@@ -23,8 +23,8 @@ from tabletop_widgets.classroom.reactions import (
     people_who_may_react,
     play_strategies,
 )
-from tabletop_widgets.screen.desk import SHARED, NotAllowedError, desk_of
-from tabletop_widgets.screen.words import say
+from tabletop_widgets.screen.table_controller import SHARED, NotAllowedError, desk_of
+from tabletop_widgets.screen.translation import say
 from tabletop_widgets.table.boards import boards_of
 from tabletop_widgets.table.games.form import most_players
 

@@ -16,12 +16,12 @@ from tabletop.engine.i18n.numbers import localize_number
 from tabletop.strategies import ActionProgress, Rollout, SearchProgress, Strategy, TreeSearch, watch
 from tabletop.strategies.chances import ChanceMap, combine_chance, find_horizon, map_of_search
 from tabletop_widgets.screen.board import seat_of
-from tabletop_widgets.screen.parts import lines
+from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
-from tabletop_widgets.screen.words import say
-from tabletop_widgets.table.courses.drawn import INK, TEXT, WHOLE, WIDTH
+from tabletop_widgets.screen.widget_utils import lines
+from tabletop_widgets.table.timeline.static_curves import INK, TEXT, WHOLE, WIDTH
+from tabletop_widgets.thinking.background_task import BackgroundTask
 from tabletop_widgets.thinking.figures import CLAIM, chance_range, less, percent, value_text
-from tabletop_widgets.thinking.finding import BackgroundTask
 from tabletop_widgets.thinking.hint import HintDecision
 
 ROLLOUTS, TREE = "rollouts", "tree"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from tabletop.teaching.analysis.figures.marks import MARKS
-from tabletop_widgets.table.courses.chart import GREY, Chart, ChartLine
+from tabletop_widgets.table.timeline.chart import GREY, Chart, ChartLine
 
 if TYPE_CHECKING:
     from bqplot import LinearScale

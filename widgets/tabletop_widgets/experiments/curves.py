@@ -12,15 +12,15 @@ from tabletop.engine.core.game import Game
 from tabletop.engine.declarations.colors import SEAT_COLORS
 from tabletop.engine.i18n.words import get_seat_letter
 from tabletop.experiments import Interval, MatchResult, difference, mean, share
-from tabletop_widgets.charts.drawing.drawn import Key, picture
 from tabletop_widgets.charts.drawing.frame import Frame, lay
-from tabletop_widgets.experiments import means
-from tabletop_widgets.experiments.behind import BESIDE, NARROW, WIDE, GameSelection
-from tabletop_widgets.experiments.played import Pair, SettingGames, printed_name, seat_name
-from tabletop_widgets.screen.parts import close_all
-from tabletop_widgets.screen.words import say
+from tabletop_widgets.charts.drawing.static_figure import Key, picture
+from tabletop_widgets.experiments import averages
+from tabletop_widgets.experiments.game_results import BESIDE, NARROW, WIDE, GameSelection
+from tabletop_widgets.experiments.setting_games import Pair, SettingGames, printed_name, seat_name
+from tabletop_widgets.screen.translation import say
+from tabletop_widgets.screen.widget_utils import close_all
 from tabletop_widgets.table.boards import Boards
-from tabletop_widgets.table.courses.chart import GREY, Chart, ChartLine, heading
+from tabletop_widgets.table.timeline.chart import GREY, Chart, ChartLine, heading
 
 ROW = 32
 """Height of a bar with its margin, in pixels."""
@@ -68,7 +68,7 @@ class Curves:
         points = [
             self._course(
                 get_seat_letter(k), seat_name(seat, lang), SEAT_COLORS[k % len(SEAT_COLORS)],
-                means.points(now, k), means.points(was, k),
+                averages.points(now, k), averages.points(was, k),
             )
             for k, seat in enumerate(pair.now.seats)
         ]  # fmt: skip
@@ -81,7 +81,7 @@ class Curves:
             courses = [
                 self._course(
                     curve.letter_in(lang), game.measure_name(curve.measure, lang), curve.color,
-                    means.measured(now, curve.measure), means.measured(was, curve.measure),
+                    averages.measured(now, curve.measure), averages.measured(was, curve.measure),
                 )
                 for curve in group
             ]  # fmt: skip
@@ -96,13 +96,13 @@ class Curves:
         what = str(game.parameters[self._boards.goal].description.get(lang, self._boards.goal)).partition(";")[0]
         return say("Dashed line: {what}.", lang, what=what.rstrip("."))
 
-    def _course(self, letter: str, name: str, color: str, now: means.Floats, was: means.Floats) -> ChartLine:
+    def _course(self, letter: str, name: str, color: str, now: averages.Floats, was: averages.Floats) -> ChartLine:
         """Return a line whose label has its last value and the change against the printed numbers."""
-        line, dotted = means.middle(now), means.middle(was)
+        line, dotted = averages.middle(now), averages.middle(was)
         value = mean(now[:, -1]).text(self._lang) if line else ""
         if line and self._pair.turned:
             value += f" ({difference(now[:, -1], was[:, -1]).text(self._lang, signed=True)})"
-        return ChartLine(letter, name, color, line, dotted, value, band=means.bands(now))
+        return ChartLine(letter, name, color, line, dotted, value, band=averages.bands(now))
 
     def picture(self) -> str:
         """Return all charts as one static picture."""
@@ -182,7 +182,7 @@ class Wins:
             for played in both:
                 printed = pair.turned and played is pair.printed
                 called = printed_name(name, lang) if printed else name
-                found = share(means.won(played.results, seat))
+                found = share(averages.won(played.results, seat))
                 bars.append((called, GREY if printed else SEAT_COLORS[seat % len(SEAT_COLORS)], found))
         self.shares = shares = [found for *_, found in bars]
         there = [(k, color, found) for k, (_, color, found) in enumerate(bars) if found.count]

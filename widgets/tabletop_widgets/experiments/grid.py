@@ -16,16 +16,16 @@ from tabletop.engine.core.game import Game
 from tabletop.engine.i18n.words import get_seat_letter
 from tabletop.engine.session.strategy_registry import Seat
 from tabletop.experiments import MatchResult, difference, mean, share, share_difference
-from tabletop.experiments.playing import Arm, GameResults, MatchPlan, Run, RunProgress
+from tabletop.experiments.simulation import Arm, GameResults, MatchPlan, Run, RunProgress
 from tabletop.experiments.sweep import by_deal
 from tabletop_widgets.charts.heat import HeatMap
-from tabletop_widgets.experiments.behind import GameList, GameSelection, drop, told_of
+from tabletop_widgets.experiments.game_results import GameList, GameSelection, drop, told_of
 from tabletop_widgets.experiments.games import ListedGame as Listed
-from tabletop_widgets.experiments.played import SettingGames, seat_name
 from tabletop_widgets.experiments.run_view import RunView
+from tabletop_widgets.experiments.setting_games import SettingGames, seat_name
 from tabletop_widgets.screen.composite import Composite
-from tabletop_widgets.screen.words import say, sentence_of
-from tabletop_widgets.table.courses.chart import heading
+from tabletop_widgets.screen.translation import say, sentence_of
+from tabletop_widgets.table.timeline.chart import heading
 
 DEALS = (5, 10, 20, 50, 100, 200)
 """Numbers of deals on offer."""

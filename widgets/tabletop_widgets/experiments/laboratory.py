@@ -23,24 +23,24 @@ from tabletop.engine.session.session import Session
 from tabletop.engine.session.strategy_registry import Seat
 from tabletop.engine.session.time_limit import DEFAULT_LIMIT_SECONDS
 from tabletop.experiments import MatchResult, process_pool
-from tabletop.experiments.playing import Arm, MatchPlan, Run, RunProgress, Store, StoreError
-from tabletop.experiments.playing.executors import Given
-from tabletop.experiments.playing.run import wrong_running
 from tabletop.experiments.results.answer import wrong_seats
 from tabletop.experiments.results.replay import replayed
-from tabletop_widgets.experiments import means
-from tabletop_widgets.experiments.behind import GameResultsView
+from tabletop.experiments.simulation import Arm, MatchPlan, Run, RunProgress, Store, StoreError
+from tabletop.experiments.simulation.executors import Given
+from tabletop.experiments.simulation.run import wrong_running
+from tabletop_widgets.experiments import averages
 from tabletop_widgets.experiments.curves import Curves
 from tabletop_widgets.experiments.dials import CANNOT, FAILED, REPLACED, Dial, Dials, DialsData, DialSeat
+from tabletop_widgets.experiments.game_results import GameResultsView
 from tabletop_widgets.experiments.grid import Grid
-from tabletop_widgets.experiments.played import Pair, SettingGames, rows, seat_name, unsure_caption
+from tabletop_widgets.experiments.setting_games import Pair, SettingGames, rows, seat_name, unsure_caption
 from tabletop_widgets.kernel.loop import begin, running
-from tabletop_widgets.screen.bound import LOG
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.languages import Lang
-from tabletop_widgets.screen.parts import bundle, refuse_unknown
+from tabletop_widgets.screen.session_widget import LOG
 from tabletop_widgets.screen.tables import plain, table
-from tabletop_widgets.screen.words import say
+from tabletop_widgets.screen.translation import say
+from tabletop_widgets.screen.widget_utils import bundle, refuse_unknown
 from tabletop_widgets.table.boards import boards_of, first_game
 
 COUNTS = (20, 50, 100, 200, 500, 1000)
@@ -457,7 +457,7 @@ class Laboratory(Composite):
 
 def _last(measure: str, result: MatchResult) -> float:
     """Return a measure at the end of the game."""
-    return means.last([result], measure)[0]
+    return averages.last([result], measure)[0]
 
 
 def _played(run: Run) -> SettingGames:

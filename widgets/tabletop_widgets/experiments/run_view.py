@@ -13,16 +13,16 @@ from markupsafe import Markup, escape
 from tabletop.engine.i18n.words import get_seat_letter
 from tabletop.engine.session.strategy_registry import get_strategy_name
 from tabletop.experiments import mean, share
-from tabletop.experiments.playing import GameResults, Run, RunProgress
-from tabletop.experiments.results.words import LocalizedAnswer
-from tabletop_widgets.experiments.played import unsure_caption
+from tabletop.experiments.results.localized_answer import LocalizedAnswer
+from tabletop.experiments.simulation import GameResults, Run, RunProgress
+from tabletop_widgets.experiments.setting_games import unsure_caption
 from tabletop_widgets.kernel.loop import begin, running
-from tabletop_widgets.screen.bound import LOG
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.languages import Lang
-from tabletop_widgets.screen.parts import refuse_unknown
+from tabletop_widgets.screen.session_widget import LOG
 from tabletop_widgets.screen.tables import table
-from tabletop_widgets.screen.words import say
+from tabletop_widgets.screen.translation import say
+from tabletop_widgets.screen.widget_utils import refuse_unknown
 
 MOST_NAMED = 50
 """Largest number of failures listed by name; all of them are in `games.failures`."""
@@ -43,7 +43,7 @@ class RunView(Composite):
     table of wins and points.
 
     >>> import asyncio
-    >>> from tabletop.experiments.playing import Arm, MatchPlan, Run
+    >>> from tabletop.experiments.simulation import Arm, MatchPlan, Run
     >>> from tabletop_widgets import RunView
     >>> view = RunView(Run(MatchPlan((Arm("as printed", gin, ("heuristic", "random")),), range(3))))
     >>> asyncio.run(view.run()).count, view.state

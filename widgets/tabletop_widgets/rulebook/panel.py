@@ -13,13 +13,13 @@ from tabletop.engine.i18n.words import capitalize_first
 from tabletop.teaching.rulebook import Number, PlaceChange
 from tabletop_widgets.rulebook.glossary import Word, drawings_of, words_of
 from tabletop_widgets.screen.languages import LANGUAGES
-from tabletop_widgets.screen.parts import lines
+from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
-from tabletop_widgets.screen.words import say
+from tabletop_widgets.screen.widget_utils import lines
 from tabletop_widgets.table.boards import boards_of
 
 if TYPE_CHECKING:
-    from tabletop_widgets.rulebook.view import RulebookView
+    from tabletop_widgets.rulebook.rulebook_view import RulebookView
 
 
 MOST_SAID = 3

@@ -11,8 +11,8 @@ import traitlets as T
 
 from tabletop.teaching.quiz import QuizQuestion
 from tabletop_widgets.screen.hyphens import softened
+from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
-from tabletop_widgets.screen.words import say
 
 D = TypeVar("D")
 

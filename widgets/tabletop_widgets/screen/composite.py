@@ -11,7 +11,7 @@ import traitlets as T
 
 from tabletop_widgets.kernel.channel import collect
 from tabletop_widgets.screen.modules import StyledWidget
-from tabletop_widgets.screen.parts import close_all
+from tabletop_widgets.screen.widget_utils import close_all
 
 
 class Box:

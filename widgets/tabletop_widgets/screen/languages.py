@@ -13,7 +13,7 @@ from tabletop.engine.i18n.grammar import LANGUAGES as CODES
 from tabletop.engine.i18n.grammar import get_grammar
 from tabletop.engine.i18n.language import choose_language, language
 from tabletop_widgets.kernel.cell_widget import CellWidget
-from tabletop_widgets.screen.parts import offered
+from tabletop_widgets.screen.widget_utils import offered
 
 LANGUAGES = {lang: get_grammar(lang).name for lang in CODES}
 

@@ -28,7 +28,7 @@ from tabletop.engine.declarations.colors import declare_variables
 from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.kernel.hosting import MODEL_TRAITS, ViewComm
 from tabletop_widgets.kernel.loop import later, running
-from tabletop_widgets.screen.parts import bundle, offered
+from tabletop_widgets.screen.widget_utils import bundle, offered
 
 PACKAGE = Path(__file__).resolve().parents[1]
 GAMES = Path(tabletop.__file__).parent / "games"

@@ -7,7 +7,7 @@ from typing import Any
 
 import traitlets as T
 
-from tabletop_widgets.screen.words import say
+from tabletop_widgets.screen.translation import say
 
 STEP = "step"
 """Pace "step by step": each move is shown when the user asks for it."""

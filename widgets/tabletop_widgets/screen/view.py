@@ -11,9 +11,9 @@ from tabletop import Session
 from tabletop.engine.core.game import Game
 from tabletop.teaching.rulebook import glossary, meaning_of, number_at
 from tabletop_widgets.kernel.cell_widget import REPORTS
-from tabletop_widgets.screen.bound import SessionWidget
-from tabletop_widgets.screen.parts import refuse_unknown
-from tabletop_widgets.screen.words import say
+from tabletop_widgets.screen.session_widget import SessionWidget
+from tabletop_widgets.screen.translation import say
+from tabletop_widgets.screen.widget_utils import refuse_unknown
 
 MOST_TEXT = 200
 """Maximum number of characters of a text in which a word is looked up."""

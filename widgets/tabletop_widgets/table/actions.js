@@ -5,7 +5,14 @@ import { mount } from "../screen/mount.js";
 import "./actions.css";
 import { hintKey, hintOf, stillRows } from "../thinking/hint.js";
 import { warningOf } from "../thinking/tutor.js";
-import { ghostsOf, knownAt, learnDrawings, makeLeaf, sharedSigns, signsOf } from "./foreseen.js";
+import {
+  ghostsOf,
+  knownAt,
+  learnDrawings,
+  makeLeaf,
+  sharedSigns,
+  signsOf,
+} from "./action_preview.js";
 import { clock, thinking } from "./thinking.js";
 
 /** @import { Context, Drawn, Translate } from "../screen/types.d.ts" */

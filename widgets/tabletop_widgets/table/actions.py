@@ -11,11 +11,11 @@ from tabletop import Session
 from tabletop.engine.presentation.decision_data import ShownAction
 from tabletop_widgets.screen.board import seat_of
 from tabletop_widgets.screen.pace import STEP
-from tabletop_widgets.screen.parts import lines
-from tabletop_widgets.screen.playing import StrategyRun
+from tabletop_widgets.screen.strategy_run import StrategyRun
+from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
-from tabletop_widgets.screen.words import say
-from tabletop_widgets.table.foreseen import ActionPreviews, PreviewComputation
+from tabletop_widgets.screen.widget_utils import lines
+from tabletop_widgets.table.action_preview import ActionPreviews, PreviewComputation
 from tabletop_widgets.thinking import hint
 from tabletop_widgets.thinking.hint import HintData
 from tabletop_widgets.thinking.tutor import Tutor, TutorData, dismiss, tutor_of

@@ -11,8 +11,8 @@ from tabletop.engine.session.auto_pass import ALWAYS, MODE_NAMES, MODES
 from tabletop.teaching.rulebook import behind
 from tabletop_widgets.screen.board import moment_of, seat_of
 from tabletop_widgets.screen.languages import LANGUAGES
+from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
-from tabletop_widgets.screen.words import say
 from tabletop_widgets.table.boards import boards_of
 
 

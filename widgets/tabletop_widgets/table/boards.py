@@ -16,7 +16,7 @@ from tabletop.engine.core.values import N_
 from tabletop.engine.declarations.colors import SEAT_COLORS
 from tabletop.engine.failures import report_failure
 from tabletop.engine.registry.catalogue import find_game_class, games
-from tabletop_widgets.table.general import SeatZones, TableZones
+from tabletop_widgets.table.default_board import SeatZones, TableZones
 
 Maker = Callable[..., Any]
 """Factory for a view that is not yet bound to a session, usually the view class."""

@@ -11,8 +11,8 @@ from tabletop import Session
 from tabletop.engine.core.values import N_
 from tabletop_widgets.screen import pace
 from tabletop_widgets.screen.composite import Box
+from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
-from tabletop_widgets.screen.words import say
 
 RULEBOOK = N_("Rulebook")
 OFFERED: dict[str, Callable[..., object]] = {}

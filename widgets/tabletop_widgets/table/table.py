@@ -14,26 +14,26 @@ import tabletop
 from tabletop import Session
 from tabletop.engine.core.values import N_
 from tabletop.teaching.rulebook import Number
-from tabletop_widgets.screen.bound import SessionWidget
 from tabletop_widgets.screen.composite import Box, Composite
-from tabletop_widgets.screen.desk import SHARED, NotAllowedError, desk_of
 from tabletop_widgets.screen.languages import Lang
 from tabletop_widgets.screen.pace import Pace
-from tabletop_widgets.screen.parts import bundle, close_all, refuse_missing, refuse_unknown, waiting
+from tabletop_widgets.screen.session_widget import SessionWidget
+from tabletop_widgets.screen.table_controller import SHARED, NotAllowedError, desk_of
+from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
-from tabletop_widgets.screen.words import say
+from tabletop_widgets.screen.widget_utils import bundle, close_all, refuse_missing, refuse_unknown, waiting
 from tabletop_widgets.table.actions import ActionList
+from tabletop_widgets.table.activity.log import EventLog
+from tabletop_widgets.table.activity.recent_moves import RecentMoves
 from tabletop_widgets.table.bar import Bar
 from tabletop_widgets.table.boards import ADDED, COACH, MINE, OTHERS, Boards, Sheets, boards_of, first_game
-from tabletop_widgets.table.courses.timeline import Timeline
-from tabletop_widgets.table.courses.track import VictoryTrack
+from tabletop_widgets.table.games.autosave import Autosave, is_off, place_of, refuse_name, this_cell
 from tabletop_widgets.table.games.form import ParameterPanel, most_players
-from tabletop_widgets.table.games.keeping import EARLIER, LINK, LOAD, SAVE, SaveLoadView
-from tabletop_widgets.table.games.kept import Autosave, is_off, place_of, refuse_name, this_cell
+from tabletop_widgets.table.games.save_load import EARLIER, LINK, LOAD, SAVE, SaveLoadView
 from tabletop_widgets.table.menu import OFFERED, RULEBOOK, DialogHeader, Menu, headed
-from tabletop_widgets.table.news.log import EventLog
-from tabletop_widgets.table.news.since import RecentMoves
 from tabletop_widgets.table.tabs import Tabs
+from tabletop_widgets.table.timeline.timeline import Timeline
+from tabletop_widgets.table.timeline.track import VictoryTrack
 
 NEW_GAME = N_("New game")
 

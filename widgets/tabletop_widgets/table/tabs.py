@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, TypedDict
 
-from tabletop_widgets.screen.bound import SessionWidget
 from tabletop_widgets.screen.composite import Box
+from tabletop_widgets.screen.session_widget import SessionWidget
+from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
-from tabletop_widgets.screen.words import say
 
 
 class Tab(TypedDict):

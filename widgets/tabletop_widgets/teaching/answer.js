@@ -2,7 +2,7 @@
 
 import { ruleLink } from "../screen/controls.js";
 import { html, joined } from "../screen/markup.js";
-import { signsOf } from "../table/foreseen.js";
+import { signsOf } from "../table/action_preview.js";
 
 /** @import { Translate } from "../screen/types.d.ts" */
 /** @import { ButtonPreview } from "../table/data.d.ts" */

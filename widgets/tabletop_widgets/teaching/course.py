@@ -7,10 +7,10 @@ from typing import Any, ClassVar, TypedDict
 
 from tabletop.teaching import Lesson, course
 from tabletop.teaching.lesson import lessons_of as all_lessons_of
-from tabletop.teaching.walk import MOST_STARS, LessonProgress
-from tabletop_widgets.screen.parts import bundle, lines
+from tabletop.teaching.lesson_progress import MOST_STARS, LessonProgress
+from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
-from tabletop_widgets.screen.words import say
+from tabletop_widgets.screen.widget_utils import bundle, lines
 from tabletop_widgets.table.boards import boards_of
 from tabletop_widgets.teaching.progress import LearnerProgress, place_of
 

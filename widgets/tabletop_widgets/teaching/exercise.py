@@ -16,12 +16,12 @@ from tabletop.engine.preview.action_preview import ActionPreviewer
 from tabletop.teaching import Attempt
 from tabletop.teaching.attempt import ASTRAY, DONE, HINTS, OVER, STEP, TURN
 from tabletop.teaching.coach import Coach, Comment
-from tabletop.teaching.walk import MOST_STARS, LessonProgress
-from tabletop_widgets.screen.parts import lines
+from tabletop.teaching.lesson_progress import MOST_STARS, LessonProgress
+from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
-from tabletop_widgets.screen.words import say
-from tabletop_widgets.table.foreseen import ButtonPreview, ChangedLook, drawings, looks, outlook
-from tabletop_widgets.table.news.moves import MarkData
+from tabletop_widgets.screen.widget_utils import lines
+from tabletop_widgets.table.action_preview import ButtonPreview, ChangedLook, drawings, looks, outlook
+from tabletop_widgets.table.activity.grouped_moves import MarkData
 
 LEGAL, NOTHING, DID = "That is legal.", "That is legal. So far it has changed nothing.", "That is legal. It did this:"
 LOST = {

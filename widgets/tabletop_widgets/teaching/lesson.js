@@ -3,9 +3,9 @@
 import { classes, unseen } from "../screen/controls.js";
 import { html, joined } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
-import { learnDrawings } from "../table/foreseen.js";
+import { learnDrawings } from "../table/action_preview.js";
 import { atWork, remark, ruleOf, said } from "./answer.js";
-import "../table/foreseen.css";
+import "../table/action_preview.css";
 import "./lesson.css";
 
 /** @import { Context, Mounted, Translate } from "../screen/types.d.ts" */

@@ -9,14 +9,14 @@ from tabletop import Session
 from tabletop.engine.core.values import N_
 from tabletop.strategies import find_strategies
 from tabletop.teaching import Attempt, Lesson, load_lesson
-from tabletop.teaching.rival import ScriptedOpponent
-from tabletop.teaching.walk import LessonProgress
+from tabletop.teaching.lesson_progress import LessonProgress
+from tabletop.teaching.scripted_opponent import ScriptedOpponent
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.languages import Lang
-from tabletop_widgets.screen.parts import bundle, close_all, refuse_unknown, waiting
-from tabletop_widgets.screen.words import say
+from tabletop_widgets.screen.translation import say
+from tabletop_widgets.screen.widget_utils import bundle, close_all, refuse_unknown, waiting
 from tabletop_widgets.table.boards import boards_of
-from tabletop_widgets.table.games.kept import FOLDER
+from tabletop_widgets.table.games.autosave import FOLDER
 from tabletop_widgets.table.table import Table
 from tabletop_widgets.teaching.course import CourseView
 from tabletop_widgets.teaching.exercise import ExercisePanel

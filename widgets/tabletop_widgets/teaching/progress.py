@@ -11,9 +11,9 @@ from typing import Any
 
 from tabletop.engine.serialization import files
 from tabletop.engine.serialization.bounded_input import parse_json, read_text
-from tabletop.teaching.walk import MOST_STARS
+from tabletop.teaching.lesson_progress import MOST_STARS
 from tabletop_widgets.kernel.loop import later, running
-from tabletop_widgets.table.games.kept import FOLDER, is_off, refuse_name, this_cell
+from tabletop_widgets.table.games.autosave import FOLDER, is_off, refuse_name, this_cell
 
 FILE = "lessons"
 """Base name of the file, next to the saved games."""

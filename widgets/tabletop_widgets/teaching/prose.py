@@ -15,8 +15,8 @@ from markupsafe import Markup, escape
 from tabletop.engine.core.values import N_
 from tabletop_widgets.kernel.cell_widget import CellWidget
 from tabletop_widgets.screen.languages import LANGUAGES, Lang
-from tabletop_widgets.screen.parts import offered
-from tabletop_widgets.screen.words import say
+from tabletop_widgets.screen.translation import say
+from tabletop_widgets.screen.widget_utils import offered
 
 NOTEBOOKS = Path(__file__).resolve().parents[3] / "notebooks"
 """The notebooks of the project in a clone: the English ones, and a folder for each other language."""

@@ -13,9 +13,9 @@ from tabletop.teaching.quiz import MOST_LEVEL, AnswerReason, Quiz
 from tabletop_widgets.kernel.loop import later
 from tabletop_widgets.screen.composite import Composite
 from tabletop_widgets.screen.languages import LANGUAGES, Lang
-from tabletop_widgets.screen.parts import lines, refuse_unknown
+from tabletop_widgets.screen.translation import say
 from tabletop_widgets.screen.view import View
-from tabletop_widgets.screen.words import say
+from tabletop_widgets.screen.widget_utils import lines, refuse_unknown
 from tabletop_widgets.teaching.quiz_table import QuizTable
 
 SOON = 0.05

@@ -12,10 +12,10 @@ from tabletop import Session
 from tabletop.engine.core.state import State
 from tabletop.teaching.quiz import QuizQuestion
 from tabletop_widgets.screen.board import QuizBoard
-from tabletop_widgets.screen.bound import SessionWidget
 from tabletop_widgets.screen.composite import Box
-from tabletop_widgets.screen.desk import desk_of
-from tabletop_widgets.screen.parts import close_all
+from tabletop_widgets.screen.session_widget import SessionWidget
+from tabletop_widgets.screen.table_controller import desk_of
+from tabletop_widgets.screen.widget_utils import close_all
 from tabletop_widgets.table.boards import MINE, Boards, Sheets, boards_of
 from tabletop_widgets.table.table import Table
 

@@ -8,7 +8,7 @@ from weakref import ref
 from tabletop import Session
 from tabletop.engine.core.player_view import PlayerView
 from tabletop.teaching.analysis import Advice, AnalysisPlan, advise
-from tabletop_widgets.thinking.finding import BackgroundTask
+from tabletop_widgets.thinking.background_task import BackgroundTask
 
 MAX_SECONDS = 30.0
 """Maximum number of seconds for one decision. On a busy computer the search alone may take ten."""

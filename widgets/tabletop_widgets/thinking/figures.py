@@ -7,7 +7,7 @@ from math import ceil, isfinite
 from tabletop.engine.core.values import N_
 from tabletop.engine.i18n.numbers import localize_number
 from tabletop.strategies import Chance
-from tabletop_widgets.screen.words import say
+from tabletop_widgets.screen.translation import say
 
 FINE = 0.02
 """Maximum error of chances that are written with a decimal."""

@@ -1,7 +1,7 @@
 // The best answers with their chances, above all answers: their changes and possible continuations.
 import { letter, unseen } from "../screen/controls.js";
 import { html } from "../screen/markup.js";
-import { signsOf } from "../table/foreseen.js";
+import { signsOf } from "../table/action_preview.js";
 import "./hint.css";
 
 /** @import { Translate } from "../screen/types.d.ts" */

@@ -10,8 +10,8 @@ from tabletop import Session
 from tabletop.strategies import Chance
 from tabletop.teaching.analysis import SuggestedMove
 from tabletop_widgets.screen.board import seat_of
-from tabletop_widgets.screen.desk import desk_of
-from tabletop_widgets.screen.words import say
+from tabletop_widgets.screen.table_controller import desk_of
+from tabletop_widgets.screen.translation import say
 from tabletop_widgets.thinking.advice import advising_of
 from tabletop_widgets.thinking.figures import CLAIM, chance_range, less
 

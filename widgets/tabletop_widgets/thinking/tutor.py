@@ -10,10 +10,10 @@ from tabletop import Session
 from tabletop.engine.i18n.words import capitalize_first
 from tabletop.teaching.analysis import MoveEvaluation, tutor
 from tabletop_widgets.kernel.loop import later
-from tabletop_widgets.screen.words import say
+from tabletop_widgets.screen.translation import say
 from tabletop_widgets.thinking.advice import MAX_SECONDS, advising_of
+from tabletop_widgets.thinking.background_task import BackgroundTask
 from tabletop_widgets.thinking.figures import chance
-from tabletop_widgets.thinking.finding import BackgroundTask
 
 PATIENCE = 1.0
 """Seconds after which a move without an evaluation is reported as such."""

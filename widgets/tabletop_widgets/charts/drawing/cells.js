@@ -1,10 +1,10 @@
 // Interactive cells of a chart: a frame and a box follow the pointer or the keys of a slider. Below the chart, a table
 // with the same data can be unfolded.
 import { fill, html } from "../../screen/markup.js";
-import { readBox } from "../../table/courses/readbox.js";
-import { readByKeys, whenDrawn } from "../../table/courses/reading.js";
+import { readBox } from "../../table/timeline/readbox.js";
+import { readByKeys, whenDrawn } from "../../table/timeline/reading.js";
 import "../../screen/common.css";
-import "../../table/courses/readout.css";
+import "../../table/timeline/readout.css";
 import "./cells.css";
 
 /** @import { RenderProps } from "@anywidget/types" */

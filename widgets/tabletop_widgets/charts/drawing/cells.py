@@ -8,7 +8,7 @@ from typing import Any, TypedDict
 import traitlets as T
 
 from tabletop_widgets.screen.modules import StyledWidget
-from tabletop_widgets.screen.words import say
+from tabletop_widgets.screen.translation import say
 
 
 class Cell(TypedDict):

@@ -40,8 +40,8 @@ from tabletop_widgets.games.axon_protocol.data import (
 )
 from tabletop_widgets.games.axon_protocol.stress import STRESS_AND_LIMIT, StressTrack
 from tabletop_widgets.screen.board import Board, QuizBoard, only, seat_of
-from tabletop_widgets.screen.parts import lines
-from tabletop_widgets.screen.words import say
+from tabletop_widgets.screen.translation import say
+from tabletop_widgets.screen.widget_utils import lines
 from tabletop_widgets.table.boards import Boards, MeasureCurve
 
 FAR_BACK = 12

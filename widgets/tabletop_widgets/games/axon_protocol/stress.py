@@ -11,9 +11,9 @@ from tabletop.games.axon_protocol.screen.data import Stress
 from tabletop.games.axon_protocol.screen.icons import COLORS
 from tabletop_widgets.games.axon_protocol.data import StressData
 from tabletop_widgets.screen.board import Board, only
-from tabletop_widgets.screen.parts import lines
+from tabletop_widgets.screen.widget_utils import lines
 from tabletop_widgets.table.boards import MeasureCurve
-from tabletop_widgets.table.courses.curves import GameCurves
+from tabletop_widgets.table.timeline.curves import GameCurves
 
 STRESS_AND_LIMIT = (MeasureCurve("stress", "S", COLORS["stress"], "limit"), MeasureCurve("limit", "L", COLORS["limit"]))
 

@@ -42,7 +42,7 @@ from tabletop_widgets.games.dei.data import (
     ShelfData,
 )
 from tabletop_widgets.screen.board import Board, QuizBoard, only, seat_of
-from tabletop_widgets.screen.parts import lines
+from tabletop_widgets.screen.widget_utils import lines
 from tabletop_widgets.table.boards import Boards, MeasureCurve
 
 LEVELS = ["both", "ground", "roof"]

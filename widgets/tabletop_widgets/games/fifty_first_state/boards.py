@@ -15,8 +15,8 @@ from tabletop.games.fifty_first_state.screen.data import Centre, OpenSeat
 from tabletop.games.fifty_first_state.screen.icons import icons
 from tabletop_widgets.games.fifty_first_state.data import CentreData, HandData, HandSeat, TableauData
 from tabletop_widgets.screen.board import Board, only, seat_of
-from tabletop_widgets.screen.parts import lines
-from tabletop_widgets.screen.words import say
+from tabletop_widgets.screen.translation import say
+from tabletop_widgets.screen.widget_utils import lines
 from tabletop_widgets.table.boards import Boards
 
 

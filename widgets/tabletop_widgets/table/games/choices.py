@@ -10,7 +10,7 @@ import traitlets as T
 
 from tabletop.engine.i18n.words import capitalize_first, get_seat_letter
 from tabletop_widgets.kernel.cell_widget import CellWidget
-from tabletop_widgets.screen.parts import close_all
+from tabletop_widgets.screen.widget_utils import close_all
 
 NOBODY = ""
 """Value of a dropdown without a choice."""

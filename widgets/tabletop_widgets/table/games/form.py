@@ -18,12 +18,12 @@ from tabletop.engine.i18n.words import capitalize_first, get_seat_letter
 from tabletop.engine.registry.catalogue import find_game_class
 from tabletop.engine.session.strategy_registry import HUMAN, find_strategies, get_strategy_name
 from tabletop.strategies import levels
-from tabletop_widgets.screen.bound import LOG
 from tabletop_widgets.screen.composite import Box, Composite
-from tabletop_widgets.screen.desk import desk_of
 from tabletop_widgets.screen.languages import Lang
-from tabletop_widgets.screen.parts import refuse_unknown
-from tabletop_widgets.screen.words import say
+from tabletop_widgets.screen.session_widget import LOG
+from tabletop_widgets.screen.table_controller import desk_of
+from tabletop_widgets.screen.translation import say
+from tabletop_widgets.screen.widget_utils import refuse_unknown
 from tabletop_widgets.table.boards import boards_of, first_game
 from tabletop_widgets.table.games.choices import Choices
 from tabletop_widgets.table.games.origins import origin_line

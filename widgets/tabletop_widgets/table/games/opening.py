@@ -15,7 +15,7 @@ from tabletop.engine.session.links import is_link
 from tabletop.engine.session.strategy_registry import HUMAN
 from tabletop_widgets.screen.languages import language
 from tabletop_widgets.table.boards import first_game
-from tabletop_widgets.table.games.kept import refuse_name
+from tabletop_widgets.table.games.autosave import refuse_name
 from tabletop_widgets.table.table import Table
 
 FIRST_SEED = 1

@@ -11,7 +11,7 @@ from tabletop.engine.i18n.numbers import format_count, format_interval
 from tabletop.engine.i18n.quoting import describe_briefly
 from tabletop.engine.i18n.words import capitalize_first
 from tabletop.engine.session.strategy_registry import get_strategy_name
-from tabletop_widgets.screen.words import say
+from tabletop_widgets.screen.translation import say
 
 LEARNED = N_("{name}: trained for {minutes} min in {games} games against “{opponent}” ({date}). The command: {command}")
 CHANGES = N_("It chooses by what each action changes, too: by what the buttons show.")

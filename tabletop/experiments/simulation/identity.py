@@ -1,0 +1,133 @@
+"""Identity of arms: game, rules, content and parameters, first position, and the code of the strategies.
+
+A strategy is identified by the source of its package (or of its module, outside of packages), its class, and its
+attributes. A strategy defined in a notebook cell or a script is identified by its code: the bytecode of its functions,
+and the globals that they use.
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
+from typing import Any
+
+import cloudpickle
+import numpy as np
+
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.values import get_attributes
+from tabletop.engine.session.strategy_registry import find_strategy
+from tabletop.experiments.simulation.match_plan import Arm
+
+
+def told_of(arm: Arm) -> dict[str, Any]:
+    """Return the description of an arm for users."""
+    return {"game": arm.game.name, "parameters": arm.game.changed_parameters(), "strategies": list(arm.names)}
+
+
+def digest_of(arm: Arm) -> str:
+    """Return a digest that is equal for two arms that play the same games."""
+    seats = [find_strategy(seat, arm.game) if isinstance(seat, str) else seat for seat in arm.seats]
+    told = repr(sorted(arm.game.identity().items(), key=lambda item: item[0]))
+    return sha256("\n".join([told, *map(fingerprint, seats), fingerprint(arm.begin)]).encode()).hexdigest()
+
+
+def fingerprint(thing: Any) -> str:
+    """Return a digest of an object that is the same in every process."""
+    return sha256(_DigestWalker().told(thing).encode()).hexdigest()
+
+
+class _DigestWalker:
+    """Walker through an object and its contents; an object seen before is described by its order number."""
+
+    def __init__(self) -> None:
+        self.seen: dict[int, int] = {}
+        self.held: list[Any] = []
+
+    def told(self, thing: Any) -> str:
+        """Return a text of everything that identifies an object."""
+        if thing is None or isinstance(thing, (str, int, float, complex, bytes)):
+            return f"{type(thing).__name__}:{thing!r}"
+        if isinstance(thing, BuiltinFunctionType | ModuleType):
+            return f"{type(thing).__name__}:{thing.__name__}"
+        if id(thing) in self.seen:
+            return f"again:{self.seen[id(thing)]}"
+        self.seen[id(thing)] = len(self.seen)
+        self.held.append(thing)  # so that its id is not reused
+        if isinstance(thing, list | tuple):
+            return f"{type(thing).__name__}[{','.join(map(self.told, thing))}]"
+        if isinstance(thing, set | frozenset):
+            return f"set[{','.join(sorted(fingerprint(one) for one in thing))}]"
+        if isinstance(thing, dict):
+            return f"dict[{','.join(f'{self.told(k)}={self.told(v)}' for k, v in thing.items())}]"
+        if isinstance(thing, np.ndarray):
+            return f"array:{thing.dtype}{thing.shape}{sha256(thing.tobytes()).hexdigest()}"
+        if isinstance(thing, Game):
+            return f"game:{sorted(thing.identity().items(), key=lambda item: item[0])!r}"
+        if isinstance(thing, CodeType):
+            consts = ",".join(map(self.told, thing.co_consts))
+            return f"code:{thing.co_code.hex()}({consts}){thing.co_names}{thing.co_varnames}"
+        if isinstance(thing, FunctionType):
+            return self._function(thing)
+        if isinstance(thing, type):
+            return self._class(thing)
+        return f"{self.told(type(thing))}({self._state(thing)})"
+
+    def _function(self, thing: FunctionType) -> str:
+        name = f"function:{thing.__module__}.{thing.__qualname__}"
+        made = _made_of(thing.__module__)
+        if made and "<" not in thing.__qualname__:
+            return f"{name}:{made}"
+        cells = [self.told(cell.cell_contents) for cell in thing.__closure__ or ()]
+        used = {n: thing.__globals__[n] for n in _names(thing.__code__) if n in thing.__globals__}
+        more = [self.told(part) for part in (thing.__code__, thing.__defaults__, thing.__kwdefaults__, used)]
+        return f"{name}({','.join([*cells, *more])})"
+
+    def _class(self, thing: type) -> str:
+        name = f"class:{thing.__module__}.{thing.__qualname__}"
+        made = _made_of(thing.__module__)
+        if made and "<" not in thing.__qualname__:
+            return f"{name}:{made}"
+        hidden = ("__dict__", "__weakref__", "__doc__", "__module__", "__firstlineno__", "__static_attributes__")
+        own = {key: value for key, value in vars(thing).items() if key not in (*hidden, "__annotations__")}
+        plain = {key: getattr(value, "__func__", getattr(value, "fget", value)) for key, value in own.items()}
+        members = {k: v for k, v in plain.items() if not k.startswith("_abc") and not _is_slot(v)}
+        return f"{name}({self.told(thing.__bases__)}{self.told(members)})"
+
+    def _state(self, thing: Any) -> str:
+        held = get_attributes(thing)
+        plain: Any = type(thing).__reduce__
+        if held or plain is object.__reduce__:
+            return self.told(held)
+        return sha256(cloudpickle.dumps(thing)).hexdigest()
+
+
+def _is_slot(thing: Any) -> bool:
+    return type(thing).__name__ in ("member_descriptor", "getset_descriptor")
+
+
+def _names(code: CodeType) -> list[str]:
+    """Return the names that a function uses, including those of nested functions."""
+    inner = [name for const in code.co_consts if isinstance(const, CodeType) for name in _names(const)]
+    return sorted({*code.co_names, *inner})
+
+
+@lru_cache(1024)
+def _made_of(module: str) -> str:
+    """Return a digest of the sources that a module belongs to; empty for code of a notebook cell or a script."""
+    found = sys.modules.get(module)
+    file = getattr(found, "__file__", None)
+    if module == "__main__" or file is None:
+        return "" if module == "__main__" or module not in sys.builtin_module_names else module
+    path = Path(file)
+    if module.partition(".")[0] == "tabletop" and (path.parent / "__init__.py").exists():
+        sources = sorted(path.parent.rglob("*.py"))
+    else:
+        sources = [path]
+    digest = sha256()
+    for source in sources:
+        digest.update(source.read_bytes())
+    return digest.hexdigest()

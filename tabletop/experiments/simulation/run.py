@@ -1,0 +1,467 @@
+"""Runs of a plan: in this process, in worker processes, or on a cluster; blocking or concurrent with a notebook."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import warnings
+from collections import deque
+from collections.abc import Callable, Generator, Mapping
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, ThreadPoolExecutor, wait
+from contextlib import closing
+from functools import partial
+from math import ceil, nan
+from pathlib import Path
+from typing import Any
+
+from tabletop.engine.core.values import N_
+from tabletop.engine.i18n.speech import say
+from tabletop.engine.session.strategy_registry import DIED, LATE, LOST, StrategyError
+from tabletop.engine.session.time_limit import DEFAULT_LIMIT_SECONDS
+from tabletop.experiments.pool import WorkerDied, Workers
+from tabletop.experiments.simulation.chunks import Chunk, Outcome, PickledArm, RunCancelled, packed, play_chunk
+from tabletop.experiments.simulation.executors import ChunkExecutor, Given, crew_of, wrong_executor
+from tabletop.experiments.simulation.game_results import GameResults, Measure
+from tabletop.experiments.simulation.locked_file import StoreError, pause
+from tabletop.experiments.simulation.match_plan import Arm, MatchPlan
+from tabletop.experiments.simulation.progress import RunProgress, Wanted, told_to, wrong_progress
+from tabletop.experiments.simulation.store import Store, StoredGames
+
+Enough = Callable[[GameResults], bool]
+"""Stopping rule, called repeatedly: returns True if the results are precise enough."""
+
+CHUNK_SECONDS = 0.3
+"""Target duration of a chunk: long compared with the cost of sending it, short for the user who waits."""
+MOST_GAMES = 2000
+"""Maximum number of games in a chunk."""
+TRIES = 2
+"""Number of deaths of its process after which a game is given up."""
+AHEAD = 4096
+"""Maximum number of finished games that wait for an earlier one, where the order matters."""
+LOOK_AFTER = 1.05
+"""Factor by which the number of deals grows between two calls of `enough`."""
+TELL_EVERY = KEEP_EVERY = 0.2
+TICK = 0.05
+"""Seconds between two checks of the futures."""
+CLOSED = N_("the executor was closed after {games} of {total} {total:/game/games}")
+UNKNOWN = -1
+"""Placeholder for the number of a game that is not known yet."""
+
+
+class Run:
+    """Run of a `plan`: its games are in `games` as they end, by their numbers.
+
+    A game in which a strategy fails (raises, answers illegally, exceeds the time limit, ends its process) is in
+    `games.failures` with the error; the others are played. If the executor is closed by others, a warning and `ended`
+    report it, and the finished games stay. While another program has locked the store, games are kept in memory.
+
+    Args:
+        plan: The games to play.
+        executor: None or "serial", a number of processes or "pool", an executor of `concurrent.futures`, or a Dask
+            client. The results of a seed are the same with all.
+        seconds: Time limit of a decision.
+        measures: As in `GameResults`; so is `keep`.
+        enough: Stopping rule. It sees complete deals in their order, so the result does not depend on timing.
+        store: A file of results. Games in it are not played again.
+        progress: True, "auto" or a callable that receives a `RunProgress`.
+
+    Raises:
+        ValueError: Before any game is played; it names every mistake.
+        StoreError: If the store cannot be used, or has been locked for ten minutes.
+        BrokenExecutor: If the executor was closed before any game was finished.
+    """
+
+    def __init__(
+        self,
+        plan: MatchPlan,
+        executor: Given = None,
+        seconds: float | None = None,
+        measures: Mapping[str, Measure] | None = None,
+        keep: bool = False,
+        enough: Enough | None = None,
+        store: Store | Path | str | None = None,
+        progress: Wanted = None,
+    ) -> None:
+        running = {"executor": executor, "seconds": seconds, "measures": measures, "progress": progress}
+        if wrong := wrong_ways(running):
+            raise ValueError("; ".join(wrong))
+        self.plan, self.executor, self.seconds, self.enough = plan, executor, seconds, enough
+        self.games = GameResults(plan, measures, keep)
+        self.progress = told_to(progress)
+        self.cancelled = False
+        """True if it was cancelled before its end."""
+        self.ended: Callable[[str], str] | None = None
+        """Reason of an early end without `cancel`, as a function of the language: its executor was closed."""
+        self._kept: StoredGames | None = None
+        self._lent = isinstance(store, Store)
+        if store is not None:
+            self._kept = StoredGames(store if isinstance(store, Store) else Store(store, wait=False), plan)
+            self._close_store()
+        self._playing = self._beside = False
+        self._fresh()
+
+    def _fresh(self) -> None:
+        self._waiting: dict[int, Outcome] = {}
+        self._next = self._look = 0
+        self._sure = self._unread = False
+        self._deaths: dict[int, int] = {}
+        self._began = self._told = time.perf_counter()
+        self.played = 0
+        """Number of games that were played in this run, without those from the store."""
+
+    # --- entry points -----------------------------------------------------------------------------------------------
+
+    def now(self) -> GameResults:
+        """Play all games and wait for them. If interrupted, return the finished games; without any, raise
+        KeyboardInterrupt.
+
+        >>> from tabletop.experiments.simulation import Arm, MatchPlan, Run
+        >>> Run(MatchPlan((Arm("as printed", gin, ("heuristic", "random")),), range(3))).now().count
+        3
+        """
+        try:
+            with closing(self._steps(TICK, beside=False)) as steps:
+                for _ in steps:
+                    pass
+        except KeyboardInterrupt:
+            self.cancelled = True
+            if not self.games.count:
+                raise
+        return self.games
+
+    async def live(self) -> GameResults:
+        """Play all games while the event loop runs: a notebook handles clicks meanwhile, and `cancel()` ends the run.
+
+        >>> import asyncio
+        >>> from tabletop.experiments.simulation import Arm, MatchPlan, Run
+        >>> asyncio.run(Run(MatchPlan((Arm("as printed", gin, ("heuristic", "random")),), range(3))).live()).count
+        3
+        """
+        with closing(self._steps(0, beside=True)) as steps:
+            for _ in steps:
+                await asyncio.sleep(TICK / 2)
+        return self.games
+
+    def cancel(self) -> None:
+        """End the run; finished games are kept.
+
+        >>> from tabletop.experiments.simulation import Arm, MatchPlan, Run
+        >>> plan = MatchPlan((Arm("as printed", gin, ("heuristic", "random")),), range(30))
+        >>> run = Run(plan, progress=lambda progress: progress.cancel())
+        >>> run.now().count < 30
+        True
+        """
+        self.cancelled = True
+
+    # --- games ------------------------------------------------------------------------------------------------------
+
+    @property
+    def _over(self) -> bool:
+        return self.cancelled or self._sure
+
+    def _asked(self) -> None:
+        if self._over:
+            raise RunCancelled
+
+    def _steps(self, patience: float, beside: bool) -> Generator[None, None, None]:
+        """Run everything, in steps after which other tasks may run."""
+        if self._playing:
+            raise RuntimeError("this run is being played already")
+        self._playing, self._beside = True, beside
+        if self.games.count:
+            self.games = GameResults(self.plan, self.games.measures, self.games.results is not None)
+        self._fresh()
+        self.cancelled, self.ended = False, None
+        try:
+            with closing(self._played(patience)) as steps:
+                for _ in steps:
+                    self._tell()
+                    yield
+        finally:
+            try:
+                if self._kept is not None:
+                    self._kept.leave()
+            finally:
+                self._close_store()
+                if not self._sure:  # games that waited for an earlier one that did not come
+                    for number in sorted(self._waiting):
+                        self.games.add(number, self._waiting[number])
+                self._waiting = {}
+                self._playing = False
+                self._tell(over=True)
+
+    def _played(self, patience: float) -> Generator[None, None, None]:
+        """Open the store, play the games, and write the results, in steps."""
+        if self._kept is not None:
+            for _ in self._kept.beginning():
+                self._wait()
+                yield
+                if self.cancelled:
+                    return
+        crew = crew_of(self.executor)
+        if crew is None and self._beside:
+            crew = ChunkExecutor(ThreadPoolExecutor(1), 1, own=True)
+        with closing(self._here() if crew is None else self._shared(crew, patience)) as steps:
+            yield from steps
+        while self._kept is not None and not self.cancelled and not self._kept.write():
+            self._wait()
+            yield
+
+    @property
+    def _blocked(self) -> bool:
+        """True while another program has locked the store."""
+        return self._kept is not None and self._kept.store.lock.is_locked
+
+    def _wait(self) -> None:
+        """Sleep while the only thing left is to wait for another program."""
+        if not self._beside:
+            pause()
+
+    def _close_store(self) -> None:
+        """Close the store, unless it was passed to this run."""
+        if self._kept is not None and not self._lent:
+            self._kept.store.close()
+
+    def _left(self) -> Generator[int, None, None]:
+        """Yield the numbers of the games to play; games in the store are added on the way.
+
+        `UNKNOWN` stands for numbers that are not known yet because another program has locked the store.
+        """
+        if self._kept is None:
+            yield from range(len(self.plan))
+            return
+        for block in self._kept.blocks():
+            self._unread = block is None
+            if block is None:
+                yield UNKNOWN
+                continue
+            numbers, known = block
+            for number in numbers:
+                if number in known:
+                    self._take(number, known[number])
+                    if self._over:
+                        return
+                else:
+                    yield number
+
+    def _here(self) -> Generator[None, None, None]:
+        arms: dict[int, Arm | PickledArm] = dict(enumerate(self.plan.arms))
+        yield  # lets a caller cancel at once
+        for number in self._left():
+            if self._over:
+                return
+            if number == UNKNOWN:
+                self._wait()
+                yield
+                continue
+            try:
+                found, _ = play_chunk(Chunk((self._game(number),), arms, self.seconds), self._asked)
+            except RunCancelled:
+                return
+            self._found(found)
+            yield
+
+    def _shared(self, crew: ChunkExecutor, patience: float) -> Generator[None, None, None]:
+        given = enumerate(self.plan.arms)
+        seconds = DEFAULT_LIMIT_SECONDS if self.seconds is None else self.seconds
+        sent: dict[Future[Any], tuple[int, ...]] = {}
+        again: deque[tuple[int, ...]] = deque()
+        try:
+            arms: dict[int, Arm | PickledArm] = {k: packed(arm) if crew.packs else arm for k, arm in given}
+            with closing(self._left()) as left:
+                size, each = 1, 0.0
+                while not self._over:
+                    while len(sent) < 2 * crew.width and not self._over:
+                        numbers = again.popleft() if again else self._some(left, size)
+                        if not numbers:
+                            break
+                        games = tuple(map(self._game, numbers))
+                        own = {place: arms[place] for _, _, place in games}
+                        try:
+                            sent[crew.send(Chunk(games, own, seconds), self._asked)] = numbers
+                        except BrokenExecutor:  # it was broken before this run
+                            again.append(numbers)
+                            crew = _others(crew)
+                        except Exception as error:  # games can always be pickled, so the executor accepts none any more
+                            self._close(error)
+                            break
+                    if self.ended is not None:
+                        return
+                    if not sent:
+                        if not self._unread:
+                            return
+                        self._wait()
+                    for future in wait(sent, patience, FIRST_COMPLETED).done:
+                        numbers = sent.pop(future)
+                        try:
+                            found, took = future.result()
+                        except WorkerDied as error:
+                            again.extend(self._died(error, numbers))
+                        except BrokenExecutor:  # broken: another crew takes over
+                            again.append(numbers)
+                            crew = _others(crew)
+                        except CancelledError as error:  # cancelled by others: this run cancels nothing before its end
+                            self._close(error)
+                        except Exception as error:
+                            if type(error).__name__ != "KilledWorker":
+                                raise
+                            again.extend(self._killed(numbers))
+                        else:
+                            self._found(found)
+                            each = took / len(found) if not each else 0.7 * each + 0.3 * took / len(found)
+                            size = max(1, min(MOST_GAMES, int(CHUNK_SECONDS / max(each, 1e-6))))
+                    if crew.is_closed:
+                        self._close(CancelledError())
+                    yield
+        finally:
+            for future in sent:
+                crew.call_off(future)
+            crew.end()
+
+    def _close(self, error: Exception) -> None:
+        """End the run because its executor was closed by others. Raises BrokenExecutor if no game was finished."""
+        if not self.games.count and not self._waiting:
+            raise BrokenExecutor("the executor was closed before a game was played") from error
+        if self.ended is None:
+            facts = {"games": self.games.count + len(self._waiting), "total": len(self.plan)}
+            self.ended = partial(say, CLOSED, **facts)
+            self.cancelled = True
+            warnings.warn(self.ended("en"), stacklevel=2)
+
+    def _some(self, left: Generator[int, None, None], size: int) -> tuple[int, ...]:
+        """Return the next games, unless too many already wait for an earlier one."""
+        numbers: list[int] = []
+        while len(numbers) < size and len(self._waiting) < AHEAD:
+            number = next(left, UNKNOWN)
+            if number == UNKNOWN:
+                break
+            numbers.append(number)
+        return tuple(numbers)
+
+    def _game(self, number: int) -> tuple[int, int, int]:
+        deal, arm = self.plan.place(number)
+        return number, self.plan.deals[deal], arm
+
+    # --- outcomes ---------------------------------------------------------------------------------------------------
+
+    def _died(self, error: WorkerDied, numbers: tuple[int, ...]) -> Generator[tuple[int, ...], None, None]:
+        """Yield the chunks to play again after a process died at one of these games."""
+        number = error.number
+        if number not in numbers:
+            yield from self._killed(numbers)
+            return
+        if rest := tuple(n for n in numbers if n != number):
+            yield rest
+        self._deaths[number] = self._deaths.get(number, 0) + 1
+        if error.late or self._deaths[number] >= TRIES:
+            limit = DEFAULT_LIMIT_SECONDS if self.seconds is None else self.seconds
+            kind, what = (LATE, f"{limit:g}") if error.late else (DIED, str(TRIES))
+            self._found([(number, self._failure(number, error.seat, error.decision, kind, what))])
+        else:
+            yield (number,)
+
+    def _killed(self, numbers: tuple[int, ...]) -> Generator[tuple[int, ...], None, None]:
+        """Yield the chunks to play again if the game is unknown: each game alone, until it is given up."""
+        if len(numbers) > 1:
+            yield from ((number,) for number in numbers)
+        else:
+            self._found([(numbers[0], self._failure(numbers[0], -1, 0, LOST, str(TRIES)))])
+
+    def _failure(self, number: int, seat: int, decision: int, kind: str, what: str) -> StrategyError:
+        deal, place = self.plan.place(number)
+        arm = self.plan.arms[place]
+        name = arm.names[seat] if seat >= 0 else ""
+        kind = kind if seat >= 0 else LOST
+        return StrategyError(name, seat, self.plan.deals[deal], decision, kind, what if seat >= 0 else str(TRIES))
+
+    def _found(self, found: list[tuple[int, Outcome]]) -> None:
+        """Add some games to the store and to the results."""
+        for number, outcome in found:
+            if isinstance(outcome, StrategyError):
+                outcome = self._named(number, outcome)
+            if self._kept is not None:
+                self._kept.add(number, outcome)
+            self.played += 1
+            self._take(number, outcome)
+        if self._kept is not None:
+            self._kept.write_now_and_then(KEEP_EVERY)
+
+    def _named(self, number: int, error: StrategyError) -> StrategyError:
+        """Return the error with the display name of the strategy in this arm."""
+        arm = self.plan.arms[self.plan.place(number)[1]]
+        name = arm.names[error.seat] if error.seat >= 0 else error.strategy
+        named = StrategyError(name, error.seat, error.seed, error.decision, error.kind, error.what)
+        named.arm = arm.name
+        return named
+
+    def _take(self, number: int, outcome: Outcome) -> None:
+        if self.enough is None:
+            self.games.add(number, outcome)
+            return
+        self._waiting[number] = outcome
+        while self._next in self._waiting and not self._sure:
+            self.games.add(self._next, self._waiting.pop(self._next))
+            self._next += 1
+            deals, rest = divmod(self._next, len(self.plan.arms))
+            if not rest and deals >= self._look:
+                self._look = max(deals + 1, ceil(deals * LOOK_AFTER))
+                self._sure = self.enough(self.games)
+
+    def _tell(self, over: bool = False) -> None:
+        now = time.perf_counter()
+        if self.progress is None or (now - self._told < TELL_EVERY and not over and self.played > 1):
+            return
+        self._told = now
+        done, total = self.games.count + len(self._waiting), len(self.plan)
+        left = (total - done) * (now - self._began) / self.played if self.played else nan
+        note = self._kept.store.lock.message if self._kept is not None and self._blocked else None
+        self.progress(RunProgress(done, total, len(self.games.failures), left, over, self.cancel, note))
+
+
+def _others(crew: ChunkExecutor) -> ChunkExecutor:
+    """Return a crew to replace one whose executor is broken; our own executor replaces its dead processes itself."""
+    return crew if isinstance(crew.executor, Workers) else ChunkExecutor(Workers(crew.width), crew.width, own=True)
+
+
+def wrong_running(running: Mapping[str, Any]) -> list[str]:
+    """Return every mistake in the arguments of `Run` other than its plan, by the names of the parameters."""
+    return [*wrong_ways(running), *_wrong_store(running.get("store"))]
+
+
+def wrong_ways(running: Mapping[str, Any]) -> list[str]:
+    """Return the mistakes without those of the store, which reports the mistakes of its file itself."""
+    wrong = [*wrong_executor(running.get("executor")), *_wrong_seconds(running.get("seconds"))]
+    return [*wrong, *_wrong_measures(running.get("measures")), *wrong_progress(running.get("progress"))]
+
+
+def _wrong_seconds(seconds: object) -> list[str]:
+    if seconds is None:
+        return []
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float):
+        return [f"seconds={seconds!r:.60} is no number"]
+    return [] if seconds > 0 else [f"a limit of {seconds} seconds leaves no time to decide"]
+
+
+def _wrong_measures(measures: object) -> list[str]:
+    if measures is None:
+        return []
+    if not isinstance(measures, Mapping):
+        return [f"measures={measures!r:.60} is no table of functions by name"]
+    wrong = [(name, one) for name, one in measures.items() if not callable(one)]
+    return [f"measure {name!r}: {one!r:.60} is no function of a result" for name, one in wrong]
+
+
+def _wrong_store(store: object) -> list[str]:
+    if store is None or isinstance(store, Store):
+        return []
+    if not isinstance(store, str | Path):
+        return [f"store={store!r:.60} is neither a Store nor the path of a file"]
+    path = Path(store)
+    try:
+        if not path.parent.is_dir():
+            return [f"{path}: there is no folder {path.parent}"]
+        if path.exists() and (path.is_dir() or path.stat().st_size):
+            Store(path, make=False, wait=False).close()
+    except (OSError, StoreError) as error:
+        return [str(error)]
+    return []

@@ -1,0 +1,86 @@
+"""Things of a game whose worth can be measured: those on its table, and the words of its seats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+from tabletop.engine.core.game import Game
+from tabletop.engine.i18n.quoting import quote_value
+from tabletop.experiments.worth.locations import choices, chosen_words, designs, places
+
+FIRST_DEALS = range(12)
+"""Deals in which the things of a game are collected; not every deal shows all of them."""
+
+
+@dataclass(frozen=True)
+class WorthItem:
+    """A card, badge, faction ...: its `kind`, its `id`, and `called`, its display name."""
+
+    kind: str
+    id: str
+    called: str
+
+    @property
+    def key(self) -> str:
+        """Kind and id: "card.skyscraper"."""
+        return f"{self.kind}.{self.id}"
+
+
+def things_of(game: Game, kinds: Iterable[str] | None = None, lang: str = "en") -> list[WorthItem]:
+    """Return the things on the table of this `game` and the words of its seats, of some `kinds` or of all.
+
+    `lang` is the language of the display names.
+
+    >>> [thing.called for thing in tabletop.experiments.things_of(gin)][:3]
+    ['10♣', '10♦', '10♥']
+    """
+    found: dict[str, dict[str, None]] = {}
+    for seed in FIRST_DEALS:
+        state = game.new_initial_state(seed)
+        known: dict[str, Any] = {}
+        for place in places(state):
+            kind = place.kind
+            copies = known.get(kind)
+            if copies is None:
+                copies = known[kind] = designs(state, kind)
+            found.setdefault(kind, {}).update((copies.get(id, id), None) for id in place.things if id)
+    for kind, (_, field) in chosen_words(game, state).items():
+        found[kind] = dict.fromkeys(choices(state, kind, field))
+    wanted = set(found) if kinds is None else set(kinds)
+    return [
+        WorthItem(kind, id, name)
+        for kind, ids in found.items()
+        if kind in wanted
+        for id, name in names_of(game, kind, sorted(ids), lang).items()
+    ]
+
+
+def names_of(game: Game, kind: str, ids: Iterable[str], lang: str = "en") -> dict[str, str]:
+    """Return the display names of things of a kind in a language."""
+    state = game.new_initial_state(0)
+    if kind in (words := chosen_words(game, state)):
+        names = game.list_choices(words[kind][0], lang)
+        return {id: names.get(id, id) for id in ids}
+    copies = {design: copy for copy, design in designs(state, kind).items()}
+    told = {id: str(game.shown(state, kind, copies.get(id, id), lang)["text"]) for id in ids}
+    return {id: name.strip("„“«»") for id, name in told.items()}  # quotation marks are for sentences, not for tables
+
+
+def named(known: Sequence[WorthItem], asked: Iterable[object]) -> tuple[list[WorthItem], list[str]]:
+    """Return the things selected by key, id, kind or display name, and the mistakes in the rest."""
+    found: dict[WorthItem, None] = {}
+    wrong = []
+    for one in asked:
+        meant = [t for t in known if one in (t, t.key, t.id, t.called)] or [t for t in known if t.kind == one]
+        if meant:
+            found.update(dict.fromkeys(meant))
+            continue
+        words = [*dict.fromkeys(word for t in known for word in (t.id, t.called, t.kind))]
+        near = get_close_matches(str(one)[:60], words, 1)
+        kinds = ", ".join(dict.fromkeys(t.kind for t in known))
+        hint = f"; did you mean {near[0]!r}?" if near else f" (kinds: {kinds})"
+        wrong.append(f"there is nothing called {quote_value(one)} in this game{hint}")
+    return list(found), wrong

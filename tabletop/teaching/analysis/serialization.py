@@ -1,0 +1,297 @@
+"""JSON serialization of analyses. A file contains its game record, so it can be shown anywhere.
+
+Reading validates every field, names every mistake with its place, and executes nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields, is_dataclass
+from math import inf, isfinite
+from pathlib import Path
+from typing import Any, TypeVar
+
+from tabletop.engine.core.decisions import NotationError
+from tabletop.engine.core.game import Game
+from tabletop.engine.i18n.grammar import LANGUAGES
+from tabletop.engine.i18n.quoting import join_mistakes, shorten
+from tabletop.engine.serialization import files
+from tabletop.engine.serialization.bounded_input import InputError, parse_json, read_text
+from tabletop.engine.serialization.saving import Reader
+from tabletop.engine.session.records import Record, RecordError
+from tabletop.teaching.analysis.analysis import STEPS, Analysis, ChanceEffect, Swing
+from tabletop.teaching.analysis.decision_evaluation import KINDS, DecisionEvaluation, TestedMove
+from tabletop.teaching.analysis.plan import AnalysisPlan
+
+T = TypeVar("T")
+
+FORMAT = "tabletop analysis 3"
+FORMER = ("tabletop analysis 1", "tabletop analysis 2")
+"""Formats of earlier versions with uncalibrated chances. They are refused."""
+DIGITS = 5
+"""Number of decimals stored of a chance."""
+_PLANNED = tuple([one.name for one in fields(AnalysisPlan) if one.name != "value"])
+_KEYS = ("format", *[one.name for one in fields(Analysis)])
+_APART = ("record", "plan", "strokes", "decisions")
+"""Parts of an analysis that are written on separate lines, or in another form."""
+
+
+class AnalysisError(ValueError):
+    """Invalid analysis data. The message names every mistake.
+
+    `source` is the name of the data, `mistakes` are the messages.
+    """
+
+    def __init__(self, source: str, mistakes: Iterable[str]) -> None:
+        self.source, self.mistakes = source, tuple(map(shorten, mistakes))
+        super().__init__(f"{shorten(source)} is no analysis that can be used: {join_mistakes(self.mistakes)}")
+
+    def __reduce__(self) -> tuple[type[AnalysisError], tuple[str, list[str]]]:
+        return type(self), (self.source, list(self.mistakes))
+
+
+def to_text(found: Analysis) -> str:
+    """Return the analysis `found` as JSON text, with each decision and each stroke of luck on a line.
+
+    >>> from tabletop.teaching.analysis import AnalysisPlan, analyse, from_text, to_text
+    >>> *_, found = analyse(session, AnalysisPlan(playouts=6, swing=2, luck=2, depth=4))
+    >>> to_text(from_text(to_text(found))) == to_text(found)
+    True
+    """
+    plan = {name: getattr(found.plan, name) for name in _PLANNED}
+    facts = {name: _plain(getattr(found, name)) for name in _KEYS[1:] if name not in _APART}
+    head = {"format": FORMAT, "plan": plan, **facts, "record": json.loads(found.record.to_text())}
+    rows = [f"{json.dumps(key)}: {json.dumps(fact, ensure_ascii=False)}" for key, fact in head.items()]
+    for key, things in (("strokes", found.strokes), ("decisions", found.decisions)):
+        lines = ",\n".join(f"  {json.dumps(_plain(one), ensure_ascii=False)}" for one in things)
+        rows.append(f'"{key}": [\n{lines}\n]' if lines else f'"{key}": []')
+    return "{\n" + ",\n".join(rows) + "\n}\n"
+
+
+def save(found: Analysis, path: str | os.PathLike[str]) -> None:
+    """Write the analysis `found` to a file atomically. Raises OSError.
+
+    >>> from tabletop.teaching.analysis import AnalysisPlan, analyse, load, save
+    >>> save(next(analyse(session, AnalysisPlan(playouts=6))), "analysis.json")
+    >>> load("analysis.json").step
+    'decisions'
+    """
+    files.write(path, to_text(found))
+
+
+def load(path: str | os.PathLike[str], game: type[Game] | Game | None = None) -> Analysis:
+    """Read an analysis from a file; `game` is as for `Record.load`. Raises AnalysisError, or OSError.
+
+    >>> from tabletop.teaching.analysis import AnalysisPlan, analyse, load, save
+    >>> save(next(analyse(session, AnalysisPlan(playouts=6))), "analysis.json")
+    >>> load("analysis.json").players
+    2
+    """
+    source = Path(path).name
+    try:
+        text = read_text(path)
+    except InputError as e:
+        raise AnalysisError(source, e.mistakes) from None
+    return from_text(text, source, game)
+
+
+def from_text(text: str, source: str = "this text", game: type[Game] | Game | None = None) -> Analysis:
+    """Parse an analysis from text.
+
+    `game` is as for `Record.from_text`. `source` is the name of the text in error messages. Raises AnalysisError that
+    names every mistake.
+
+    >>> from tabletop.teaching.analysis import from_text
+    >>> from_text("[]")
+    Traceback (most recent call last):
+        ...
+    tabletop.teaching.analysis.serialization.AnalysisError: this text is no analysis that can be used: ...
+    """
+    try:
+        data = parse_json(text)
+    except InputError as e:
+        raise AnalysisError(source, e.mistakes) from None
+    reader = _AnalysisReader({})
+    if isinstance(data, dict) and data.get("format") in FORMER:
+        raise AnalysisError(source, ["its chances were not calibrated yet; take its game apart again"])
+    table = reader.table(data, "analysis", _KEYS)
+    if reader.mistakes:
+        raise AnalysisError(source, reader.mistakes)
+    if table["format"] != FORMAT:
+        raise AnalysisError(source, [f"format: {str(table['format'])[:60]!r} is not {FORMAT!r}"])
+    try:
+        record = Record.from_text(json.dumps(table["record"]), "its record", game)
+    except RecordError as e:
+        raise AnalysisError(source, [f"record: {one}" for one in e.mistakes]) from None
+    reader.begin(record, record.game(game))
+    found = reader.whole(table)
+    if reader.mistakes or found is None:
+        raise AnalysisError(source, reader.mistakes)
+    return found
+
+
+def _plain(one: Any) -> Any:
+    """Return plain data with rounded numbers; None for a number that is not finite."""
+    if isinstance(one, float):
+        return round(one, DIGITS) if isfinite(one) else None
+    if is_dataclass(one):
+        return {field.name: _plain(getattr(one, field.name)) for field in fields(one)}
+    if isinstance(one, Mapping):
+        return {key: _plain(fact) for key, fact in one.items()}
+    return [_plain(x) for x in one] if isinstance(one, tuple) else one
+
+
+class _AnalysisReader(Reader):
+    """Reader of an analysis file. It checks the data against the record in the same file."""
+
+    def begin(self, record: Record, game: Game) -> None:
+        """Set the record and the game of the analysis."""
+        self.record, self.game = record, game
+        self.seats = game.num_players
+        self.moments = len(record.actions)
+
+    def whole(self, t: Mapping[str, Any]) -> Analysis | None:
+        """Read the whole analysis. Return None, or invalid data, if there were mistakes."""
+        planned = self.table(t["plan"], "plan", _PLANNED)
+        try:
+            plan = AnalysisPlan(**{name: planned[name] for name in _PLANNED if name in planned})
+        except (ValueError, TypeError) as e:
+            self.wrong("plan", str(e))
+            plan = AnalysisPlan()
+        self.number(t["players"], "players", self.seats, self.seats)
+        results = None
+        if t["results"] is not None:
+            results = self.shares(t["results"], "results", 0.0, self.seats)
+        viewer = t["viewer"]
+        if viewer is not None:
+            self.number(viewer, "viewer", 0, self.seats - 1)
+        decisions = self.many(t["decisions"], "decisions", self.judged, self.moments)
+        strokes = self.many(t["strokes"], "strokes", self.stroke, self.moments + 1)
+        step, done = self.word(t["step"], "step", STEPS), self.real(t["done"], "done", 0.0, 1.0)
+        swing = self.entry(Swing, t["swing"], "swing", chances=self.courses, errors=self.courses, playouts=self.number)
+        together = [self.seat_errors(t[key], key) for key in ("luck_errors", "skill_errors", "rest_errors")]
+        if self.mistakes:
+            return None
+        return Analysis(
+            self.record, plan, self.seats, decisions, swing, strokes, results, done, step, viewer, *together
+        )
+
+    def entry(self, of: Any, data: Any, place: str, /, **readers: Callable[[Any, str], Any]) -> Any:
+        """Read a data class with one reader function for each of its fields."""
+        t = dict.fromkeys(readers) | dict(self.table(data, place, readers))
+        return of(**{name: read(t[name], f"{place}.{name}") for name, read in readers.items()})
+
+    def many(self, data: Any, place: str, read: Callable[[Any, str], T], most: int) -> tuple[T, ...]:
+        """Read a list of at most `most` entries."""
+        return tuple([read(x, f"{place}[{k}]") for k, x in enumerate(self.sequence(data, place, most))])
+
+    def judged(self, data: Any, place: str) -> DecisionEvaluation:
+        found: DecisionEvaluation = self.entry(
+            DecisionEvaluation,
+            data,
+            place,
+            index=lambda x, place: self.number(x, place, 0, self.moments - 1),
+            seat=self.seat,
+            action=self.action,
+            kind=lambda x, place: self.word(x, place, KINDS),
+            tried=lambda x, place: self.many(x, place, self.tried, 500),
+            best=self.known_action,
+            difference=self.change,
+            error=self.error,
+            playouts=self.number,
+            usual=self.known_action,
+            gain=self.change,
+            gain_error=self.error,
+            why=self.reasons,
+        )
+        if self.moments and found.action != self.record.actions[found.index]:
+            self.wrong(f"{place}.action", f"{found.action[:60]!r} is not what the record has there")
+        return found
+
+    def tried(self, data: Any, place: str) -> TestedMove:
+        made: TestedMove = self.entry(
+            TestedMove, data, place, action=self.action, mean=lambda x, place: self.real(x, place, 0.0, 1.0),
+            error=self.error, visits=self.number, behind=self.change, behind_error=self.error,
+            line=lambda x, place: self.many(x, place, self.step, 100),
+        )  # fmt: skip
+        return made
+
+    def step(self, data: Any, place: str) -> tuple[int, str]:
+        pair = self.sequence(data, place, 2)
+        if len(pair) != 2:
+            self.wrong(place, "must be a seat and an action")
+            return 0, ""
+        return self.seat(pair[0], place), self.action(pair[1], place)
+
+    def stroke(self, data: Any, place: str) -> ChanceEffect:
+        made: ChanceEffect = self.entry(
+            ChanceEffect, data, place, index=lambda x, place: self.number(x, place, -1, self.moments - 1),
+            seat=lambda x, place: self.number(x, place, -1, self.seats - 1),
+            luck=lambda x, place: self.shares(x, place, -1.0, self.seats),
+            errors=lambda x, place: self.many(x, place, self.error, self.seats),
+            text=lambda x, place: {lang: self.word(one, place) for lang, one in self.languages(x, place).items()},
+        )  # fmt: skip
+        return made
+
+    def courses(self, data: Any, place: str) -> tuple[tuple[float | None, ...], ...]:
+        """Read a number for each position of each seat."""
+        rows = self.many(data, place, self.course, self.seats)
+        if rows and len(rows) != self.seats:
+            self.wrong(place, f"has {len(rows)} seats, the game {self.seats}")
+        return rows
+
+    def course(self, data: Any, place: str) -> tuple[float | None, ...]:
+        held = self.sequence(data, place, self.moments + 1)
+        if len(held) != self.moments + 1:
+            self.wrong(place, f"has {len(held)} positions, the game {self.moments + 1}")
+        return tuple([None if x is None else self.real(x, place, 0.0, 1.0) for x in held])
+
+    def seat_errors(self, data: Any, place: str) -> tuple[float, ...]:
+        """Read an error for each seat, or an empty list."""
+        row = self.many(data, place, lambda x, place: self.error(x, place, inf), self.seats)
+        if row and len(row) != self.seats:
+            self.wrong(place, f"has {len(row)} seats, the game {self.seats}")
+        return row
+
+    def reasons(self, data: Any, place: str) -> dict[str, tuple[str, ...]]:
+        """Read sentences by language; empty if a decision has none."""
+        return {lang: self.many(rows, place, self.word, 50) for lang, rows in self.languages(data, place).items()}
+
+    def seat(self, data: Any, place: str) -> int:
+        return self.number(data, place, 0, self.seats - 1)
+
+    def change(self, data: Any, place: str) -> float:
+        return self.real(data, place, -1.0, 1.0)
+
+    def known_action(self, data: Any, place: str) -> str:
+        return self.action(data, place) if data else ""
+
+    def languages(self, data: Any, place: str) -> Mapping[str, Any]:
+        """Return an entry for each language, or none. A language newer than the file gets the English entry."""
+        if not data:
+            return {}
+        known = [lang for lang in LANGUAGES if lang == "en" or (isinstance(data, Mapping) and lang in data)]
+        table = self.table(data, place, known)
+        return {lang: table[lang] if lang in table else table.get("en") for lang in LANGUAGES}
+
+    def action(self, data: Any, place: str) -> str:
+        """Read an action of the game in notation."""
+        text = self.word(data, place)
+        try:
+            self.game.parse_action(text)
+        except NotationError as e:
+            self.wrong(place, str(e))
+        return text
+
+    def shares(self, data: Any, place: str, least: float, many: int) -> tuple[float, ...]:
+        """Read exactly `many` numbers."""
+        held = self.sequence(data, place, many)
+        if len(held) != many:
+            self.wrong(place, f"must be {many} numbers")
+        return tuple([self.real(x, place, least, 1.0) for x in held])
+
+    def error(self, data: Any, place: str, most: float = 1.0) -> float:
+        """Read a standard error; null is an unknown one."""
+        return inf if data is None else self.real(data, place, 0.0, most)

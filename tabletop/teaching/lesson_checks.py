@@ -1,0 +1,136 @@
+"""Completeness check of an exercise: every legal move at every step of the solution is tried, to depth 2."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fnmatch import fnmatchcase
+from typing import TypeVar
+
+from tabletop.engine.core.actions import Action
+from tabletop.engine.core.state import TERMINAL, State
+from tabletop.engine.i18n.grammar import LANGUAGES
+from tabletop.teaching.attempt import DONE, OVER, STEP, Attempt
+from tabletop.teaching.lesson import Lesson
+
+T = TypeVar("T")
+
+MOST_ANSWERS = 40
+"""Maximum number of decisions answered by default until the learner is to decide, or passed by a passive learner."""
+
+
+def unanswered(lesson: Lesson, id: str, most: int = 0) -> Iterator[str]:
+    """Yield the gaps of an exercise: moves without an answer, an end of the game without a comment, praise for passing.
+
+    `most` is the number of moves tried at each depth, evenly spread; 0 tries all. A coached exercise is not checked.
+
+    >>> from tabletop.teaching.lesson_checks import unanswered
+    >>> list(unanswered(tabletop.teaching.load_lesson("51st_state_first_round"), "raze"))
+    []
+    """
+    attempt = Attempt(lesson, id)
+    if attempt.exercise.coached:
+        return
+    session = attempt.session
+    main = session.current_branch
+    firsts = spread(_firsts(attempt), most)
+    each = max(1, most // max(1, len(firsts))) if most else 0
+    for start, first in firsts:
+        session.switch(main)
+        session.goto(start)
+        session.apply(first)
+        yield from _fault(attempt, f"{first}")
+        if attempt.done or not _goes_on(attempt):
+            continue
+        branch, here = session.current_branch, session.index
+        for second in spread(session.state.legal_actions(), each):
+            session.switch(branch)
+            session.goto(here)
+            session.apply(second)
+            yield from _fault(attempt, f"{first}, {second}")
+    yield from (f"what is wanted is not said in {lang!r}" for lang in LANGUAGES if not attempt.wanted(lang).strip())
+    if _passes(Attempt(lesson, id)):
+        yield "who merely passes is praised for it"
+
+
+def spread(of: Sequence[T], most: int) -> Sequence[T]:
+    """Return at most `most` items at even distances, beginning with the first; all of them for 0.
+
+    >>> from tabletop.teaching.lesson_checks import spread
+    >>> spread("abcdefghi", 3), spread("abc", 0)
+    (('a', 'd', 'g'), 'abc')
+    """
+    if not most or len(of) <= most:
+        return of
+    return tuple(of[k * len(of) // most] for k in range(most))
+
+
+def _firsts(attempt: Attempt) -> list[tuple[int, Action]]:
+    """Return the learner's legal moves at every step of the solution, each with the index of its position.
+
+    This plays the solution except for its last action.
+    """
+    session = attempt.session
+    starts = [session.index]
+    for action in attempt.exercise.solution[:-1]:
+        session.apply(action)
+        if session.state.current_player() == attempt.learner:
+            starts.append(session.index)
+    nodes = session.nodes
+    return [(start, action) for start in starts for action in nodes[start].state.legal_actions()]
+
+
+def _fault(attempt: Attempt, named: str) -> Iterator[str]:
+    """Yield the fault of the answer to the last of these moves."""
+    answer, is_asked = attempt.answer, attempt.session.state.current_player() == attempt.learner
+    if answer is None:
+        yield f"nothing is said to {named}"
+    elif attempt.session.state.is_terminal() and answer.kind not in (DONE, OVER):
+        yield f"{named} ends the game, and nothing is said of that"
+    elif answer.kind == DONE and not _played(attempt):
+        yield f"{named} is taken for the goal, which the learner has not played"
+    elif answer.kind == STEP and is_asked and attempt.next_action is None:
+        yield f"{named} is called a step, and no move leads on from it"
+
+
+def _played(attempt: Attempt) -> bool:
+    """Return True if the learner's own moves in the log contain one way to the goal, in order."""
+    nodes = attempt.session.nodes[attempt.begins + 1 : attempt.session.index + 1]
+    mine = [str(node.action) for node in nodes if node.player == attempt.learner]
+    for way in attempt.exercise.goal:
+        ahead = iter(mine)
+        if all(any(fnmatchcase(action, pattern) for action in ahead) for pattern in way):
+            return True
+    return False
+
+
+def _goes_on(attempt: Attempt) -> bool:
+    """Play default answers for the other players until the learner is to decide; return False if that never happens."""
+    session = attempt.session
+    for _ in range(MOST_ANSWERS):
+        decision = session.state.decision
+        if decision is None or decision.player == attempt.learner:
+            return decision is not None
+        session.apply(decision.default)
+    return False
+
+
+def _passing(state: State) -> Action | None:
+    """Return the action that passes; None if there is none."""
+    question, player = state.question, state.current_player()
+    if question is None or player == TERMINAL:
+        return None
+    passes = question.pass_action(state, player)
+    return passes or next((action for action in state.legal_actions() if str(action) == "pass"), None)
+
+
+def _passes(attempt: Attempt) -> bool:
+    """Return True if a learner who only passes reaches a goal that does not consist of passing."""
+    session, verbs = attempt.session, {way[0].split()[0] for way in attempt.exercise.goal}
+    for _ in range(MOST_ANSWERS):
+        if attempt.done or session.state.is_terminal() or attempt.missed:
+            break
+        action = _passing(session.state)
+        if action is None or (session.state.current_player() == attempt.learner and action.verb in verbs):
+            return False
+        session.apply(action)
+    return attempt.done

@@ -1,0 +1,239 @@
+"""Rule lookup by chapter, words or use in a game, with related rules and parameter variations."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from tabletop.engine.core.decisions import get_engine_rulebook
+from tabletop.engine.core.game import Game
+from tabletop.engine.core.values import N_
+from tabletop.engine.declarations.defaults import RULES_SUFFIX
+from tabletop.engine.declarations.parameters import Parameter
+from tabletop.engine.declarations.rules import Chapter, Rule
+from tabletop.engine.i18n.words import look_up, translations_of
+from tabletop.engine.registry.catalogue import load_game
+from tabletop.engine.session.history import Node, find_visible_rules
+from tabletop.teaching.lesson import Lesson, course
+from tabletop.teaching.rulebook.examples import Example, examples
+
+RELATED = 6
+"""Maximum number of related rules."""
+BESIDE = 0.01
+"""Weight of a shared chapter. It is small, so it only adds rules when better matches are missing."""
+VAGUE = ("ruling", "card", "setup", "rules")
+"""Parts of ids that do not indicate the subject of a rule."""
+DOCUMENTS = {
+    "rulebook": N_("rulebook"), "set-up sheet": N_("set-up sheet"), "card": N_("printed on cards"),
+    "inference": N_("follows from the rulebook"), "ruling": N_("ruling of this kit"),
+    "rule of play": N_("rule of play"),
+}  # fmt: skip
+"""Names of source documents in words; other documents keep their names."""
+SOURCES = {
+    "silent": N_("the rulebook does not say"), "unclear": N_("the rulebook can be read in two ways"),
+    "conflict": N_("the sources differ"), "kit": N_("needed by this kit only"),
+}  # fmt: skip
+"""Reasons for rulings in words; other reasons keep their names."""
+
+
+@dataclass(frozen=True)
+class RuleMatch:
+    """A rule with its `chapter`; `rule` has the parameters of the game filled in."""
+
+    rule: Rule
+    chapter: Chapter
+
+
+class Lookup:
+    """A searchable index of the rules of a game.
+
+    `game` is a game or its name. Its parameters are filled into the sentences.
+
+    >>> book = tabletop.teaching.Lookup("gin_rummy")
+    >>> [found.rule.id for found in book.search("deadwood undercut")]
+    ['gin.undercut']
+    """
+
+    def __init__(self, game: str | Game[Any]) -> None:
+        self.game: Game[Any] = load_game(game) if isinstance(game, str) else game
+        book = self.game.rulebook
+        whole = Chapter("rules", translations_of(N_("Rules")), book)
+        shared = Chapter("engine", translations_of(N_("In every game")), get_engine_rulebook())
+        chapters = (*(book.chapters or (whole,)), shared)
+        self.found = {rule: RuleMatch(self.game.rule(rule), chapter) for chapter in chapters for rule in chapter.rules}
+        """All rules in order, by id."""
+
+    @property
+    def chapters(self) -> tuple[Chapter, ...]:
+        """The chapters in order; a single one with all rules if the rulebook has no chapters.
+
+        >>> tabletop.teaching.Lookup("gin_rummy").chapters[0].title()
+        'Cards and dealing'
+        """
+        return tuple(dict.fromkeys(found.chapter for found in self.found.values()))
+
+    def search(self, words: str, lang: str = "en") -> tuple[RuleMatch, ...]:
+        """Return the rules that contain all words in sentence, id, chapter or source, ignoring case and accents.
+
+        `words` are split at spaces; an empty text matches every rule.
+
+        >>> [found.rule.id for found in tabletop.teaching.Lookup("gin_rummy").search("CERRAR MAXIMO", "es")]
+        ['gin.knock']
+        """
+        wanted = plain(words).split()
+        return tuple(found for found in self.found.values() if all(word in self.text(found, lang) for word in wanted))
+
+    def text(self, found: RuleMatch, lang: str = "en") -> str:
+        """Return the searchable text of a rule in `plain` form.
+
+        `found` is a value of `Lookup.found`.
+
+        >>> book = tabletop.teaching.Lookup("gin_rummy")
+        >>> "knocking" in book.text(book.found["gin.knock"])
+        True
+        """
+        rule = found.rule
+        return plain(" ".join((rule.id, rule.sentence(lang), found.chapter.title(lang), self.place(rule.id, lang))))
+
+    def turned(self, rule: str, values: Mapping[str, Any]) -> Rule:
+        """Return a rule with other parameter values. Raises KeyError for an unknown rule.
+
+        `rule` is its id, `values` maps parameter names to values.
+
+        >>> tabletop.teaching.Lookup("gin_rummy").turned("gin.knock", {"knock_limit": 5}).sentence()[:58]
+        'A player who would be left with at most 5 points of deadwo'
+        """
+        return self.found[rule].rule.with_values(values)
+
+    def parameters(self, rule: str) -> dict[str, Parameter]:
+        """Return the parameters used in a rule or with their default set by it, by name. `rule` is its id.
+
+        >>> list(tabletop.teaching.Lookup("gin_rummy").parameters("gin.knock"))
+        ['knock_limit', 'oklahoma']
+        """
+        named = self.found[rule].rule.parameters
+        settings = self.game.parameters
+        return {name: one for name, one in settings.items() if name in named or one.rule == rule}
+
+    def example(self, rule: str) -> Example | None:
+        """Return the example of a rule; None if the game has none. `rule` is its id.
+
+        >>> tabletop.teaching.Lookup("gin_rummy").example("gin.knock").rule
+        'gin.knock'
+        """
+        return examples(self.game.name).get(rule)
+
+    def lessons(self, rule: str) -> tuple[Lesson, ...]:
+        """Return the lessons that show a rule, in course order. `rule` is its id.
+
+        >>> [lesson.id for lesson in tabletop.teaching.Lookup("51st_state").lessons("51s.raze.opponent")][:1]
+        ['51st_state_first_round']
+        """
+        return _lessons(self.game.name).get(rule, ())
+
+    def related(self, rule: str) -> tuple[str, ...]:
+        """Return the ids of related rules, nearest first. They share rare words in their ids, or a parameter.
+
+        `rule` is the id of a rule.
+
+        >>> tabletop.teaching.Lookup("51st_state").related("51s.build.develop")[:2]
+        ('51s.build.develop_reward', '51s.build.develop_token')
+        """
+        about = {one: topics(one) for one in self.found}
+        often = Counter(word for words in about.values() for word in words)
+        turned = set(self.parameters(rule))
+        near = {}
+        for other in self.found:
+            shared = sum(1 / often[word] for word in about[rule] & about[other])
+            near[other] = shared + len(turned & set(self.parameters(other)))
+            near[other] += BESIDE * (self.found[other].chapter is self.found[rule].chapter)
+        others = sorted((one for one in near if one != rule and near[one]), key=lambda one: -near[one])
+        return tuple(others[:RELATED])
+
+    def place(self, rule: str, lang: str = "en") -> str:
+        """Return the printed source of a rule: document and section, and the reason for a ruling. `rule` is its id.
+
+        >>> tabletop.teaching.Lookup("gin_rummy").place("gin.knock")
+        'rule of play, Knocking'
+        >>> tabletop.teaching.Lookup("gin_rummy").place("gin.ruling.hands")
+        'ruling of this kit (needed by this kit only), Match'
+        """
+        found = self.found[rule].rule
+        document, source = (
+            self.game.translate(names[name], lang) if name in names else name
+            for names, name in ((DOCUMENTS, found.document), (SOURCES, found.source))
+        )
+        section = look_up(found.section, lang, f"{self.game.domain}{RULES_SUFFIX}", self.game.locale)
+        section = section or self.game.translate(found.section, lang)
+        return f"{document} ({source}), {section}" if source else f"{document}, {section}"
+
+    def __repr__(self) -> str:
+        return f"<Lookup {self.game.name}: {len(self.found)} rules in {len(self.chapters)} chapters>"
+
+
+def plain(text: str) -> str:
+    """Return a text in comparable form: in lower case and without accents.
+
+    >>> from tabletop.teaching.rulebook.lookup import plain
+    >>> plain("Añadir Öl")
+    'anadir ol'
+    """
+    parts = unicodedata.normalize("NFD", text.casefold())
+    return "".join(one for one in parts if not unicodedata.combining(one))
+
+
+def topics(rule: str) -> frozenset[str]:
+    """Return the subject words of a rule id: "raze" and "opponent" for `51s.raze.opponent`."""
+    words = (word for part in rule.split(".")[1:] for word in part.split("_"))
+    return frozenset(word for word in words if word not in VAGUE)
+
+
+def used(nodes: Iterable[Node], viewer: int | None = None) -> dict[str, int]:
+    """Return how often each rule was applied along the `nodes` of a line, as far as the `viewer` may see it.
+
+    An action of another seat counts if the viewer saw part of it. For None, everything counts.
+
+    >>> from tabletop.teaching.rulebook import used
+    >>> game = tabletop.Session(gin, seed=1)
+    >>> events = game.apply("pass")
+    >>> used(game.nodes)["gin.first_card"]
+    1
+    """
+    counted: Counter[str] = Counter()
+    for node in nodes:
+        counted.update(find_visible_rules(node, viewer))
+    return dict(counted)
+
+
+def behind(nodes: Sequence[Node], player: int, counter: str = "victory_points") -> tuple[str, ...]:
+    """Return the ids of the rules that produced a number of a seat along a line, those of its latest change first.
+
+    `nodes` are the nodes of the line, `player` is the seat, `counter` one of `Game.counters`.
+
+    >>> from tabletop.teaching.rulebook import behind
+    >>> behind(session.nodes, session.state.scores().index(max(session.state.scores())))[0]
+    'gin.count'
+    """
+    found: dict[str, None] = {}
+    for node in reversed(nodes):
+        if node.parent is None:
+            continue
+        before, after = node.parent.state, node.state
+        for event in node.events:
+            if any((seat, name) == (player, counter) and amount for seat, name, amount in event.changes()):
+                for value in filter(None, (event, event.because)):
+                    found |= dict.fromkeys(after.game.cite_rules(value, before, after))
+    return tuple(found)
+
+
+@lru_cache(maxsize=16)
+def _lessons(game: str) -> Mapping[str, tuple[Lesson, ...]]:
+    shown: dict[str, tuple[Lesson, ...]] = {}
+    for lesson in course(game):
+        for rule in lesson.rules:
+            shown[rule] = (*shown.get(rule, ()), lesson)
+    return shown

@@ -1,0 +1,216 @@
+"""Static pictures of charts as SVG, for readers without a kernel and a network.
+
+The marks of bqplot are read, so that a picture always equals its chart. bqplot itself is not imported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from math import isnan
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from tabletop.engine.declarations.colors import COLORS, mix
+from tabletop_widgets.table.timeline.chart import GREY, Chart
+from tabletop_widgets.table.timeline.static_curves import INK, TEXT, WHOLE, WIDTH
+
+LETTER, LINE = 6.2, 18
+"""Approximate width of a letter, and height of a line of the legend, in pixels."""
+EDGE = 12
+"""Margin on each side of the legend in pixels."""
+MIDDLE = 1 / 3
+"""Distance from the middle of a line of text to its baseline, relative to the font size: bqplot centres text."""
+DASHES = {"dashed": "6 4", "dotted": "2 3"}
+TURNED = Markup('<g transform="rotate({angle} {x:.1f} {y:.1f})">{inside}</g>')
+PATH = Markup(
+    '<path d="{way}" fill="{fill}" fill-opacity="{sheer}" stroke="{color}" stroke-width="{width:g}"'
+    ' stroke-opacity="{opacity:g}" stroke-dasharray="{dash}"/>'
+)
+BOX = Markup('<rect x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}" fill="{fill}" stroke="{stroke}"/>')
+DOT = Markup('<circle cx="{x:.1f}" cy="{y:.1f}" r="{r:.1f}" fill="{fill}" stroke="{stroke}" stroke-width="0.8"/>')
+
+
+class Key(NamedTuple):
+    """One entry of a legend: the meaning of a colour, or, without a colour, a sentence."""
+
+    words: str
+    color: str = ""
+    look: str = "solid"
+    """"solid" or "striped"."""
+    live: bool = False
+    """True if the entry describes an interaction, which a static picture does not have."""
+
+    def html(self) -> Markup:
+        """Return the entry as HTML."""
+        if not self.color:
+            return Markup('<span class="tt-none">{}</span>').format(self.words)
+        stripes = f"repeating-linear-gradient(90deg, {self.color} 0 4px, transparent 4px 8px)"
+        return Markup(
+            '<span style="display:inline-flex;align-items:center;gap:5px"><span style="width:22px;height:10px;'
+            'border:1px solid {};background:{}"></span>{}</span>'
+        ).format(GREY, stripes if self.look == "striped" else self.color, self.words)
+
+
+class Plane:
+    """Mapping from the numbers of a figure to the page. `top` is the upper edge of the figure."""
+
+    def __init__(self, figure: Any, top: float) -> None:
+        margin = figure.fig_margin
+        self.left, self.right = float(margin["left"]), WIDTH - float(margin["right"])
+        self.top = top + float(margin["top"])
+        self.bottom = top + height_of(figure) - float(margin["bottom"])
+
+    def x(self, scale: Any, number: float) -> float:
+        """Return the horizontal position of a number in pixels from the left."""
+        return self.left + (self.right - self.left) * _share(scale, number)
+
+    def y(self, scale: Any, number: float) -> float:
+        """Return the vertical position of a number in pixels from the top."""
+        share = _share(scale, number)
+        return self.bottom + (self.top - self.bottom) * (1 - share if scale.reverse else share)
+
+
+def picture(shown: Sequence[tuple[Any, Sequence[Key]]]) -> str:
+    """Return figures of bqplot as one SVG, one below the other, each with its legend."""
+    parts, top = Markup(), 0.0
+    for figure, keys in shown:
+        parts += _figure(figure, Plane(figure, top), top)
+        top += height_of(figure)
+        drawn, lines = _legend([one for one in keys if not one.live], top + 12)
+        parts += drawn
+        top += lines * LINE + 10
+    return str(WHOLE.format(width=WIDTH, height=round(top), ground=COLORS["white"], parts=parts))
+
+
+def of_charts(charts: Sequence[Chart]) -> str:
+    """Return line charts as one SVG, one below the other."""
+    return picture([(one.figure, [Key(words, color) for color, words in one.keys if words]) for one in charts])
+
+
+def height_of(figure: Any) -> float:
+    """Return the height of a figure in pixels."""
+    return float(str(figure.layout.height).removesuffix("px"))
+
+
+def _share(scale: Any, number: float) -> float:
+    """Return the position of a number on a scale as a fraction from 0 to 1."""
+    low, high = float(scale.min), float(scale.max)
+    return (float(number) - low) / ((high - low) or 1)
+
+
+def _figure(figure: Any, plane: Plane, top: float) -> Markup:
+    made = _words(plane.left, top + 18, figure.title, "start", 13)
+    for axis in figure.axes:
+        made += _axis(axis, plane)
+    for mark in figure.marks:
+        if mark.visible:
+            made += Markup().join(DRAW[type(mark).__name__](mark, plane))
+    return made
+
+
+def _words(x: float, y: float, text: str, anchor: str = "middle", size: float = 12) -> Markup:
+    return TEXT.format(x=x, y=y, text=text, color=INK, anchor=anchor, size=size)
+
+
+def _path(way: str, color: str = COLORS["line"], width: float = 1, **more: Any) -> Markup:
+    return PATH.format(
+        **{"fill": "none", "sheer": 1, "opacity": 1, "dash": "", **more}, way=way, color=color, width=width
+    )
+
+
+def _axis(axis: Any, plane: Plane) -> Markup:
+    """Return the tick labels of an axis and its grid lines."""
+    made, beside = Markup(), axis.side in ("left", "right")
+    names = axis.tick_labels or {}
+    for number in [] if axis.tick_values is None else axis.tick_values:
+        name = names.get(f"{number:g}", f"{number:g}")
+        if beside:
+            made += _words(plane.left - 6, plane.y(axis.scale, number) + 4, name, "end")
+            continue
+        x = plane.x(axis.scale, number)
+        if axis.grid_lines != "none":
+            made += _path(f"M{x:.1f} {plane.top:.1f}V{plane.bottom:.1f}")
+        below = _words(x, plane.bottom + 16, name, "end" if axis.tick_rotate else "middle", 11)
+        if axis.tick_rotate:
+            below = TURNED.format(angle=axis.tick_rotate, x=x, y=plane.bottom + 10, inside=below)
+        made += below
+    if axis.label and not beside:
+        made += _words(plane.right, plane.bottom + 30, axis.label, "end", 11)
+    return made
+
+
+def _rows(numbers: Any) -> list[Any]:
+    """Return numbers of bqplot as lists. A single list becomes one row."""
+    rows = list(numbers)
+    return rows if rows and hasattr(rows[0], "__len__") else [rows]
+
+
+def _lines(mark: Any, plane: Plane) -> Iterator[Markup]:
+    across, filled, stepped = _rows(mark.x), mark.fill != "none", mark.interpolation == "step-after"
+    for k, numbers in enumerate(_rows(mark.y)):
+        way, pen = "", "M"
+        for number, place in zip(numbers, across[k % len(across)], strict=False):
+            if isnan(number):
+                pen = "M"
+                continue
+            x, y = plane.x(mark.scales["x"], place), plane.y(mark.scales["y"], number)
+            way += f"H{x:.1f}V{y:.1f}" if stepped and pen == "L" else f"{pen}{x:.1f} {y:.1f}"
+            pen = "L"
+        opacity = mark.opacities[k % len(mark.opacities)] if len(mark.opacities) else 1
+        shape = {"fill": mark.fill_colors[k % len(mark.fill_colors)], "sheer": mark.fill_opacities[0]} if filled else {}
+        color, dash = mark.colors[k % len(mark.colors)], DASHES.get(mark.line_style, "")
+        yield _path(way, color, mark.stroke_width, opacity=opacity, dash=dash, **shape)
+
+
+def _labels(mark: Any, plane: Plane) -> Iterator[Markup]:
+    middle = MIDDLE * mark.default_size
+    for x, y, text in zip(mark.x, mark.y, mark.text, strict=False):
+        place = plane.x(mark.scales["x"], x) + mark.x_offset, plane.y(mark.scales["y"], y) + mark.y_offset + middle
+        yield _words(*place, str(text), mark.align, mark.default_size)
+
+
+def _dots(mark: Any, plane: Plane) -> Iterator[Markup]:
+    colors, radius = mark.scales["color"].colors, (mark.default_size / 3.14) ** 0.5
+    for x, y, kind in zip(mark.x, mark.y, mark.color, strict=False):
+        place = {"x": plane.x(mark.scales["x"], x), "y": plane.y(mark.scales["y"], y)}
+        yield DOT.format(**place, r=radius, fill=colors[int(kind) % len(colors)], stroke=mark.stroke)
+
+
+def _cells(mark: Any, plane: Plane) -> Iterator[Markup]:
+    x, y, colors = mark.scales["column"], mark.scales["row"], mark.scales["color"]
+    for k, line in enumerate(mark.color):
+        for j, number in enumerate(line):
+            left, right = (plane.x(x, mark.column[j + n]) for n in (0, 1))
+            above, below = (plane.y(y, mark.row[k + n]) for n in (0, 1))
+            if right <= plane.right + 1 and below <= plane.bottom + 1:  # other cells are invisible padding
+                box = {"x": left, "y": above, "w": right - left, "h": below - above}
+                yield BOX.format(**box, fill=_between(colors.colors, number), stroke=mark.stroke)
+
+
+def _between(colors: Sequence[str], number: float) -> str:
+    """Return the colour of a number from -1 to 1. The second colour is that of 0."""
+    return mix(colors[1], colors[2] if number > 0 else colors[0], abs(number))
+
+
+DRAW: dict[str, Callable[[Any, Plane], Iterator[Markup]]] = {
+    "Lines": _lines, "Label": _labels, "Scatter": _dots, "GridHeatMap": _cells,
+}  # fmt: skip
+"""Drawing functions by the class name of the mark, so that bqplot is not imported."""
+
+
+def _legend(keys: Sequence[Key], top: float) -> tuple[Markup, int]:
+    """Return the entries of a legend below `top`, and their number of lines."""
+    made, x, line = Markup(), float(EDGE), 0
+    for entry in keys:
+        stroke = 28 if entry.color else 0
+        wide = stroke + LETTER * len(entry.words)
+        if x > EDGE and x + wide > WIDTH - EDGE:
+            x, line = float(EDGE), line + 1
+        y = top + line * LINE
+        if entry.color:
+            dash = "4 4" if entry.look == "striped" else ""
+            made += _path(f"M{x:.1f} {y - 4:.1f}h22", entry.color, 9, dash=dash)
+        made += _words(x + stroke, y, entry.words, "start")
+        x += wide + 16
+    return made, line + 1 if keys else 0

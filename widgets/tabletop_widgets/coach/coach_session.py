@@ -1,0 +1,108 @@
+"""The analysis of one session, shared by all views: started, stopped, and its current results."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from tabletop import Session
+from tabletop.engine.core.game import Game
+from tabletop.engine.session.records import Record
+from tabletop.teaching.analysis import Analysis, AnalysisPlan, analyse, fits
+from tabletop_widgets.thinking.advice import PLAN
+from tabletop_widgets.thinking.background_task import BackgroundTask
+
+EVERY = 0.5
+"""Seconds between two reports. Each report contains the whole game."""
+MAX_SECONDS = 3600.0
+"""Maximum duration in seconds. After it the analysis ends with its current results."""
+
+
+def slowly(record: Record, plan: AnalysisPlan, game: Game[Any]) -> Iterator[Analysis | None]:
+    """Run `analyse` and report its results at most once per interval."""
+    told, found = 0.0, None
+    for part in analyse(record, plan, game):
+        found = part or found
+        now = time.monotonic()
+        if found is not None and now - told >= EVERY:
+            told = now
+            yield found
+        else:
+            yield None
+    yield found
+
+
+class CoachSession:
+    """The analysis of the game of a session."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self.finding: BackgroundTask | None = None
+        self.shown: Analysis | None = None
+        """An analysis that was given instead of computed here."""
+        self._watchers: list[Callable[[], None]] = []
+
+    def on_found(self, watcher: Callable[[], None]) -> Callable[[], None]:
+        """Call `watcher` whenever more is known. Return a function that unsubscribes it.
+
+        The analysis stops when the last watcher unsubscribes.
+        """
+        self._watchers.append(watcher)
+
+        def leave() -> None:
+            if watcher in self._watchers:
+                self._watchers.remove(watcher)
+                if not self._watchers:
+                    self.stop()
+
+        return leave
+
+    def begin(self, plan: AnalysisPlan | None = None) -> None:
+        """Start the analysis of the shown line."""
+        self.stop()
+        session = self._session
+        self.finding = BackgroundTask(
+            slowly, session.record(), plan or PLAN, session.game, told=self._tell, seconds=MAX_SECONDS
+        )
+        self.shown = None
+        self.finding.begin()
+        self._tell()
+
+    def stop(self) -> None:
+        """Stop the analysis and keep its results."""
+        if self.finding is not None:
+            self.finding.stop()
+
+    def give(self, found: Analysis) -> None:
+        """Show an existing analysis."""
+        self.stop()
+        self.finding, self.shown = None, found
+        self._tell()
+
+    def _tell(self) -> None:
+        for watcher in tuple(self._watchers):
+            watcher()
+
+    @property
+    def found(self) -> Analysis | None:
+        """The current analysis; None if there is none."""
+        return self.shown if self.finding is None else self.finding.latest
+
+    @property
+    def runs(self) -> bool:
+        """True while the analysis is running."""
+        return self.finding is not None and not self.finding.done
+
+    @property
+    def offset(self) -> int | None:
+        """Index of the analysed game's first position in the line; None if the session now shows another line."""
+        return fits(self.found, self._session) if self.found is not None else None
+
+
+def coaching_of(session: Session) -> CoachSession:
+    """Return the analysis of a session. There is one per session."""
+    if "coaching" not in session.extensions:
+        session.extensions["coaching"] = CoachSession(session)
+    coaching: CoachSession = session.extensions["coaching"]
+    return coaching

@@ -1,0 +1,288 @@
+"""`CoachView(session)`: the analysis of a game, with win chances, mistakes and reasons for each seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import traitlets as T
+
+from tabletop import Session
+from tabletop.engine.core.values import N_
+from tabletop.teaching.analysis import Analysis, DecisionEvaluation, better_move, every_move, mark_word
+from tabletop_widgets.charts.drawing.static_figure import of_charts
+from tabletop_widgets.coach.coach_session import coaching_of
+from tabletop_widgets.coach.panel import CoachPanel
+from tabletop_widgets.coach.swing import SwingChart
+from tabletop_widgets.screen.composite import Box, Composite
+from tabletop_widgets.screen.session_widget import SessionWidget
+from tabletop_widgets.screen.translation import say
+from tabletop_widgets.screen.widget_utils import close_all, refuse_unknown
+from tabletop_widgets.table.boards import COACH, add_tab
+from tabletop_widgets.table.menu import headed
+from tabletop_widgets.table.timeline.chart import ChartLine
+from tabletop_widgets.teaching.lesson import LessonTable
+from tabletop_widgets.thinking.background_task import BackgroundTask
+from tabletop_widgets.thinking.figures import chance
+
+if TYPE_CHECKING:
+    from bqplot import LinearScale
+
+WHOLE = 100.0
+EXERCISE = N_("Find a better move")
+MOST_SECONDS = 20.0
+"""Maximum number of seconds for comparing all moves before an exercise opens."""
+
+
+class CoachView(SessionWidget, Composite):
+    """A background analysis of a game with the coach's comments. A click shows the moment at every table.
+
+    `session` is the game so far. Until it ends, only the decisions of the viewer are shown. `found` is an existing
+    `Analysis`, with or without a session. Without one, a button starts the analysis. Raises TypeError for another type,
+    ValueError for an analysis of another game.
+
+    >>> from tabletop_widgets import CoachView
+    >>> CoachView(session).panel.data["state"]
+    'new'
+    """
+
+    height = T.Unicode("220px", help="of the picture")
+    chart: SwingChart | None = None
+    """The chart, once there is something to draw."""
+    panel: CoachPanel
+    over: Callable[..., Callable[[], object]] | None = None
+    """Function that opens a widget over the table, called with title, widget, and a callback for closing."""
+    _draws = False
+    _making: BackgroundTask | None = None
+    _lesson: LessonTable | None = None
+    _beside: Box | None = None
+    """The exercise with its heading, if there is no table to open it over."""
+    _close_over: Callable[[], object] | None = None
+    """Function that closes the exercise over a table."""
+    _x: LinearScale | None = None
+    _stop: Callable[[], None] | None = None
+
+    def __init__(self, session: Session | None = None, found: Analysis | None = None, **traits: Any) -> None:
+        refuse_unknown(type(self), traits)
+        if found is not None and not isinstance(found, Analysis):
+            raise TypeError(f"found={type(found).__name__} is no Analysis")
+        if session is None and found is not None:
+            session = Session.from_record(found.record)
+        self.panel = CoachPanel()
+        self.panel.exercise = self.practise
+        super().__init__(**traits)
+        self.children = [self.panel]
+        self.panel.lang, self.panel.viewer = self.lang, self.viewer
+        self.add_class("tt-coachview")
+        self.begin(session)
+        if found is not None and session is not None:
+            coaching_of(session).give(found)
+            if coaching_of(session).offset is None:
+                self.close()
+                raise ValueError("the analysis is of another game than the session")
+
+    def bind(self, session: Session | None) -> None:
+        """Bind another session and show its results."""
+        leave = self._stop
+        self._stop = coaching_of(session).on_found(self._found) if session is not None else None
+        if leave is not None:
+            leave()
+        self.panel.bind(session)
+        super().bind(session)
+
+    def ask(self) -> None:
+        """Start the analysis unless it is running or complete.
+
+        >>> from tabletop_widgets import CoachView
+        >>> view = CoachView(session)
+        >>> view.ask()
+        >>> view.panel.data["state"]
+        'ends'
+        """
+        if self.session is not None and coaching_of(self.session).offset is None:
+            coaching_of(self.session).begin()
+
+    def practise(self, index: int) -> None:
+        """Prepare an exercise from a mistake, "find a better move", and open it. All moves are compared first.
+
+        `index` is the index of the decision in the analysis.
+
+        >>> from tabletop_widgets import CoachView
+        >>> CoachView(session).practise(0)                       # nothing was found yet
+        """
+        session = self.session
+        found = coaching_of(session).found if session is not None else None
+        if session is None or found is None or not found.is_over or found.at(index) is None:
+            return
+        self.end_practice()
+        self.panel.making = index
+        work = BackgroundTask(every_move, found, index, session.game, told=self._tried, seconds=MOST_SECONDS)
+        self._making = work
+        self.panel.refresh()
+        work.begin()
+
+    def _tried(self) -> None:
+        """Open the exercise after all moves were compared."""
+        making, session = self._making, self.session
+        if making is None or not making.done or session is None:
+            return
+        index, self._making, self.panel.making = self.panel.making, None, -1
+        found = coaching_of(session).found
+        assert found is not None
+        self.dispatch(self._open, found, making.latest or found.at(index))
+        self.panel.refresh()
+
+    def _open(self, found: Analysis, judged: DecisionEvaluation) -> None:
+        assert self.session is not None
+        lesson = better_move(found, judged, self.session.game).lesson(f"better_move_{judged.index}")
+        self._lesson = LessonTable(lesson, keep=False, lang=self.lang)
+        if self.over is not None:
+            self._close_over = self.over(EXERCISE, self._lesson, self.end_practice)
+        else:
+            self._beside = headed(EXERCISE, self._lesson, self.end_practice, self.session, self.lang)
+            self._arrange()
+
+    def end_practice(self) -> None:
+        """Close the exercise, or cancel its preparation.
+
+        >>> from tabletop_widgets import CoachView
+        >>> CoachView(session).end_practice()
+        """
+        if self._making is not None:
+            self._making.stop()
+        lesson, box, close_over = self._lesson, self._beside, self._close_over
+        self._making, self._lesson, self._beside, self._close_over, self.panel.making = None, None, None, None, -1
+        if close_over is not None:
+            close_over()
+        if lesson is not None:
+            self._arrange()
+            lesson.close()
+        if box is not None:
+            close_all(*box.children[:1])
+
+    def _arrange(self) -> None:
+        """Arrange the chart, the panel, and the exercise if it is not over a table."""
+        chart = [self.chart.box] if self.chart is not None and self._draws else []
+        self.children = [*chart, self.panel, *([self._beside] if self._beside is not None else [])]
+
+    def reword(self) -> None:
+        """Update all texts to the current language."""
+        self.panel.lang = self.lang
+        for part in self._beside.children if self._beside is not None else ():
+            part.lang = self.lang
+        super().reword()
+
+    def refresh(self) -> None:
+        """Redraw the current session as the viewer may see it."""
+        self.panel.viewer = self.viewer
+        super().refresh()
+
+    def _found(self) -> None:
+        if self.awake:
+            self.refresh()
+
+    def _redraw(self) -> None:
+        found, offset = self.panel.known() if self.session is not None else (None, 0)
+        if found is None or not any(n is not None for one in found.swing.chances for n in one):
+            self._draws = False
+            self._arrange()
+            return
+        chart, self._draws = self._chart(), True
+        self._arrange()
+        self._draw(chart, found, offset)
+
+    def _chart(self) -> SwingChart:
+        if self.chart is None:
+            from bqplot import LinearScale  # imports numpy and pandas
+
+            self._x = LinearScale(min=0)
+            self.chart = SwingChart(self._x, self.height, lambda index: self.dispatch(self.panel.go, index))
+        return self.chart
+
+    def _draw(self, chart: SwingChart, found: Analysis, offset: int) -> None:
+        assert self.session is not None
+        assert self.desk is not None
+        assert self._x is not None
+        lang, session = self.lang, self.session
+        view = self.desk.view(self.desk.seen_by(self.viewer), lang)
+        seats = [seat for seat in view["seats"] if seat["seat"] < len(found.swing.chances)]
+        places = {seat["seat"]: k for k, seat in enumerate(seats)}
+        here = session.index - offset
+        courses = []
+        for seat in seats:
+            means, lows, highs = (_filled(one) for one in found.swing.mean_and_band(seat["seat"]))
+            errors = _filled(list(found.swing.errors[seat["seat"]]))
+            k = max(0, min(here, len(means) - 1))
+            steps = [
+                (offset + one.index, f"{one.mark} −{chance(one.loss, one.error, lang)}", self._describe(one, offset))
+                for one in found.mistakes(seat["seat"])
+            ]
+            courses.append(
+                ChartLine(
+                    seat["letter"], seat["name"], seat["color"], [WHOLE * n for n in means],
+                    value=chance(means[k], errors[k], lang), steps=steps,
+                    band=[(WHOLE * low, WHOLE * high) for low, high in zip(lows, highs, strict=True)],
+                )
+            )  # fmt: skip
+        chart.spots = [
+            (offset + one.index, places[one.seat], one.mark) for one in found.mistakes() if one.seat in places
+        ]
+        self._x.min, self._x.max = offset, max(offset + 1, offset + len(found.swing.chances[0]) - 1)
+        borders, heads, before = {}, [], 0
+        for moment in session.history():
+            if moment.round and moment.round != before and moment.node_index >= offset:
+                borders[moment.node_index] = before = moment.round
+                heads.append((moment.node_index, say("Round {n}", lang, n=moment.round)))
+        chart.rounds(borders or {offset: 0}, lang)
+        hint = say(
+            "All hands open, if everyone plays on like the heuristic. The band holds the chance 19 times out of 20. "
+            "Dots: mistakes. Click to go to that decision.",
+            lang,
+        )
+        title = say("Chance to win, in hundredths", lang)
+        chart.draw(title, courses, lang, hint, offset, WHOLE, None, session.index, heads)
+        told = [f"{c.name} {c.value}" for c in courses]
+        told += [f"{say('Mistake', lang)} {mark}: {place}" for place, _, mark in chart.spots]
+        chart.box.label = ". ".join([title, *told])
+
+    def _describe(self, one: Any, offset: int) -> str:
+        """Return the tooltip of a dot: the played move and the better one."""
+        assert self.session is not None
+        state = self.session.nodes[offset + one.index].state
+        better = state.game.parse_action(one.best).text(state, self.lang) if one.best else ""
+        word = mark_word(one.mark, self.lang)
+        return f"{word}: {one.title(state, self.lang)}; {say('Better:', self.lang)} {better}"
+
+    def text(self) -> str:
+        """Return the results in words."""
+        return self.panel.text()
+
+    def picture(self) -> str:
+        """Return the chart as a still picture; "" while there is none."""
+        return of_charts([self.chart]) if self.chart is not None and self._draws else ""
+
+    def close(self) -> None:
+        """Release the session and all parts of the chart."""
+        if self._stop is not None:
+            self._stop()
+        if "panel" in vars(self):
+            self.end_practice()
+        super().close()
+        if "panel" in vars(self):  # not set if the arguments were refused
+            close_all(self.panel)
+        if self.chart is not None:
+            self.chart.close()
+        if self._x is not None:
+            self._x.close()
+
+
+def _filled(numbers: list[float | None]) -> list[float]:
+    """Return the numbers with each missing one replaced by the number before it."""
+    made, last = [], next((n for n in numbers if n is not None), 0.0)
+    for n in numbers:
+        last = n if n is not None else last
+        made.append(last)
+    return made
+
+
+add_tab(COACH, "coach", lambda: CoachView(height="170px"))

@@ -1,0 +1,235 @@
+"""Action previews: the effects of each answer as icons, sentences and marks on the boards, with the card texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from time import monotonic
+from typing import TypedDict
+
+from tabletop.engine.core.outcomes import ASSUMED_SENTENCE, NO_REACTION_SENTENCE, Consequences
+from tabletop.engine.core.state import State
+from tabletop.engine.declarations.faces import Face
+from tabletop.engine.i18n.words import get_seat_letter
+from tabletop.engine.preview.action_preview import ActionPreviewer
+from tabletop_widgets.table.activity.grouped_moves import MarkData, mirrors, place, references, signed
+
+BUDGET = 0.03
+"""Time budget for one request of the page, in seconds; a click never waits longer than this."""
+MOST_SIGNS = 7
+"""Maximum number of icons on a button."""
+
+
+class ChangedLook(TypedDict):
+    """Appearance of a number or item that would change."""
+
+    text: str
+    """Display name."""
+    drawn: bool
+    """True if the trait `icons` contains a drawing under the key of the face."""
+    icon: str
+    """Text symbol of one or two characters, used without a drawing."""
+    color: str
+    """Colour of the text symbol."""
+
+
+class ButtonIcon(TypedDict):
+    """Icon with an amount, on a button."""
+
+    face: str
+    """Key in `ActionPreviews.faces`."""
+    n: str
+    """Signed amount such as "+2" or "−1"; "" if the change is not a number."""
+    letter: str
+    """Letter of the affected seat; "" for the seat that decides."""
+
+
+class CardText(TypedDict):
+    """Printed text of an item that an answer refers to."""
+
+    name: str
+    """Display name."""
+    text: str
+    """Text of its effect."""
+
+
+class ButtonPreview(TypedDict):
+    """Preview of one answer."""
+
+    signs: list[ButtonIcon]
+    """Costs, then gains, then changes for other seats."""
+    lines: list[str]
+    """All changes in sentences."""
+    then: str
+    """Sentence about the next decision or event; "" if there is none."""
+    uncertain: bool
+    """True if further changes depend on hidden information or chance."""
+    condition: str
+    """"If no other player reacts:"; "" if no other player may react."""
+    unless: list[str]
+    """Sentences about the changes in that case."""
+    ghosts: list[MarkData]
+    """Marks for the changes on the boards."""
+    cards: list[CardText]
+    """Printed texts of the items that the answer refers to."""
+
+
+class ActionPreviews(TypedDict):
+    """Previews of the answers to a question, as far as they have been computed."""
+
+    version: int
+    """Version of the position."""
+    lang: str
+    """Language of the texts."""
+    faces: dict[str, ChangedLook]
+    """Appearance of everything that changes, by key."""
+    answers: dict[str, ButtonPreview]
+    """Previews by action notation."""
+    shared: list[ButtonIcon]
+    """Icons common to all answers. They do not affect the choice and are shown once below the list."""
+    whole: bool
+    """True if all previews have been computed."""
+
+
+class PreviewComputation:
+    """Incremental computation of the previews for one position."""
+
+    def __init__(self, state: State, version: int, lang: str) -> None:
+        self.foresight = ActionPreviewer(state)
+        self.version, self.lang = version, lang
+        self.faces: dict[str, Face] = {}
+        self.answers: dict[str, ButtonPreview] = {}
+        self.whole = False
+
+    def go_on(self, about: Mapping[str, Sequence[str]], names: Mapping[str, str]) -> None:
+        """Compute further previews until the time budget is used up.
+
+        Args:
+            about: References of the items that each answer refers to, by action notation.
+            names: Display names of these references.
+        """
+        until = monotonic() + BUDGET
+        for key in about:
+            if key not in self.answers:
+                self.answers[key] = outlook(self.foresight, key, about[key], names, self.lang, self.faces)
+                if monotonic() > until:
+                    break
+        self.whole = len(self.answers) == len(about)
+
+    @property
+    def data(self) -> ActionPreviews:
+        """Previews that are known so far."""
+        shared = self._shared()
+        answers: dict[str, ButtonPreview] = {
+            key: {**one, "signs": [sign for sign in one["signs"] if sign not in shared][:MOST_SIGNS]}
+            for key, one in self.answers.items()
+        }
+        return {
+            "version": self.version, "lang": self.lang, "faces": looks(self.faces), "answers": answers,
+            "shared": shared, "whole": self.whole,
+        }  # fmt: skip
+
+    def _shared(self) -> list[ButtonIcon]:
+        """Return the icons common to all answers; empty until all previews are known or if there is one answer."""
+        if not self.whole or len(self.answers) < 2:
+            return []
+        first, *others = (one["signs"] for one in self.answers.values())
+        return [sign for sign in first if all(sign in other for other in others)]
+
+    @property
+    def icons(self) -> dict[str, str]:
+        """Drawings of the faces that have one, by key."""
+        return drawings(self.faces)
+
+
+def looks(faces: Mapping[str, Face]) -> dict[str, ChangedLook]:
+    """Return the appearance of these faces without their drawings."""
+    return {
+        key: {
+            "text": face["text"], "drawn": "drawing" in face, "icon": face.get("icon", ""),
+            "color": face.get("color", ""),
+        }
+        for key, face in faces.items()
+    }  # fmt: skip
+
+
+def drawings(faces: Mapping[str, Face]) -> dict[str, str]:
+    """Return the drawings of the faces that have one."""
+    return {key: face["drawing"] for key, face in faces.items() if "drawing" in face}
+
+
+def outlook(
+    foresight: ActionPreviewer,
+    key: str,
+    about: Iterable[str],
+    names: Mapping[str, str],
+    lang: str,
+    faces: dict[str, ChangedLook],
+) -> ButtonPreview:
+    """Compute the preview of one answer, and add the faces that its icons need to `faces`."""
+    state = foresight.state
+    found = foresight.preview(key)
+    unless = found.unless
+    then = [unless.then.text(state, lang)] if unless is not None and unless.then is not None else []
+    texts = {reference: state.game.printed(state, reference, lang) for reference in about}
+    return {
+        "signs": signs(state, found, foresight.player, lang, faces),
+        "lines": lines(foresight, found, lang),
+        "then": found.then.text(state, lang) if found.then is not None else "",
+        "uncertain": found.then is not None and found.then.uncertain,
+        "condition": state.game.translate(NO_REACTION_SENTENCE, lang) if unless is not None else "",
+        "unless": [*lines(foresight, unless, lang), *then] if unless is not None else [],
+        "ghosts": ghosts(found, state),
+        "cards": [{"name": names.get(reference, ""), "text": text} for reference, text in texts.items() if text],
+    }
+
+
+def lines(foresight: ActionPreviewer, found: Consequences, lang: str) -> list[str]:
+    """Return sentences for the changes and the assumptions; changes of the deciding seat omit its name."""
+    state = foresight.state
+    return [
+        *(one.describe_change(state, lang) if one.seat == foresight.player else one.text(state, lang) for one in found),
+        *(part.text(state, lang) for part in found.more),
+        *(state.say(lang, ASSUMED_SENTENCE, {"action": action}) for action in found.usual),
+    ]
+
+
+def signs(state: State, found: Consequences, player: int, lang: str, faces: dict[str, Face]) -> list[ButtonIcon]:
+    """Return costs and effects as icons: payments, then gains, then changes for other seats and the table.
+
+    Items that only move between places have no icon, nor do piles of the table. Sentences describe both.
+    """
+    amounts: dict[tuple[int, str], int] = {}
+    plain: dict[tuple[int, str], int] = {}
+    for one in found.counted:
+        if one.form == "word" or mirrors(one, state) or (one.form == "things" and one.seat < 0):
+            continue
+        face = one.face(state, lang)
+        looks = "drawing" in face or "icon" in face
+        key = face["text"] if looks else one.what(state, lang)
+        faces.setdefault(key, face if looks else {"text": key})
+        among = amounts if looks or one.form == "number" else plain
+        among[one.seat, key] = among.get((one.seat, key), 0) + one.amount
+    if not any(amounts.values()):
+        amounts = {(seat, key): n for (seat, key), n in plain.items() if seat == player}
+    for (seat, key), n in list(amounts.items()):
+        if seat < 0 and amounts.get((player, key)) == -n:  # the opposite change of the seat shows it already
+            del amounts[seat, key]
+    order = sorted(amounts, key=lambda place: (place[0] != player, amounts[place] > 0))
+    return [
+        {"face": key, "n": signed(n), "letter": "" if seat in (player, -1) else get_seat_letter(seat)}
+        for seat, key in order
+        if (n := amounts[seat, key])
+    ]
+
+
+def ghosts(found: Consequences, state: State) -> list[MarkData]:
+    """Return marks for all changes on the boards: numbers and piles by place, items by reference."""
+    made: dict[str, MarkData] = {}
+    for one in found.counted:
+        mark = place(one, "ghost", state)
+        if one.form == "things":
+            mark["beside"] = references(one)
+        made[one.where] = {**mark, "diff": signed(one.amount)} if one.amount else mark
+        for reference in references(one):
+            made.setdefault(reference, {"at": reference, "how": "ghost"})
+    return list(made.values())

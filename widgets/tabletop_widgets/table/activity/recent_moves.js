@@ -1,0 +1,274 @@
+// Moves of the others since the viewer's last move, as chips. Pointing at a chip marks its changes on all
+// boards of the table, and playback shows the chips in turn.
+// Marks of new items stay until the viewer's next decision.
+import { classes, letter, unseen } from "../../screen/controls.js";
+import { drawings, html, joined } from "../../screen/markup.js";
+import { mount } from "../../screen/mount.js";
+import "./recent_moves.css";
+
+/** @import { Markup } from "../../screen/markup.js" */
+/** @import { Context, Drawn, Mounted, Translate } from "../../screen/types.d.ts" */
+/** @import { RecentChange, MoveChip, PassedReactions, RecentMovesData } from "./data.d.ts" */
+
+/** Time for which one move is marked, in milliseconds. */
+const PACE = 600;
+/** Maximum number of changes on a chip; the others are listed below. */
+const FEW = 5;
+const NONE = -1;
+
+export default {
+  /** @param {Context<RecentMovesData, Drawn>} context */
+  render(context) {
+    const { model } = context;
+    const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
+    let moment = "";
+    /** Kind of new moves: the first ones shown, or later ones that must be announced; "" once handled. */
+    let isNew = "";
+    /** Index of the chip under the pointer, of the pinned chip, and of the chip in playback. */
+    const now = { pointed: NONE, pinned: NONE, shown: NONE };
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    let timer;
+    /** @type {Mounted | undefined} */
+    let mounted;
+
+    const view = mount(context, {
+      kind: "sincemove",
+      traits: ["icons"],
+      html(d, t) {
+        if (moment !== d.moment) begin(d);
+        const icons = drawings(model.get("icons"));
+        return since(d, t, icons, { ...now, calm: calm.matches, plays: timer !== undefined });
+      },
+      after: (_, d) => light(d),
+      laid(root, d) {
+        if (isNew) arrive(root, d);
+      },
+      click(what, hit) {
+        if (what === "chip") set("pinned", now.pinned === indexOf(hit) ? NONE : indexOf(hit));
+        else if (what === "play") play();
+        else return false;
+        return true;
+      },
+      key(event) {
+        if (event.key !== "Escape" || now.pinned === NONE) return false;
+        set("pinned", NONE);
+        return true;
+      },
+      end: () => clearInterval(timer),
+    });
+    mounted = view;
+
+    /** @returns {MoveChip[]} */
+    function steps() {
+      const { chips = [] } = model.get("data");
+      return chips.filter((chip) => "text" in chip);
+    }
+
+    /** Reset the state because different moves are shown. @param {RecentMovesData} d */
+    function begin(d) {
+      isNew = moment ? "told" : "first";
+      moment = d.moment;
+      clearInterval(timer);
+      timer = undefined;
+      Object.assign(now, { pinned: NONE, shown: NONE });
+    }
+
+    /**
+     * @param {HTMLElement} root
+     * @param {RecentMovesData} d
+     */
+    function arrive(root, d) {
+      if (isNew === "told" && d.said) announce(root, d.said);
+      isNew = "";
+      const box = root.querySelector(".tt-chips");
+      if (box) box.scrollTop = box.scrollHeight;
+    }
+
+    /** @param {RecentMovesData} d */
+    function light(d) {
+      const index = [now.shown, now.pointed, now.pinned].find((one) => one !== NONE);
+      const chip = d.chips.find((one) => "text" in one && one.index === index);
+      mounted?.mark("news", d.marks);
+      mounted?.mark("lit", chip && "marks" in chip ? chip.marks : []);
+    }
+
+    /**
+     * @param {"pointed" | "pinned" | "shown"} which
+     * @param {number} index
+     */
+    function set(which, index) {
+      if (now[which] === index) return;
+      now[which] = index;
+      view.draw();
+    }
+
+    /** Show the moves in turn; with reduced motion, each press shows the next one. */
+    function play() {
+      if (calm.matches) step();
+      else if (timer !== undefined) stop();
+      else {
+        now.shown = NONE;
+        timer = setInterval(step, PACE);
+        step();
+      }
+    }
+
+    function step() {
+      const list = steps();
+      const at = list.findIndex((chip) => chip.index === now.shown);
+      const next = list[at + 1];
+      if (!next) return stop();
+      set("shown", next.index);
+      const chips = [...view.root.querySelectorAll("[data-index]")];
+      const chip = chips.find((one) => indexOf(one) === next.index);
+      if (chip) scrollTo(chip);
+    }
+
+    function stop() {
+      clearInterval(timer);
+      timer = undefined;
+      now.shown = NONE;
+      if (view.root.isConnected) view.draw();
+    }
+
+    /** @param {Event} event */
+    function point(event) {
+      set("pointed", indexOf(/** @type {Element} */ (event.target)));
+    }
+    view.root.addEventListener("pointerover", point);
+    view.root.addEventListener("focusin", point);
+    view.root.addEventListener("pointerleave", () => set("pointed", NONE));
+    view.root.addEventListener("focusout", () => set("pointed", NONE));
+    const first = /** @type {RecentMovesData} */ (model.get("data"));
+    if (first.chips) light(first);
+    return view.end;
+  },
+};
+
+/** @param {Element} element */
+function indexOf(element) {
+  const chip = /** @type {HTMLElement | null} */ (element.closest("[data-index]"));
+  return chip ? Number(chip.dataset.index) : NONE;
+}
+
+/** Scroll the list to a chip without scrolling the page. @param {Element} chip */
+function scrollTo(chip) {
+  const box = chip.closest(".tt-chips");
+  if (!box) return;
+  const [inner, outer] = [chip.getBoundingClientRect(), box.getBoundingClientRect()];
+  if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top;
+  else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom;
+}
+
+/**
+ * Announce a sentence to screen readers from a region of the table, because hidden sheets are not announced.
+ * @param {HTMLElement} root
+ * @param {string} sentence
+ */
+function announce(root, sentence) {
+  const place = root.closest(".tt-table") ?? root.parentElement;
+  let region = place?.querySelector(":scope > .tt-told");
+  if (!region && place) {
+    region = document.createElement("div");
+    region.className = "tt-told tt-sr";
+    region.setAttribute("role", "status");
+    place.append(region);
+  }
+  setTimeout(() => region?.replaceChildren(sentence)); // screen readers announce changes of a region, not its creation
+}
+
+/**
+ * @param {RecentMovesData} d
+ * @param {Translate} t
+ * @param {Record<string, Markup>} icons
+ * @param {{ pointed: number, pinned: number, shown: number, calm: boolean, plays: boolean }} now
+ */
+function since(d, t, icons, now) {
+  const list = d.chips.map((one) => ("text" in one ? chip(one, t, icons, now) : passed(one, t)));
+  const none = html`<li class="tt-none">${t("Nothing yet.")}</li>`;
+  const earlier = html`<p class="tt-none">${t("{n} earlier: see the log", { n: d.earlier })}</p>`;
+  const told = d.chips.find(
+    (one) =>
+      "text" in one && one.index === [now.shown, now.pointed, now.pinned].find((k) => k >= 0),
+  );
+  const isPlain = d.chips.filter((one) => "text" in one).length < 2;
+  const word = now.calm ? t("Next") : now.plays ? t("Stop") : t("Show one after another");
+  const play = html`<button data-do="play" data-key="play" aria-pressed="${now.plays}"
+    ><span aria-hidden="true">${now.plays ? "■" : "▶"}</span> ${word}</button>`;
+  return html`<section aria-label="${t("Since your last move")}"><p class="tt-h4"><span
+    >${t("Since your last move")}</span>${isPlain ? "" : play}</p>
+    <ol class="tt-chips" data-rove data-key="chips" ${isPlain ? html`tabindex="0"` : ""}>${
+      d.earlier ? html`<li data-key="earlier">${earlier}</li>` : ""
+    }${joined(list) || none}</ol>
+    <div class="tt-rest" data-key="more" aria-hidden="true">${
+      told && "text" in told ? details(told, t, icons) : ""
+    }</div></section>`;
+}
+
+/**
+ * @param {MoveChip} one
+ * @param {Translate} t
+ * @param {Record<string, Markup>} icons
+ * @param {{ pointed: number, pinned: number, shown: number }} now
+ */
+function chip(one, t, icons, now) {
+  const names = classes({
+    "tt-move": true,
+    "tt-ownmove": one.own,
+    "tt-playing": one.index === now.shown,
+  });
+  const why = one.because ? `${t("Cause:")} ${one.because}` : "";
+  const rest = [...one.changes.slice(FEW).map(inWords), ...one.more, why].filter(Boolean);
+  return html`<li data-key="${one.index}"><button class="${names}" style="--seat:${one.color}" data-item
+    data-do="chip" data-index="${one.index}" aria-pressed="${one.index === now.pinned}"
+    >${letter(one)}${unseen(`${one.own ? t("You") : one.name}: `)}<span class="tt-did">${one.text}</span
+    ><span class="tt-gains">${one.changes.slice(0, FEW).map((each) => change(each, icons))}${
+      one.changes.length > FEW ? html`<span aria-hidden="true">…</span>` : ""
+    }</span>${rest.length ? unseen(`. ${rest.join(" ")}`) : ""}</button></li>`;
+}
+
+/**
+ * @param {RecentChange} one
+ * @param {Record<string, Markup>} icons
+ */
+function change(one, icons) {
+  const names = classes({ "tt-gain": true, "tt-loss": !one.diff.startsWith("+") });
+  const drawn = icons[one.drawing];
+  const sign = drawn
+    ? html`<svg viewBox="0 0 20 20" aria-hidden="true">${drawn}</svg>`
+    : one.icon || one.text;
+  const whose = one.letter
+    ? html`<span class="tt-letter tt-gainer" style="--seat:${one.color}">${one.letter}</span>`
+    : "";
+  return html`<span class="${names}" title="${inWords(one)}">${whose}<b>${one.diff}</b> ${sign}${
+    drawn || one.icon ? unseen(one.text) : ""
+  }</span>`;
+}
+
+/** @param {RecentChange} one */
+function inWords(one) {
+  return `${one.letter ? `${one.letter}: ` : ""}${one.diff} ${one.text}`;
+}
+
+/**
+ * Render further details of the marked chip.
+ * @param {MoveChip} one
+ * @param {Translate} t
+ * @param {Record<string, Markup>} icons
+ */
+function details(one, t, icons) {
+  const rest = one.changes.slice(FEW);
+  return html`${one.because ? html`<p>↳ ${t("Cause:")} ${one.because}</p>` : ""}${
+    rest.length ? html`<p>${rest.map((each) => change(each, icons))}</p>` : ""
+  }${one.more.map((each) => html`<p>${each}</p>`)}`;
+}
+
+/**
+ * @param {PassedReactions} one
+ * @param {Translate} t
+ */
+function passed(one, t) {
+  return html`<li class="tt-none tt-letgo" data-key="p${one.index}">${t("{names}: no reaction", {
+    names: one.passed.join(", "),
+  })}</li>`;
+}

@@ -1,0 +1,180 @@
+"""Default board of any game, drawn from its declared fields: table zones and seat zones.
+
+A game without custom views uses it (`boards.PLAIN`). The data is a `tabletop.engine.presentation.zones.TableView`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any, TypedDict
+
+import traitlets as T
+
+from tabletop import Session
+from tabletop.engine.presentation import still_picture
+from tabletop.engine.presentation.zones import Zone, build_table_view
+from tabletop_widgets.screen.board import Board, seat_of
+from tabletop_widgets.screen.translation import say
+from tabletop_widgets.screen.widget_utils import lines
+
+
+class ZoneData(Zone):
+    """Zone with display data."""
+
+    told: str
+    """Description of the whole zone in words."""
+    where: str
+    """Place of the zone as used by marks on the boards: "0.hand", ".deck"."""
+
+
+class ZonesData(TypedDict):
+    """Data common to both parts of the default board."""
+
+    words: dict[str, str]
+    selected: str
+    """Reference of the selected item; "" if it is not in this view."""
+    able: list[str]
+    """References of the items that a legal action refers to."""
+    note: str
+    """Sentence that the selected item has no legal action; "" if it has one."""
+
+
+class TableZonesData(ZonesData):
+    """Zones that belong to no seat."""
+
+    zones: list[ZoneData]
+
+
+class SeatData(TypedDict):
+    """Display data of a seat."""
+
+    seat: int
+    """Seat index, from 0."""
+    letter: str
+    name: str
+    color: str
+    vp: int
+    """Current points."""
+    points_text: str
+    """Points in words."""
+    asked: bool
+    """True if this seat decides now."""
+    won: bool
+    """True if this seat has won."""
+    zones: list[ZoneData]
+
+
+class SeatZonesData(ZonesData):
+    """Zones of one seat."""
+
+    seat: SeatData
+    compact: bool
+    """True if the seat is drawn small."""
+
+
+class DefaultBoard(Board):
+    """Base class of the two parts of the default board."""
+
+    def laid(self) -> Mapping[str, Any]:
+        """Return the position as zones for this viewer, also for a game with custom views."""
+        assert self.desk is not None
+        view = self.table()
+        return view if "zones" in view else self.desk.remember("laid", self._laid, self.seen_by, self.lang)
+
+    def _laid(self, viewer: int | None, lang: str) -> Mapping[str, Any]:
+        assert self.session is not None
+        shown = build_table_view(self.session.state, viewer, lang)
+        colors = {seat["seat"]: seat["color"] for seat in self.table()["seats"]}
+        return {**shown, "seats": [{**seat, "color": colors[seat["seat"]]} for seat in shown["seats"]]}
+
+    def drawn(self, zones: Iterable[Zone], owner: int = -1) -> list[ZoneData]:
+        """Return zones with their places. `owner` is a seat index, or -1 for the table."""
+        view, seat = self.laid(), "" if owner < 0 else str(owner)
+        return [
+            {**zone, "told": still_picture.describe_zone(zone, view), "where": _where(zone, seat)} for zone in zones
+        ]  # type: ignore[typeddict-item]
+
+    def chosen(self, here: Collection[str]) -> ZonesData:
+        """Return the selected and the selectable references among `here`, and a note if the selection has no action."""
+        assert self.desk is not None
+        view, shared = self.laid(), self.shared()
+        able = [ref for ref in shared["able"] if ref in here]
+        selected = shared["selected"] if shared["selected"] in here else ""
+        acts = selected and any(selected in action["about"] for action in self.desk.actions(self.seen_by, self.lang))
+        name = view["names"].get(selected, selected)
+        note = say("{name}: nothing can be done with it now.", self.lang, name=name) if selected and not acts else ""
+        return {"words": view["words"], "selected": selected, "able": able, "note": note}
+
+    def held(self) -> set[str]:
+        """Return the references of the items of the seat that decides."""
+        return {ref for seat in self.laid()["seats"] if seat["asked"] for ref in _refs(seat["zones"])}
+
+    def picture(self) -> str:
+        """Return an empty string: the text describes the whole view."""
+        return ""
+
+
+class TableZones(DefaultBoard):
+    """View of the zones that belong to no seat: piles, markets and counters of any game."""
+
+    script = "table/default_board.js"
+
+    def make(self) -> TableZonesData:
+        """Return the zones of the table."""
+        zones = self.drawn(self.laid()["zones"])
+        return {**self.chosen(set(_refs(zones)) - self.held()), "zones": zones}
+
+    def text(self) -> str:
+        """Return the whole position in words."""
+        return still_picture.describe_position(self.laid())
+
+
+class SeatZones(DefaultBoard):
+    """View of the zones of one seat: hand, counters and points of any game."""
+
+    script = "table/default_board.js"
+    seat = T.Int(0, help="whose")
+    compact = T.Bool(False, help="small cards")
+
+    def __init__(self, session: Session | None = None, seat: int = 0, **traits: Any) -> None:
+        super().__init__(session, seat=seat, **traits)
+        self.observe(lambda _: self.refresh(), ["seat", "compact"])
+
+    def make(self) -> SeatZonesData:
+        """Return the zones of this seat; empty if the seat is not in the game."""
+        view = self.laid()
+        if all(seat["seat"] != self.seat for seat in view["seats"]):
+            return {}  # type: ignore[typeddict-item]
+        seat = seat_of(dict(view), self.seat)
+        zones = self.drawn(seat["zones"], self.seat)
+        here = {*_refs(zones), f"seat:{self.seat}"}
+        drawn: SeatData = {
+            **{key: seat[key] for key in ("seat", "letter", "name", "color", "vp", "asked")},  # type: ignore[typeddict-item]
+            "points_text": still_picture.format_points(seat, view),
+            "won": self.seat in view["winners"],
+            "zones": zones,
+        }
+        return {**self.chosen(here if seat["asked"] else here - self.held()), "seat": drawn, "compact": self.compact}
+
+    def text(self) -> str:
+        """Return the seat in words."""
+        view = self.laid()
+        return lines(still_picture.iterate_seat_lines(seat_of(dict(view), self.seat), view))
+
+    def __repr__(self) -> str:
+        return f"SeatZones({self.session.game.name if self.session else ''}, seat {self.seat})"
+
+
+def _refs(zones: Iterable[Zone]) -> Iterator[str]:
+    """Yield the references in these zones that an action may use."""
+    for zone in zones:
+        yield from filter(None, [zone["ref"], *(one["ref"] for one in (*zone["things"], *zone["facts"]))])
+
+
+def _where(zone: Zone, seat: str) -> str:
+    """Return the place of a zone: its field, and the key of the pile if the field has several."""
+    name = f"{seat}.{zone['name']}"
+    if not zone["ref"].startswith("pile:"):
+        return name
+    pile = zone["ref"].removeprefix(f"pile:{zone['name']}").removeprefix(f":{seat}" if seat else "")
+    return f"{name}{pile.replace(':', '.')}"

@@ -1,0 +1,348 @@
+"""Autosave: every game that is played at a table has a separate file next to the notebook.
+
+A file is only overwritten with a later state of the same game. It is written atomically, and never renamed or removed.
+If a process is killed or an operation fails, all saved games keep their files, and the next table offers the latest
+one. Files are written through the event loop, not with every click. A game without any decision is not saved.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from errno import ENOENT
+from itertools import count
+from pathlib import Path
+from weakref import WeakSet, WeakValueDictionary
+
+from tabletop import Record, RecordError, Session
+from tabletop.engine.i18n.language import NOTEBOOK_VARIABLE, notebooks_folder
+from tabletop.engine.serialization import files
+from tabletop_widgets.kernel.loop import can_wait, later, running
+from tabletop_widgets.kernel.running_cell import running_cell
+from tabletop_widgets.screen.table_controller import desk_of
+
+FOLDER = "saved_games"
+"""Folder next to the notebook. The name has no leading dot, so that file browsers show it."""
+VARIABLE = "TABLETOP_KEEP"
+"""Environment variable that disables autosave: "0", "no", "off" or "false"."""
+SOON = 0.5
+"""Delay between a change and its write, in seconds; further changes in that time are included."""
+EVERY = 2.0
+"""Minimum time between two writes, in seconds."""
+RETRY_SECONDS = 10.0
+"""Delay before a failed write is repeated, in seconds, without a further change."""
+MAX_LISTING_SECONDS = 0.3
+"""Time limit for reading the games of a list, in seconds; the remaining ones are listed without their contents."""
+
+_NAME = re.compile(r"\w[\w -]{0,59}")
+_EXTENSION = "saved_files"
+"""Key in `Session.extensions` for the files of a session: the first file of a table to a `SavedFile`."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """Running cell: notebook folder, notebook name ("" if unknown), cell key, and id of this run.
+
+    Translations of a notebook are in the same folder, and so share saved games and progress.
+    """
+
+    folder: Path
+    notebook: str
+    key: str
+    run: str
+
+
+def this_cell() -> Cell:
+    """Return the running cell, as far as the kernel knows it."""
+    path, cell = Path(os.environ.get(NOTEBOOK_VARIABLE, "")), running_cell()
+    return Cell(notebooks_folder(), path.stem, cell.key or "cell", cell.run)
+
+
+def is_off() -> bool:
+    """Return True if autosave is disabled."""
+    return os.environ.get(VARIABLE, "").strip().lower() in ("0", "no", "off", "false")
+
+
+def refuse_name(name: str) -> None:
+    """Raise ValueError if a name cannot be part of a file name on every platform."""
+    if name and not _NAME.fullmatch(name):
+        raise ValueError(f"name={name[:80]!r}: take letters, digits, spaces, - and _, at most 60")
+
+
+def place_of(game: str, name: str, cell: Cell) -> Path | None:
+    """Return the first file of a table with this name, or of this cell if the name is empty; None without both."""
+    if not name and not cell.notebook:
+        return None
+    words = name or f"{cell.notebook[:80]}-{cell.key}"
+    path = cell.folder / FOLDER / f"{game}-{words}.json"
+    for number in range(2, 1000):  # a cell may show several tables
+        other = _LATEST.get(path)
+        if other is None or not cell.run or other.run != cell.run:
+            break
+        path = path.with_name(f"{game}-{words}-{number}.json")
+    return path
+
+
+@dataclass
+class SavedFile:
+    """File of a game, as this kernel last wrote or read it."""
+
+    path: Path
+    text: str
+    stamp: tuple[int, ...]
+    """Modification time, size and inode number; they differ if another process has written the file."""
+
+
+@dataclass(frozen=True)
+class SavedGame:
+    """Earlier game of a table."""
+
+    key: str
+    """File name; "unsaved" and a number for a game that has not been written yet."""
+    seconds: float
+    """Time of the last write, in seconds since 1970."""
+    decisions: int | None
+    """Number of decisions; None if the file has not been read."""
+    trouble: str
+    """Reason why the game cannot be resumed; "" if it can."""
+
+
+class Autosave:
+    """Autosave of the games of one table.
+
+    Args:
+        path: File of the first game; later games have a number after this name.
+        run: Id of the cell run that created the table.
+        tell: Callback for a new offer or problem.
+    """
+
+    def __init__(self, path: Path, run: str = "", tell: Callable[[], None] = lambda: None) -> None:
+        self.path, self.run, self._tell = path, run, tell
+        self.session: Session | None = None
+        """Game on the table."""
+        self.kept: Session | None = None
+        """Game that was played last."""
+        self.unread: tuple[str, str] | None = None
+        """Name of a file that cannot be resumed, "" for the folder, and the reason."""
+        self.unwritten = ""
+        """Reason why a game cannot be written; "" if there is no problem."""
+        self._unsaved: dict[Session, None] = {}
+        self._first = 0
+        self._is_decided = False
+        self._due = False
+        self._written = -EVERY
+        self._stop: Callable[[], None] = lambda: None
+        self._home = running()
+        for other in [other for other in _ALL if other.path == path]:
+            other.flush()
+        _LATEST[path] = self
+        _ALL.add(self)
+
+    @property
+    def offered(self) -> Session | None:
+        """Previous game, until the first decision in the game on the table."""
+        return self.kept if self.kept is not self.session and not self._is_decided else None
+
+    def follow(self, session: Session) -> None:
+        """Save this session from now on; a new game is saved from its first decision on."""
+        if self.session is None:
+            self._find(session)
+        self.end()
+        self.session, self._is_decided = session, False
+        self._first = session.nodes[-1].number
+        self._stop = session.on_change(self._changed)
+        self._tell()
+
+    def end(self) -> None:
+        """Write pending changes and unsubscribe from the session."""
+        self._stop()
+        self._stop = lambda: None
+        self.flush()
+
+    # --- writing ----------------------------------------------------------------------------------------------------
+
+    def flush(self) -> None:
+        """Write every changed game now. A game that cannot be written stays in memory and is retried later."""
+        self._due, self._written, reason = False, time.monotonic(), ""
+        for session in list(self._unsaved):
+            try:
+                self._save(session)
+            except OSError as error:
+                reason = error.strerror or str(error)
+                break
+            del self._unsaved[session]
+        has_changed = bool(reason) != bool(self.unwritten)
+        self.unwritten = reason
+        if has_changed:
+            self._tell()
+        if reason and can_wait(self._home):
+            later(RETRY_SECONDS, self._flush_unsaved, self._home)
+
+    def _flush_unsaved(self) -> None:
+        if self._unsaved:
+            self.flush()
+
+    def _save(self, session: Session) -> None:
+        """Write a session to its file, or to a new file if that fails or another process has changed it."""
+        text, known = session.record().to_text(), self._files_of(session)
+        file = known.get(self.path)
+        if file is not None and file.text == text:
+            return
+        if file is not None and _stamp(file.path) in (file.stamp, ()):
+            with suppress(OSError):
+                files.write(file.path, text)
+                known[self.path] = SavedFile(file.path, text, _stamp(file.path))
+                return
+        path = self._reserve()
+        try:
+            files.write(path, text)
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(path)
+            raise
+        known[self.path] = SavedFile(path, text, _stamp(path))
+
+    def _reserve(self) -> Path:
+        """Create an empty file for a new game under an unused name. Raises OSError."""
+        self.path.parent.mkdir(exist_ok=True)
+        numbers = [1]
+        for path, entry in self._listed():
+            number = path.stem.rpartition(".")[2]
+            numbers.append(int(number) if number.isdigit() else 1)
+            if not entry.st_size and time.time() - entry.st_mtime > files.MAX_PART_AGE_SECONDS:
+                with suppress(OSError):  # its process was killed before the first write
+                    os.unlink(path)
+        for number in count(max(numbers)):
+            path = self.path if number == 1 else self.path.with_suffix(f".{number}.json")
+            with suppress(FileExistsError):
+                os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
+                return path
+        raise AssertionError
+
+    def _changed(self, session: Session) -> None:
+        if not self._is_decided:
+            if self.path not in self._files_of(session) and not self._has_decided(session):
+                return
+            self._is_decided, self.kept, self.unread = True, session, None
+            self._tell()
+        self._unsaved[session] = None
+        if not self._due:
+            self._due = True
+            later(max(SOON, self._written + EVERY - time.monotonic()), self._flush_due, self._home)
+
+    def _has_decided(self, session: Session) -> bool:
+        """Return True if a person has decided since the session was shown, or any seat if only strategies play."""
+        nodes, desk = session.nodes, desk_of(session)
+        anybody = "human" not in session.seats
+        new = (k for k, node in enumerate(nodes[1:]) if node.number > self._first)
+        return any(anybody or desk.by_person(nodes, k) for k in new)
+
+    def _flush_due(self) -> None:
+        if self._due:
+            self.flush()
+
+    # --- reading ----------------------------------------------------------------------------------------------------
+
+    def games(self) -> list[SavedGame]:
+        """Return the games of this table except the shown one, latest first. Raises OSError."""
+        waiting = [session for session in self._unsaved if session is not self.session]
+        games = [SavedGame(f"unsaved {k}", time.time(), one.length - 1, "") for k, one in enumerate(waiting)]
+        file = self._files_of(self.session).get(self.path) if self.session is not None else None
+        end = time.monotonic() + MAX_LISTING_SECONDS
+        for path, entry in self._saved():
+            if file is not None and file.path == path:
+                continue
+            decisions, trouble = None, ""
+            if time.monotonic() < end:
+                try:
+                    decisions = len(Record.load(path, self.session.game if self.session is not None else None).actions)
+                except (OSError, RecordError) as error:
+                    trouble = getattr(error, "strerror", None) or str(error)
+            games.append(SavedGame(path.name, entry.st_mtime, decisions, trouble))
+        return games
+
+    def open(self, key: str) -> Session:
+        """Return the game with a key from `games`. Raises RecordError, or OSError if it no longer exists."""
+        assert self.session is not None
+        waiting = [session for session in self._unsaved if session is not self.session]
+        for k, session in enumerate(waiting):
+            if key == f"unsaved {k}":
+                return session
+        for path, _ in self._saved():
+            if path.name == key:
+                known = (one for one in (self.session, self.kept) if one is not None)
+                return next((one for one in known if self._is_in(one, path)), None) or self._load(path, self.session)
+        raise FileNotFoundError(ENOENT, os.strerror(ENOENT), key)
+
+    def _find(self, session: Session) -> None:
+        """Find the latest game of this table that can be resumed."""
+        try:
+            for path, _ in self._saved():
+                if self._is_in(session, path):
+                    self.kept = session
+                    return
+                try:
+                    self.kept = self._load(path, session)
+                    return
+                except (OSError, RecordError) as error:
+                    self.unread = self.unread or (path.name, getattr(error, "strerror", None) or str(error))
+        except OSError as error:
+            self.unread = ("", error.strerror or str(error))
+
+    def _load(self, path: Path, like: Session) -> Session:
+        """Return the game in a file, or `like` if it is the same game. Raises RecordError or OSError."""
+        stamp, game = _stamp(path), like.game
+        record = Record.load(path, game)
+        session = like if record == like.record() else Session.from_record(record, game=game)
+        self._files_of(session)[self.path] = SavedFile(path, session.record().to_text(), stamp)
+        return session
+
+    def _saved(self) -> list[tuple[Path, os.stat_result]]:
+        """Return the non-empty files of this table, latest first. Raises OSError."""
+        with_text = [(path, entry) for path, entry in self._listed() if entry.st_size]
+        return sorted(with_text, key=lambda one: (one[1].st_mtime_ns, len(one[0].name), one[0].name), reverse=True)
+
+    def _listed(self) -> Iterator[tuple[Path, os.stat_result]]:
+        """Yield the files of this table, including the "previous" file of earlier versions."""
+        name = re.compile(rf"{re.escape(self.path.stem)}(\.previous|\.\d{{1,9}})?\.json")
+        with suppress(FileNotFoundError, NotADirectoryError), os.scandir(self.path.parent) as entries:
+            for entry in entries:
+                if name.fullmatch(entry.name) and entry.is_file():
+                    yield Path(entry.path), entry.stat()
+
+    def _files_of(self, session: Session) -> dict[Path, SavedFile]:
+        """Return the files of a session, by the first file of the table on which it was played."""
+        known: dict[Path, SavedFile] = session.extensions.setdefault(_EXTENSION, {})
+        return known
+
+    def _is_in(self, session: Session, path: Path) -> bool:
+        file = self._files_of(session).get(self.path)
+        return file is not None and file.path == path
+
+
+def _stamp(path: Path) -> tuple[int, ...]:
+    """Return a fingerprint of the current state of a file; empty if the file does not exist."""
+    try:
+        entry = os.stat(path)
+    except FileNotFoundError:
+        return ()
+    except OSError:
+        return (-1,)
+    return entry.st_mtime_ns, entry.st_size, entry.st_ino
+
+
+_LATEST: WeakValueDictionary[Path, Autosave] = WeakValueDictionary()
+"""Latest table for each file."""
+_ALL: WeakSet[Autosave] = WeakSet()
+
+
+@atexit.register
+def _end_all() -> None:
+    """Write pending changes before the kernel stops."""
+    for keeper in list(_ALL):
+        keeper.end()

@@ -1,0 +1,272 @@
+"""Timeline of the game: current position, points, rounds and branches, with controls to navigate."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, TypedDict
+
+import traitlets as T
+
+from tabletop.engine.i18n.words import capitalize_first
+from tabletop.engine.presentation.position import build_position_data
+from tabletop.engine.session.history import Branch, Node, find_fork
+from tabletop_widgets.screen.board import moment_of, seat_of
+from tabletop_widgets.screen.translation import say
+from tabletop_widgets.screen.view import View
+from tabletop_widgets.screen.widget_utils import lines
+from tabletop_widgets.table.activity.grouped_moves import quiet
+from tabletop_widgets.table.activity.log import told
+from tabletop_widgets.table.timeline.game_course import GameCourse, Marks, RoundMark, Steps, TurningPointMark
+
+
+class StripSeat(TypedDict):
+    """Points of a seat along the line."""
+
+    letter: str
+    name: str
+    color: str
+    points: Steps
+
+
+class ShownBranch(TypedDict):
+    """Branch of the game."""
+
+    name: str
+    """Name in the session."""
+    said: str
+    """Displayed name."""
+    length: int
+    """Number of decisions."""
+    leaves: int
+    """Index of the last node that it shares with the shown line."""
+    points: list[Steps]
+    """Points of every seat from that node on; empty for the shown line."""
+
+
+class CourseData(TypedDict):
+    """The shown line and the other branches; the data changes only with them."""
+
+    key: str
+    """Key that changes when the line, the viewer or the language changes, and with it what a position shows."""
+    length: int
+    """Number of nodes in the line, including the start."""
+    most: int
+    """Largest node index that fits on the scale."""
+    low: int
+    """Lowest points on any line."""
+    high: int
+    goal: int
+    """Points that end the game; 0 if there is no such limit."""
+    seats: list[StripSeat]
+    marks: Marks
+    rounds: list[RoundMark]
+    turning: list[TurningPointMark]
+    branches: list[ShownBranch]
+
+
+class TimelineData(TypedDict):
+    """Current position in the line."""
+
+    index: int
+    """Index of the shown node."""
+    length: int
+    """Number of nodes in the line, including the start."""
+    what: str
+    """Action that led to this node, with its seat."""
+    moment: str
+    """Round and phase in words."""
+    can_undo: bool
+    can_redo: bool
+    branch: str
+    """Name of the shown branch."""
+    selected: str
+
+
+class Timeline(View):
+    """View of the whole game as one strip: points, rounds and branches, with playback, steps, undo, redo and branching.
+
+    Diamonds mark the turning points: the decisions with the largest change of the deciding seat's lead over the best
+    other seat. Changes of the leader count twice.
+    """
+
+    script = "table/timeline/timeline.js"
+    shapes: ClassVar[Mapping[str, Any]] = {"course": CourseData}
+    course = T.Dict(help="the whole line; sent when it changes, not when another moment is shown").tag(sync=True)
+    vocabulary: ClassVar[tuple[str, ...]] = (
+        "Course of the game",
+        "Undo",
+        "Redo",
+        "To the start",
+        "Back",
+        "Play",
+        "Pause",
+        "Forward",
+        "To the end",
+        "Step by",
+        "by decision",
+        "by turn",
+        "by phase",
+        "by round",
+        "by turning point",
+        "Speed",
+        "Branch",
+        "Branches",
+        "Moment of the game",
+        "the past",
+        "Round {n}",
+        "Turning point: lead {n} ({name})",
+        "Go to {name}",
+    )
+
+    def __init__(self, session: Any = None, **traits: Any) -> None:
+        self._line = GameCourse()
+        self._ghosts: dict[str, GameCourse] = {}
+        self._begun = 0
+        super().__init__(session, **traits)
+
+    def _redraw(self) -> None:
+        with self.hold_sync():
+            self.course = self.whole() if self.session is not None else {}
+            super()._redraw()
+
+    def make(self) -> TimelineData:
+        """Return the current position."""
+        assert self.session is not None
+        assert self.desk is not None
+        session = self.session
+        view = self.desk.view(self.seen_by, self.lang)
+        return {
+            "index": session.index,
+            "length": session.length,
+            "what": self._what(session.node, view),
+            "moment": moment_of(view, self.lang),
+            "can_undo": session.can_undo,
+            "can_redo": session.can_redo,
+            "branch": session.current_branch,
+            "selected": self.desk.selected,
+        }
+
+    def _what(self, node: Node, view: dict[str, Any]) -> str:
+        """Return the action that led to a node, with its seat."""
+        if node.action is None or node.parent is None or node.player is None:
+            return ""
+        what = told(self, node.parent.state, node)
+        if not what:
+            seen = [e if self.seen_by is None else e.seen_by(self.seen_by) for e in node.events]
+            what = " ".join(e.text(node.state, self.lang) for e in seen if e is not None)
+        seat = seat_of(view, node.player)
+        if not what and self.session is not None and quiet(node, set(self.session.unasked)):
+            return say("{names}: no reaction", self.lang, names=seat["letter"])
+        decides = say("{name:The} {name:#decides/decide}.", self.lang, name=seat["name"])
+        return f"{seat['letter']}: {what}" if what else decides
+
+    def whole(self) -> CourseData:
+        """Return the data of the whole line."""
+        assert self.session is not None
+        assert self.desk is not None
+        session, line = self.session, self._line
+        nodes = session.nodes
+        if line.nodes and line.nodes[0] is not nodes[0]:
+            self._begun += 1
+        line.follow(nodes)
+        view = self.desk.view(self.seen_by, self.lang)
+        seats = [seat for seat in view["seats"] if seat["seat"] < len(line.points)]
+        places = {seat["seat"]: k for k, seat in enumerate(seats)}
+        branches = [self._branch(branch, nodes, seats) for branch in session.branches]
+        beside = [self._ghosts[b["name"]] for b in branches if b["points"]]
+        return {
+            "key": f"{self._begun} {session.current_branch} {self.seen_by} {self.lang}",
+            "length": len(nodes),
+            "most": max(line.most, *(b["length"] for b in branches)),
+            "low": min(each.low for each in (line, *beside)),
+            "high": max(each.high for each in (line, *beside)),
+            "goal": int(view.get("goal") or 0),
+            "seats": [
+                {"letter": s["letter"], "name": s["name"], "color": s["color"], "points": list(line.points[s["seat"]])}
+                for s in seats
+            ],
+            "marks": line.marks,
+            "rounds": list(line.rounds),
+            "turning": [{"index": k, "seat": places.get(who, 0), "swing": by} for k, who, by, _ in line.turning],
+            "branches": branches,
+        }
+
+    def _branch(self, branch: Branch, nodes: Sequence[Node], seats: Sequence[Any]) -> ShownBranch:
+        """Return the data of a branch, with its points if it is not the shown one."""
+        assert self.session is not None
+        shown: ShownBranch = {
+            "name": branch.name, "said": self.line_name(branch.name), "length": branch.length - 1, "leaves": 0,
+            "points": [],
+        }  # fmt: skip
+        if branch.name != self.session.current_branch:
+            own = self.session.line(branch.name)
+            ghost = self._ghosts.setdefault(branch.name, GameCourse())
+            ghost.follow(own)
+            shown["leaves"] = find_fork(nodes, own)
+            shown["points"] = [ghost.since(seat["seat"], shown["leaves"]) for seat in seats]
+        return shown
+
+    def line_name(self, name: str) -> str:
+        """Return the name of a branch in the language of the view; names given by users are returned unchanged."""
+        word, _, number = name.partition(" ")
+        if word == "branch" and number.isdigit():
+            return say("branch {n}", self.lang, n=number)
+        return say("main line", self.lang) if name == "main" else name
+
+    def bind(self, session: Any) -> None:
+        """Show another session."""
+        self._line, self._ghosts, self._begun = GameCourse(), {}, self._begun + 1
+        super().bind(session)
+
+    def handle(self, message: dict[str, Any]) -> None:
+        """Handle a message of the page: show a position, create or switch a branch, or preview a position."""
+        assert self.session is not None
+        assert self.desk is not None
+        kind = message.get("type")
+        if kind == "peek":
+            seen = self.peek(int(message["index"]), str(message.get("branch", "")))
+            self.send({"peek": seen, "key": message.get("key")})
+            return
+        self.status = ""
+        if kind == "goto":
+            with self.desk.hand():
+                self.session.goto(int(message["index"]))
+        elif kind == "branch":
+            with self.desk.hand():
+                name = self.session.branch(str(message.get("name", "")))
+            name = capitalize_first(self.line_name(name))
+            self.status = say("{name} begins here. The other line stays.", self.lang, name=name)
+        elif kind == "switch":
+            with self.desk.hand():
+                self.session.switch(str(message["name"]))
+                if "index" in message:
+                    self.session.goto(int(message["index"]))
+        else:
+            super().handle(message)
+
+    def peek(self, index: int, branch: str = "") -> dict[str, Any]:
+        """Return a preview of a position for the current viewer: the action that led to it, and a static picture.
+
+        Args:
+            index: Index of the node in the line.
+            branch: Name of the branch; "" for the shown line.
+        """
+        assert self.session is not None
+        assert self.desk is not None
+        nodes = self.session.line(branch) if branch else self.session.nodes
+        index = max(0, min(index, len(nodes) - 1))
+        state, lang, viewer = nodes[index].state, self.lang, self.seen_by
+        shown = state.game.view(state, viewer, lang)
+        view = {**build_position_data(state, viewer, lang, {}, {}), **shown}
+        return {
+            "branch": branch,
+            "index": index,
+            "moment": moment_of(view, lang),
+            "what": self._what(nodes[index], self.desk.view(viewer, lang)),
+            "picture": state.game.svg(shown),
+        }
+
+    def text(self) -> str:
+        """Return the current position in words."""
+        data = self.make()
+        return lines([f"{data['index']} / {data['length'] - 1} · {data['moment']}", data["what"]])
