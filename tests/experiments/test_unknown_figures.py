@@ -11,7 +11,7 @@ import pytest
 from tabletop import load_game
 from tabletop.experiments import Interval, WorthItem, WorthTable, card_worth, tournament
 from tabletop.experiments.design import points, rounds, search
-from tabletop.experiments.design.trials import Design, Trial
+from tabletop.experiments.design.trials import Design, DesignTrial
 from tabletop.experiments.statistics import largest_first, smallest_first
 from tabletop.experiments.worth import WorthRow
 from tabletop.experiments.worth.table import WorthDescription
@@ -79,7 +79,7 @@ def test_what_a_strategy_that_always_fails_was_given_is_worth_nothing_that_is_kn
 
 @pytest.mark.parametrize("order", list(permutations([0, 1, 2])))
 def test_a_design_of_which_no_fresh_game_counts_is_not_the_best(order: tuple[int, ...]) -> None:
-    found = [Trial(k, {}, (sure(30),), (0.0,), (fresh,)) for k, fresh in enumerate((sure(31), UNKNOWN, sure(35)))]
+    found = [DesignTrial(k, {}, (sure(30),), (0.0,), (fresh,)) for k, fresh in enumerate((sure(31), UNKNOWN, sure(35)))]
     design = Design(GIN, [], [points(30)], found, [found[k] for k in order], 20, ("random", "random"))
     assert [one.number for one in design.front] == [0, 2, 1]
     assert design.best().number == design.best(**{"points_(median)": 2.0}).number == 0

@@ -2,6 +2,6 @@
 
 from tabletop.experiments.design.goals import Goal, equal_seats, lead, points, rounds, share
 from tabletop.experiments.design.search import search
-from tabletop.experiments.design.trials import Design, Trial
+from tabletop.experiments.design.trials import Design, DesignTrial
 
-__all__ = ["Design", "Trial", "Goal", "equal_seats", "lead", "points", "rounds", "search", "share"]
+__all__ = ["Design", "DesignTrial", "Goal", "equal_seats", "lead", "points", "rounds", "search", "share"]

@@ -21,7 +21,7 @@ from tabletop.engine.session.strategy_registry import Seat, StrategyError
 from tabletop.experiments.design.goals import Goal, goals_of
 from tabletop.experiments.design.journal import check_trials, find_path_mistake, guarded, open_journal
 from tabletop.experiments.design.space import SearchDimension, Span, space, turned_game
-from tabletop.experiments.design.trials import Design, Trial
+from tabletop.experiments.design.trials import Design, DesignTrial
 from tabletop.experiments.results.answer import refuse_no_game, usual, wrong_question, wrong_seats
 from tabletop.experiments.results.localized_answer import Words
 from tabletop.experiments.simulation import Arm, MatchPlan, Run
@@ -272,20 +272,20 @@ class _Search:
         self._failure = next(iter(games.failures.values()), None)
         return [goal.measured(games) for goal in self.goals]
 
-    def _found(self, number: int, trial: Any) -> Trial:
+    def _found(self, number: int, trial: Any) -> DesignTrial:
         """Return the design of a finished trial; trials that a power cut ended have no number."""
         figures = tuple(Interval(*one) for one in trial.user_attrs.get("figures", ()))
         known = self.study.user_attrs.get(self._fresh_name(trial.number), ())
         fresh = tuple(Interval(*one) for one in known)
         off = tuple(goal.off(one.estimate) for goal, one in zip(self.goals, figures, strict=False))
         turned = {one.name: trial.params.get(one.name) for one in self.space}
-        return Trial(number, turned, figures, off, fresh, trial.user_attrs.get("wrong", ""))
+        return DesignTrial(number, turned, figures, off, fresh, trial.user_attrs.get("wrong", ""))
 
     def _fresh_name(self, number: int) -> str:
         """Return the key of a trial's fresh figures in the file, by its number in the file."""
         return f"fresh {number} {self.fresh}"
 
-    def _again(self, one: Trial) -> None:
+    def _again(self, one: DesignTrial) -> None:
         """Measure a design of the front in deals that were not used to select it (winner's curse)."""
         if one.fresh:
             return
@@ -309,7 +309,7 @@ def _plain(one: Interval) -> list[float]:
     return [one.estimate, one.low, one.high, one.count]
 
 
-def _beats(one: Trial, other: Trial) -> bool:
+def _beats(one: DesignTrial, other: DesignTrial) -> bool:
     """Return True if one is nowhere further off and somewhere nearer; among equal designs the first wins."""
     if one.off == other.off:
         return one.number < other.number

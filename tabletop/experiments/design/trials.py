@@ -30,7 +30,7 @@ NOT_PLAYED = N_("{n} could not be played.")
 
 
 @dataclass
-class Trial:
+class DesignTrial:
     """One design: the changed numbers `turned`, the `figures` of the goals in the search's deals, and in `fresh` deals.
 
     `number` is that of its trial. A design without figures could not be played, and `wrong` has the reason. `off` is
@@ -57,8 +57,8 @@ class Design(LocalizedAnswer):
         game: Game,
         space: Sequence[SearchDimension],
         goals: Sequence[Goal],
-        trials: Sequence[Trial],
-        front: Sequence[Trial],
+        trials: Sequence[DesignTrial],
+        front: Sequence[DesignTrial],
         deals: int,
         seats: Sequence[Seat],
     ) -> None:
@@ -68,13 +68,13 @@ class Design(LocalizedAnswer):
         """Reason of an early end; None if all trials were done."""
         self.front = sorted(front, key=lambda one: smallest_first(self._off(one)))
 
-    def _off(self, one: Trial, weights: Mapping[str, float] | None = None) -> float:
+    def _off(self, one: DesignTrial, weights: Mapping[str, float] | None = None) -> float:
         """Return the distance of a design from all goals, in steps; in fresh deals if it was measured in some."""
         figures = one.fresh or one.figures
         pairs = zip(self.goals, figures, strict=True)
         return sum(goal.off(figure.estimate) * (weights or {}).get(goal.name, 1.0) for goal, figure in pairs)
 
-    def best(self, **weights: float) -> Trial:
+    def best(self, **weights: float) -> DesignTrial:
         """Return the design that is nearest to all goals together in fresh deals, with optional `weights` of goals.
 
         Goals are given by their names, with _ for a space. Raises ValueError for unknown names, and if no design could
@@ -167,7 +167,7 @@ class Design(LocalizedAnswer):
             tuple((found[x].estimate, found[y].estimate) for found in faint),
         )
 
-    def _called(self, one: Trial, lang: str) -> str:
+    def _called(self, one: DesignTrial, lang: str) -> str:
         """Return the display name of a design: its number and its changes."""
         return f"{one.number}: {', '.join(told(self.space, one.turned)) or say(AS_IT_IS, lang)}"
 
@@ -203,7 +203,7 @@ class Design(LocalizedAnswer):
             rows.append([self._called(one, lang), *figures, self._steps(one).text(lang)])
         return heads, rows, say(FRONT, lang, **facts), " ".join(note)
 
-    def _steps(self, one: Trial) -> Interval:
+    def _steps(self, one: DesignTrial) -> Interval:
         """Return the distance of a design from all goals; the bounds are the sums of those of the figures."""
         low = high = 0.0
         figures = one.fresh or one.figures

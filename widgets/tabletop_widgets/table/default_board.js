@@ -5,7 +5,7 @@ import { mount } from "../screen/mount.js";
 import "./default_board.css";
 
 /** @import { Context, Translate } from "../screen/types.d.ts" */
-/** @import { Fact, SeatData, ZoneData, SeatZonesData, TableZonesData, Thing } from "./data.d.ts" */
+/** @import { Fact, SeatZoneData, ZoneData, SeatZonesData, TableZonesData, Thing } from "./data.d.ts" */
 
 /** @typedef {SeatZonesData | TableZonesData} Data */
 /** Data and zone in which an item is drawn. @typedef {{ d: Data, t: Translate, zone: ZoneData }} Place */
@@ -91,7 +91,7 @@ function who(d) {
     data-item data-ref="${ref}" data-key="who" aria-pressed="${d.selected === ref}">${name}</button>`;
 }
 
-/** @param {SeatData} s */
+/** @param {SeatZoneData} s */
 function points(s) {
   const unit = s.points_text.slice(String(s.vp).length);
   return html`<p class="gt-points"><b data-number="${s.seat}.victory_points">${s.vp}</b><small

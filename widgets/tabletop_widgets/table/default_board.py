@@ -45,7 +45,7 @@ class TableZonesData(ZonesData):
     zones: list[ZoneData]
 
 
-class SeatData(TypedDict):
+class SeatZoneData(TypedDict):
     """Display data of a seat."""
 
     seat: int
@@ -67,7 +67,7 @@ class SeatData(TypedDict):
 class SeatZonesData(ZonesData):
     """Zones of one seat."""
 
-    seat: SeatData
+    seat: SeatZoneData
     compact: bool
     """True if the seat is drawn small."""
 
@@ -148,7 +148,7 @@ class SeatZones(DefaultBoard):
         seat = seat_of(dict(view), self.seat)
         zones = self.drawn(seat["zones"], self.seat)
         here = {*_refs(zones), f"seat:{self.seat}"}
-        drawn: SeatData = {
+        drawn: SeatZoneData = {
             **{key: seat[key] for key in ("seat", "letter", "name", "color", "vp", "asked")},  # type: ignore[typeddict-item]
             "points_text": still_picture.format_points(seat, view),
             "won": self.seat in view["winners"],

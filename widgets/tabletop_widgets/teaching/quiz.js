@@ -6,7 +6,7 @@ import { ruleOf } from "./answer.js";
 import "./quiz.css";
 
 /** @import { Context, Translate } from "../screen/types.d.ts" */
-/** @import { AnswerChoice, HiddenFactData, QuizViewData, ReasonData } from "./data.d.ts" */
+/** @import { AnswerChoice, HiddenFactData, QuizViewData, AnswerReasonData } from "./data.d.ts" */
 
 /** The selected options of a question with several right answers, before they are checked. */
 class Ticked {
@@ -193,7 +193,7 @@ function turning(d, t) {
     <ul class="tt-whys" aria-live="polite">${joined(d.then.map(why))}</ul></div>`;
 }
 
-/** @param {ReasonData} one */
+/** @param {AnswerReasonData} one */
 function why(one) {
   const rule = one.rule ? ruleOf(one.rule, one.rule_text || one.text) : "";
   return html`<li>${one.rule_text || !one.rule ? html`${one.text} ` : ""}${rule}</li>`;

@@ -32,7 +32,7 @@ class AnswerChoice(TypedDict):
     """True if the answer is right; False until the question is answered."""
 
 
-class ReasonData(TypedDict):
+class AnswerReasonData(TypedDict):
     """A sentence that explains an answer."""
 
     text: str
@@ -71,7 +71,7 @@ class QuizViewData(TypedDict):
     several: bool
     """True if all right answers must be chosen."""
     known: list[HiddenFactData]
-    rules: list[ReasonData]
+    rules: list[AnswerReasonData]
     """The rules that answer the question."""
     at: int
     """Identifier of this occurrence of the question."""
@@ -87,10 +87,10 @@ class QuizViewData(TypedDict):
     choices: list[AnswerChoice]
     answered: bool
     knew: bool
-    reasons: list[ReasonData]
+    reasons: list[AnswerReasonData]
     dials: list[PositionControlData]
     """Controls to vary the position; empty before the answer."""
-    then: list[ReasonData]
+    then: list[AnswerReasonData]
     """The statements for the varied position; empty for the original one."""
     hits: int
     """Number of questions answered on the first try."""
@@ -171,7 +171,7 @@ class QuizPanel(View):
             for dial, chosen in zip(quiz.question.dials.dials, self.owner.turned, strict=True)
         ]
 
-    def _why(self, reason: AnswerReason) -> ReasonData:
+    def _why(self, reason: AnswerReason) -> AnswerReasonData:
         text = reason.words(self.lang)
         game = self.owner.quiz.question.state.game
         rule = game.rule(reason.rule).sentence(self.lang) if reason.rule else ""

@@ -21,7 +21,7 @@ from tabletop_widgets.table.games.autosave import FOLDER, Autosave
 
 SAVE, LOAD, LINK = N_("Save to a file"), N_("Load a game"), N_("Copy a link to this game")
 EARLIER = N_("Earlier games")
-"""Menu entries that the page handles (`keeping.js`)."""
+"""Menu entries that the page handles (`save_load.js`)."""
 
 
 class SaveLoadData(TypedDict):
