@@ -5,7 +5,8 @@
 
 The first fingerprint of a table covers the actions of all games in notation and the scores at every decision. For
 every tenth decision it adds the question in three languages, the observation of each seat, and the saved position. The
-second fingerprint covers resampled positions of the seat to move at these decisions. Only public names are used.
+second fingerprint covers resampled positions of the seat to move at these decisions. Only public names are used. With
+`--no-words` the texts of questions are left out, to show that a change of sentences changes nothing else.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ EVERY = 10
 """Interval, in decisions, at which position, question and observations are included."""
 
 
-def moments(name: str, parameters: dict[str, Any], games: int) -> Iterator[tuple[bool, object]]:
+def list_moments(name: str, parameters: dict[str, Any], games: int, words: bool) -> Iterator[tuple[bool, object]]:
     """Yield the data for the fingerprints of a table, each with a flag for resampled positions."""
     game = tabletop.load_game(name, **parameters)
     for seed in range(games):
@@ -44,8 +45,8 @@ def moments(name: str, parameters: dict[str, Any], games: int) -> Iterator[tuple
             yield False, [str(action), list(state.scores())]
             if count % EVERY == 0:
                 question = state.question
-                words = [question.text(state, lang) for lang in tabletop.LANGUAGES] if question is not None else []
-                yield False, [state.to_dict(), words, [state.observation(seat) for seat in range(game.num_players)]]
+                texts = [question.text(state, lang) for lang in tabletop.LANGUAGES] if words and question else []
+                yield False, [state.to_dict(), texts, [state.observation(seat) for seat in range(game.num_players)]]
                 yield True, state.resample_from_infostate(state.current_player(), seed).to_dict()
             state.apply_action(action)
             count += 1
@@ -57,13 +58,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Prints a fingerprint of the games of every table.")
     parser.add_argument("--games", type=int, default=100, help="games of each table (default: 100)")
     parser.add_argument("--game", default="", help="only the tables of this game")
+    parser.add_argument("--no-words", action="store_true", help="leave out all texts")
     chosen = parser.parse_args()
     for name, parameters in TABLES:
         if chosen.game in ("", name):
             played, dealt = hashlib.sha256(), hashlib.sha256()
-            for anew, moment in moments(name, parameters, chosen.games):
-                (dealt if anew else played).update(json.dumps(moment, sort_keys=True).encode())
-            print(f"{name} {parameters}: {played.hexdigest()[:16]}, anew {dealt.hexdigest()[:16]}", flush=True)
+            for is_resampled, moment in list_moments(name, parameters, chosen.games, not chosen.no_words):
+                (dealt if is_resampled else played).update(json.dumps(moment, sort_keys=True).encode())
+            print(f"{name} {parameters}: {played.hexdigest()[:16]}, resampled {dealt.hexdigest()[:16]}", flush=True)
 
 
 if __name__ == "__main__":
