@@ -25,7 +25,7 @@ from tabletop_widgets.screen.modules import SharedText
 
 def count():
     "Live models, comms without a model, listeners of the sessions, processes at work."
-    shared = [part for part in _instances.values() if isinstance(part, Part)]
+    shared = [part for part in _instances.values() if isinstance(part, SharedText)]
     listeners = [len(s._callbacks) + len(desk_of(s)._watchers) for s in (fifty, axon, dei, gin)]
     workers = [worker for worker in background_worker._WORKERS if worker.task is not None]
     comms = get_ipython().kernel.comm_manager.comms
