@@ -88,22 +88,22 @@ class AxonProtocol(AxonParameters):
         self.lasting = {card: lasting(self.content.software[name]) for card, name in self.content.designs.items()}
         """Amount of each standing effect that a card gives while it is on a desktop."""
         board = self.content.board
-        known = self.content.corporations
+        corporations = self.content.corporations
         mistakes = []
         if self.first_player > self.players:
             mistakes.append(create_seat_mistake("first_player", self.first_player, self.players))
         if len(self.corporations) > self.players:
             message = N_("{n} corporations are too many for {players} players.")
             mistakes.append(Mistake("many", "corporations", message, n=len(self.corporations), players=self.players))
-        unknown = [c for c in self.corporations if c not in known]
+        unknown = [c for c in self.corporations if c not in corporations]
         message = N_("There is no corporation {word}. Possible: {known}.")
-        listed = ", ".join(known)
+        listed = ", ".join(corporations)
         mistakes += [Mistake("choice", "corporations", message, word=repr(c[:60]), known=listed) for c in unknown]
         if len(set(self.corporations)) != len(self.corporations):
             mistakes.append(Mistake("twice", "corporations", N_("A corporation is named twice.")))
         elif self.players == 2 and len(self.corporations) == 2 and not unknown:
-            one, two = (set(known[c].resources) for c in self.corporations)
-            if one & two:
+            first, second = (set(corporations[c].resources) for c in self.corporations)
+            if first & second:
                 message = N_("With two players the corporations may share no resource ({rule}).")
                 mistakes.append(Mistake("share", "corporations", message, rule="axn.two.corporations"))
         self.refuse(mistakes)
@@ -173,8 +173,8 @@ class AxonProtocol(AxonParameters):
             if any(taken):
                 yield "axn.ruling.reward_nobody"
 
-    def ask(self, state: AxonState, to_move: int, told: Mapping[str, Any]) -> None:
-        scenarios.ask(state, told.get("to_move", state.first))
+    def ask(self, state: AxonState, to_move: int, description: Mapping[str, Any]) -> None:
+        scenarios.ask(state, description.get("to_move", state.first))
 
     def place_reward(self, state: AxonState, player: int, resource: int) -> None:
         """Put the placement of a resource marker taken from a track on the agenda (axn.reward.resource)."""
@@ -229,8 +229,8 @@ class AxonProtocol(AxonParameters):
     def resolve_zero(self, parameter: str) -> int | None:
         """Return the default from the board, or the number of start characters for the number of players."""
         board = self.content.board
-        known = {"stress_limit": board.limits[self.players], "red_zone": board.red_from}
-        return {**known, "start_characters": self._usual_characters}.get(parameter)
+        defaults = {"stress_limit": board.limits[self.players], "red_zone": board.red_from}
+        return {**defaults, "start_characters": self._usual_characters}.get(parameter)
 
 
 LAID_OUT = ("axn.setup.players", "axn.setup.board", "axn.area.types", "axn.ruling.supply", "axn.ruling.known")
@@ -245,8 +245,8 @@ def pending_rewards(state: AxonState, resource: str) -> int:
 
 def lasting(card: Software) -> dict[str, int]:
     """Return the amount of each standing effect that a card gives."""
-    found: Counter[str] = Counter()
+    amounts: Counter[str] = Counter()
     for kind, n in (effect.lasting() for effect in card.effects):
         if kind:
-            found[kind] += n
-    return dict(found)
+            amounts[kind] += n
+    return dict(amounts)

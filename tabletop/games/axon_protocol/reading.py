@@ -44,20 +44,20 @@ def check_table(state: AxonState, r: TableReader) -> None:
 def check_pieces(state: AxonState, r: TableReader) -> None:
     """Check that every card and marker exists exactly once."""
     game = state.game
-    wanted = {**dict.fromkeys(game.characters_in_play(), 1)}
-    wanted |= {f"software {card}": 1 for card in game.content.designs}
-    found: dict[str, int] = dict(game.count_conserved(state))
+    expected = {**dict.fromkeys(game.characters_in_play(), 1)}
+    expected |= {f"software {card}": 1 for card in game.content.designs}
+    counts: dict[str, int] = dict(game.count_conserved(state))
     for k, name in enumerate(RESOURCES):
-        n = found.pop(f"{name} markers")
-        found.pop(f"{name} counter")
+        n = counts.pop(f"{name} markers")
+        counts.pop(f"{name} counter")
         if n != TOP:
             r.wrong(name, f"there are {n} markers, and must be {TOP}")
         if state.in_play[k] > TOP:
             r.wrong(name, f"{state.in_play[k]} in play, more than {TOP}")
-    for name, n in Counter(found).items():
-        if n > wanted.get(name, 0):
-            r.wrong("cards", f"{name} is there {n} times, but only {wanted.get(name, 0)} times in the game")
-    missing = [name for name in wanted if not found.get(name)]
+    for name, n in Counter(counts).items():
+        if n > expected.get(name, 0):
+            r.wrong("cards", f"{name} is there {n} times, but only {expected.get(name, 0)} times in the game")
+    missing = [name for name in expected if not counts.get(name)]
     if missing:
         r.wrong("cards", f"missing: {', '.join(missing[:10])}")
     taken = [seat.corporation for seat in state.seats if seat.corporation]
@@ -92,14 +92,14 @@ def check_agenda(state: AxonState, r: TableReader) -> None:
     if r.mistakes or not state.agenda:
         return
     for player, seat in enumerate(state.seats):
-        left = [step.left for step, asked, _ in state.agenda if isinstance(step, ChooseCharacter) and asked == player]
+        left = [step.left for step, owner, _ in state.agenda if isinstance(step, ChooseCharacter) and owner == player]
         if len(left) > 1 or sum(left) > len(seat.offer):
             r.wrong("agenda", f"seat {player} is asked more often than it has drawn characters to choose from")
             return
     choosing = takewhile(lambda item: isinstance(item[0], ChooseCorporation), reversed(state.agenda))
-    asked = {player for _, player, _ in choosing}
+    choosers = {player for _, player, _ in choosing}
     for player, seat in enumerate(state.seats):
-        if not seat.corporation and player not in asked:
+        if not seat.corporation and player not in choosers:
             r.wrong(f"seats[{player}]", "has no corporation, and is not asked for one next")
             return
 

@@ -55,29 +55,29 @@ class CityReader(DescriptionReader):
         """Parse a software card, named by card or design."""
         content = self.game.content
         if isinstance(data, str) and data in content.designs:
-            found = [data] if data in self.left else []
+            cards = [data] if data in self.left else []
         else:
             design = self.read_name(data, place, content.software)
             if not design:
                 return ""
             copies = [card for card in self.left if content.designs[card] == design]
-            found = sorted(copies, key=lambda card: content.numbers[card])
-        if not found:
+            cards = sorted(copies, key=lambda card: content.numbers[card])
+        if not cards:
             self.wrong(place, f"no copy of {str(data)[:60]!r} is left")
             return ""
-        self.left.remove(found[0])
-        return found[0]
+        self.left.remove(cards[0])
+        return cards[0]
 
     def read_pieces(
         self, data: Any, place: str, read: Callable[..., Any], state: Any, key: str, most: int
     ) -> dict[Any, Any]:
         prison = state.city.areas.get(state.city.prison)
         names = (prison.id, *prison.names.values()) if prison is not None else ()
-        told = [
+        entries = [
             {**x, "cell": 1} if isinstance(x, Mapping) and "cell" not in x and x.get("area") in names else x
             for x in self.sequence(data, place, most)
         ]
-        return super().read_pieces(told, place, read, state, key, most)
+        return super().read_pieces(entries, place, read, state, key, most)
 
 
 DESCRIPTION_READER = CityReader
@@ -85,33 +85,33 @@ DESCRIPTION_READER = CityReader
 
 def complete(state: AxonState, r: DescriptionReader) -> None:
     """Fill in the fields that a description leaves out, as described in the module docstring."""
-    told = r.description
-    state.first = told.get("first", 0)  # ignore the starting player drawn when the table was set up
-    state.phase = r.word(told.get("phase", "turns"), "phase", START)
-    state.round = r.number(told.get("round", 1), "round", 1, MAX_COUNT)
-    state.limit = r.number(told.get("limit", state.limit), "limit", 0, MAX_COUNT)
+    description = r.description
+    state.first = description.get("first", 0)  # ignore the starting player drawn when the table was set up
+    state.phase = r.word(description.get("phase", "turns"), "phase", START)
+    state.round = r.number(description.get("round", 1), "round", 1, MAX_COUNT)
+    state.limit = r.number(description.get("limit", state.limit), "limit", 0, MAX_COUNT)
     _corporations(state)
     state.in_play = state.placed_markers()
     for k, n in enumerate(state.in_play):
-        if "rewards" not in told:  # rewards that have been reached are taken
+        if "rewards" not in description:  # rewards that have been reached are taken
             state.rewards[k] &= ~((1 << (n + 1)) - 1)
         waiting = (state.rewards[k] & state.game.resource_bits[k]).bit_count()
         state.supply[k] = TOP - waiting - n
         if state.supply[k] < 0:
             r.wrong(RESOURCES[k], f"{n} in play and {waiting} on the track, but there are only {TOP} markers")
-    if "stress" not in told:
+    if "stress" not in description:
         state.stress = sum(state.in_play)
 
 
 def _corporations(state: AxonState) -> None:
     """Deal corporations that are not named in order, and with two players also the third resources."""
-    known = state.game.content.corporations
+    corporations = state.game.content.corporations
     two = state.game.players == 2
     for seat in state.seats:
         if not seat.corporation:
             taken = [s.corporation for s in state.seats]
             owned = {x for p in range(len(state.seats)) for x in state.own_resources(p)} if two else set()
-            free = [c.id for c in known.values() if c.id not in taken and not owned & set(c.resources)]
+            free = [c.id for c in corporations.values() if c.id not in taken and not owned & set(c.resources)]
             seat.corporation = free[0] if free else ""
     for seat in state.seats:
         if two and seat.extra < 0 and (free_names := free_resources(state)):

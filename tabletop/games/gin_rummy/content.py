@@ -34,16 +34,16 @@ def worth(hand: int) -> int:
 def melds(hand: int) -> list[int]:
     """Return all melds in a hand: three or four of a rank, three or more of a suit in a row (gin.melds)."""
     s, h, d, c = hand & SUIT, hand >> 13 & SUIT, hand >> 26 & SUIT, hand >> 39
-    found = [run << shift for suit, shift in ((s, 0), (h, 13), (d, 26), (c, 39)) for run in RUNS[suit]]
+    all_melds = [run << shift for suit, shift in ((s, 0), (h, 13), (d, 26), (c, 39)) for run in RUNS[suit]]
     ranks = s & h & (d | c) | d & c & (s | h)
     while ranks:
         rank = ranks & -ranks
         ranks ^= rank
         alike = (rank | rank << 13 | rank << 26 | rank << 39) & hand
-        found.append(alike)
+        all_melds.append(alike)
         if alike.bit_count() == 4:
-            found += [alike ^ rank << shift for shift in (0, 13, 26, 39)]
-    return found
+            all_melds += [alike ^ rank << shift for shift in (0, 13, 26, 39)]
+    return all_melds
 
 
 def fits(card: int, meld: int) -> bool:
@@ -51,9 +51,9 @@ def fits(card: int, meld: int) -> bool:
     return not card & meld and card | meld in melds(card | meld)
 
 
-def _best(found: list[int]) -> tuple[int, ...]:
+def _best(all_melds: list[int]) -> tuple[int, ...]:
     """Return the disjoint melds with the most points in total."""
-    ways = [(meld, *_best([o for o in found[k + 1 :] if not o & meld])) for k, meld in enumerate(found)]
+    ways = [(meld, *_best([o for o in all_melds[k + 1 :] if not o & meld])) for k, meld in enumerate(all_melds)]
     return max(ways, key=lambda way: worth(sum(way)), default=())
 
 
@@ -75,14 +75,14 @@ def arrangements(hand: int, limit: int) -> tuple[tuple[int, ...], ...]:
 
     Adjoining runs are one meld: cards are laid off on two as on one.
     """
-    there = melds(hand)
-    whole = set(there)
+    all_melds = melds(hand)
+    whole = set(all_melds)
 
     def extend(taken: tuple[int, ...], first: int) -> Iterator[tuple[int, ...]]:
         yield taken
-        for k in range(first, len(there)):
-            if not any(there[k] & meld or there[k] | meld in whole for meld in taken):
-                yield from extend((*taken, there[k]), k + 1)
+        for k in range(first, len(all_melds)):
+            if not any(all_melds[k] & meld or all_melds[k] | meld in whole for meld in taken):
+                yield from extend((*taken, all_melds[k]), k + 1)
 
     left = {ways: worth(hand ^ sum(ways)) for ways in extend((), 0)}
     return tuple(sorted((ways for ways in left if left[ways] <= limit), key=lambda ways: left[ways]))

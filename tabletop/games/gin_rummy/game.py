@@ -46,7 +46,7 @@ class GinRummy(TableGame[GinState]):
         state.round, state.dealer = 0, chance.pick([0, 1], state.chance())
         state.then(state.dealer, Hand())
 
-    def ask(self, state: GinState, to_move: int, told: Mapping[str, Any]) -> None:
+    def ask(self, state: GinState, to_move: int, description: Mapping[str, Any]) -> None:
         """Deal the remaining cards.
 
         A player with an extra card discards next. Otherwise the player who is not the dealer draws.
@@ -56,7 +56,7 @@ class GinRummy(TableGame[GinState]):
                 pile.append(state.deck.pop(0))
         more = [seat for seat in (0, 1) if len(state.seats[seat].hand) > self.hand_size]
         state.then(state.dealer, Hand())
-        state.then(*((more[0], Discarding("")) if more else (told.get("to_move", 1 - state.dealer), LATER)))
+        state.then(*((more[0], Discarding("")) if more else (description.get("to_move", 1 - state.dealer), LATER)))
 
     def check_agenda(self, state: GinState, reader: TableReader) -> None:
         """Check that the agenda fits the cards: a hand is played, then counted, and then the next hand follows."""

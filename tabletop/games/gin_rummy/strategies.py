@@ -16,18 +16,18 @@ def near(hand: int) -> int:
     """Return the number of pairs that may become melds: cards of one rank, or one or two apart in a suit."""
     suits = [hand >> shift & 0x1FFF for shift in (0, 13, 26, 39)]
     rows = sum((suit & suit >> 1).bit_count() + (suit & suit >> 2).bit_count() for suit in suits)
-    return rows + sum((one & other).bit_count() for k, one in enumerate(suits) for other in suits[k + 1 :])
+    return rows + sum((suit & other).bit_count() for k, suit in enumerate(suits) for other in suits[k + 1 :])
 
 
 def exposed(state: GinState, player: int, spread: Sequence[int]) -> float:
     """Return the expected points that the other player can lay off on these melds of `player`."""
     other = state.seats[1 - player]
-    known = bits(other.taken)
+    known_cards = bits(other.taken)
     seen = bits([*state.seats[player].hand, *state.discard])
-    unseen = [card for card in BIT if not BIT[card] & (seen | known)]
+    unseen = [card for card in BIT if not BIT[card] & (seen | known_cards)]
     chance = (len(other.hand) - len(other.taken)) / len(unseen)
     fitting = [card for card in BIT if not BIT[card] & seen and any(fits(BIT[card], meld) for meld in spread)]
-    return sum(worth(BIT[card]) * (1.0 if BIT[card] & known else chance) for card in fitting)
+    return sum(worth(BIT[card]) * (1.0 if BIT[card] & known_cards else chance) for card in fitting)
 
 
 class Heuristic:

@@ -67,19 +67,19 @@ def _content(entries: Entries, board: Board) -> Content:
     software = {card.id: card for _, card in entries.software}
     corporations = {corporation.id: corporation for _, corporation in entries.corporations}
     copies = [(f"{card.id}.{n}", card.id, n) for card in software.values() for n in card.numbers]
-    told = [characters, software, corporations, city.areas, city.streets, city.highways, board]
+    parts = [characters, software, corporations, city.areas, city.streets, city.highways, board]
     return Content(
         characters=characters,
         software=software,
         corporations=corporations,
         city=city,
         board=board,
-        digest=compute_fingerprint(told, UNPLAYED),
+        digest=compute_fingerprint(parts, UNPLAYED),
         designs={card: design for card, design, _ in copies},
         numbers={card: n for card, _, n in copies},
         effects={
             **{f"software:{card.id}": card.effects for card in software.values()},
-            **{f"corporation:{one.id}": one.ability for one in corporations.values()},
+            **{f"corporation:{corporation.id}": corporation.ability for corporation in corporations.values()},
             **{ref.field(name): field.effects for name, field in zip(city.refs, city.fields, strict=True)},
         },
     )

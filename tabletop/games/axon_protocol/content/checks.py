@@ -130,10 +130,10 @@ def _corporations(reader: ContentReader, entries: Entries, name: str) -> None:
             reader.wrong(f"{place}, ability", f"is the same as that of {other}")
     pairs = [corporation.resources for _, corporation in entries.corporations]
     if len(pairs) == CORPORATIONS and all(len(pair) == 2 for pair in pairs) and not _is_ring(pairs):
-        told = ", ".join("+".join(RESOURCES[r] for r in pair) for pair in pairs)
+        pairs_text = ", ".join("+".join(RESOURCES[r] for r in pair) for pair in pairs)
         reader.wrong(
             f"{name}, corporations",
-            f"their resources make no ring in which each of the six belongs to two neighbours: {told}",
+            f"their resources make no ring in which each of the six belongs to two neighbours: {pairs_text}",
         )
 
 
@@ -155,14 +155,14 @@ def _counts(reader: ContentReader, entries: Entries, name: str) -> None:
     """Check the counts against the printed ones, or against the totals in a user's files."""
     copies = sum(len(card.numbers) for _, card in entries.software)
     counted = {"characters": len(entries.characters), "software": copies, "areas": len(entries.areas)}
-    wanted = {"characters": CHARACTERS, "software": SOFTWARE} | entries.totals
+    expected = {"characters": CHARACTERS, "software": SOFTWARE} | entries.totals
     words = {"characters": "characters", "software": "software cards", "areas": "areas"}
     for key, n in counted.items():
-        if key in wanted and n != wanted[key]:
-            reader.wrong(f"{name}, {key}", f"there are {n} {words[key]}, not {wanted[key]}")
+        if key in expected and n != expected[key]:
+            reader.wrong(f"{name}, {key}", f"there are {n} {words[key]}, not {expected[key]}")
         elif key in entries.totals and n < MIN_COUNTS[key]:
             reader.wrong(f"{name}, {key}", f"there are {n} {words[key]}; a game needs at least {MIN_COUNTS[key]}")
-    if "areas" not in wanted and counted["areas"] not in AREAS:
+    if "areas" not in expected and counted["areas"] not in AREAS:
         reader.wrong(
             f"{name}, areas", f"there are {counted['areas']} areas, not from {AREAS.start} to {AREAS.stop - 1}"
         )

@@ -52,22 +52,22 @@ class EffectReader(EntryReader):
 
     def who(self, data: Any, place: str, entry: Entry) -> Who:
         """Parse a selection of characters: "any android", "city criminal in_public"."""
-        told = self.word(data, place).split()
-        if not told:
+        words = self.word(data, place).split()
+        if not words:
             if isinstance(data, str):
                 self.wrong(place, f"says not where (known: {', '.join(WHERE)})")
             return Who("any")
-        where = self.among(told[0], place, WHERE)
-        which = self.several(told[1:], place, TESTS)
+        where = self.among(words[0], place, WHERE)
+        which = self.several(words[1:], place, TESTS)
         if where in ACTING and entry.context != "field":
             self.wrong(place, f"{where!r} needs a character who acts, and {CONTEXTS[entry.context]} has none")
         if where == "same" and not entry.chosen:
             self.wrong(place, "'same' needs an effect before it that chooses a character")
         if where != "any" and where != "same" and "inmate" in which:
             self.wrong(place, f"{where!r} leaves inmates out; 'any inmate' means them")
-        for one, other in (("criminal", "innocent"), ("activated", "ready")):
-            if one in which and other in which:
-                self.wrong(place, f"nobody is both {one!r} and {other!r}")
+        for condition, opposite in (("criminal", "innocent"), ("activated", "ready")):
+            if condition in which and opposite in which:
+                self.wrong(place, f"nobody is both {condition!r} and {opposite!r}")
         return Who(where or "any", which)
 
     def effects(self, data: Any, place: str, context: str, empty: bool = False) -> tuple[Effect, ...]:
@@ -75,15 +75,15 @@ class EffectReader(EntryReader):
         items = self.sequence(data, place, 5)
         if isinstance(data, list) and not items and not empty:
             self.wrong(place, "has no effect in it")
-        found: list[Effect] = []
+        effects: list[Effect] = []
         chosen = False
         for i, item in enumerate(items):
             here = f"{place}[{i}]" if len(items) > 1 else place
             effect = self.effect(item, here, context, chosen)
             if effect is not None:
-                found.append(effect)
+                effects.append(effect)
             chosen = chosen or isinstance(effect, OnCharacter)
-        return tuple(found)
+        return tuple(effects)
 
     def effect(self, data: Any, place: str, context: str, chosen: bool) -> Effect | None:
         """Parse one table as an effect."""
@@ -92,8 +92,8 @@ class EffectReader(EntryReader):
             return None
         kind = next((kind for key, kind in self.effects_by_key.items() if key in data), None)
         if kind is None:
-            named = ", ".join(repr(k) for k in data) or "nothing"
-            self.wrong(place, f"no effect is known by {named} (known: {', '.join(self.effects_by_key)})")
+            keys = ", ".join(repr(k) for k in data) or "nothing"
+            self.wrong(place, f"no effect is known by {keys} (known: {', '.join(self.effects_by_key)})")
             return None
         if context not in kind.printed:
             self.wrong(place, f"{kind.key!r} is nothing for {CONTEXTS[context]}")

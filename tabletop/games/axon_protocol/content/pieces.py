@@ -122,17 +122,17 @@ class City:
         self.ref_index = {ref: k for k, ref in enumerate(self.refs)}
         self.phishing = tuple(k for k, f in enumerate(self.fields) if f.kind == "phishing")
         self.corporation_areas = tuple(a.id for a in areas.values() if a.type == "corporation")
-        self.known: dict[object, object] = {}
+        self.cache: dict[object, object] = {}
         """Cache of distances and reaches; see `ways`."""
 
 
 def _neighbours(areas: dict[str, Area], ways: tuple[tuple[str, str], ...]) -> dict[str, tuple[str, ...]]:
-    found: dict[str, list[str]] = {area: [] for area in areas}
+    neighbours: dict[str, list[str]] = {area: [] for area in areas}
     for a, b in ways:
-        if a in found and b in found:
-            found[a].append(b)
-            found[b].append(a)
-    return {area: tuple(sorted(near)) for area, near in found.items()}
+        if a in neighbours and b in neighbours:
+            neighbours[a].append(b)
+            neighbours[b].append(a)
+    return {area: tuple(sorted(near)) for area, near in neighbours.items()}
 
 
 @dataclass(frozen=True)

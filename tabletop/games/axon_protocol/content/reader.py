@@ -81,8 +81,8 @@ class ContentReader(EffectReader, SectionReader):
 
     def file(self, data: Any, name: str) -> None:
         """Split one file, or a mapping given by a program, into its sections."""
-        known = [key for keys in SECTIONS.values() for key in keys]
-        table = self.entry(self.plain(data, name), name, (), ("totals", *known))
+        section_keys = [key for keys in SECTIONS.values() for key in keys]
+        table = self.entry(self.plain(data, name), name, (), ("totals", *section_keys))
         for section, keys in SECTIONS.items():
             part = {key: table[key] for key in keys if key in table}
             if part:
@@ -106,13 +106,13 @@ class ContentReader(EffectReader, SectionReader):
             for kind, ways in (("street", entries.streets), ("highway", entries.highways)):
                 ways += [(p, self.way(t, p)) for t, p in self.tables(part.get(kind, []), name, kind)]
         for name, part in self.parts.get("characters", ()):
-            found = self.tables(part["character"], name, "character")
-            entries.characters += [(p, self.character(t, p)) for t, p in found]
+            tables = self.tables(part["character"], name, "character")
+            entries.characters += [(p, self.character(t, p)) for t, p in tables]
         for name, part in self.parts.get("software", ()):
             entries.software += [(p, self.card(t, p)) for t, p in self.tables(part["software"], name, "software")]
         for name, part in self.parts.get("corporations", ()):
-            found = self.tables(part["corporation"], name, "corporation")
-            entries.corporations += [(p, self.corporation(t, p)) for t, p in found]
+            tables = self.tables(part["corporation"], name, "corporation")
+            entries.corporations += [(p, self.corporation(t, p)) for t, p in tables]
         boards = self.parts.get("board", [])
         for name, _part in boards[1:]:
             self.wrong(name, f"the board is described in {boards[0][0]} already")
@@ -150,27 +150,27 @@ class ContentReader(EffectReader, SectionReader):
         lines = self.sequence(data, place)
         if isinstance(data, list) and not 2 <= len(lines) <= 4:
             self.wrong(place, f"has {len(lines)} lines, not 2 to 4")
-        found = [self.line(line, f"{place}, line {i}") for i, line in enumerate(lines, start=1)]
-        for i, line in enumerate(found):
-            if line and line in found[:i]:
+        routine = [self.line(line, f"{place}, line {i}") for i, line in enumerate(lines, start=1)]
+        for i, line in enumerate(routine):
+            if line and line in routine[:i]:
                 self.wrong(f"{place}, line {i + 1}", "is there already")
-        return tuple(found)
+        return tuple(routine)
 
     def line(self, data: Any, place: str) -> Line:
         """Parse one line of a routine."""
         items = self.sequence(data, place, 4)
         if isinstance(data, list) and not items:
             self.wrong(place, "has no order in it")
-        found = []
+        orders = []
         for i, item in enumerate(items):
             here = place if len(items) == 1 else f"{place}, order {i + 1}"
             joint = isinstance(item, Mapping) and "all" in item
-            found.append(self.joint(item, here) if joint else self.order(item, here))
-        if len(set(found)) < len(found):
+            orders.append(self.joint(item, here) if joint else self.order(item, here))
+        if len(set(orders)) < len(orders):
             self.wrong(place, "two of its orders are alike")
-        if len(found) > 1 and any(isinstance(part, Joint) for part in found):
+        if len(orders) > 1 and any(isinstance(part, Joint) for part in orders):
             self.wrong(place, "a line in which others act has no alternatives")
-        return tuple(found)
+        return tuple(orders)
 
     def order(self, data: Any, place: str) -> Order:
         """Parse one order: a skill, its target and its goal."""
@@ -286,10 +286,10 @@ class ContentReader(EffectReader, SectionReader):
         tracks: dict[str, list[tuple[int, ...]]] = {}
         for key in ("resource_rewards", "vp_rewards", "card_rewards"):
             place = f"{name}, {key}"
-            told = self.entry(table.get(key, {}), place, RESOURCES)
+            rewards = self.entry(table.get(key, {}), place, RESOURCES)
             tracks[key] = [
-                self.reward(told[r], f"{place}, {r}", REWARD_FIELDS if key == "resource_rewards" else 1)
-                if r in told
+                self.reward(rewards[r], f"{place}, {r}", REWARD_FIELDS if key == "resource_rewards" else 1)
+                if r in rewards
                 else ()
                 for r in RESOURCES
             ]

@@ -48,14 +48,14 @@ class Routine(Kind[AxonState]):
         question = state.question
         if question is None or not question.opens_turn:
             return None
-        found = {id: lines_read(state, id) for id in state.ready()}
-        if not found:
+        line_counts = {id: lines_read(state, id) for id in state.ready()}
+        if not line_counts:
             return None
-        character = source.choice(nearest(found, level))
+        character = source.choice(nearest(line_counts, level))
         ways = _riddle(character, "way")
         goes = all(answer.startswith("area:") for answer in right_answers(state, ways))
-        asked = ways if goes and source.random() < 0.5 else _riddle(character, "line")
-        return question_of(state, asked) if len(offered(state, asked)) > len(right_answers(state, asked)) else None
+        riddle = ways if goes and source.random() < 0.5 else _riddle(character, "line")
+        return question_of(state, riddle) if len(offered(state, riddle)) > len(right_answers(state, riddle)) else None
 
     def written(self, source: str | Path = "") -> Sequence[QuizQuestion]:
         """Return the riddles of a file, or those included in the kit."""
@@ -107,7 +107,7 @@ def _reasons(state: AxonState, character: str, dies: bool) -> Iterator[AnswerRea
 
 def _line(state: AxonState, trace: Trace, place: int, sign: str, why: Sequence[Why]) -> Words:
     def said(lang: str) -> str:
-        because = " ".join(dict.fromkeys(one.text(state, lang) for one in why))
+        because = " ".join(dict.fromkeys(reason.text(state, lang) for reason in why))
         line = f"{sign} {trace.steps[place].text(state, lang)}"
         return f"{line}: {because}" if because else line
 

@@ -62,10 +62,10 @@ class Riddles(PositionQuestions[Riddle]):
         if riddle.character not in state.ready():
             yield f"{riddle.character} cannot be activated there"
             return
-        found = right_answers(state, riddle)
-        if set(found) != set(riddle.answers):
-            yield f"right is {', '.join(found)}, not {', '.join(riddle.answers)}"
-        if len(offered(state, riddle)) <= len(found):
+        answers = right_answers(state, riddle)
+        if set(answers) != set(riddle.answers):
+            yield f"right is {', '.join(answers)}, not {', '.join(riddle.answers)}"
+        if len(offered(state, riddle)) <= len(answers):
             yield "every answer is right"
 
 
@@ -93,8 +93,8 @@ def offered(state: AxonState, riddle: Riddle) -> tuple[str, ...]:
     trace = preview(state, riddle.character)
     ways = [deed.skill for deed in trace.deeds(state)][:1]
     reached = [t for skill in ways for t in SKILL[skill].options(state, figure)]
-    others = [t for t in reached if t not in right][: max(0, MOST_AREAS - len(right))]
-    return tuple(t for t in reached if t in right or t in others)
+    distractors = [t for t in reached if t not in right][: max(0, MOST_AREAS - len(right))]
+    return tuple(t for t in reached if t in right or t in distractors)
 
 
 def answer_text(state: AxonState, riddle: Riddle, answer: str, lang: str = "en") -> str:
@@ -109,12 +109,12 @@ def carry_out(session: Session, riddle: Riddle) -> None:
 
     If the routine leaves a choice, the first option is taken.
     """
-    for wanted in (f"activate {riddle.character}", "routine", "do ", "nothing"):
-        if wanted == "nothing" and not isinstance(session.state.question, ChooseAreaAction):
+    for prefix in (f"activate {riddle.character}", "routine", "do ", "nothing"):
+        if prefix == "nothing" and not isinstance(session.state.question, ChooseAreaAction):
             return
-        found = [action for action in session.state.legal_actions() if str(action).startswith(wanted)]
-        if found:  # decisions with only one option are made automatically
-            session.apply(found[0])
+        actions = [action for action in session.state.legal_actions() if str(action).startswith(prefix)]
+        if actions:  # decisions with only one option are made automatically
+            session.apply(actions[0])
 
 
 def told(session: Session, lang: str = "en") -> list[str]:
@@ -143,9 +143,9 @@ def read_riddles(text: str, id: str) -> Riddles:
     Raises:
         LessonError: The riddles contain mistakes; the message lists all of them.
     """
-    game, title, found = _RiddleReader().read(text, id)
+    game, title, riddles = _RiddleReader().read(text, id)
     assert isinstance(game, AxonProtocol)
-    return Riddles(id, game, title, found)
+    return Riddles(id, game, title, riddles)
 
 
 class _RiddleReader(CollectionReader[Riddle]):

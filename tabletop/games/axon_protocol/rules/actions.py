@@ -148,8 +148,8 @@ class TakeCorporation(AxonAction):
     corporation: str
 
     def obstacles(self, state: AxonState, player: int, question: Question) -> Iterator[Obstacle]:
-        known = state.game.content.corporations
-        if self.corporation not in known:
+        corporations = state.game.content.corporations
+        if self.corporation not in corporations:
             yield Obstacle("axn.setup.corporation", N_("There is no such corporation."))
             return
         taken = [p for p, seat in enumerate(state.seats) if seat.corporation == self.corporation]
@@ -167,10 +167,10 @@ class TakeCorporation(AxonAction):
 
     def shared(self, state: AxonState) -> tuple[int, ...]:
         """Return the resources that it shares with corporations that are taken."""
-        known = state.game.content.corporations
-        mine = known[self.corporation].resources
-        others = {r for seat in state.seats if seat.corporation for r in known[seat.corporation].resources}
-        return tuple(r for r in mine if r in others)
+        corporations = state.game.content.corporations
+        own = corporations[self.corporation].resources
+        taken = {r for seat in state.seats if seat.corporation for r in corporations[seat.corporation].resources}
+        return tuple(r for r in own if r in taken)
 
     def resolve(self, state: AxonState, player: int, question: Question) -> None:
         verbs.take_corporation(state, player, self.corporation)

@@ -114,10 +114,10 @@ class ChooseAreaAction(AboutCharacter):
         if figure is None:
             return ()
         city = state.city
-        found: list[Action] = [
+        actions: list[Action] = [
             USE[city.refs[k]]
             for k in city.fields_of[figure.area]
             if not state.marks[k] and next(field_obstacles(state, player, figure.id, city.refs[k]), None) is None
         ]
-        found.append(NOTHING)
-        return found
+        actions.append(NOTHING)
+        return actions

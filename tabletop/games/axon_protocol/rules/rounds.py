@@ -38,19 +38,19 @@ class OfferAll(AxonStep):
         order = state.seats_from(state.first)
         if game.offer_size * len(order) > len(state.deck):
             # Drawing in turn leaves more cards: only the characters kept by the other players are missing.
-            kept = min(game.kept_characters, len(state.deck) // len(order))
-            n = min(game.offer_size, len(state.deck) - kept * (len(order) - 1))
-            for seat in reversed(order) if kept else ():
-                state.then(seat, Offer(n, kept), ReturnOffer())
+            keep_count = min(game.kept_characters, len(state.deck) // len(order))
+            n = min(game.offer_size, len(state.deck) - keep_count * (len(order) - 1))
+            for seat in reversed(order) if keep_count else ():
+                state.then(seat, Offer(n, keep_count), ReturnOffer())
             return
         for seat in order:
             verbs.offer(state, seat, game.offer_size, setup_rules(state))
         for seat in reversed(order):
             state.then(seat, ReturnOffer())
         for seat in reversed(order):
-            kept = min(game.kept_characters, game.offer_size)
-            if kept:
-                state.then(seat, ChooseCharacter(kept))
+            keep_count = min(game.kept_characters, game.offer_size)
+            if keep_count:
+                state.then(seat, ChooseCharacter(keep_count))
 
 
 @value

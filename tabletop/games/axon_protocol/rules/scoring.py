@@ -51,11 +51,11 @@ def data_loss(state: AxonState, player: int) -> int:
 
 def scores(state: AxonState) -> tuple[int, ...]:
     """Return the current points of all seats."""
-    in_play, data, known = state.in_play, state.data, state.game.content.corporations
-    found = []
+    in_play, data, corporations = state.in_play, state.data, state.game.content.corporations
+    points = []
     for player, seat in enumerate(state.seats):
         won = seat.permanent
-        corporation = known.get(seat.corporation)
+        corporation = corporations.get(seat.corporation)
         if corporation is not None and data.get(corporation.area):
             won -= data_loss(state, player)
         if seat.monopoly >= 0:
@@ -65,22 +65,22 @@ def scores(state: AxonState) -> tuple[int, ...]:
                 won += in_play[resource]
             if seat.extra >= 0:
                 won += in_play[seat.extra]
-        found.append(won)
-    return tuple(found)
+        points.append(won)
+    return tuple(points)
 
 
 def score_parts(state: AxonState, player: int) -> Tally:
     """Return the points of a seat as named parts."""
     seat = state.seats[player]
-    found: list[tuple[Value, int]] = []
+    parts: list[tuple[Value, int]] = []
     if seat.monopoly >= 0:
         n = state.game.monopoly_points * state.in_play[seat.monopoly]
-        found.append((FromMonopoly(RESOURCES[seat.monopoly]), n))
+        parts.append((FromMonopoly(RESOURCES[seat.monopoly]), n))
     else:
-        found += [(InPlay(RESOURCES[r]), state.in_play[r]) for r in state.own_resources(player)]
-    found.append((Permanent(), seat.permanent))
-    found.append((OwnData(), -data_loss(state, player)))
-    return Tally([(why, n) for why, n in found if n])
+        parts += [(InPlay(RESOURCES[r]), state.in_play[r]) for r in state.own_resources(player)]
+    parts.append((Permanent(), seat.permanent))
+    parts.append((OwnData(), -data_loss(state, player)))
+    return Tally([(why, n) for why, n in parts if n])
 
 
 def winners(state: AxonState) -> tuple[int, ...]:

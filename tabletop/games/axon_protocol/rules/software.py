@@ -93,8 +93,8 @@ def announce(state: AxonState, player: int, design: str, target: str) -> None:
 
 def offer_counter(state: AxonState, player: int, kind: str, design: str, target: str) -> None:
     """Ask all players except `player`, in turn order, for a counter (axn.software.counter, axn.ruling.counters)."""
-    others = tuple(state.seats_from(player)[1:])
-    state.then(player, AskEach(MayCounter(kind, design, target, player), others))
+    opponents = tuple(state.seats_from(player)[1:])
+    state.then(player, AskEach(MayCounter(kind, design, target, player), opponents))
 
 
 @value
@@ -202,13 +202,13 @@ class MayCounter(AxonQuestion):
 
     def legal(self, state: AxonState, player: int) -> Sequence[Action]:
         printed = state.game.content.software
-        found: list[Action] = [
+        actions: list[Action] = [
             COUNTER[design]
             for design in sorted(state.designs(state.seats[player].hand))
             if self.against in printed[design].counters
         ]
-        found.append(NOTHING)
-        return found
+        actions.append(NOTHING)
+        return actions
 
     def pass_action(self, state: AxonState, player: int) -> Action:
         return NOTHING

@@ -334,15 +334,15 @@ def special(state: AxonState, player: int) -> Iterator[Action]:
 def legal_special(state: AxonState, player: int) -> list[Action]:
     """Return the legal special actions and the software that can be played, without computing obstacles."""
     seat = state.seats[player]
-    found: list[Action] = []
+    actions: list[Action] = []
     ability = f"corporation:{seat.corporation}" if seat.corporation else ""
     if seat.hand and not seat.used and (not ability or works(state, player, ability)):
-        found.append(ABILITY)
+        actions.append(ABILITY)
     if seat.monopoly < 0 and len(seat.hand) >= state.game.monopoly_cost:
         taken = [other.monopoly for other in state.seats]
         own = [resource for resource in state.own_resources(player) if resource not in taken]
-        found += [MONOPOLISE[RESOURCES[resource]] for resource in own]
-    return found + playable(state, player)
+        actions += [MONOPOLISE[RESOURCES[resource]] for resource in own]
+    return actions + playable(state, player)
 
 
 @value
@@ -365,14 +365,14 @@ class Turn(OwnQuestion):
         yield from in_hand(state, player)
 
     def legal(self, state: AxonState, player: int) -> Sequence[Action]:
-        found: list[Action] = [ACTIVATE[id] for id in state.ready()]
+        actions: list[Action] = [ACTIVATE[id] for id in state.ready()]
         if state.seats[player].hand:
-            found += open_phishing(state)
+            actions += open_phishing(state)
             if not state.first_taken:
-                found.append(FIRST)
+                actions.append(FIRST)
             if state.game.players > 2:
-                found.append(REVERSE)
-        return found + legal_special(state, player)
+                actions.append(REVERSE)
+        return actions + legal_special(state, player)
 
     def closing(self, state: AxonState, by: int, touched: tuple[int, ...]) -> Free:
         """Return the turn, or `NobodyLeft` if software left no character to activate (axn.ruling.nobody_left)."""

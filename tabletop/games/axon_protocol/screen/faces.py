@@ -82,7 +82,7 @@ SIGN_RULES = {
 
 def signs(lang: str = "en") -> dict[str, tuple[str, str, str]]:
     """Return the name, the drawing and the rule of each icon; the rule is "" if its name determines it."""
-    named = {
+    names = {
         **{name: resource_name(k, lang) for k, name in enumerate(RESOURCES)},
         **{name: say(word, lang) for name, word in (nouns.KIND | nouns.AREA_TYPE | SIGN_WORDS).items()},
         **{f"type:{name}": say(word, lang) for name, word in nouns.TYPE.items()},
@@ -91,7 +91,7 @@ def signs(lang: str = "en") -> dict[str, tuple[str, str, str]]:
     drawn = insides()
     return {
         name: (word, drawn.get(f"{name}@{lang}", drawn[name]), SIGN_RULES.get(name, ""))
-        for name, word in named.items() if name in drawn
+        for name, word in names.items() if name in drawn
     }  # fmt: skip
 
 

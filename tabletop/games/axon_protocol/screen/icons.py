@@ -111,7 +111,8 @@ def insides() -> dict[str, str]:
     drawn = draw_in_languages((*SHAPES, *LINES), inside)
     skills = {name: draw_line_icon(path) for name, path in SKILLS.items()}
     skills |= {
-        name: draw_letter_icon(SHAPES[made][0], COLORS[made], "", COLORS["icon-edge"]) for name, made in MADE.items()
+        name: draw_letter_icon(SHAPES[marker][0], COLORS[marker], "", COLORS["icon-edge"])
+        for name, marker in MADE.items()
     }
     types = {f"type:{name}": draw_line_icon(path) for name, path in TYPES.items()}
     return drawn | {f"skill:{name}": drawing for name, drawing in skills.items()} | types

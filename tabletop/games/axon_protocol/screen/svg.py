@@ -97,8 +97,8 @@ def _field(paper: Paper, x: float, y: float, field: Field, words: dict[str, str]
     paper.add_box(x, y, TILE_W - 12, 16, PAPER, color, 4)
     paper.add_icon(x + 3, y + 2, sign, 12, color)
     note = f"{words[sign]}: " if sign in ("scene", "used") else ""
-    said = " / ".join(field["skill_names"]) or field["kind_text"]
-    paper.add_text(x + 19, y + 11.5, note + said, 9.5, color=INK if sign == field["kind"] else color, room=TILE_W - 46)
+    label = " / ".join(field["skill_names"]) or field["kind_text"]
+    paper.add_text(x + 19, y + 11.5, note + label, 9.5, color=INK if sign == field["kind"] else color, room=TILE_W - 46)
 
 
 def _figure(paper: Paper, x: float, y: float, c: ListedCharacter) -> None:
@@ -162,8 +162,8 @@ def _seats(paper: Paper, y: float, view: View) -> float:
         own = [*corporation["resources"], *filter(None, [corporation["extra"]])] if corporation else []
         for k, resource in enumerate(own):
             paper.add_icon(left + 40 + 20 * k, y + 26, resource, 16)
-        held = f"{words['hand_short']} {s['hand_count']} · {words['desktop']} {len(s['desktop'])}"
-        paper.add_text(left + 46 + 20 * len(own), y + 39, held, 11, color=MUTED)
+        card_counts = f"{words['hand_short']} {s['hand_count']} · {words['desktop']} {len(s['desktop'])}"
+        paper.add_text(left + 46 + 20 * len(own), y + 39, card_counts, 11, color=MUTED)
         paper.add_text(left + width - 14, y + 27, f"{s['vp']} {words['vp']}", 18, bold=True, anchor="end")
         y += 60
     return y

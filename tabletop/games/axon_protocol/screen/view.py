@@ -69,13 +69,13 @@ def _resources(lang: str) -> list[Resource]:
 def _names(state: AxonState, lang: str) -> dict[str, str]:
     """Return the names of everything that can be selected."""
     content = state.game.content
-    found = {f"character:{c.id}": c.name(lang) for c in content.characters.values()}
-    found |= {f"area:{a.id}": a.name(lang) for a in content.city.areas.values()}
-    found |= {f"software:{s.id}": s.name(lang) for s in content.software.values()}
-    found |= {f"corporation:{c.id}": c.name(lang) for c in content.corporations.values()}
-    found |= {f"resource:{name}": resource_name(k, lang) for k, name in enumerate(RESOURCES)}
-    found |= {f"field:{r}": content.city.areas[r.partition(":")[0]].name(lang) for r in content.city.refs}
-    return found | {f"seat:{p}": seat_name(state, p, lang) for p in range(len(state.seats))}
+    names = {f"character:{c.id}": c.name(lang) for c in content.characters.values()}
+    names |= {f"area:{a.id}": a.name(lang) for a in content.city.areas.values()}
+    names |= {f"software:{s.id}": s.name(lang) for s in content.software.values()}
+    names |= {f"corporation:{c.id}": c.name(lang) for c in content.corporations.values()}
+    names |= {f"resource:{name}": resource_name(k, lang) for k, name in enumerate(RESOURCES)}
+    names |= {f"field:{r}": content.city.areas[r.partition(":")[0]].name(lang) for r in content.city.refs}
+    return names | {f"seat:{p}": seat_name(state, p, lang) for p in range(len(state.seats))}
 
 
 def _chips(state: AxonState, lang: str) -> list[str]:
@@ -98,12 +98,12 @@ def _chips(state: AxonState, lang: str) -> list[str]:
 def software(state: AxonState, cards: Iterable[str], lang: str) -> list[Software]:
     """Return software cards, with the copies of a design combined."""
     content = state.game.content
-    held = list(cards)
-    times = Counter(content.designs.get(card, card) for card in held)
+    card_ids = list(cards)
+    times = Counter(content.designs.get(card, card) for card in card_ids)
     shown: list[Software] = []
     for design in sorted(times, key=lambda d: (KINDS.index(content.software[d].kind), content.software[d].name(lang))):
         printed = content.software[design]
-        copies = [c for c in held if c in content.numbers and content.designs[c] == design]
+        copies = [c for c in card_ids if c in content.numbers and content.designs[c] == design]
         shown.append(
             {
                 "card": design,
@@ -153,10 +153,10 @@ def _seat(state: AxonState, p: int, viewer: int | None, lang: str) -> Seat:
 
 def _offer(state: AxonState, viewer: int | None, lang: str) -> list[CharacterCard]:
     """Return the characters to choose from, if the viewer may see them."""
-    asked = state.current_player()
-    if asked < 0 or viewer not in (None, asked):
+    chooser = state.current_player()
+    if chooser < 0 or viewer not in (None, chooser):
         return []
-    return [card_data(state.characters[id], state, lang) for id in state.seats[asked].offer]
+    return [card_data(state.characters[id], state, lang) for id in state.seats[chooser].offer]
 
 
 def _corporations(state: AxonState, lang: str) -> list[CorporationChoice]:
@@ -196,12 +196,12 @@ def _opportunities(state: AxonState, lang: str) -> dict[str, list[Opportunity]]:
     return {
         name: [
             {
-                "character": found.character,
-                "name": state.characters[found.character].name(lang),
-                "way": found.way,
-                "text": found.text(state, lang),
+                "character": opportunity.character,
+                "name": state.characters[opportunity.character].name(lang),
+                "way": opportunity.way,
+                "text": opportunity.text(state, lang),
             }
-            for found in state.opportunities(name)
+            for opportunity in state.opportunities(name)
         ]
         for name in RESOURCES
     }

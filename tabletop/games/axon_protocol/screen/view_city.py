@@ -122,15 +122,15 @@ def _area_sentence(area: Area, lang: str) -> str:
 @lru_cache(maxsize=16)
 def signs(content: Content, lang: str) -> dict[str, str]:
     """Return the two letters on the piece of each character: the initials, or other letters if these are taken."""
-    found: dict[str, str] = {}
+    initials: dict[str, str] = {}
     for character in sorted(content.characters.values(), key=lambda c: c.id):
         name = character.name(lang)
         words = name.replace("-", " ").split()
         letters = [x for x in name if x.isalnum()]
         wishes = [words[0][0] + words[-1][0].upper()] if len(words) > 1 else []
         wishes += [letters[0] + x for x in [*letters[1:], *"0123456789"]]
-        found[character.id] = next((w for w in wishes if w not in found.values()), letters[0])
-    return found
+        initials[character.id] = next((w for w in wishes if w not in initials.values()), letters[0])
+    return initials
 
 
 def card_data(character: Character, state: AxonState, lang: str) -> CharacterCard:
@@ -219,8 +219,12 @@ def _listed(names: list[str]) -> str:
 
 def _few(names: list[str]) -> list[str]:
     """Return the first names without duplicates, and the number of further ones."""
-    found = list(dict.fromkeys(names))
-    return found if len(found) <= MOST_OPTIONS else [*found[: MOST_OPTIONS - 1], f"+ {len(found) - MOST_OPTIONS + 1}"]
+    unique_names = list(dict.fromkeys(names))
+    return (
+        unique_names
+        if len(unique_names) <= MOST_OPTIONS
+        else [*unique_names[: MOST_OPTIONS - 1], f"+ {len(unique_names) - MOST_OPTIONS + 1}"]
+    )
 
 
 def trace_data(state: AxonState, figure: Figure, lang: str) -> tuple[list[TracedLine], str]:

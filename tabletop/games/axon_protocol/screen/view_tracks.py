@@ -56,14 +56,14 @@ def _lies_on(state: AxonState, k: int, lang: str) -> list[Lies]:
     areas = state.city.areas
     if k == DATA:
         return [{"who": areas[a].name(lang), "n": n} for a, n in state.data.items() if n]
-    found: list[Lies] = [
+    places: list[Lies] = [
         {"who": state.characters[f.id].name(lang), "n": f.markers[k]} for f in state.figures.values() if f.markers[k]
     ]
     if k == VIOLENCE:
         for area, fields in state.city.fields_of.items():
             if n := sum(bool(state.marks[field] & SCENE) for field in fields):
-                found.append({"who": areas[area].name(lang), "n": n})
-    return found
+                places.append({"who": areas[area].name(lang), "n": n})
+    return places
 
 
 def _end_text(state: AxonState, lang: str) -> list[str]:

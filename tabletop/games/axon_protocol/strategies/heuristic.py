@@ -63,14 +63,14 @@ def evaluate(state: AxonState, player: int) -> float:
     split among the winners and deducted from all other seats.
     """
     scores = state.scores()
-    others = [n for p, n in enumerate(scores) if p != player]
-    lead = scores[player] - 0.5 * max(others) - 0.5 * sum(others) / len(others)
+    opponent_scores = [n for p, n in enumerate(scores) if p != player]
+    lead = scores[player] - 0.5 * max(opponent_scores) - 0.5 * sum(opponent_scores) / len(opponent_scores)
     if state.is_terminal():
         won = state.winners()
         return lead + (WON / len(won) if player in won else -WON)
-    held = [HELD * min(len(seat.hand), 4) + INSTALLED * len(seat.desktop) for seat in state.seats]
-    rest = (sum(held) - held[player]) / len(others)
-    return lead + held[player] - rest
+    card_values = [HELD * min(len(seat.hand), 4) + INSTALLED * len(seat.desktop) for seat in state.seats]
+    rest = (sum(card_values) - card_values[player]) / len(opponent_scores)
+    return lead + card_values[player] - rest
 
 
 # --- turns --------------------------------------------------------------------------------------------------------
@@ -220,8 +220,8 @@ def counter(state: AxonState, player: int, legal: tuple[Action, ...], judge: Jud
     question = cast("software.MayCounter", state.question)
     effects = state.game.content.software[question.software].effects
     if question.against == "counter":
-        mine = question.target == ref.seat(player)
-        return legal[0] if mine and judge.card < COUNTER else legal[-1]
+        is_own_attack = question.target == ref.seat(player)
+        return legal[0] if is_own_attack and judge.card < COUNTER else legal[-1]
     loss = -sum(effect_values.worth(effect, judge, question.target) for effect in effects)
     if question.target.startswith(("seat:", "desktop:")):
         loss *= ref.seat_named(question.target) == player
@@ -245,16 +245,16 @@ def worth_of_answer(state: AxonState, player: int, action: Action, judge: Judge)
             worth += judge.area_action(figure, figure.area)
         return worth
     if isinstance(action, UseField):
-        asked = cast("ChooseAreaAction", question)
+        area_question = cast("ChooseAreaAction", question)
         k = state.city.ref_index[action.field]
-        return judge.field(state.figures[asked.character], state.city.field_area[k], k)
+        return judge.field(state.figures[area_question.character], state.city.field_area[k], k)
     if isinstance(action, Discard):
         return -judge.keep(action.software)
     if isinstance(action, Welcome):
         return judge.role(action.character)
     if isinstance(action, AddResource):
-        wanted = RESOURCES.index(action.resource)
-        return sum(SKILL[skill].makes == wanted for c in state.characters.values() for skill in c.skills)
+        resource = RESOURCES.index(action.resource)
+        return sum(SKILL[skill].makes == resource for c in state.characters.values() for skill in c.skills)
     if isinstance(action, Pick):
         return pick(state, action.target, judge)
     return 0.0

@@ -94,10 +94,10 @@ class Judge:
 
     def _harm(self) -> list[float]:
         """Return the weight of a point of each seat for this seat; its own weight is -1."""
-        others = [p for p in range(self.seats) if p != self.player]
-        top = max(self.scores[p] for p in others)
-        leaders = [p for p in others if self.scores[p] == top]
-        harm = [HARM_ALL / len(others)] * self.seats
+        opponents = [p for p in range(self.seats) if p != self.player]
+        top = max(self.scores[p] for p in opponents)
+        leaders = [p for p in opponents if self.scores[p] == top]
+        harm = [HARM_ALL / len(opponents)] * self.seats
         for p in leaders:
             harm[p] += HARM_LEADER / len(leaders)
         harm[self.player] = -1.0
@@ -176,14 +176,14 @@ class Judge:
 
     def role(self, id: str) -> float:
         """Return the value for this seat of having a character in the city."""
-        found = self.roles.get(id)
-        if found is None:
+        worth = self.roles.get(id)
+        if worth is None:
             printed = self.state.characters[id]
-            found = SERVANT * sum(skill_values.usual(skill, self) for skill in printed.skills) / len(printed.skills)
+            worth = SERVANT * sum(skill_values.usual(skill, self) for skill in printed.skills) / len(printed.skills)
             for weight, line in zip((1.0, 0.5, 0.25, 0.1), printed.routine, strict=False):
-                found += ROUTINE * weight * sum(skill_values.usual(part.skill, self) for part in line) / len(line)
-            self.roles[id] = found
-        return found
+                worth += ROUTINE * weight * sum(skill_values.usual(part.skill, self) for part in line) / len(line)
+            self.roles[id] = worth
+        return worth
 
     def kill(self, victim: Figure, killer: str = "") -> float:
         """Return the value of the death of a character."""
@@ -217,12 +217,12 @@ class Judge:
 
     def best_hack(self, figure: Figure) -> float:
         """Return the value of the best skill use if the character is hacked; at least 0."""
-        found = self.hacks.get(figure.id)
-        if found is None:
+        best = self.hacks.get(figure.id)
+        if best is None:
             self.hacks[figure.id] = 0.0  # Two characters that can hack each other end the recursion here.
-            found = max((worth for _, _, worth in self.hacked(figure)), default=0.0)
-            found = self.hacks[figure.id] = max(0.0, found)
-        return found
+            best = max((worth for _, _, worth in self.hacked(figure)), default=0.0)
+            best = self.hacks[figure.id] = max(0.0, best)
+        return best
 
     def hacked(self, figure: Figure) -> Iterable[tuple[str, str, float]]:
         """Yield every (skill, target, value) for a hacked character."""
@@ -244,25 +244,25 @@ class Judge:
                 if actors:
                     return here + self._joint(figure, first, actors)
                 continue
-            found = [
+            order_values = [
                 skill_values.worth(part.skill, self, figure, target) + (0.0 if SKILL[part.skill].moves else here)
                 for part in line
                 if not isinstance(part, Joint)
                 for target in part.options(state, figure)
             ]
-            if found:
-                return max(found)
+            if order_values:
+                return max(order_values)
         return here
 
     def _joint(self, figure: Figure, joint: Joint, actors: list[Figure]) -> float:
         if joint.where == "near":
             return 0.0
         skill = joint.skill
-        found = 0.0
+        total = 0.0
         for actor in actors:
             targets = joint.options(self.state, actor, figure)
-            found += max(skill_values.worth(skill, self, actor, target) for target in targets)
-        return found
+            total += max(skill_values.worth(skill, self, actor, target) for target in targets)
+        return total
 
     def hack(self, figure: Figure) -> float:
         """Return the value of the best hack of an activated character, including its area action but not the card."""
@@ -279,12 +279,14 @@ class Judge:
     def place(self, printed: Character, area: str) -> float:
         """Return the value of what a character can do in an area with its skills."""
         key = (printed.id, area)
-        found = self.places.get(key)
-        if found is None:
-            made = [skill_values.later(skill, self, area) for skill in printed.skills if SKILL[skill].makes >= 0]
-            found = max([0.0, *made])
-            self.places[key] = found
-        return found
+        worth = self.places.get(key)
+        if worth is None:
+            marker_values = [
+                skill_values.later(skill, self, area) for skill in printed.skills if SKILL[skill].makes >= 0
+            ]
+            worth = max([0.0, *marker_values])
+            self.places[key] = worth
+        return worth
 
     def area_action(self, figure: Figure, area: str) -> float:
         """Return the value of the best area action available to the character in an area; at least 0."""
@@ -317,14 +319,14 @@ class Judge:
         """Return the value of the effects of a card, a field or an ability with the best targets."""
         if not effects:
             return 0.0
-        first, *others = effects
-        further = sum(effect_values.further(effect, self, actor) for effect in others)
-        found = [
+        first, *later_effects = effects
+        further = sum(effect_values.further(effect, self, actor) for effect in later_effects)
+        target_values = [
             effect_values.worth(first, self, target)
-            + sum(effect_values.again(effect, self, first, target) for effect in others)
+            + sum(effect_values.again(effect, self, first, target) for effect in later_effects)
             for target in first.options(self.state, self.player, actor)
         ]
-        return max(found) + further if found else 0.0
+        return max(target_values) + further if target_values else 0.0
 
     def hit(self, seat: int, cards: int) -> float:
         """Return the value of making a seat discard this number of cards."""

@@ -36,11 +36,11 @@ def goals(state: AxonState, figure: Figure, to: str) -> frozenset[str]:
 
 def areas_called(city: City, word: str) -> frozenset[str]:
     """Return the areas with a shop or of a type. The result is cached per city."""
-    found = city.known.get(word)
-    if found is None:
+    area_ids = city.cache.get(word)
+    if area_ids is None:
         areas = [a for a in city.areas.values() if (a.shop if word == "shop" else a.type == word)]
-        found = city.known[word] = frozenset([a.id for a in areas]) - {city.prison}
-    return found  # type: ignore[return-value]
+        area_ids = city.cache[word] = frozenset([a.id for a in areas]) - {city.prison}
+    return area_ids  # type: ignore[return-value]
 
 
 def meant(state: AxonState, figure: Figure, to: str) -> list[Figure]:

@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 def reach(city: City, area: str, skill: str, extra: int) -> tuple[str, ...]:
     """Return the areas to which one walk or drive can lead, sorted by number, without the area it starts from."""
     key = (area, skill, extra)
-    found = city.known.get(key)
-    if found is None:
+    reachable = city.cache.get(key)
+    if reachable is None:
         streets = (1 if skill == "walk" else 2) + extra
         areas = _within(city, {(area, False): 0}, streets)
         if skill == "drive":
             areas |= _within(city, {(area, False): 0}, extra, highway=True)
         areas.discard(area)
-        found = city.known[key] = tuple(sorted(areas, key=lambda a: city.areas[a].number))
-    return found  # type: ignore[return-value]
+        reachable = city.cache[key] = tuple(sorted(areas, key=lambda a: city.areas[a].number))
+    return reachable  # type: ignore[return-value]
 
 
 def _within(city: City, start: dict[tuple[str, bool], int], streets: int, highway: bool = False) -> set[str]:
@@ -37,10 +37,10 @@ def _within(city: City, start: dict[tuple[str, bool], int], streets: int, highwa
         steps = [((next_area, used), cost + 1) for next_area in city.by_street[area] if cost < streets]
         if highway and not used:
             steps += [((next_area, True), cost) for next_area in city.by_highway[area]]
-        for there, n in steps:
-            if n < costs.get(there, 10**6):
-                costs[there] = n
-                front.append(there)
+        for neighbour, n in steps:
+            if n < costs.get(neighbour, 10**6):
+                costs[neighbour] = n
+                front.append(neighbour)
     return {area for area, _ in costs}
 
 
@@ -50,15 +50,15 @@ def distances(city: City, area: str, skill: str) -> dict[str, int]:
     Walking counts streets, driving counts streets and highways. Unreachable areas are missing (axn.ruling.distance).
     """
     key = (area, skill)
-    found = city.known.get(key)
-    if found is None:
+    lengths = city.cache.get(key)
+    if lengths is None:
         far = {area: 0}
         front = [area]
         for here in front:
             near = city.by_street[here] if skill == "walk" else city.by_street[here] + city.by_highway[here]
-            for there in near:
-                if there not in far:
-                    far[there] = far[here] + 1
-                    front.append(there)
-        found = city.known[key] = far
-    return found  # type: ignore[return-value]
+            for neighbour in near:
+                if neighbour not in far:
+                    far[neighbour] = far[here] + 1
+                    front.append(neighbour)
+        lengths = city.cache[key] = far
+    return lengths  # type: ignore[return-value]

@@ -128,8 +128,8 @@ def target_name(state: AxonState, target: str, lang: str) -> str:
         case "seat":
             return seat_name(state, int(name), lang) if name.isdecimal() else name
         case "corporation":
-            known = state.game.content.corporations
-            return known[name].name(lang) if name in known else name
+            corporations = state.game.content.corporations
+            return corporations[name].name(lang) if name in corporations else name
         case "desktop":
             seat, _, design = name.partition(":")
             card = quoted_software(state, design, lang)
@@ -140,8 +140,8 @@ def target_name(state: AxonState, target: str, lang: str) -> str:
 def deed_text(state: AxonState, deed: tuple[str, str, str], lang: str) -> str:
     """Return the text of a deed: "Street Samurai: EXECUTE – Syndicate Enforcer"."""
     character, skill, target = deed
-    told = f"{character_name(state, character, lang)}: {skill_name(state, skill, lang)}"
-    return f"{told} – {target_name(state, target, lang)}" if target else told
+    text = f"{character_name(state, character, lang)}: {skill_name(state, skill, lang)}"
+    return f"{text} – {target_name(state, target, lang)}" if target else text
 
 
 def order_text(state: AxonState, order: tuple[str, int], lang: str) -> str:

@@ -74,10 +74,10 @@ def _area(to: str, lang: str, city: City | None) -> str:
 
 def _noun(which: Sequence[str], form: int, lang: str, plain: str = "") -> str:
     """Return a noun phrase for characters that meet these conditions."""
-    named = [condition for condition in nouns.HEADS if condition and condition in which]
-    text = say(nouns.HEADS[named[0] if named else plain][form], lang)
-    if named[1:]:
-        also = joined((say(nouns.ALSO[condition], lang) for condition in named[1:]), lang)
+    heads = [condition for condition in nouns.HEADS if condition and condition in which]
+    text = say(nouns.HEADS[heads[0] if heads else plain][form], lang)
+    if heads[1:]:
+        also = joined((say(nouns.ALSO[condition], lang) for condition in heads[1:]), lang)
         text = say(N_("{who} (also: {types})"), lang, who=text, types=also)
     for behind in (nouns.MARKED, nouns.STANDING):
         further = [say(behind[condition], lang) for condition in which if condition in behind]

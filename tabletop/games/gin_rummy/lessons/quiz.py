@@ -42,8 +42,8 @@ class Deadwood(ActionKind[GinState]):
 
 def count_parts(hand: int) -> int:
     """Return the number of melds to find in a hand, plus one if a card fits in two melds of different kinds."""
-    there = melds(hand)
-    is_shared = any(a & b and a | b not in there for a, b in combinations(there, 2))
+    all_melds = melds(hand)
+    is_shared = any(a & b and a | b not in all_melds for a, b in combinations(all_melds, 2))
     return max(1, len(best(hand)) + is_shared)
 
 
@@ -81,9 +81,9 @@ def explain(state: GinState, hand: int) -> Iterator[AnswerReason]:
         return " ".join(state.word("card", card, lang) for card in cards)
 
     def found(lang: str) -> str:
-        named = ", ".join(name_all(cards_of(meld), lang) for meld in melded)
+        melds_text = ", ".join(name_all(cards_of(meld), lang) for meld in melded)
         message = N_("In melds: {melds}.") if melded else N_("There is no meld.")
-        return state.say(lang, message, {"melds": named})
+        return state.say(lang, message, {"melds": melds_text})
 
     def counted(lang: str) -> str:
         sum_of = " + ".join(str(worth(BIT[card])) for card in loose)

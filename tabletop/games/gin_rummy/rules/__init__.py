@@ -230,8 +230,8 @@ class Discarding(Question[GinState]):
     """Card just taken from the discard pile; "" if it came from the draw pile."""
 
     def possible(self, state: GinState, player: int) -> Sequence[Action]:
-        found: list[Action] = [kind[card] for kind in (DISCARD, KNOCK) for card in state.seats[player].hand]
-        return [*found, BIG_GIN] if state.game.big_gin_bonus else found
+        actions: list[Action] = [kind[card] for kind in (DISCARD, KNOCK) for card in state.seats[player].hand]
+        return [*actions, BIG_GIN] if state.game.big_gin_bonus else actions
 
     def legal(self, state: GinState, player: int) -> Sequence[Action]:
         hand = [card for card in state.seats[player].hand if card != self.taken]

@@ -113,14 +113,14 @@ class ChooseDeed(Doing):
         if figure is None:
             return ()
         skills = state.characters[self.character].skills
-        found: list[Action] = []
+        actions: list[Action] = []
         for skill in SKILLS:
             if skill in skills:
                 for target in SKILL[skill].options(state, figure):
                     if skill != "hack" or ref.named(target) not in self.chain:
-                        found.append(DEED[self.character, skill, target])
-        found.append(NOTHING)
-        return found
+                        actions.append(DEED[self.character, skill, target])
+        actions.append(NOTHING)
+        return actions
 
     def hindrances(self, state: AxonState, deed: Deed) -> Iterator[Obstacle]:
         if deed.skill not in state.characters[self.character].skills:

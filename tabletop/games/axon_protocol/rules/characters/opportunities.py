@@ -28,19 +28,19 @@ def opportunities(state: AxonState, resource: str) -> tuple[Opportunity, ...]:
     """
     if resource not in RESOURCES:
         raise ValueError(f"{resource!r} is none of {', '.join(RESOURCES)}")
-    wanted = RESOURCES.index(resource)
-    if not state.is_left(wanted):
+    index = RESOURCES.index(resource)
+    if not state.is_left(index):
         return ()
-    found: list[Opportunity] = []
+    opportunities: list[Opportunity] = []
     for figure in state.figures.values():
         if not figure.activated and not state.overdosed(figure):
-            for way, what in _ways(state, figure, wanted):
-                found.append(Opportunity(figure.id, way, what, resource))
-    return tuple(found)
+            for way, what in _ways(state, figure, index):
+                opportunities.append(Opportunity(figure.id, way, what, resource))
+    return tuple(opportunities)
 
 
-def _ways(state: AxonState, figure: Figure, wanted: int) -> Iterator[tuple[str, str]]:
-    makers = {name for name, skill in SKILL.items() if skill.makes == wanted}
+def _ways(state: AxonState, figure: Figure, resource: int) -> Iterator[tuple[str, str]]:
+    makers = {name for name, skill in SKILL.items() if skill.makes == resource}
     if any(part.skill in makers for line in state.characters[figure.id].routine for part in line):
         yield from (("routine", skill) for skill in _by_routine(state, figure) if skill in makers)
     if next(hackable(state, figure), None) is None:
@@ -49,7 +49,7 @@ def _ways(state: AxonState, figure: Figure, wanted: int) -> Iterator[tuple[str, 
                 yield "hack", skill
     for k in state.city.fields_of[figure.area]:
         field = state.city.refs[k]
-        if any(effect.makes(wanted) for effect in state.city.fields[k].effects) and not any(
+        if any(effect.makes(resource) for effect in state.city.fields[k].effects) and not any(
             True for _ in field_obstacles(state, state.active, figure.id, field)
         ):
             yield "area", field

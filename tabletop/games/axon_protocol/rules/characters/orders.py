@@ -38,10 +38,10 @@ class Nearest(Value):
     distance: int
 
 
-def nearest(state: AxonState, figure: Figure, skill: str, wanted: frozenset[str]) -> Nearest | None:
+def nearest(state: AxonState, figure: Figure, skill: str, destinations: frozenset[str]) -> Nearest | None:
     """Return the nearest of these areas, several if they are equally far; None if no way leads to any."""
     far = distances(state.city, figure.area, skill)
-    near = [a for a in wanted if a in far]
+    near = [a for a in destinations if a in far]
     if not near:
         return None
     least = min(far[a] for a in near)
@@ -56,26 +56,26 @@ def towards(state: AxonState, figure: Figure, skill: str, to: str) -> tuple[list
     """
     for obstacle in movable(state, figure):
         return [], obstacle
-    wanted, by_air = goals(state, figure, to), SKILL[skill].by_air
+    destinations, by_air = goals(state, figure, to), SKILL[skill].by_air
     rule = "axn.ruling.distance"
-    if not wanted:
+    if not destinations:
         for inmate in inmates(state, figure, to):
             return [], Obstacle("axn.prison.targets", N_("{character:The} is in prison."), character=inmate.id)
         message = N_("There is no way {towards}: there is none in the city.")
         if by_air:
             message = N_("{skill} {destination}: there is none in the city.")
         return [], Obstacle("axn.routine", message, towards=to, skill=skill, destination=to)
-    if figure.area in wanted:
+    if figure.area in destinations:
         return [], Obstacle(rule, N_("{character:The} is in {area} already."), character=figure.id, area=figure.area)
     reached = [(t, ref.named(t)) for t in SKILL[skill].options(state, figure)]
     if by_air:
-        landing = [t for t, area in reached if area in wanted]
+        landing = [t for t, area in reached if area in destinations]
         return landing, None if landing else Obstacle("axn.skill.fly", NO_LANDING)
-    near = nearest(state, figure, skill, wanted)
+    near = nearest(state, figure, skill, destinations)
     if near is None:
         return [], Obstacle(rule, N_("There is no way {towards}."), towards=to)
     far, least = distances(state.city, figure.area, skill), near.distance
-    found: set[str] = set()
+    targets: set[str] = set()
     for goal in near.areas:
         left = distances(state.city, goal, skill)
         best = min([left.get(area, least) for _, area in reached], default=least)
@@ -83,11 +83,11 @@ def towards(state: AxonState, figure: Figure, skill: str, to: str) -> tuple[list
             ends = [(t, area) for t, area in reached if left.get(area, least) == best]
             straight = [(t, area) for t, area in ends if far[area] + best == least]
             # A shortest way leaves only the choice between shortest ways.
-            found.update([t for t, _ in straight or ends])
-    if not found:
+            targets.update([t for t, _ in straight or ends])
+    if not targets:
         message = N_("{skill} does not bring it nearer to {areas}: {distance} away.")
         return [], Obstacle(rule, message, skill=skill, areas=near.areas, distance=least)
-    return [t for t, _ in reached if t in found], None
+    return [t for t, _ in reached if t in targets], None
 
 
 # --- orders ------------------------------------
@@ -173,12 +173,12 @@ class Joint(Value):
         """Return the actors of this line, higher initiative first (axn.initiative, axn.ruling.joint)."""
         where = {figure.area} if self.where == "here" else set(state.city.by_street[figure.area])
         who = Who("any", self.whom)
-        found = [
+        actors = [
             f
             for f in state.figures.values()
             if f.area in where and f.id != figure.id and not who.missing(state, f) and self.options(state, f, figure)
         ]
-        return sorted(found, key=lambda f: -state.characters[f.id].initiative)
+        return sorted(actors, key=lambda f: -state.characters[f.id].initiative)
 
     def options(self, state: AxonState, actor: Figure, caller: Figure) -> list[str]:
         """Return the targets of one of the other characters in this line. Characters near the caller move to it."""
@@ -224,7 +224,7 @@ def line_text(line: Line, lang: str = "en", city: City | None = None) -> str:
         for group in groups:
             aims.setdefault(group, []).append(aim)
     parts = [order.told(lang, city) for order in line if isinstance(order, Joint)]
-    for group, told in aims.items():
+    for group, group_aims in aims.items():
         words = texts.either((texts.skill_word(skill, lang) for skill in group), lang)
-        parts.append(SKILL[group[0]].told(words, texts.either(told, lang), lang))
+        parts.append(SKILL[group[0]].told(words, texts.either(group_aims, lang), lang))
     return texts.either(parts, lang)

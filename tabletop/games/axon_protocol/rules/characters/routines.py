@@ -40,10 +40,10 @@ def only_licensed(state: AxonState, figure: Figure, line: int) -> bool:
     parts = state.characters[figure.id].routine[line]
     if all(p.skill != "execute" for p in parts):
         return False
-    found = [(p.skill, t) for p in parts if isinstance(p, Order) for t in p.options(state, figure)]
-    others = [(skill, state.figures.get(ref.named(target))) for skill, target in found]
-    return bool(found) and all(
-        skill == "execute" and other is not None and not state.is_criminal(other) for skill, other in others
+    options = [(p.skill, t) for p in parts if isinstance(p, Order) for t in p.options(state, figure)]
+    victims = [(skill, state.figures.get(ref.named(target))) for skill, target in options]
+    return bool(options) and all(
+        skill == "execute" and victim is not None and not state.is_criminal(victim) for skill, victim in victims
     )
 
 
@@ -58,13 +58,13 @@ class RoutineLine(AxonStep):
 
     def obstacles(self, state: AxonState, player: int) -> Iterator[Obstacle]:
         figure = state.figures[self.character]
-        found = []
+        obstacles = []
         for part in state.characters[self.character].routine[self.line]:
             why = list(part.obstacles(state, figure))
             if not why:
                 return
-            found += why
-        yield from found
+            obstacles += why
+        yield from obstacles
 
     def resolve(self, state: AxonState, player: int) -> None:
         figure = state.figures[self.character]
@@ -82,13 +82,13 @@ class RoutineLine(AxonStep):
     def by(self, state: AxonState, figure: Figure) -> tuple[str, ...]:
         """Return the cited rules: others act too, a way leads to a goal, or only a passive ability allows it."""
         parts = state.characters[self.character].routine[self.line]
-        found: tuple[str, ...] = ()
+        rules: tuple[str, ...] = ()
         if isinstance(parts[0], Joint):
             several = len(parts[0].actors(state, figure)) > 1
-            found = ("axn.ruling.joint", "axn.initiative") if several else ("axn.ruling.joint",)
+            rules = ("axn.ruling.joint", "axn.initiative") if several else ("axn.ruling.joint",)
         elif any(isinstance(part, Order) and part.to for part in parts):
-            found = ("axn.routine.nearest", "axn.ruling.distance")
-        return (*found, "axn.ruling.may_kill") if only_licensed(state, figure, self.line) else found
+            rules = ("axn.routine.nearest", "axn.ruling.distance")
+        return (*rules, "axn.ruling.may_kill") if only_licensed(state, figure, self.line) else rules
 
 
 @value
@@ -137,16 +137,16 @@ class Trace(steps.Trace):
         figure = state.figures[self.character]
         parts = state.characters[self.character].routine[self.done]
         drawn = [p for p in parts if isinstance(p, Order) and p.to and not SKILL[p.skill].by_air and not figure.cell]
-        found = [nearest(state, figure, p.skill, goals(state, figure, p.to)) for p in drawn]
-        return tuple(dict.fromkeys(near for near in found if near is not None and near.distance))
+        nearest_goals = [nearest(state, figure, p.skill, goals(state, figure, p.to)) for p in drawn]
+        return tuple(dict.fromkeys(near for near in nearest_goals if near is not None and near.distance))
 
     def text(self, state: State, lang: str = "en") -> str:
         """Return one line of text per line of the routine, with the distance for the line that is done."""
         assert isinstance(state, AxonState)
-        told = super().text(state, lang)
+        lines = super().text(state, lang)
         if self.done < 0:
-            return f"{told}\n{e.Idle(self.character).text(state, lang)}"
-        return " – ".join([told, *(near.text(state, lang) for near in self.goals(state))])
+            return f"{lines}\n{e.Idle(self.character).text(state, lang)}"
+        return " – ".join([lines, *(near.text(state, lang) for near in self.goals(state))])
 
 
 def preview(state: AxonState, character: str) -> Trace:

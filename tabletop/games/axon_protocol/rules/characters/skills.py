@@ -39,8 +39,8 @@ class Trade(Skill):
 
     def obstacles(self, state: AxonState, figure: Figure, target: str) -> Iterator[Obstacle]:
         area, own = state.city.areas[figure.area], self.seller in state.characters[figure.id].types
-        others = any(self.seller in state.characters[f.id].types for f in state.others_here(figure))
-        if area.shop or others or (own and state.game.own_trade):
+        has_seller = any(self.seller in state.characters[f.id].types for f in state.others_here(figure))
+        if area.shop or has_seller or (own and state.game.own_trade):
             return
         if own:
             yield Obstacle(

@@ -35,7 +35,7 @@ MAX_AMOUNT = 9
 class Entry:
     """Table of a content file that defines an effect."""
 
-    told: Any
+    argument: Any
     """Value under the key that names the effect."""
     table: Mapping[str, Any]
     place: str
@@ -70,8 +70,8 @@ class Effect(Value):
         """Parse the effect from a content file; `r` collects errors. The key has its amount, or `true`."""
         place = f"{entry.place}, {cls.key}"
         if get_field_names(cls):
-            return cls(r.number(entry.told, place, 1, MAX_AMOUNT))  # type: ignore[call-arg]
-        if not r.flag(entry.told, place):
+            return cls(r.number(entry.argument, place, 1, MAX_AMOUNT))  # type: ignore[call-arg]
+        if not r.flag(entry.argument, place):
             r.wrong(place, "must be true")
         return cls()
 
@@ -140,7 +140,7 @@ class OnCharacter(Effect):
 
     @classmethod
     def read(cls, r: EffectReader, entry: Entry) -> Self:
-        return cls(r.who(entry.told, f"{entry.place}, {cls.key}", entry))
+        return cls(r.who(entry.argument, f"{entry.place}, {cls.key}", entry))
 
     def whom(self, lang: str) -> str:
         """Return the selected characters as the object of a sentence."""

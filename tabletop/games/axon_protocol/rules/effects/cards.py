@@ -90,8 +90,8 @@ class Purge(Effect):
     aims = True
 
     def targets(self, state: AxonState, player: int, actor: str) -> Iterable[str]:
-        others = state.seats_from(player)[1:]
-        return [f"desktop:{p}:{design}" for p in others for design in state.designs(state.seats[p].desktop)]
+        opponents = state.seats_from(player)[1:]
+        return [f"desktop:{p}:{design}" for p in opponents for design in state.designs(state.seats[p].desktop)]
 
     def obstacles(self, state: AxonState, player: int, actor: str, target: str) -> Iterator[Obstacle]:
         if target not in self.targets(state, player, actor):
@@ -145,7 +145,7 @@ class Standing(Effect):
 
     @classmethod
     def read(cls, r: EffectReader, entry: Entry) -> Self:
-        kind = r.among(entry.told, f"{entry.place}, standing", STANDING)
+        kind = r.among(entry.argument, f"{entry.place}, standing", STANDING)
         if "n" in entry.table and kind and not STANDING[kind].amount:
             r.wrong(f"{entry.place}, n", f"{kind!r} is no amount")
         return cls(kind, r.number(entry.table.get("n", 1), f"{entry.place}, n", 1, MAX_AMOUNT))

@@ -36,7 +36,7 @@ class OnMarkers(OnCharacter):
 
     @classmethod
     def read(cls, r: EffectReader, entry: Entry) -> Self:
-        resource = r.among(entry.told, f"{entry.place}, {cls.key}", MARKERS)
+        resource = r.among(entry.argument, f"{entry.place}, {cls.key}", MARKERS)
         who = r.who(entry.table.get("who", "any"), f"{entry.place}, who", entry)
         n = r.number(entry.table.get("n", 1), f"{entry.place}, n", 1, MAX_AMOUNT)
         return cls(who, RESOURCES.index(resource) if resource else 0, n)
@@ -134,17 +134,17 @@ class Patch(Effect):
 
     @classmethod
     def read(cls, r: EffectReader, entry: Entry) -> Self:
-        n = r.number(entry.told, f"{entry.place}, patch", 1, MAX_AMOUNT)
+        n = r.number(entry.argument, f"{entry.place}, patch", 1, MAX_AMOUNT)
         return cls(n, r.flag(entry.table.get("own", False), f"{entry.place}, own"))
 
     def told(self, lang: str = "en", city: City | None = None) -> str:
         if self.own:
-            one = N_("remove {goods} from your own corporation area")
-            more = N_("remove up to {goods} from your own corporation area")
+            singular = N_("remove {goods} from your own corporation area")
+            plural = N_("remove up to {goods} from your own corporation area")
         else:
-            one = N_("remove {goods} from a corporation area")
-            more = N_("remove up to {goods} from a corporation area")
-        return say(one if self.n == 1 else more, lang, goods=counted(DATA, self.n, lang))
+            singular = N_("remove {goods} from a corporation area")
+            plural = N_("remove up to {goods} from a corporation area")
+        return say(singular if self.n == 1 else plural, lang, goods=counted(DATA, self.n, lang))
 
 
 @value

@@ -87,7 +87,7 @@ class Jail(OnCharacter):
 
     @classmethod
     def read(cls, r: EffectReader, entry: Entry) -> Self:
-        who = r.who(entry.told, f"{entry.place}, jail", entry)
+        who = r.who(entry.argument, f"{entry.place}, jail", entry)
         if "inmate" in who.which:
             r.wrong(f"{entry.place}, jail", "inmates are in prison already")
         return cls(who)
@@ -109,7 +109,7 @@ class Release(OnCharacter):
 
     @classmethod
     def read(cls, r: EffectReader, entry: Entry) -> Self:
-        who = r.who(entry.told, f"{entry.place}, release", entry)
+        who = r.who(entry.argument, f"{entry.place}, release", entry)
         if who.where != "same" and "inmate" not in who.which:
             r.wrong(f"{entry.place}, release", "only inmates can be released; say 'any inmate'")
         return cls(who)
@@ -186,7 +186,7 @@ class Send(OnCharacter):
 
     @classmethod
     def read(cls, r: EffectReader, entry: Entry) -> Self:
-        who = r.who(entry.told, f"{entry.place}, send", entry)
+        who = r.who(entry.argument, f"{entry.place}, send", entry)
         return cls(who, r.target(entry.table["to"], f"{entry.place}, to", entry) if "to" in entry.table else "")
 
     def told(self, lang: str = "en", city: City | None = None) -> str:
