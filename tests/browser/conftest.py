@@ -61,7 +61,7 @@ VIEWPORT = ViewportSize(width=1200, height=1000)
 ALONE = """
 export default {
   async render(context) {
-    const [need, icons] = await comeAll(undefined, context.model.get("_assets"));
+    const [need, icons] = await awaitParts(undefined, context.model.get("_assets"));
     return need(context.model.get("_script")).default.render({ ...context, icons });
   },
 };
@@ -425,7 +425,7 @@ def es_module(browser: Browser) -> Iterator[Callable[..., View]]:
             sheet = module.with_suffix(".css")
             esm, css = module.read_text("utf-8"), sheet.read_text("utf-8") if sheet.exists() else ""
         else:
-            esm = Module(PACKAGE / "screen/parts.js").body + ALONE if widget.script else str(widget._esm)
+            esm = Module(PACKAGE / "screen/asset_bundle.js").body + ALONE if widget.script else str(widget._esm)
             css = str(getattr(widget, "_css", ""))
         own = {} if isinstance(widget, str | Path | type) else widget.get_state(list_keys(widget))
         needs = ("_script", "_assets")

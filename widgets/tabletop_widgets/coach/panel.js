@@ -1,5 +1,5 @@
 // The coach panel: progress, navigation through mistakes, and the losses and luck of each seat.
-import { classes, letter, unseen } from "../screen/controls.js";
+import { classes, letter, renderUnseen } from "../screen/controls.js";
 import { html } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
 import "../table/actions.css";
@@ -83,7 +83,7 @@ function way(d, t) {
 function seatOf(seat, d, t) {
   const marks = seat.marks.map(
     ({ mark, word, n }) =>
-      html`<span class="tt-coachmark" title="${word}">${n} ${mark}${unseen(` ${word}`)}</span>`,
+      html`<span class="tt-coachmark" title="${word}">${n} ${mark}${renderUnseen(` ${word}`)}</span>`,
   );
   const mistakes = html`<p class="tt-h5">${t("The costliest decisions")}</p>
     <ol>${seat.mistakes.map((one) => mistakeOf(one, d, t))}</ol>`;
@@ -111,7 +111,7 @@ function mistakeOf(one, d, t) {
   }" aria-disabled="${making}" data-item>${t(making ? "Every move is tried …" : "Make an exercise of it")}</button>`;
   return html`<li data-key="m-${one.at}" class="${classes({ "tt-mistake": true, "tt-on": one.shown })}"><button
     data-do="goto" data-index="${one.index}" data-item title="${t("Go there")}"><span class="tt-coachmark"
-    title="${one.word}">${one.mark}${unseen(` ${one.word}`)}</span><span>${
+    title="${one.word}">${one.mark}${renderUnseen(` ${one.word}`)}</span><span>${
       one.round ? html`<small>${one.round}</small> ` : ""
     }${one.played}</span><b class="tt-coachcost">−${one.cost}</b></button>
     ${one.better ? html`<p class="tt-better"><em>${t("Better:")}</em> ${one.better}</p>` : ""}

@@ -1,5 +1,5 @@
 // The search view: a bar with its error and the visits for each action, and the best line.
-import { chooser, letter, unseen } from "../screen/controls.js";
+import { chooser, letter, renderUnseen } from "../screen/controls.js";
 import { html } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
 import "../table/actions.css";
@@ -30,7 +30,7 @@ function search(d, t) {
   const nothing = t("There is nothing to choose here, or it is not your decision.");
   const line = d.line.map(
     (said) =>
-      html`<li style="--seat:${said.color}">${letter(said)}${unseen(`${said.name}: `)}${said.text}</li>`,
+      html`<li style="--seat:${said.color}">${letter(said)}${renderUnseen(`${said.name}: `)}${said.text}</li>`,
   );
   return html`<section aria-label="${t("Watch a search think")}" data-rove data-key="search">${tools(d, t)}
     ${d.state === "none" ? html`<p class="tt-none">${nothing}</p>` : ""}

@@ -3,7 +3,7 @@ import { html } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
 import "./book.css";
 import { glossary, learnDrawings } from "./glossary.js";
-import { moved } from "./moved.js";
+import { renderMoves } from "./moved.js";
 import { page } from "./page.js";
 
 /** @import { Context, Drawn, Translate } from "../screen/types.d.ts" */
@@ -172,7 +172,7 @@ function rules(d, wanted, t) {
       <ul aria-label="${one.title}">${one.rules.map((rule) => line(rule, d, t))}</ul>`,
   );
   if (d.number && !wanted.words && !wanted.isUsed) {
-    const told = moved(d.number, (rule) => line(rule, d, t), t);
+    const told = renderMoves(d.number, (rule) => line(rule, d, t), t);
     return html`<div class="tt-pages"><nav class="tt-contents" aria-label="${t("Rules")}" data-rove
       data-key="number">${told}</nav>${page(d, t)}</div>`;
   }
@@ -192,14 +192,14 @@ function rules(d, wanted, t) {
 function fits(rule, chapter, d, wanted) {
   if (wanted.isUsed && d.in_game && !rule.used) return false;
   if (d.at.length && !wanted.words && !d.at.includes(rule.id)) return false;
-  const text = plain([rule.id, rule.text, chapter.title, rule.place].join(" "));
-  return plain(wanted.words)
+  const text = normalizeText([rule.id, rule.text, chapter.title, rule.place].join(" "));
+  return normalizeText(wanted.words)
     .split(/\s+/)
     .every((word) => text.includes(word));
 }
 
 /** Return a text in lower case and without accents. @param {string} text */
-export function plain(text) {
+export function normalizeText(text) {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 

@@ -1,7 +1,7 @@
 // The glossary: all icons and words of a game with their meanings.
 import { ruleLink } from "../screen/controls.js";
 import { collection } from "../screen/drawings.js";
-import { html, joined } from "../screen/markup.js";
+import { html, joinMarkup } from "../screen/markup.js";
 
 /** @import { Translate } from "../screen/types.d.ts" */
 /** @import { Word } from "./data.d.ts" */
@@ -21,7 +21,7 @@ export function glossary(words, sought, t) {
   const none = html`<p class="tt-none">${t("No word fits.")}</p>`;
   return found.length
     ? html`<dl class="tt-glossary" tabindex="0" data-key="glossary"
-      aria-label="${t("Icons and words")}">${joined(found.map(entry))}</dl>`
+      aria-label="${t("Icons and words")}">${joinMarkup(found.map(entry))}</dl>`
     : none;
 }
 

@@ -1,5 +1,5 @@
 // The history of a number on the boards: the moves that changed it, latest first, each with its rules.
-import { html, joined } from "../screen/markup.js";
+import { html, joinMarkup } from "../screen/markup.js";
 
 /** @import { Markup } from "../screen/markup.js" */
 /** @import { Translate } from "../screen/types.d.ts" */
@@ -10,14 +10,14 @@ import { html, joined } from "../screen/markup.js";
  * @param {(rule: RuleLine) => Markup} line renders a rule in the list
  * @param {Translate} t
  */
-export function moved(number, line, t) {
+export function renderMoves(number, line, t) {
   const start = html`<div data-key="begun"><p class="tt-h3">${t("As the game was set up")}</p><ul
     aria-label="${t("As the game was set up")}">${number.begun.map(line)}</ul></div>`;
   const none = html`<p class="tt-none">${t("Nothing has moved it yet.")}</p>`;
   return html`<p class="tt-filter">${t("How this came about")}
     <button data-do="all" data-key="all">${t("all rules")}</button></p>
     <p class="tt-number" role="status"><b>${number.text}</b></p>
-    ${number.moves.length ? joined(number.moves.map((one, k) => move(one, k, line))) : none}
+    ${number.moves.length ? joinMarkup(number.moves.map((one, k) => move(one, k, line))) : none}
     ${number.begun.length ? start : ""}`;
 }
 

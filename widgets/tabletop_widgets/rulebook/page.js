@@ -1,5 +1,5 @@
 // The page of a rule: its sentence, its printed source, a playable example, lessons, and parameters.
-import { html, joined } from "../screen/markup.js";
+import { html, joinMarkup } from "../screen/markup.js";
 
 /** @import { Translate } from "../screen/types.d.ts" */
 /** @import { RuleDial, RulePage, RulebookData } from "./data.d.ts" */
@@ -48,7 +48,7 @@ function happening(one, t) {
  */
 function dials(one, t) {
   const usual = html`<button data-do="usual" data-key="usual">${t("Change it back")}</button>`;
-  return html`<div><p class="tt-h3">${t("What can be changed")}</p>${joined(
+  return html`<div><p class="tt-h3">${t("What can be changed")}</p>${joinMarkup(
     one.dials.map((each) => dial(each, t)),
   )}${one.turned ? usual : ""}</div>`;
 }
@@ -82,7 +82,7 @@ function lessons(one, t) {
     (lesson) =>
       html`<button data-do="lesson" data-lesson="${lesson.id}" data-key="${lesson.id}">${lesson.title}</button>`,
   );
-  return html`<div><p class="tt-h3">${t("Lessons that show it")}</p><div class="tt-buttons">${joined(
+  return html`<div><p class="tt-h3">${t("Lessons that show it")}</p><div class="tt-buttons">${joinMarkup(
     each,
   )}</div></div>`;
 }
@@ -96,5 +96,5 @@ function related(one, t) {
     (rule) => html`<li data-key="r-${rule.id}"><button class="tt-ruleline" data-do="rule"
       data-rule="${rule.id}"><span>${rule.text}</span></button></li>`,
   );
-  return html`<div><p class="tt-h3">${t("Related rules")}</p><ul>${joined(each)}</ul></div>`;
+  return html`<div><p class="tt-h3">${t("Related rules")}</p><ul>${joinMarkup(each)}</ul></div>`;
 }

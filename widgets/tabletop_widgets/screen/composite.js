@@ -2,9 +2,9 @@
 // that arranges other views in boxes, together with widgets that have their own models.
 import "./boxes.css";
 import "./form.css";
-import { comeAll, importText, partOf } from "./parts.js";
-import { isUncovered, watch } from "./seen.js";
+import { awaitParts, importText, partOf } from "./asset_bundle.js";
 import { connect } from "./updates.js";
+import { isUncovered, watch } from "./visibility.js";
 
 /** @import { AnyModel, RenderProps } from "@anywidget/types" */
 /** @import { Slice } from "./slices.js" */
@@ -150,7 +150,7 @@ function showView(slice, context, el) {
   }
 
   async function drawLater() {
-    await comeAll(slice.widget_manager, parts);
+    await awaitParts(slice.widget_manager, parts);
     if (script) return draw(context.need(script));
     const sheet = document.createElement("style");
     sheet.textContent = /** @type {string | undefined} */ (slice.get("_css")) ?? "";

@@ -43,7 +43,7 @@ export function classes(names) {
 }
 
 /** Return text for screen readers only. @param {unknown} words */
-export function unseen(words) {
+export function renderUnseen(words) {
   return html`<span class="tt-sr">${words}</span>`;
 }
 

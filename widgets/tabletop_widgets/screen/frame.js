@@ -25,13 +25,13 @@ export function drawInFrame(drawing) {
 }
 
 /** Remove a drawing from the waiting ones. @param {Drawing} drawing */
-export function notInFrame(drawing) {
+export function cancelDrawing(drawing) {
   waiting.delete(drawing);
 }
 
 /** Draw this now. @param {Drawing} drawing */
 export function drawNow(drawing) {
-  notInFrame(drawing);
+  cancelDrawing(drawing);
   drawTogether([drawing]);
 }
 

@@ -49,7 +49,7 @@ export function gameViews() {
  * @param {{ selected: string }} d
  * @param {string} [key] distinguishes it from its siblings
  */
-export function selecting(ref, d, key = ref) {
+export function makeSelectable(ref, d, key = ref) {
   return html`data-item data-ref="${ref}" data-key="${key}" aria-pressed="${d.selected === ref}"`;
 }
 

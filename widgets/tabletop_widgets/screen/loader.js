@@ -1,5 +1,5 @@
 // Draws a widget with the modules of this package, which a page loads once for all widgets (`modules.py`).
-import { comeAll } from "./parts.js";
+import { awaitParts } from "./asset_bundle.js";
 
 /** @import { RenderProps } from "@anywidget/types" */
 
@@ -37,7 +37,7 @@ export default {
     const manager = /** @type {Manager | undefined} */ (
       /** @type {unknown} */ (model.widget_manager)
     );
-    const [need] = await comeAll(manager, model.get("_needs"));
+    const [need] = await awaitParts(manager, model.get("_needs"));
     if (signal?.aborted) return undefined;
     listen(manager, model.get("_own"));
     return /** @type {Package} */ (need)("screen/composite.js").render({ ...context, need });

@@ -50,7 +50,7 @@ export const NOTHING = new Markup("");
  * @param {unknown} [between]
  * @returns {Markup | ""}
  */
-export function joined(list, between = "") {
+export function joinMarkup(list, between = "") {
   const text = list.map(escaped).join(escaped(between));
   return text ? new Markup(text) : "";
 }

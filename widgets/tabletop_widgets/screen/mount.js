@@ -1,17 +1,17 @@
 // Mounts a view: draws it when its traits change, and passes clicks and keys to the view or to the kernel.
 import "./common.css";
 import { drawIn } from "./drawings.js";
-import { drawInFrame, drawNow, notInFrame } from "./frame.js";
-import { openLine } from "./line.js";
+import { cancelDrawing, drawInFrame, drawNow } from "./frame.js";
+import { joinMeanings } from "./glossary_tooltip.js";
+import { openLine } from "./kernel_link.js";
 import { joinMarks } from "./marks.js";
 import { fill, html } from "./markup.js";
-import { joinMeanings } from "./meaning.js";
 import { morph } from "./morph.js";
 import { joinNumbers } from "./numbers.js";
-import { nextItem, settle, shielded, stopAt } from "./roving.js";
-import { watch } from "./seen.js";
-import { copyWords, divideAs } from "./soft.js";
+import { nextItem, settle, shieldInputs, stopAt } from "./roving.js";
+import { copyWords, setHyphenated } from "./soft_hyphens.js";
 import { joinTips } from "./tips.js";
+import { watch } from "./visibility.js";
 
 /** @import { Context, Message, Mounted, Translate, View } from "./types.d.ts" */
 
@@ -53,7 +53,7 @@ export function mount({ model, el, signal }, view) {
             : many,
     );
 
-  /** Current fault of the link to the kernel. @type {import("./line.js").Fault} */
+  /** Current fault of the link to the kernel. @type {import("./kernel_link.js").Fault} */
   let fault = "";
   const line = openLine(model, (found) => {
     if (found === fault) return;
@@ -73,14 +73,14 @@ export function mount({ model, el, signal }, view) {
   function write() {
     const now = /** @type {HTMLElement} */ (root.cloneNode(false));
     drawIn(model.get("lang"));
-    divideAs(model.get("soft"));
+    setHyphenated(model.get("soft"));
     there = Object.keys(Object(model.get("data"))).length > 0;
     // Views that have not been used are only greyed out: one notice is enough.
     const told = line.isUsed() || view.kind === "actions" ? FAULTS[fault] : "";
     const notices = noticesOf(told, model.get("status"), model.get("trouble"), translate);
     fill(now, [notices, there ? view.html(data(), translate) : ""]);
     now.lang = model.get("lang"); // set here: changing the language later would lay out every text again
-    shielded(now);
+    shieldInputs(now);
     marks.onto(now);
     restore = focusIn(root);
     morph(root, now);
@@ -122,7 +122,7 @@ export function mount({ model, el, signal }, view) {
   function end() {
     for (const event of events) model.off(event, drawSoon);
     model.off("msg:custom", heard);
-    notInFrame(drawing);
+    cancelDrawing(drawing);
     line.close();
     view.end?.();
     marks.end();

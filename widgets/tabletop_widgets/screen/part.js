@@ -1,6 +1,7 @@
 // Module of a model that provides a part of the page (`modules.py`).
-import { bringBack } from "./back.js";
-import { take } from "./parts.js";
+
+import { take } from "./asset_bundle.js";
+import { bringBack } from "./reload_recovery.js";
 
 /** @import { AnyModel } from "@anywidget/types" */
 

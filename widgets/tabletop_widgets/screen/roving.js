@@ -55,7 +55,7 @@ export function settle(root) {
  * Disable JupyterLab's shortcuts on elements for input.
  * @param {HTMLElement} tree tree that is about to be drawn
  */
-export function shielded(tree) {
+export function shieldInputs(tree) {
   /** @type {NodeListOf<HTMLElement>} */
   const pressed = tree.querySelectorAll(
     "button,input,select,summary,a[href],[tabindex],[data-item]",

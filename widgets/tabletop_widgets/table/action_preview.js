@@ -1,7 +1,7 @@
 // Action previews: icons on the button of an answer, marks on the boards, and a tooltip with all details.
-import { classes, unseen } from "../screen/controls.js";
+import { classes, renderUnseen } from "../screen/controls.js";
 import { collection } from "../screen/drawings.js";
-import { fill, html, joined, NOTHING } from "../screen/markup.js";
+import { fill, html, joinMarkup, NOTHING } from "../screen/markup.js";
 import "./action_preview.css";
 
 /** @import { Mark, Translate } from "../screen/types.d.ts" */
@@ -23,7 +23,7 @@ export const learnDrawings = icons.learn;
  * @param {number} version
  * @returns {T | null}
  */
-export function knownAt(found, version) {
+export function pickVersion(found, version) {
   return found.version === version ? /** @type {T} */ (found) : null;
 }
 
@@ -35,17 +35,17 @@ export function knownAt(found, version) {
  * @param {Faces | null} known
  * @param {Translate} t
  */
-export function signsOf(outlook, known, t) {
+export function renderSigns(outlook, known, t) {
   if (!outlook || !known) return NOTHING;
   const made = outlook.signs.map((sign) => signOf(sign, known));
   const unsure = outlook.uncertain
-    ? html`<span class="tt-sign tt-unsure" title="${outlook.then}"><b aria-hidden="true">?</b>${unseen(
+    ? html`<span class="tt-sign tt-unsure" title="${outlook.then}"><b aria-hidden="true">?</b>${renderUnseen(
         t("and what nobody can know yet"),
       )}</span>`
     : "";
   const printed = made.length && isGain(outlook, known) ? "" : printedOn(outlook);
   const row =
-    made.length || unsure ? html`<span class="tt-signs">${joined(made)}${unsure}</span>` : "";
+    made.length || unsure ? html`<span class="tt-signs">${joinMarkup(made)}${unsure}</span>` : "";
   return html`${row}${printed}`;
 }
 
@@ -54,10 +54,10 @@ export function signsOf(outlook, known, t) {
  * @param {ActionPreviews | null} known
  * @param {Translate} t
  */
-export function sharedSigns(known, t) {
+export function renderSharedSigns(known, t) {
   if (!known?.shared.length) return NOTHING;
   const made = known.shared.map((sign) => signOf(sign, known));
-  return html`<p class="tt-shared tt-signs" data-key="shared">${t("In any case:")} ${joined(made)}</p>`;
+  return html`<p class="tt-shared tt-signs" data-key="shared">${t("In any case:")} ${joinMarkup(made)}</p>`;
 }
 
 /** Return true if an icon shows a gain of the answer. @param {ButtonPreview} outlook @param {Faces} known */
@@ -97,7 +97,7 @@ function signOf({ face, n, letter }, known) {
   });
   const who = letter ? html`<em>${letter}</em>` : "";
   return html`<span class="${names}" title="${look.text}">${who}<b>${n}</b>${picture}${
-    picture ? unseen(` ${look.text}`) : ` ${look.text}`
+    picture ? renderUnseen(` ${look.text}`) : ` ${look.text}`
   }</span>`;
 }
 
@@ -106,7 +106,7 @@ function signOf({ face, n, letter }, known) {
  * @param {ButtonPreview | undefined} outlook
  * @returns {Mark[]}
  */
-export function ghostsOf(outlook) {
+export function markChanges(outlook) {
   return outlook?.ghosts ?? [];
 }
 
@@ -119,7 +119,7 @@ function leafOf(outlook) {
     (card) =>
       html`<div class="tt-face">${card.name ? html`<b>${card.name}</b>` : ""}<p>${card.text}</p></div>`,
   );
-  return html`${joined(cards)}${listOf(outlook.lines)}${
+  return html`${joinMarkup(cards)}${listOf(outlook.lines)}${
     outlook.then ? html`<p class="tt-then">${outlook.then}</p>` : ""
   }${outlook.condition ? html`<p class="tt-unless">${outlook.condition}</p>${listOf(outlook.unless)}` : ""}`;
 }

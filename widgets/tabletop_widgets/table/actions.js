@@ -3,17 +3,17 @@ import { classes, letter, ruleLink } from "../screen/controls.js";
 import { html } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
 import "./actions.css";
-import { hintKey, hintOf, stillRows } from "../thinking/hint.js";
-import { warningOf } from "../thinking/tutor.js";
+import { hintKey, renderHint, stillRows } from "../thinking/hint.js";
+import { renderWarning } from "../thinking/tutor.js";
 import {
-  ghostsOf,
-  knownAt,
   learnDrawings,
   makeLeaf,
-  sharedSigns,
-  signsOf,
+  markChanges,
+  pickVersion,
+  renderSharedSigns,
+  renderSigns,
 } from "./action_preview.js";
-import { clock, thinking } from "./thinking.js";
+import { clock, renderThinking } from "./thinking.js";
 
 /** @import { Context, Drawn, Translate } from "../screen/types.d.ts" */
 /** @import { AskedData, ActionPreviews, HintData, OverData, ReasonData, ShownAction, TutorData } from "./data.d.ts" */
@@ -42,11 +42,11 @@ export default {
     let hints = 0;
     /** Version of the position for which the user has asked for a hint on this page. */
     let wanted = -1;
-    const known = () => knownAt(context.model.get("foreseen"), version);
+    const known = () => pickVersion(context.model.get("foreseen"), version);
     /** Hint for the shown position, if there is one. */
-    const hinted = () => knownAt(context.model.get("hint"), version);
+    const hinted = () => pickVersion(context.model.get("hint"), version);
     /** Tutor warning about the chosen move, if there is one. */
-    const warned = () => knownAt(context.model.get("warning"), version);
+    const warned = () => pickVersion(context.model.get("warning"), version);
 
     /** Request missing previews after a short delay. @param {AskedData | OverData} d */
     function wonder(d) {
@@ -63,7 +63,7 @@ export default {
     function point(button, atOnce = false) {
       pointed = button?.getAttribute("data-act") ?? "";
       const outlook = known()?.answers[pointed];
-      view.mark("ghost", ghostsOf(outlook));
+      view.mark("ghost", markChanges(outlook));
       if (button && outlook) leaf.show(button, outlook, atOnce);
       else leaf.close();
     }
@@ -184,9 +184,9 @@ function actions(d, t, sought, known, hint, warning) {
   return html`<section aria-label="${t("What to do")}" data-rove data-key="list"
     data-version="${d.version}">${"over" in d ? result(d, t) : question(d, t, Boolean(hint))}
     ${nothing ? html`<p class="tt-none">${t("Nothing fits.")}</p>` : ""}
-    ${warning ? warningOf(warning, known, t) : ""}
-    <div class="tt-scroll">${hint ? hintOf(hint, known, t) : ""}
-      ${groups(found, d, t, known)}${sharedSigns(known, t)}
+    ${warning ? renderWarning(warning, known, t) : ""}
+    <div class="tt-scroll">${hint ? renderHint(hint, known, t) : ""}
+      ${groups(found, d, t, known)}${renderSharedSigns(known, t)}
       ${refused(found, d, t)}</div></section>`;
 }
 
@@ -227,7 +227,7 @@ function question(d, t, isHinted) {
   return html`<p class="tt-who" style="--seat:${d.color}">${letter(d)}<b>${d.name}</b></p>
     <p class="tt-prompt" aria-live="polite">${d.prompt}</p>${d.because ? cause : ""}
     ${d.clocked ? html`<p class="tt-because">${d.clocked}</p>` : ""}${d.failed ? failure(d.failed, t) : ""}${
-      d.playing ? thinking(d, d.playing, t) : d.go_on ? goOn(d, t) : tools(d, t, isHinted)
+      d.playing ? renderThinking(d, d.playing, t) : d.go_on ? goOn(d, t) : tools(d, t, isHinted)
     }`;
 }
 
@@ -349,7 +349,7 @@ function possible(action, choice, t, known) {
   const usual = html`<small class="tt-hint">${t("usual answer")}</small>`;
   return html`<li data-key="${action.key}"><button
     class="${classes({ "tt-act": true, "tt-default": action.default })}" data-item data-do="act"
-    data-act="${action.key}">${action.text}${signsOf(known?.answers[action.key], known, t)}${
+    data-act="${action.key}">${action.text}${renderSigns(known?.answers[action.key], known, t)}${
       action.default && choice ? usual : ""
     }${because(action.warnings, "tt-warn")}</button></li>`;
 }

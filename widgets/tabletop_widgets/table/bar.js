@@ -1,5 +1,5 @@
 // Bar at the top of the table: game, position, turn and points, with selectors for viewer and language.
-import { chooser, letter, unseen } from "../screen/controls.js";
+import { chooser, letter, renderUnseen } from "../screen/controls.js";
 import { html } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
 import "./bar.css";
@@ -121,7 +121,7 @@ function turn(whose) {
  */
 function score(seat, t) {
   return html`<button class="tt-score" data-do="points" data-seat="${seat.seat}" style="--seat:${seat.color}"
-    title="${t("The rules by which these points came about")}">${letter(seat)}${unseen(
+    title="${t("The rules by which these points came about")}">${letter(seat)}${renderUnseen(
       `${seat.name}: `,
     )}<b>${seat.points}</b></button>`;
 }

@@ -1,6 +1,6 @@
 // Default board of any game: zones of the table or of a seat as cards, piles, amounts, pieces and counters.
-import { classes, letter, unseen } from "../screen/controls.js";
-import { html, joined } from "../screen/markup.js";
+import { classes, letter, renderUnseen } from "../screen/controls.js";
+import { html, joinMarkup } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
 import "./default_board.css";
 
@@ -85,7 +85,7 @@ function seatLine(d, t) {
 function who(d) {
   const s = d.seat;
   const ref = `seat:${s.seat}`;
-  const name = html`${letter(s)}${s.name === s.letter ? unseen(s.name) : html`<b>${s.name}</b>`}`;
+  const name = html`${letter(s)}${s.name === s.letter ? renderUnseen(s.name) : html`<b>${s.name}</b>`}`;
   if (!d.able.includes(ref) && d.selected !== ref) return html`<p class="gt-who">${name}</p>`;
   return html`<button class="${classes({ "gt-who": true, ...marks(ref, d) })}"
     data-item data-ref="${ref}" data-key="who" aria-pressed="${d.selected === ref}">${name}</button>`;
@@ -159,7 +159,7 @@ function row(here) {
   return named(
     here,
     kind,
-    html`<div class="gt-strip">${joined([...open, ...backs]) || none}</div>`,
+    html`<div class="gt-strip">${joinMarkup([...open, ...backs]) || none}</div>`,
     n,
   );
 }
@@ -190,7 +190,7 @@ function pile(here) {
     here,
     "stack",
     html`<button class="${names}" data-item data-ref="${ref}" data-key="${zone.ref}"
-      aria-pressed="${Boolean(on)}">${unseen(zone.told)}<span class="gt-heap" aria-hidden="true">${
+      aria-pressed="${Boolean(on)}">${renderUnseen(zone.told)}<span class="gt-heap" aria-hidden="true">${
         zone.hidden ? back : ""
       }${face ?? ""}${zone.hidden || face ? "" : empty}</span></button>`,
   );
@@ -204,7 +204,7 @@ function amounts(here) {
     const where = `${zone.where}.${thing.ref.slice(thing.ref.indexOf(":") + 1)}`;
     return chip(thing.ref, inside, here, where, inkOf(thing));
   });
-  return named(here, "amounts", html`<div class="gt-chips">${joined(list, " ")}</div>`);
+  return named(here, "amounts", html`<div class="gt-chips">${joinMarkup(list, " ")}</div>`);
 }
 
 /** Render pieces with their contents. @param {Place} here */
@@ -218,7 +218,7 @@ function pieces(here) {
       >${iconOf(thing)}${thing.text}</b>${thing.facts.map((fact) => line(fact, d))}</button>`;
   });
   const hidden = zone.hidden ? html`<span class="gt-chip">× ${zone.hidden}</span>` : "";
-  return named(here, "pieces", html`<div class="gt-chips">${joined([...list, hidden])}</div>`);
+  return named(here, "pieces", html`<div class="gt-chips">${joinMarkup([...list, hidden])}</div>`);
 }
 
 /** Render counters and flags. @param {Place} here */
@@ -228,7 +228,7 @@ function factsOf(here) {
     const inside = fact.text === d.words.yes ? fact.label : html`${fact.label} <b>${fact.text}</b>`;
     return chip(fact.ref, inside, here, fact.where, "", `${fact.label}`);
   });
-  return html`<div class="gt-chips gt-facts" role="group" aria-label="${zone.label}">${joined(
+  return html`<div class="gt-chips gt-facts" role="group" aria-label="${zone.label}">${joinMarkup(
     list,
     " ",
   )}</div>`;
@@ -254,9 +254,8 @@ function card(thing, { d, zone }) {
   );
   const told = [thing.text, ...thing.facts.map((fact) => factText(fact, d))];
   return html`<button class="${names}" style="${inkOf(thing)}" data-item data-ref="${ref}"
-    data-thing="${thing.ref}" aria-pressed="${d.selected === ref}">${unseen(told.filter(Boolean).join(", "))}${looks(
-      thing,
-    )}${seen}</button>`;
+    data-thing="${thing.ref}" aria-pressed="${d.selected === ref}"
+    >${renderUnseen(told.filter(Boolean).join(", "))}${looks(thing)}${seen}</button>`;
 }
 
 /** Render the face of a card. @param {Thing} thing */

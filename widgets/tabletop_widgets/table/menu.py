@@ -105,7 +105,7 @@ class Menu(View):
 class DialogHeader(View):
     """Header of a dialog over the table. `title` is in English, `shut` is called to close the dialog."""
 
-    script = "table/over.js"
+    script = "table/dialog.js"
     vocabulary: ClassVar[tuple[str, ...]] = ("Close",)
 
     def __init__(self, title: str, shut: Callable[[], object], **traits: Any) -> None:

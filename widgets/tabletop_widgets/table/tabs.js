@@ -2,7 +2,7 @@
 import { html } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
 import { stopAt } from "../screen/roving.js";
-import { UNCOVERED } from "../screen/seen.js";
+import { UNCOVERED } from "../screen/visibility.js";
 import "./tabs.css";
 
 /** @import { Context } from "../screen/types.d.ts" */

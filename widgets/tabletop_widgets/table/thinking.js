@@ -13,7 +13,7 @@ const SHORT = 1;
  * @param {PlayingData} playing
  * @param {Translate} t
  */
-export function thinking(d, playing, t) {
+export function renderThinking(d, playing, t) {
   // Not list items: otherwise they would receive the focus, and the next key would press them.
   const skip = html`<button class="tt-own" data-do="skip">${t("Show the rest at once")}</button>`;
   const about = t("It takes the best that it has found so far");

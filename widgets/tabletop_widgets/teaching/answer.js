@@ -1,8 +1,8 @@
 // The answer of a lesson to a move, and the comment of a coach: changes as icons, rules, and a better move.
 
 import { ruleLink } from "../screen/controls.js";
-import { html, joined } from "../screen/markup.js";
-import { signsOf } from "../table/action_preview.js";
+import { html, joinMarkup } from "../screen/markup.js";
+import { renderSigns } from "../table/action_preview.js";
 
 /** @import { Translate } from "../screen/types.d.ts" */
 /** @import { ButtonPreview } from "../table/data.d.ts" */
@@ -26,13 +26,13 @@ export function ruleOf(rule, text) {
  * @param {ExerciseData} d
  * @param {Translate} t
  */
-export function said(response, d, t) {
+export function renderResponse(response, d, t) {
   const own = response.own ? html`<b>${response.own}</b> ` : "";
   if (!response.look) return html`<p class="tt-onward">${own}<b>${response.counted}</b></p>`;
   const lost = response.lost ? html`<b>${response.lost}</b> ` : "";
   return html`<div class="tt-missed">${response.own ? html`<p>${own}</p>` : ""}<p class="tt-done-by">${
     response.legal
-  } ${changes(response.look, d, t)}</p>${atWork(response.rules, t)}<p>${lost}<span class="tt-wanted">${
+  } ${changes(response.look, d, t)}</p>${renderRules(response.rules, t)}<p>${lost}<span class="tt-wanted">${
     response.wanted
   }</span></p></div>`;
 }
@@ -42,10 +42,10 @@ export function said(response, d, t) {
  * @param {CitedRule[]} rules
  * @param {Translate} t
  */
-export function atWork(rules, t) {
+export function renderRules(rules, t) {
   const items = rules.map((each) => html`<li>${ruleOf(each.rule, each.text)}</li>`);
   return rules.length
-    ? html`<details><summary>${t("Rules at work")} (${rules.length})</summary><ul>${joined(items)}</ul></details>`
+    ? html`<details><summary>${t("Rules at work")} (${rules.length})</summary><ul>${joinMarkup(items)}</ul></details>`
     : "";
 }
 
@@ -61,7 +61,7 @@ function changes(look, d, t) {
     ...(look.uncertain ? [] : [look.then]),
   ];
   const all = [...look.lines, look.then].filter(Boolean).join("\n");
-  return html`<span class="tt-changes" title="${all}">${signsOf({ ...look, cards: [] }, d, t)} ${words
+  return html`<span class="tt-changes" title="${all}">${renderSigns({ ...look, cards: [] }, d, t)} ${words
     .filter(Boolean)
     .join(" · ")}</span>`;
 }
@@ -81,6 +81,6 @@ export function remark(one, d, t) {
     ? html`<p>${t("It would have changed:")} ${changes(one.better, d, t)}</p>`
     : "";
   return html`<li class="tt-remark" data-key="${one.number}"><p><b>${one.chose}</b></p>
-    <p>${t("It changed:")} ${changes(one.look, d, t)}</p>${joined(warnings)}
-    <p class="${one.better ? "tt-rather" : "tt-agreed"}">${one.verdict}</p>${better}${atWork(one.rules, t)}</li>`;
+    <p>${t("It changed:")} ${changes(one.look, d, t)}</p>${joinMarkup(warnings)}
+    <p class="${one.better ? "tt-rather" : "tt-agreed"}">${one.verdict}</p>${better}${renderRules(one.rules, t)}</li>`;
 }

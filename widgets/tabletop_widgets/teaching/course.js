@@ -1,6 +1,6 @@
 // The lessons of a course with title, minutes and stars. A click opens a lesson.
 import { classes } from "../screen/controls.js";
-import { html, joined } from "../screen/markup.js";
+import { html, joinMarkup } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
 import "./lesson.css";
 import "./course.css";
@@ -32,7 +32,7 @@ function course(d, t) {
   const minutes = d.minutes ? ` · ${t("{n} min", { n: d.minutes })}` : "";
   return html`<section class="tt-coursebox" aria-label="${t("Lessons")}"><p class="tt-h2">${d.title}
     <span class="tt-count">${t("{n} of {of} stars", { n: d.stars, of: d.most })}${minutes}</span></p>
-    <ol class="tt-lessons">${joined(d.lessons.map((one) => listed(one, t)))}</ol></section>`;
+    <ol class="tt-lessons">${joinMarkup(d.lessons.map((one) => listed(one, t)))}</ol></section>`;
 }
 
 /**

@@ -1,10 +1,10 @@
 // One exercise of a lesson: the task, the wrong move with its reasons, answers to moves, hints with marks on the
 // boards, and navigation.
-import { classes, unseen } from "../screen/controls.js";
-import { html, joined } from "../screen/markup.js";
+import { classes, renderUnseen } from "../screen/controls.js";
+import { html, joinMarkup } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
 import { learnDrawings } from "../table/action_preview.js";
-import { atWork, remark, ruleOf, said } from "./answer.js";
+import { remark, renderResponse, renderRules, ruleOf } from "./answer.js";
 import "../table/action_preview.css";
 import "./lesson.css";
 
@@ -74,11 +74,10 @@ function way(d, t) {
   const earned = t("{n} of {of} stars", { n: d.total, of: most });
   return html`<nav class="tt-way" aria-label="${d.lesson}">${d.listed ? list : ""}<b class="tt-lessonname">${
     d.lesson
-  }</b><ol class="tt-stops" data-rove data-key="stops" aria-label="${t("Exercises")}">${joined(
+  }</b><ol class="tt-stops" data-rove data-key="stops" aria-label="${t("Exercises")}">${joinMarkup(
     d.row.map((one, k) => stop(one, k + 1, t)),
-  )}</ol><span class="tt-total" title="${earned}"><span aria-hidden="true">★ ${d.total} / ${most}</span>${unseen(
-    earned,
-  )}</span>
+  )}</ol><span class="tt-total" title="${earned}"
+  ><span aria-hidden="true">★ ${d.total} / ${most}</span>${renderUnseen(earned)}</span>
     <button data-do="prev" data-key="prev" aria-disabled="${!d.back}">‹ ${t("Back")}</button>
     <button data-do="next" data-key="next" class="${d.done && d.next ? "tt-call" : ""}"
       aria-disabled="${!d.next}">${t("Next")} ›</button></nav>`;
@@ -104,7 +103,7 @@ function stop(one, number, t) {
 function stars(n, t) {
   return html`<span class="tt-earned"><span aria-hidden="true">${"★".repeat(n)}${"☆".repeat(
     MOST - n,
-  )}</span>${unseen(t("{n} of {of} stars", { n, of: MOST }))}</span>`;
+  )}</span>${renderUnseen(t("{n} of {of} stars", { n, of: MOST }))}</span>`;
 }
 
 /**
@@ -136,12 +135,12 @@ function buttons(d, t) {
  */
 function answers(d, t) {
   const isThrough = d.row.length > 1 && !d.next && !d.follows;
-  const praise = html`<div class="tt-praise">${atWork(d.told?.rules ?? [], t)}<b>${t("Done.")}</b> ${d.praise}${
+  const praise = html`<div class="tt-praise">${renderRules(d.told?.rules ?? [], t)}<b>${t("Done.")}</b> ${d.praise}${
     isThrough ? html` <span class="tt-through">${t("That was the last one.")}</span>` : ""
   }</div>`;
   return html`${d.notes.map((note) => html`<p class="tt-missed" role="status">${note}</p>`)}
     ${d.done ? praise : ""}
-    ${d.told && !d.done ? said(d.told, d, t) : ""}
+    ${d.told && !d.done ? renderResponse(d.told, d, t) : ""}
     ${d.reasons.length && !d.done ? refusal(d.reasons, d.remedy, t) : ""}
     ${d.done ? "" : hints(d, t)}
     ${d.coached ? coach(d, t) : ""}`;
@@ -160,7 +159,7 @@ function refusal(reasons, remedy, t) {
       html`<li><b>${reason.sentence}</b>${isOnly && remedy ? ` ${remedy}` : ""}
         ${ruleOf(reason.rule, reason.rule_text)}</li>`,
   );
-  return html`<ul class="tt-why"><li class="tt-none">${t("That is refused, because:")}</li>${joined(items)}${
+  return html`<ul class="tt-why"><li class="tt-none">${t("That is refused, because:")}</li>${joinMarkup(items)}${
     remedy && !isOnly ? html`<li>${remedy}</li>` : ""
   }</ul>`;
 }
@@ -184,5 +183,5 @@ function hints(d, t) {
 function coach(d, t) {
   if (!d.remarks.length)
     return html`<p class="tt-hint">${t("The coach speaks after each of your decisions.")}</p>`;
-  return html`<ol class="tt-remarks" tabindex="0">${joined(d.remarks.map((one) => remark(one, d, t)))}</ol>`;
+  return html`<ol class="tt-remarks" tabindex="0">${joinMarkup(d.remarks.map((one) => remark(one, d, t)))}</ol>`;
 }

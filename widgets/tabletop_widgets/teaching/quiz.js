@@ -1,6 +1,6 @@
 // A question about a position with answers to choose from, and after the answer the explanation with its rules.
 import { classes } from "../screen/controls.js";
-import { html, joined } from "../screen/markup.js";
+import { html, joinMarkup } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
 import { ruleOf } from "./answer.js";
 import "./quiz.css";
@@ -174,7 +174,7 @@ function choice(one, k, d, ticked, t) {
 function verdict(d, t) {
   return html`<div class="${classes({ "tt-verdict": true, "tt-knew": d.knew })}">
     <p><b>${t(d.knew ? "Right." : "Not this time.")}</b></p>
-    <ul class="tt-whys">${joined(d.reasons.map(why))}</ul>
+    <ul class="tt-whys">${joinMarkup(d.reasons.map(why))}</ul>
     ${d.dials.length ? turning(d, t) : ""}
     ${d.over ? html`<p><b>${t("That was the last one.")}</b></p>` : ""}</div>`;
 }
@@ -189,8 +189,8 @@ function turning(d, t) {
     return html`<label class="tt-turn"><span>${one.name}</span><select data-dial="${k}"
       data-value="${one.chosen}">${choices}</select></label>${one.told ? html`<p>${one.told}</p>` : ""}`;
   });
-  return html`<div class="tt-turning"><p><b>${t("What if? Change it and see.")}</b></p>${joined(dials)}
-    <ul class="tt-whys" aria-live="polite">${joined(d.then.map(why))}</ul></div>`;
+  return html`<div class="tt-turning"><p><b>${t("What if? Change it and see.")}</b></p>${joinMarkup(dials)}
+    <ul class="tt-whys" aria-live="polite">${joinMarkup(d.then.map(why))}</ul></div>`;
 }
 
 /** @param {AnswerReasonData} one */

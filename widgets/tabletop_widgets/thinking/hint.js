@@ -1,7 +1,7 @@
 // The best answers with their chances, above all answers: their changes and possible continuations.
-import { letter, unseen } from "../screen/controls.js";
+import { letter, renderUnseen } from "../screen/controls.js";
 import { html } from "../screen/markup.js";
-import { signsOf } from "../table/action_preview.js";
+import { renderSigns } from "../table/action_preview.js";
 import "./hint.css";
 
 /** @import { Translate } from "../screen/types.d.ts" */
@@ -50,7 +50,7 @@ export function hintKey(isShown, t) {
  * @param {ActionPreviews | null} known previews of the answers' changes
  * @param {Translate} t
  */
-export function hintOf(hint, known, t) {
+export function renderHint(hint, known, t) {
   const stop = html`<button data-do="hint_stop" title="${t("Thinking …")}">${t("Stop")}</button>`;
   const told = hint.told || (hint.thinks ? t("Thinking …") : "");
   return html`<div class="tt-hints" role="region" aria-label="${t("Hint")}" data-key="hints">
@@ -71,11 +71,11 @@ function rowOf(row, k, known, t) {
   const width = Math.max(1, row.high - row.low);
   const bar = html`<span class="tt-hintbar" aria-hidden="true"><i
     style="left:${row.low}%;width:${width}%"></i><b style="left:${row.at}%"></b></span>`;
-  const chance = html`<b>${row.chance}</b>${unseen(` ${t("chance to win")}`)}`;
+  const chance = html`<b>${row.chance}</b>${renderUnseen(` ${t("chance to win")}`)}`;
   return html`<li data-key="hint-${row.key}"><button class="tt-act tt-hinted" data-item data-do="act"
     data-act="${row.key}"><span class="tt-rank" aria-hidden="true">${(row.place ?? k + 1) || "–"}</span><span
     class="tt-hintwhat" title="${row.text}">${row.text}</span><span
-    class="tt-hintfoot">${signsOf(known?.answers[row.key], known, t)}<span class="tt-chance">${
+    class="tt-hintfoot">${renderSigns(known?.answers[row.key], known, t)}<span class="tt-chance">${
       row.chance ? chance : ""
     } <small>${row.less}</small></span></span>${row.chance ? bar : ""}</button></li>`;
 }
@@ -92,7 +92,7 @@ function leadsTo(rows, known, t) {
     const certain = known?.answers[row.key]?.lines ?? [];
     const line = row.line.map(
       (said) =>
-        html`<span style="--seat:${said.color}">${letter(said)}${unseen(`${said.name}: `)}${said.text}</span>`,
+        html`<span style="--seat:${said.color}">${letter(said)}${renderUnseen(`${said.name}: `)}${said.text}</span>`,
     );
     const sure = certain.length ? html`<p class="tt-certain">${certain.join(" · ")}</p>` : "";
     return html`<li data-key="leads-${row.key}">${sure}${

@@ -10,7 +10,7 @@ import "./tutor.css";
  * @param {ActionPreviews | null} known previews of the answers' changes
  * @param {Translate} t
  */
-export function warningOf(warning, known, t) {
+export function renderWarning(warning, known, t) {
   if (warning.weighs)
     return html`<p class="tt-weighs" role="status" data-key="warning">${t(
       "The tutor is looking at it …",

@@ -2,7 +2,7 @@
 // with the same data can be unfolded.
 import { fill, html } from "../../screen/markup.js";
 import { readBox } from "../../table/timeline/readbox.js";
-import { readByKeys, whenDrawn } from "../../table/timeline/reading.js";
+import { readByKeys, waitForFigure } from "../../table/timeline/reading.js";
 import "../../screen/common.css";
 import "../../table/timeline/readout.css";
 import "./cells.css";
@@ -158,7 +158,7 @@ export default {
     });
     readByKeys(slider, { say, show, hide, take: press });
     renew();
-    whenDrawn(el, signal, (drawn) => {
+    waitForFigure(el, signal, (drawn) => {
       figure = drawn;
       figure.addEventListener("pointermove", point, { signal });
       figure.addEventListener("pointerleave", hide, { signal });

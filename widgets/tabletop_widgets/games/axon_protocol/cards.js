@@ -1,7 +1,7 @@
 // Software cards: in hand, on the desktops. Attack, counter and service have different signs, edges and words.
-import { classes, unseen } from "../../screen/controls.js";
-import { selecting, state } from "../../screen/game_views.js";
-import { html, joined } from "../../screen/markup.js";
+import { classes, renderUnseen } from "../../screen/controls.js";
+import { makeSelectable, state } from "../../screen/game_views.js";
+import { html, joinMarkup } from "../../screen/markup.js";
 import { icon, mountView } from "./icons.js";
 import { letter, nameOf } from "./pieces.js";
 import "./cards.css";
@@ -40,7 +40,7 @@ export default {
 function hand(d) {
   const s = d.seat;
   const w = d.words;
-  const cards = joined((s.hand ?? []).map((c) => software(c, d)));
+  const cards = joinMarkup((s.hand ?? []).map((c) => software(c, d)));
   const none = html`<p class="tt-none">${s.hand === null ? w.hidden : w.empty}</p>`;
   return html`<section class="ax-panel ax-handbox" aria-label="${`${w.hand}: ${s.letter} ${s.name}`}"
       style="--seat:${s.color}">
@@ -66,11 +66,11 @@ function software(c, d) {
     c.desktop ? w.stays : "",
     random,
   ];
-  return html`<button class="${names}" ${selecting(ref, d)} aria-label="${said.filter(Boolean).join(". ")}"><span
+  return html`<button class="${names}" ${makeSelectable(ref, d)} aria-label="${said.filter(Boolean).join(". ")}"><span
     class="ax-short" aria-hidden="true"><span title="${c.kind_text}">${icon(c.kind)}</span
     >${copies}<b>${c.name}</b></span>
     <span class="ax-full"><span class="ax-softhead">${icon(c.kind)}<b>${c.kind_text}</b>${copies}
-    <span class="tt-fill"></span><span class="ax-random" title="${w.random_number}">${unseen(
+    <span class="tt-fill"></span><span class="ax-random" title="${w.random_number}">${renderUnseen(
       `${w.random_number} `,
     )}${c.numbers.join(" · ")}</span></span>
     <b class="ax-softname">${c.name}</b><span class="ax-softtext">${c.text}</span>${
@@ -139,9 +139,9 @@ function desk(s, d, open) {
   const expanded = folds ? html` aria-expanded="${open}"` : "";
   const head =
     able || d.selected === ref || folds
-      ? html`<button class="${names}" ${selecting(ref, d)}${expanded}>${deskHead(s, d, whole)}</button>`
+      ? html`<button class="${names}" ${makeSelectable(ref, d)}${expanded}>${deskHead(s, d, whole)}</button>`
       : html`<p class="ax-deskhead tt-inline">${deskHead(s, d, whole)}</p>`;
-  const cards = joined(s.desktop.map(desktopCard), " ");
+  const cards = joinMarkup(s.desktop.map(desktopCard), " ");
   const box = { "ax-desk": true, "ax-active": s.active, "ax-mine": mine, "ax-open": folds && open };
   const more = html`${s.corporation ? corporation(s.corporation, d) : ""}
       <p class="${classes({ "ax-onDesk": true, "ax-bare": !cards })}" data-zone="${s.seat}.desktop"><span
@@ -164,17 +164,18 @@ function deskHead(s, d, whole) {
   const permanent = html`<span class="ax-small" title="${w.permanent}"
     data-number="${s.seat}.permanent">${icon("vp")}<b>${
       s.permanent
-    }</b> ${unseen(w.permanent)}</span>`;
+    }</b> ${renderUnseen(w.permanent)}</span>`;
   const scores = s.corporation ? scored(s.corporation) : [];
   const signs = scores.map(
-    (id) => html`<span title="${nameOf(id, d)}">${icon(id)}${unseen(nameOf(id, d))}</span>`,
+    (id) => html`<span title="${nameOf(id, d)}">${icon(id)}${renderUnseen(nameOf(id, d))}</span>`,
   );
   const lies = s.desktop.map(
-    (c) => html`<span title="${`${c.name}: ${c.text}`}">${icon("desktop")}${unseen(c.name)}</span>`,
+    (c) =>
+      html`<span title="${`${c.name}: ${c.text}`}">${icon("desktop")}${renderUnseen(c.name)}</span>`,
   );
   return html`${letter(s)}<b>${s.name}</b>
       <span class="ax-small" data-number="${s.seat}.victory_points"><b>${s.vp}</b> ${w.vp}</span>
-      <span class="ax-small" data-zone="${s.seat}.hand" title="${w.hand_short}">${icon("card")}${unseen(
+      <span class="ax-small" data-zone="${s.seat}.hand" title="${w.hand_short}">${icon("card")}${renderUnseen(
         w.hand_short,
       )}<b>${s.hand_count}</b></span>${
         s.permanent ? permanent : ""
@@ -188,7 +189,7 @@ function deskHead(s, d, whole) {
 
 /** @param {Software} c */
 function desktopCard(c) {
-  return html`<span class="ax-mini ax-${c.kind}" title="${c.text}">${icon("desktop")}${c.name}${unseen(
+  return html`<span class="ax-mini ax-${c.kind}" title="${c.text}">${icon("desktop")}${c.name}${renderUnseen(
     `: ${c.text}`,
   )}</span>`;
 }

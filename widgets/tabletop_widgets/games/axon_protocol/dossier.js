@@ -1,6 +1,6 @@
 // Details of one character: its routine with the current trace, its skills, its reach.
-import { classes, unseen } from "../../screen/controls.js";
-import { html, joined } from "../../screen/markup.js";
+import { classes, renderUnseen } from "../../screen/controls.js";
+import { html, joinMarkup } from "../../screen/markup.js";
 import { flags, markers, picture } from "./pieces.js";
 
 /** @import { AreaName, Hack, MapCharacter, Possible, Reach, Resource } from "./data.d.ts" */
@@ -66,7 +66,10 @@ function traced(line, w) {
   const reasons = why.map((reason) => html`<em>${reason}</em>`);
   const ways = options.length ? html`<small>→ ${options.join(" · ")}</small>` : "";
   const last = note ? html`<small>${note}</small>` : "";
-  return traceLine(done, html`<b>${text}</b>${unseen(` – ${w[done]}. `)}${reasons}${ways}${last}`);
+  return traceLine(
+    done,
+    html`<b>${text}</b>${renderUnseen(` – ${w[done]}. `)}${reasons}${ways}${last}`,
+  );
 }
 
 /**
@@ -79,7 +82,7 @@ function hacks(list, w) {
     const possible = hack.can ? w.possible : w.impossible;
     return html`<li class="${hack.can ? "ax-can" : "ax-cannot"}"><i aria-hidden="true">${
       hack.can ? "✓" : "✗"
-    }</i>${unseen(`${possible}: `)}<span class="ax-skill">${hack.name}</span>
+    }</i>${renderUnseen(`${possible}: `)}<span class="ax-skill">${hack.name}</span>
       <span>${hack.text}</span></li>`;
   });
   return html`<p class="ax-label">${w.skills}</p><ul class="ax-hacks">${one}</ul>`;
@@ -91,10 +94,10 @@ function hacks(list, w) {
  */
 function skillNames(list, w) {
   const names = list.map((hack) => {
-    const not = hack.can ? "" : unseen(` (${w.impossible})`);
+    const not = hack.can ? "" : renderUnseen(` (${w.impossible})`);
     return html`<span class="${classes({ "ax-skill": true, "ax-off": !hack.can })}">${hack.name}${not}</span>`;
   });
-  return html`<p class="ax-skills"><span class="ax-label">${w.skills}</span>${joined(names, " ")}</p>`;
+  return html`<p class="ax-skills"><span class="ax-label">${w.skills}</span>${joinMarkup(names, " ")}</p>`;
 }
 
 /**

@@ -1,6 +1,6 @@
 // Characters on the map: the positions and the looks of their pieces.
 import { classes } from "../../screen/controls.js";
-import { selecting, state } from "../../screen/game_views.js";
+import { makeSelectable, state } from "../../screen/game_views.js";
 import { html } from "../../screen/markup.js";
 import { icon } from "./icons.js";
 import { conditions, nameOf, token } from "./pieces.js";
@@ -54,7 +54,7 @@ export function figure(c, place, d, looked) {
   });
   const { left, top, k, n } = place ?? { left: "0", top: "0", k: 0, n: 1 };
   const spot = `--x:${left};--y:${top};--k:${k - (n - 1) / 2};--n:${Math.max(1, n - 1)}`;
-  return html`<button class="${names}" ${selecting(ref, d)} data-look="${ref}" style="${spot}"
+  return html`<button class="${names}" ${makeSelectable(ref, d)} data-look="${ref}" style="${spot}"
     aria-label="${said(c, d)}" title="${[c.name, ...c.type_names].join(" · ")}"
     >${token(c)}<span class="ax-marks">${marks(c.markers, d)}</span></button>`;
 }

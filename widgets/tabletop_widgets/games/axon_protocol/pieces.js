@@ -1,5 +1,5 @@
 // Pieces drawn by several views of Axon Protocol: icons, markers, seats, characters.
-import { classes, unseen } from "../../screen/controls.js";
+import { classes, renderUnseen } from "../../screen/controls.js";
 import { html } from "../../screen/markup.js";
 import { icon } from "./icons.js";
 import "./axon.css";
@@ -44,7 +44,7 @@ export function nameOf(id, d) {
 export function amount(id, n, d) {
   const words = `${n} ${nameOf(id, d)}`;
   const count = n > 1 ? html`<b aria-hidden="true">${n}</b>` : "";
-  return html`<span class="ax-amount" title="${words}">${unseen(`${words}, `)}${icon(id)}${count}</span>`;
+  return html`<span class="ax-amount" title="${words}">${renderUnseen(`${words}, `)}${icon(id)}${count}</span>`;
 }
 
 /**

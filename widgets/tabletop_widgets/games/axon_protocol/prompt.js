@@ -1,7 +1,7 @@
 // Prompts for decisions: an attack that can be countered, an offer of characters, the steps at the end of the round.
-import { classes, unseen } from "../../screen/controls.js";
-import { selecting, state } from "../../screen/game_views.js";
-import { html, joined } from "../../screen/markup.js";
+import { classes, renderUnseen } from "../../screen/controls.js";
+import { makeSelectable, state } from "../../screen/game_views.js";
+import { html, joinMarkup } from "../../screen/markup.js";
 import { drawnView, icon } from "./icons.js";
 import { letter, nameOf, picture } from "./pieces.js";
 import "./cards.css";
@@ -57,11 +57,11 @@ function offered(c, d) {
   const passives = html`<span class="ax-sub">${c.passives.join(" ")}</span>`;
   const criminal = c.types.includes("criminal");
   return html`<button class="${classes({ "ax-offered": true, ...state(ref, d) })}"
-      ${selecting(ref, d)}><span class="ax-head">${picture({ ...c, criminal }, 36)}
+      ${makeSelectable(ref, d)}><span class="ax-head">${picture({ ...c, criminal }, 36)}
       <span class="ax-who"><b>${c.name}</b> <span class="ax-sub">${about.join(" · ")}</span></span
       ></span><span class="ax-sub">${w.start}: <b>${c.start_name}</b></span>
       <span class="ax-rout">${c.routine.map((line) => html`<span>${line.text}</span>`)}</span>
-      ${c.passives.length ? passives : ""}<span class="ax-skillrow">${joined(skills, " ")}</span
+      ${c.passives.length ? passives : ""}<span class="ax-skillrow">${joinMarkup(skills, " ")}</span
       ></button>`;
 }
 
@@ -85,9 +85,9 @@ function corporation(c, d) {
   const scored = c.resources.map(
     (id) => html`<span class="ax-scored">${icon(id)}<small>${nameOf(id, d)}</small></span>`,
   );
-  return html`<button class="${names}" style="--seat:${c.color}" ${selecting(ref, d)}>
+  return html`<button class="${names}" style="--seat:${c.color}" ${makeSelectable(ref, d)}>
       <b>${c.name}</b> <span class="ax-sub">${c.area_name}</span>
-      <span class="ax-corp">${joined(scored, " ")}</span>
+      <span class="ax-corp">${joinMarkup(scored, " ")}</span>
       <span class="ax-ability"><span class="ax-label">${d.words.ability}</span>${c.ability_text}</span
       ></button>`;
 }
@@ -109,7 +109,7 @@ function checklist(d) {
 function step(s, w) {
   const now = s.state === "now" ? html`aria-current="step"` : "";
   return html`<li class="ax-${s.state}" ${now}><i aria-hidden="true">${MARKS[s.state]}</i>
-    <span><b>${s.step}. ${s.text}</b>${unseen(` (${w[s.state]}) `)}${
+    <span><b>${s.step}. ${s.text}</b>${renderUnseen(` (${w[s.state]}) `)}${
       s.detail ? html`<small>${s.detail}</small>` : ""
     }</span></li>`;
 }

@@ -1,8 +1,8 @@
 // The areas of the map: name and type, action fields, markers, owner.
 import { classes } from "../../screen/controls.js";
-import { selecting, state } from "../../screen/game_views.js";
+import { makeSelectable, state } from "../../screen/game_views.js";
 import { html } from "../../screen/markup.js";
-import { soft } from "../../screen/soft.js";
+import { hyphenate } from "../../screen/soft_hyphens.js";
 import { icon } from "./icons.js";
 import { letter, nameOf } from "./pieces.js";
 
@@ -30,9 +30,9 @@ export function tile(a, place, d, looked) {
     "ax-manned": d.lineup.some((c) => c.area === a.area),
   });
   // Names of several words break between words; only single words need soft hyphens.
-  const name = /[ -]/.test(a.name) ? a.name : soft(a.name);
+  const name = /[ -]/.test(a.name) ? a.name : hyphenate(a.name);
   const spot = `--x:${place.left};--y:${place.top};--house:${a.color ?? "transparent"}`;
-  return html`<div class="${names}" role="button" ${selecting(ref, d)} data-look="${ref}"
+  return html`<div class="${names}" role="button" ${makeSelectable(ref, d)} data-look="${ref}"
       aria-label="${a.text}" style="${spot}">
     <span class="ax-number">${a.number}</span>
     <span class="ax-strip"><span class="ax-name">${name}</span></span>

@@ -1,7 +1,7 @@
 // The six resource tracks: counters, waiting rewards, red zone, supply, owners, and ways to make a marker now.
 import { classes } from "../../screen/controls.js";
-import { selecting, state } from "../../screen/game_views.js";
-import { html, joined } from "../../screen/markup.js";
+import { makeSelectable, state } from "../../screen/game_views.js";
+import { html, joinMarkup } from "../../screen/markup.js";
 import { icon, mountView } from "./icons.js";
 import { letter, nameOf } from "./pieces.js";
 import "./tracks.css";
@@ -84,7 +84,7 @@ function row(r, d, open) {
   const owners = d.seats.filter((seat) => r.owners.includes(seat.seat));
   const names = classes({ "ax-trackrow": true, "ax-open": open === r.id, ...state(ref, d) });
   const left = classes({ "ax-left": true, "ax-scarce": r.supply <= 1 });
-  return html`<button class="${names}" ${selecting(ref, d)} data-resource="${r.id}"
+  return html`<button class="${names}" ${makeSelectable(ref, d)} data-resource="${r.id}"
       aria-label="${said(r, owners, d)}">
       <span class="ax-resource">${icon(r.id)}<b>${nameOf(r.id, d)}</b></span>
       <b class="ax-count" data-number=".${r.id}" title="${d.words.count}">${r.count}</b>
@@ -152,7 +152,7 @@ function more(r, d, t) {
   const list = html`<ul class="ax-list">${could.map((one) => opportunity(one, w, t))}</ul>`;
   const nobody = html`<p class="tt-none">${w.nobody}</p>`;
   const rewards = r.rewards.map((one) => html`<b>${one.field}</b> ${rewardWord(one, w)}`);
-  const waiting = html`<p class="ax-reach"><span class="ax-label">${w.rewards}</span>${joined(
+  const waiting = html`<p class="ax-reach"><span class="ax-label">${w.rewards}</span>${joinMarkup(
     rewards,
     " · ",
   )}</p>`;

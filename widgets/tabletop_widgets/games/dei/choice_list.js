@@ -1,6 +1,6 @@
 // The list of factions or badges to choose from, each with its abilities.
 import { classes } from "../../screen/controls.js";
-import { selecting, state } from "../../screen/game_views.js";
+import { makeSelectable, state } from "../../screen/game_views.js";
 import { html } from "../../screen/markup.js";
 import { icon } from "./icons.js";
 import { action } from "./pieces.js";
@@ -28,7 +28,7 @@ function choice(c, d) {
     (one) =>
       html`<span class="di-ability">${icon(one.icon)}<span><b>${one.name}</b> ${one.text}</span></span>`,
   );
-  return html`<button class="${names}" ${selecting(c.ref, d)} data-more="${c.ref}"${paint}
+  return html`<button class="${names}" ${makeSelectable(c.ref, d)} data-more="${c.ref}"${paint}
     ><b class="di-choicename">${c.name}</b>${able}${cards(c, d)}</button>`;
 }
 

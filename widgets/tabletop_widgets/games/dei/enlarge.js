@@ -11,7 +11,7 @@ const APART = 6;
  * @param {HTMLElement} root
  * @param {(key: string) => Markup | ""} more
  */
-export function enlarging(root, more) {
+export function enlargeOnHover(root, more) {
   const large = document.createElement("div");
   large.className = "tt di-large";
   large.setAttribute("aria-hidden", "true");

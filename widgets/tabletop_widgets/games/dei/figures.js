@@ -30,12 +30,12 @@ export function fitLetters(units) {
 }
 
 /** Returns the height of a letter. @param {number} size preferred height */
-export function high(size) {
+export function getLetterHeight(size) {
   return Math.max(size, least);
 }
 
 /** Returns half the width of a piece with a letter. @param {number} r preferred value */
-export function roomy(r) {
+export function getHalfWidth(r) {
   return Math.max(r, ROOM * least);
 }
 
@@ -48,7 +48,7 @@ export function roomy(r) {
  */
 export function label(y, size, words, name = "") {
   return html`<text class="${classes({ "di-ink": true, [name]: name })}" y="${y.toFixed(1)}" dy=".35em"
-    font-size="${high(size).toFixed(1)}">${words}</text>`;
+    font-size="${getLetterHeight(size).toFixed(1)}">${words}</text>`;
 }
 
 /**
@@ -175,7 +175,7 @@ export function energy(n, r) {
  */
 export function piece(p, at, unit, d, key, area) {
   const [x, y] = at(p.x * unit, p.y * unit);
-  const r = roomy(p.r * unit);
+  const r = getHalfWidth(p.r * unit);
   const marks = p.kind === "drone" ? html` data-ref="drone:${p.drone}"` : counted(p, area);
   const place = `transform: translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
   return html`<g class="di-piece" data-key="${key}" style="${place}"${marks}>${drawn(p, r, d)}</g>`;
@@ -218,7 +218,7 @@ function drawn(p, r, d) {
  */
 export function outpost(o, at, unit, d) {
   const [x, y] = at(o.x * unit, o.y * unit);
-  const r = roomy(o.r * unit);
+  const r = getHalfWidth(o.r * unit);
   const plate = `M${-r} ${-r * 0.55}L0 ${-r * 1.1}L${r} ${-r * 0.55}V${r * 0.9}H${-r}Z`;
   const free = html`<g transform="translate(0 ${r * 0.08})">${sign("cube", r * 1.5)}${label(
     0,
@@ -237,7 +237,7 @@ export function outpost(o, at, unit, d) {
  * @param {number} r
  */
 function held(letter, s, r) {
-  const disc = roomy(r * 0.6);
+  const disc = getHalfWidth(r * 0.6);
   const aside = disc - r * 0.6;
   const place = `translate(${r * 0.5 + aside} ${r * 0.3 + aside})`;
   return html`<g transform="translate(${-r * 0.38} ${-aside / 2})">${label(r * 0.05, r * 1.05, letter)}</g>

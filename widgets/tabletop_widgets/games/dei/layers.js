@@ -1,8 +1,8 @@
 // One level of the map: its areas, and above them names, outposts and pieces; bridges and lifts between areas.
 import { classes } from "../../screen/controls.js";
-import { selecting } from "../../screen/game_views.js";
+import { makeSelectable } from "../../screen/game_views.js";
 import { html } from "../../screen/markup.js";
-import { high, label, outpost, piece, roomy } from "./figures.js";
+import { getHalfWidth, getLetterHeight, label, outpost, piece } from "./figures.js";
 import { seatOf } from "./pieces.js";
 
 /** Approximate width of a letter of a name, relative to its font size. */
@@ -83,7 +83,7 @@ function area(a, { d, plan, id }, frame) {
     "tt-can": can,
     "tt-on": d.selected === ref,
   });
-  return html`<g class="${names}" role="button" tabindex="-1" ${selecting(ref, d)}
+  return html`<g class="${names}" role="button" tabindex="-1" ${makeSelectable(ref, d)}
     data-area="${a.area}" aria-label="${a.text}"${held}><g${transformed(frame.matrix)}>
       <path class="di-top" d="${path}"/>${
         a.level === "roof" ? html`<path d="${path}" fill="url(#${id})"/>` : ""
@@ -128,7 +128,7 @@ function keyOf(p, a) {
  */
 function areaName(a, d, [x, y], unit) {
   const place = html`transform="translate(${x.toFixed(1)} ${y.toFixed(1)})"`;
-  const size = high(a.narrow ? 10.5 : a.holder === null ? 12.5 : 12);
+  const size = getLetterHeight(a.narrow ? 10.5 : a.holder === null ? 12.5 : 12);
   const name = classes({ "di-name": true, "di-beside": a.holder !== null });
   /** @param {number} left */
   const text = (left) => {
@@ -140,7 +140,7 @@ function areaName(a, d, [x, y], unit) {
   };
   if (a.holder === null) return html`<g ${place}>${text(1)}</g>`;
   const s = seatOf(d, a.holder);
-  const r = roomy(a.narrow ? 6 : 6.5);
+  const r = getHalfWidth(a.narrow ? 6 : 6.5);
   const cx = r - (a.narrow ? 2.5 : 2);
   return html`<g ${place}><circle class="di-body" cx="${cx.toFixed(1)}" cy="7" r="${r.toFixed(1)}"
     fill="${s.color}"/><g transform="translate(${cx.toFixed(1)} 7)">${label(0, a.narrow ? 8.5 : 9.5, s.letter)}</g
@@ -156,7 +156,7 @@ function areaName(a, d, [x, y], unit) {
 function spot(ref, words, { d, place = "", catching, drawn, key = ref }) {
   if (!catching) return html`<g class="di-dead" ${place} data-key="${key}">${drawn}</g>`;
   const names = classes({ "di-spot": true, "tt-can": true, "tt-on": d.selected === ref });
-  return html`<g class="${names}" ${place} role="button" tabindex="-1" ${selecting(ref, d)}
+  return html`<g class="${names}" ${place} role="button" tabindex="-1" ${makeSelectable(ref, d)}
     aria-label="${words}">${catching}${drawn}</g>`;
 }
 
@@ -205,7 +205,7 @@ function builtBridge(path, owners, [x, y]) {
   const paint = owners.length ? html` style="stroke:${owners[0].color}"` : "";
   const discs = owners.map(
     (seat, k) => html`<g transform="translate(${x + 15 * k} ${y})"><circle class="di-body"
-      r="${roomy(8)}" fill="${seat.color}"/>${label(0, 10.5, seat.letter)}</g>`,
+      r="${getHalfWidth(8)}" fill="${seat.color}"/>${label(0, 10.5, seat.letter)}</g>`,
   );
   return html`<path class="di-deck" d="${path}"/><path class="di-way" d="${path}"${paint}/>${discs}`;
 }
@@ -239,7 +239,7 @@ const IN_CABIN = 11;
  * @param {number} k
  */
 function ownLift(seat, k) {
-  const grown = high(IN_CABIN) / IN_CABIN;
+  const grown = getLetterHeight(IN_CABIN) / IN_CABIN;
   return html`<g transform="translate(${(11 * k * grown).toFixed(1)} 0) scale(${grown.toFixed(2)})"><rect
     class="di-body" ${CABIN} fill="${seat.color}"/><text class="di-ink" y="-1.4" dy=".35em"
     font-size="${IN_CABIN}">${seat.letter}</text><path class="di-arrows"

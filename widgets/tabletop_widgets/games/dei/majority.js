@@ -1,9 +1,9 @@
 // Majorities and their reasons: the parts of every value, and the changes by a hovered action.
-import { classes, unseen } from "../../screen/controls.js";
-import { html, joined } from "../../screen/markup.js";
+import { classes, renderUnseen } from "../../screen/controls.js";
+import { html, joinMarkup } from "../../screen/markup.js";
 import { icon, mountView } from "./icons.js";
 import { onLook } from "./look.js";
-import { disc, named, seatOf, title } from "./pieces.js";
+import { disc, renderNamedDisc, seatOf, title } from "./pieces.js";
 
 /** @import { Context } from "../../screen/types.d.ts" */
 /** @import { Changes, Majority, MajorityArea, MajorityData } from "./data.d.ts" */
@@ -103,7 +103,7 @@ function area(a, d) {
   const w = d.words;
   const most = Math.max(1, ...a.majority.map((value) => value.total));
   const values = a.majority.filter((value) => value.total).sort((x, y) => y.total - x.total);
-  const rows = joined(values.map((value) => share(value, value.seat === a.holder, most, d)));
+  const rows = joinMarkup(values.map((value) => share(value, value.seat === a.holder, most, d)));
   const fight = html`<span class="di-flag di-fight">${icon("contested")}${w.contested}</span>`;
   return html`${title(w.majority)}<p class="di-h3">${a.name} ${a.contested ? fight : ""}</p>
     <p class="di-holder">${w.holder}: ${holder(a.holder, d)}</p>
@@ -143,7 +143,7 @@ function overview(d) {
   const here = d.areas
     .filter((a) => a.majority.some((value) => value.total))
     .sort((a, b) => Number(b.contested) - Number(a.contested));
-  const lines = joined(here.map((a) => line(a, d)));
+  const lines = joinMarkup(here.map((a) => line(a, d)));
   return html`${title(w.majorities)}<ul class="di-list" data-rove data-key="held">${
     lines || html`<li class="di-none">${w.nobody}</li>`
   }</ul>`;
@@ -157,11 +157,11 @@ function line(a, d) {
   const w = d.words;
   const ref = `area:${a.area}`;
   const names = classes({ "di-line": true, "tt-can": d.able.includes(ref) });
-  const fight = a.contested ? [icon("contested"), unseen(`${w.contested} `)] : "";
+  const fight = a.contested ? [icon("contested"), renderUnseen(`${w.contested} `)] : "";
   const who =
     a.holder === null
       ? html`<span class="di-none">${icon("tie")}${w.tie}</span>`
-      : html`<span class="di-who">${named(a.holder, d, (name) => `${w.holder}: ${name}`)}</span>`;
+      : html`<span class="di-who">${renderNamedDisc(a.holder, d, (name) => `${w.holder}: ${name}`)}</span>`;
   const values = a.majority.map((m) => ({ seat: m.seat, n: m.total })).filter((m) => m.n);
   return html`<li><button class="${names}" data-item data-ref="${ref}" data-key="m-${a.area}"
     title="${a.majority_text}"><b>${a.area}</b> ${fight}${valuesOf(values, d)}
@@ -174,7 +174,8 @@ function line(a, d) {
  */
 function valuesOf(list, d) {
   return list.map(
-    ({ seat, n }) => html`<span class="di-val">${named(seat, d, (name) => `${name} `)}${n}</span>`,
+    ({ seat, n }) =>
+      html`<span class="di-val">${renderNamedDisc(seat, d, (name) => `${name} `)}${n}</span>`,
   );
 }
 
@@ -185,8 +186,8 @@ function valuesOf(list, d) {
  */
 function changes(c, d) {
   const w = d.words;
-  const rows = joined(c.majorities.map((one) => majorityChange(one, d)));
-  const more = joined(
+  const rows = joinMarkup(c.majorities.map((one) => majorityChange(one, d)));
+  const more = joinMarkup(
     [...c.cubes, ...c.points].map(
       (one) => html`<li>${icon(one.icon)}<span>${one.text}</span></li>`,
     ),
@@ -209,7 +210,7 @@ function majorityChange(m, d) {
   )}</span>`;
   /** @param {SeatValue[]} list */
   const values = (list) => html`<span>${list.length ? valuesOf(list, d) : "–"}</span>`;
-  return html`<li><b>${m.name}</b><span class="di-shift">${values(m.before)}${arrow}${unseen(
+  return html`<li><b>${m.name}</b><span class="di-shift">${values(m.before)}${arrow}${renderUnseen(
     w.after,
   )}${values(m.after)}</span>${m.held === m.holds ? "" : other}</li>`;
 }

@@ -1,8 +1,8 @@
 // The district map: ground below, roofs raised above it. It shows both levels, one of them, or both drawn apart.
 import { classes } from "../../screen/controls.js";
-import { selecting } from "../../screen/game_views.js";
+import { makeSelectable } from "../../screen/game_views.js";
+import { pressDrawing } from "../../screen/key_press.js";
 import { fill, html } from "../../screen/markup.js";
-import { pressesDrawing } from "../../screen/pressing.js";
 import {
   camp,
   drone,
@@ -16,7 +16,7 @@ import {
 import { icon, mountView } from "./icons.js";
 import { bridge, layer, lift, pieces } from "./layers.js";
 import { tellLook } from "./look.js";
-import { amount, named, seatOf, showing, title } from "./pieces.js";
+import { amount, markField, renderNamedDisc, seatOf, title } from "./pieces.js";
 import "./map.css";
 
 /** @import { Context } from "../../screen/types.d.ts" */
@@ -66,7 +66,7 @@ export default {
         model.save_changes();
         return true;
       },
-      key: pressesDrawing,
+      key: pressDrawing,
     });
     onArea(view.root, (area) => {
       pointed = area;
@@ -331,7 +331,7 @@ function shafts({ d, plan }, ground, roof) {
 function flyer(x, d) {
   const ref = `drone:${x.drone}`;
   const on = d.selected === ref;
-  const owners = x.owners.map((seat) => named(seat, d));
+  const owners = x.owners.map((seat) => renderNamedDisc(seat, d));
   const inner = html`${icon(x.drone)}<b>${x.name}</b> ${x.area}${owners}<span class="tt-sr">. ${
     x.text
   }</span>`;
@@ -339,14 +339,14 @@ function flyer(x, d) {
     return html`<span class="di-flyer" data-key="${ref}" title="${x.text}">${inner}</span>`;
   }
   const names = classes({ "di-flyer": true, "tt-can": true, "tt-on": on });
-  return html`<button class="${names}" ${selecting(ref, d)} title="${x.text}">${inner}</button>`;
+  return html`<button class="${names}" ${makeSelectable(ref, d)} title="${x.text}">${inner}</button>`;
 }
 
 /** Renders the general supply. @param {MapData} d */
 function left({ left: { technology, energy }, words: w }) {
   const signs = [
-    amount("technology", technology, w.technology, showing("number", ".technology_left")),
-    amount("energy", energy, w.energy, showing("number", ".energy_left")),
+    amount("technology", technology, w.technology, markField("number", ".technology_left")),
+    amount("energy", energy, w.energy, markField("number", ".energy_left")),
   ];
   return html`<span class="di-left"><span class="di-label">${w.left}</span>${signs}</span>`;
 }

@@ -1,8 +1,8 @@
 // The markets with the price of each card and missing requirements, as cards or as compact rows.
-import { unseen } from "../../screen/controls.js";
-import { html, joined } from "../../screen/markup.js";
+import { renderUnseen } from "../../screen/controls.js";
+import { html, joinMarkup } from "../../screen/markup.js";
 import { icon } from "./icons.js";
-import { amount, card, cube, largeCard, showing } from "./pieces.js";
+import { amount, card, cube, largeCard, markField } from "./pieces.js";
 
 /** @import { Market, MarketSlot } from "./data.d.ts" */
 /** @import { Markup } from "../../screen/markup.js" */
@@ -38,9 +38,10 @@ function market(m, k, d) {
       data-key="${m.market}">
     <p class="di-markethead">${sign}<b>${m.name}</b>
     ${m.colour ? have : ""}<span class="tt-fill"></span>
-    <span class="di-deck2"${showing("zone", `.decks.${k}`)}
-      title="${d.words.deck}">${icon("down")}${m.deck}${unseen(` ${d.words.deck}`)}</span></p>
-    <div class="di-slots"${showing("zone", `.slots.${k}`)}>${m.slots.map((slot) => place(slot, m, d))}</div></section>`;
+    <span class="di-deck2"${markField("zone", `.decks.${k}`)}
+      title="${d.words.deck}">${icon("down")}${m.deck}${renderUnseen(` ${d.words.deck}`)}</span></p>
+    <div class="di-slots"${markField("zone", `.slots.${k}`)}
+      >${m.slots.map((slot) => place(slot, m, d))}</div></section>`;
 }
 
 /**
@@ -76,8 +77,8 @@ function bill(s, m, d) {
  */
 function cost(s, m, w) {
   const prices = s.prices.map((one) => price(one, w));
-  const gains = html`<span class="di-gain" title="${w.gains}">+${icon("technology")}${unseen(w.gains)}</span>`;
-  return html`<span class="di-cost"><span class="di-label">${w.cost}</span>${joined(
+  const gains = html`<span class="di-gain" title="${w.gains}">+${icon("technology")}${renderUnseen(w.gains)}</span>`;
+  return html`<span class="di-cost"><span class="di-label">${w.cost}</span>${joinMarkup(
     prices,
     html`<span class="di-or">/</span>`,
   )}${s.needs ? needs(s.needs, m, w) : ""}${s.gains ? gains : ""}</span>`;
@@ -101,7 +102,7 @@ function price([technology, energy], w) {
  */
 function needs(n, m, w) {
   const cubes = Array.from({ length: n }, (_, k) => cube(m.colour ?? "", k >= m.have));
-  return html`<span class="di-needs" title="${w.needs}">${cubes}${unseen(
+  return html`<span class="di-needs" title="${w.needs}">${cubes}${renderUnseen(
     `${w.needs}: ${n}`,
   )}</span>`;
 }

@@ -1,10 +1,10 @@
 // The missions of the four rounds with their present worth for all seats, as cards or as compact rows.
 import { classes } from "../../screen/controls.js";
-import { selecting, state } from "../../screen/game_views.js";
+import { makeSelectable, state } from "../../screen/game_views.js";
 import { html } from "../../screen/markup.js";
-import { soft } from "../../screen/soft.js";
+import { hyphenate } from "../../screen/soft_hyphens.js";
 import { icon } from "./icons.js";
-import { named } from "./pieces.js";
+import { renderNamedDisc } from "./pieces.js";
 
 /** @import { Mission, MissionWorth } from "./data.d.ts" */
 /** @import { Markup } from "../../screen/markup.js" */
@@ -62,11 +62,11 @@ function mission(m, d) {
   const head = classes({ "di-missionhead": true, ...state(m.ref, d) });
   const markers = m.markers.map(
     (seat) =>
-      html`<span class="di-marker">${named(seat, d, (name) => `${w.markers} ${name}`)}</span>`,
+      html`<span class="di-marker">${renderNamedDisc(seat, d, (name) => `${w.markers} ${name}`)}</span>`,
   );
   return html`<div class="${names}" data-key="${m.ref}">
-      <button class="${head}" ${selecting(m.ref, d, `b-${m.ref}`)} data-more="${m.ref}" title="${m.text}"
-      >${icon("mission")}<b>${soft(m.name)}</b> ${markers}${mine(m, d)}</button>
+      <button class="${head}" ${makeSelectable(m.ref, d, `b-${m.ref}`)} data-more="${m.ref}" title="${m.text}"
+      >${icon("mission")}<b>${hyphenate(m.name)}</b> ${markers}${mine(m, d)}</button>
       ${rules(m, d)}${worth(m, d)}</div>`;
 }
 
@@ -117,7 +117,7 @@ function worth(m, d) {
  */
 function row(x, m, d) {
   return html`<tr class="${m.markers.includes(x.seat) ? "di-done" : ""}">
-    <th scope="row">${named(x.seat, d)}</th>
+    <th scope="row">${renderNamedDisc(x.seat, d)}</th>
     <td class="${m.on_time ? "di-live" : ""}">${x.on_time}</td>
     <td class="${m.on_time ? "" : "di-live"}">${x.late}</td></tr>`;
 }

@@ -1,10 +1,10 @@
 // The pad of one seat: hand, cards of the three phases, resources, candy boosts, badges, buildings.
-import { classes, unseen } from "../../screen/controls.js";
-import { selecting, state } from "../../screen/game_views.js";
-import { html, joined } from "../../screen/markup.js";
-import { enlarging } from "./enlarge.js";
+import { classes, renderUnseen } from "../../screen/controls.js";
+import { makeSelectable, state } from "../../screen/game_views.js";
+import { html, joinMarkup } from "../../screen/markup.js";
+import { enlargeOnHover } from "./enlarge.js";
 import { icon, mountView } from "./icons.js";
-import { amount, card, cubes, disc, largeCard, largeNote, showing } from "./pieces.js";
+import { amount, card, cubes, disc, largeCard, largeNote, markField } from "./pieces.js";
 
 /** @import { Markup } from "../../screen/markup.js" */
 /** @import { Context } from "../../screen/types.d.ts" */
@@ -18,7 +18,7 @@ export default {
   render(context) {
     const { model } = context;
     const view = mountView(context, { kind: "pad", html: pad });
-    const hide = enlarging(view.root, (key) =>
+    const hide = enlargeOnHover(view.root, (key) =>
       large(key, /** @type {PadData} */ (model.get("data"))),
     );
     return () => {
@@ -34,7 +34,7 @@ function pad(d) {
   const names = classes({ "di-panel": true, "di-pad": true, "di-compact": d.compact });
   const label = `${d.words.pad}: ${s.letter} ${s.name}`;
   const inner = d.compact ? folded(d) : unfolded(d);
-  const all = showing("zone", String(s.seat));
+  const all = markField("zone", String(s.seat));
   return html`<section class="${names}" aria-label="${label}" style="--seat:${s.color}"${all}>${inner}</section>`;
 }
 
@@ -71,7 +71,7 @@ function folded(d) {
  * @param {string} field
  */
 function number(d, field) {
-  return showing("number", `${d.seat.seat}.${field}`);
+  return markField("number", `${d.seat.seat}.${field}`);
 }
 
 /**
@@ -80,14 +80,15 @@ function number(d, field) {
  * @param {string} field
  */
 function zone(d, field) {
-  return showing("zone", `${d.seat.seat}.${field}`);
+  return markField("zone", `${d.seat.seat}.${field}`);
 }
 
 /** Renders the points. @param {PadData} d */
 function points(d) {
   const { seat: s, words: w } = d;
   return html`<span class="di-vp"${number(d, "vp")}><b${number(d, "victory_points")}>${s.vp}</b> <span
-    >${w.vp}</span><small title="${s.score_text}">→ <span${number(d, "projected")}>${s.projected}</span>${unseen(
+    >${w.vp}</span><small title="${s.score_text}"
+    >→ <span${number(d, "projected")}>${s.projected}</span>${renderUnseen(
       ` ${w.final}`,
     )}</small></span>`;
 }
@@ -120,7 +121,7 @@ function disposed(d) {
   const { seat, words } = d;
   const n = seat.disposed_count;
   return n
-    ? html`<span class="tt-count"${zone(d, "disposed")} title="${words.disposed}">✗ ${n}${unseen(
+    ? html`<span class="tt-count"${zone(d, "disposed")} title="${words.disposed}">✗ ${n}${renderUnseen(
         ` ${words.disposed}`,
       )}</span>`
     : "";
@@ -195,7 +196,7 @@ function candies(d) {
 function candy(c, k, d) {
   const ref = `candy:${c.candy}`;
   const names = classes({ "di-candy": true, ...state(ref, d) });
-  return html`<button class="${names}" ${selecting(ref, d, `${ref}-${k}`)} data-more="${ref}"
+  return html`<button class="${names}" ${makeSelectable(ref, d, `${ref}-${k}`)} data-more="${ref}"
     title="${c.text}">${icon("candy")}${c.name}</button>`;
 }
 
@@ -204,7 +205,7 @@ function phases(d) {
   const w = d.words;
   const columns = d.phases.map((cards, k) => {
     const names = classes({ "di-phase": true, "di-this": d.now === k + 1 });
-    const list = joined(cards.map((one) => played(one, d)));
+    const list = joinMarkup(cards.map((one) => played(one, d)));
     return html`<div class="${names}" data-key="ph${k}">
       <span class="di-label">${k < 3 ? `${w.phase} ${k + 1}` : w.earlier}</span>${
         list || html`<span class="di-none">${w.not_played}</span>`
@@ -224,10 +225,10 @@ function played(c, d) {
   const ref = `card:${c.card}`;
   if (d.able.includes(ref) && c.open) {
     const names = classes({ "di-mini": true, ...state(ref, d) });
-    return html`<button class="${names}" ${selecting(ref, d, `p-${ref}`)} data-more="${ref}"
+    return html`<button class="${names}" ${makeSelectable(ref, d, `p-${ref}`)} data-more="${ref}"
       title="${c.text}">${c.name}</button>`;
   }
-  const hidden = c.open ? "" : [icon("down"), unseen(`${down}: `)];
+  const hidden = c.open ? "" : [icon("down"), renderUnseen(`${down}: `)];
   const names = classes({ "di-mini": true, "di-back": !c.open });
   return html`<span class="${names}" data-more="card:${c.card}" title="${c.text}">${hidden}${c.name}</span>`;
 }

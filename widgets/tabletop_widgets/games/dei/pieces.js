@@ -1,8 +1,8 @@
 // Drawings used by several views of D.E.I.: icons, seats, cards, cubes.
-import { classes, unseen } from "../../screen/controls.js";
-import { selecting, state } from "../../screen/game_views.js";
+import { classes, renderUnseen } from "../../screen/controls.js";
+import { makeSelectable, state } from "../../screen/game_views.js";
 import { html } from "../../screen/markup.js";
-import { soft } from "../../screen/soft.js";
+import { hyphenate } from "../../screen/soft_hyphens.js";
 import { icon } from "./icons.js";
 import "./dei.css";
 import "./pad.css";
@@ -49,9 +49,9 @@ export function disc(seat, size = "") {
  * @param {{ seats: SeatMark[] }} d
  * @param {(name: string) => string} [said]
  */
-export function named(seat, d, said = (name) => name) {
+export function renderNamedDisc(seat, d, said = (name) => name) {
   const who = seatOf(d, seat);
-  return html`${disc(who, "di-small")}${unseen(said(who.name))}`;
+  return html`${disc(who, "di-small")}${renderUnseen(said(who.name))}`;
 }
 
 /**
@@ -67,7 +67,7 @@ export function title(words, more = "") {
  * @param {"number" | "zone"} what
  * @param {string | undefined} where
  */
-export function showing(what, where) {
+export function markField(what, where) {
   return where ? html` data-${what}="${where}"` : "";
 }
 
@@ -79,7 +79,7 @@ export function showing(what, where) {
  * @param {unknown} [shows] attribute of the field that it shows
  */
 export function amount(name, n, words, shows = "") {
-  return html`<span class="di-amount" title="${words}"${shows}>${icon(name)}${unseen(`${words}: `)}<b>${n}</b
+  return html`<span class="di-amount" title="${words}"${shows}>${icon(name)}${renderUnseen(`${words}: `)}<b>${n}</b
     ></span>`;
 }
 
@@ -100,7 +100,7 @@ export function cube(colour, missing = false) {
  * @param {unknown} [shows] attribute of the field that it shows
  */
 export function cubes(colour, n, words, shows = "") {
-  return html`<span class="di-amount" title="${words}"${shows}>${cube(colour)}${unseen(`${words}: `)}<b>${n}</b
+  return html`<span class="di-amount" title="${words}"${shows}>${cube(colour)}${renderUnseen(`${words}: `)}<b>${n}</b
     ></span>`;
 }
 
@@ -120,7 +120,7 @@ export function action(a) {
  */
 function printed(c, d, foot = "") {
   const points = c.points ? amount("supplies", c.points, d.words.vp) : "";
-  return html`<span class="di-cardname"><b>${soft(c.name)}</b>${points}</span>
+  return html`<span class="di-cardname"><b>${hyphenate(c.name)}</b>${points}</span>
     <span class="di-acts">${c.actions.map(action)}</span>${foot}`;
 }
 
@@ -139,7 +139,7 @@ export function card(c, d, ref, { foot = "", name = "" } = {}) {
     ...state(ref, d),
     [name]: name,
   });
-  return html`<button class="${names}" ${selecting(ref, d)} data-more="${ref}" title="${c.text}"
+  return html`<button class="${names}" ${makeSelectable(ref, d)} data-more="${ref}" title="${c.text}"
     >${printed(c, d, foot)}</button>`;
 }
 

@@ -1,6 +1,6 @@
 // The points of all seats if the game ended now, as bars of parts.
 
-import { unseen } from "../../screen/controls.js";
+import { renderUnseen } from "../../screen/controls.js";
 import { html } from "../../screen/markup.js";
 import { drawnView } from "./icons.js";
 import { disc, title } from "./pieces.js";
@@ -41,5 +41,5 @@ function row(s, most, w) {
     <span class="tt-fill"></span>
     <span>${s.vp} → <b class="di-total">${s.projected}</b> ${w.vp}</span></span>
     <span class="di-stack" aria-hidden="true" style="width:${(100 * s.projected) / most}%">${parts}</span
-    >${unseen(s.score_text)}</li>`;
+    >${renderUnseen(s.score_text)}</li>`;
 }

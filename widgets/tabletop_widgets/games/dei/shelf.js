@@ -2,7 +2,7 @@
 import { classes } from "../../screen/controls.js";
 import { html } from "../../screen/markup.js";
 import { choiceList, largeChoice } from "./choice_list.js";
-import { enlarging } from "./enlarge.js";
+import { enlargeOnHover } from "./enlarge.js";
 import { mountView } from "./icons.js";
 import { largeOffer, marketList } from "./market_list.js";
 import { largeMission, missionList } from "./mission_list.js";
@@ -35,7 +35,7 @@ export default {
         return true;
       },
     });
-    const hide = enlarging(view.root, (key) => {
+    const hide = enlargeOnHover(view.root, (key) => {
       const d = /** @type {ShelfData} */ (model.get("data"));
       return largeChoice(key, d) || largeOffer(key, d) || largeMission(key, d);
     });

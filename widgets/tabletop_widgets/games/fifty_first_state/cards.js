@@ -1,7 +1,7 @@
 // Components shared by several views of 51st State: icons, amounts, cards.
-import { classes, unseen } from "../../screen/controls.js";
-import { html, joined } from "../../screen/markup.js";
-import { soft } from "../../screen/soft.js";
+import { classes, renderUnseen } from "../../screen/controls.js";
+import { html, joinMarkup } from "../../screen/markup.js";
+import { hyphenate } from "../../screen/soft_hyphens.js";
 import { drawing } from "./icons.js";
 import "./state.css";
 import "./cards.css";
@@ -43,8 +43,8 @@ export function icon(good) {
 }
 
 /** Render a sentence for screen readers. @param {string} words */
-export function quiet(words) {
-  return words ? unseen(`${words}. `) : "";
+export function renderSpoken(words) {
+  return words ? renderUnseen(`${words}. `) : "";
 }
 
 /**
@@ -77,7 +77,7 @@ export function amounts(list, d) {
  * @param {Amount[]} list
  * @param {Shared} d
  */
-export function inWords(list, d) {
+export function describeAmounts(list, d) {
   return list.map((a) => `${a.n} ${nameOf(d.goods[a.good], a.n)}`).join(", ");
 }
 
@@ -160,7 +160,7 @@ function head(c, d) {
   const far = `${d.words.distance} ${c.distance}`;
   const distance = html`<span class="tt-distance" aria-hidden="true" title="${far}">${c.distance}</span>`;
   return html`<span class="tt-head">${c.ruin ? "" : distance}
-    <b class="${title(c.name)}">${soft(c.name)}${unseen(". ")}</b
+    <b class="${title(c.name)}">${hyphenate(c.name)}${renderUnseen(". ")}</b
     ><span class="tt-types">${c.types.map((type) => typed(type, d))}</span></span>`;
 }
 
@@ -187,14 +187,14 @@ function body(c, d) {
   const w = d.words;
   const types = c.types.map((type) => d.goods[type].name).join(", ");
   return html`
-    ${quiet(`${w.distance}: ${c.distance}`)}${quiet(types ? `${w.types}: ${types}` : w.typeless)}
-    <span class="tt-body"><span class="tt-spoils" title="${w.spoils}">${quiet(
-      `${w.spoils}: ${inWords(c.spoils, d)}`,
+    ${renderSpoken(`${w.distance}: ${c.distance}`)}${renderSpoken(types ? `${w.types}: ${types}` : w.typeless)}
+    <span class="tt-body"><span class="tt-spoils" title="${w.spoils}">${renderSpoken(
+      `${w.spoils}: ${describeAmounts(c.spoils, d)}`,
     )}${amounts(c.spoils, d)}</span>
     <span class="tt-effect">${c.open ? html`<span class="tt-openword">${w.open}</span>` : ""}
       ${iconsOf(c.icons, d)}<span class="tt-text">${c.text}</span>
       ${c.bonus_icons.length || c.bonus_text ? bonus(c, d) : ""}</span></span>
-    <span class="tt-foot" title="${w.deal}">${quiet(`${w.deal}: ${inWords(c.deal, d)}`)}<i
+    <span class="tt-foot" title="${w.deal}">${renderSpoken(`${w.deal}: ${describeAmounts(c.deal, d)}`)}<i
       aria-hidden="true">${w.deal}</i>${amounts(c.deal, d)}</span>`;
 }
 
@@ -231,16 +231,16 @@ function marksOf(c, d) {
    * @param {string} [more]
    */
   const mark = (name, words, more = "") =>
-    html`<span class="tt-mark${more}" title="${words}">${icon(name)}${quiet(words)}</span>`;
+    html`<span class="tt-mark${more}" title="${words}">${icon(name)}${renderSpoken(words)}</span>`;
   const lying = /** @type {const} */ (["stored", "cached", "spent"]).map((kind) => {
     const goods = c[kind] ?? [];
-    const words = `${w[kind]}: ${inWords(goods, d)}`;
-    const shown = html`<span class="tt-mark tt-${kind}">${amounts(goods, d)}${quiet(words)}</span>`;
+    const words = `${w[kind]}: ${describeAmounts(goods, d)}`;
+    const shown = html`<span class="tt-mark tt-${kind}">${amounts(goods, d)}${renderSpoken(words)}</span>`;
     return goods.length ? shown : "";
   });
   const { uses = 0, uses_most = 0 } = c;
   const used = html`<span class="tt-mark tt-uses" title="${w.used}"><span>${w.used} </span>${uses}/${uses_most}</span>`;
-  return joined([
+  return joinMarkup([
     c.shield ? mark("shield", w.shield) : "",
     c.forged ? mark("shield", w.forged, " tt-forged") : "",
     c.worker ? mark("worker", w.worker_on) : "",
@@ -279,7 +279,8 @@ export function connection(c, d, { key, ref, able = [] }) {
   });
   return html`<button class="${names}" data-item data-ref="${ref}" data-key="${key}"
     aria-pressed="${on}"><span class="tt-face"><span class="tt-head"><b
-    class="${title(c.name)}">${soft(c.name)}</b></span><span class="tt-body"><span class="tt-effect">${exchange(c, d)}
+    class="${title(c.name)}">${hyphenate(c.name)}</b></span><span class="tt-body"
+    ><span class="tt-effect">${exchange(c, d)}
     <span class="tt-text">${c.text}</span></span></span></span></button>`;
 }
 
@@ -294,7 +295,7 @@ export function strip(cards) {
 }
 
 /** Return a function that numbers equal references to unique keys: "card:school#1", "card:school#2". */
-export function counted() {
+export function makeKeyCounter() {
   /** @type {Map<string, number>} */
   const times = new Map();
   /** @param {string} ref */

@@ -1,5 +1,5 @@
 // Middle of the table: cards of the draft, connections, deck, discard pile, the solo opponent's attack.
-import { classes, unseen } from "../../screen/controls.js";
+import { classes, renderUnseen } from "../../screen/controls.js";
 import { html } from "../../screen/markup.js";
 import { card, exchange, strip } from "./cards.js";
 import { drawnView } from "./icons.js";
@@ -70,5 +70,5 @@ function stack(color, d) {
  * @param {CentreData} d
  */
 function faceUp(c, d) {
-  return html`<b>${c.name}</b>${exchange(c, d)}${unseen(c.text)}`;
+  return html`<b>${c.name}</b>${exchange(c, d)}${renderUnseen(c.text)}`;
 }

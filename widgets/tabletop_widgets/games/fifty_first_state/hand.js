@@ -1,7 +1,7 @@
 // Hand of one player.
 import { letter } from "../../screen/controls.js";
 import { html } from "../../screen/markup.js";
-import { card, connection, counted, strip } from "./cards.js";
+import { card, connection, makeKeyCounter, strip } from "./cards.js";
 import { drawnView } from "./icons.js";
 
 /** @import { HandData } from "./data.d.ts" */
@@ -23,7 +23,7 @@ function hand(d) {
 
 /** @param {HandData} d */
 function cards(d) {
-  const unique = counted();
+  const unique = makeKeyCounter();
   const able = d.able;
   const locations = (d.seat.hand ?? []).map((c) => {
     const ref = `card:${c.card}`;

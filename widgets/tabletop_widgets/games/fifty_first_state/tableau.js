@@ -1,7 +1,16 @@
 // State of one player: board, goods, deals and the three rows.
-import { classes, letter, unseen } from "../../screen/controls.js";
-import { html, joined, Markup } from "../../screen/markup.js";
-import { amounts, card, icon, inWords, nameOf, quiet, strip, tokens } from "./cards.js";
+import { classes, letter, renderUnseen } from "../../screen/controls.js";
+import { html, joinMarkup, Markup } from "../../screen/markup.js";
+import {
+  amounts,
+  card,
+  describeAmounts,
+  icon,
+  nameOf,
+  renderSpoken,
+  strip,
+  tokens,
+} from "./cards.js";
 import { mountView } from "./icons.js";
 
 /** @import { Context } from "../../screen/types.d.ts" */
@@ -93,18 +102,18 @@ function oneLine(d) {
   const built = ROWS.map((row) => {
     const n = s.rows[row].length;
     const name = d.words[`row_${row}`];
-    return html`<span class="fs-built tt-row-${row}" title="${name}">${unseen(`${name}: `)}${n}</span>`;
+    return html`<span class="fs-built tt-row-${row}" title="${name}">${renderUnseen(`${name}: `)}${n}</span>`;
   });
   const things = s.goods.map(
     (a) => html`<span data-number="${s.seat}.goods.${a.good}">${amounts([a], d)}</span>`,
   );
   const held = html`<span class="tt-amount" data-zone="${s.seat}.hand"
-    title="${`${d.words.hand}: ${s.hand_count}`}">${unseen(
+    title="${`${d.words.hand}: ${s.hand_count}`}">${renderUnseen(
       `${d.words.hand} `,
     )}${icon("card")}<b>${s.hand_count}</b></span>`;
   return html`<span class="fs-line tt-inline">${letter(s)}<b class="fs-name">${s.name}</b>${flags(d)}
     <span class="fs-things"><span class="fs-lies" data-zone="${s.seat}.locations">${built}</span>${held}<span
-      class="fs-lies" data-zone="${s.seat}.goods">${things}</span>${quiet(inWords(s.goods, d))}</span>
+      class="fs-lies" data-zone="${s.seat}.goods">${things}</span>${renderSpoken(describeAmounts(s.goods, d))}</span>
     <span class="fs-points" title="${s.score_text}"><b
       data-number="${s.seat}.vp">${s.vp}</b><span data-number="${s.seat}.victory_points">${icon("vp")}</span
       ></span></span>`;
@@ -137,7 +146,7 @@ function flags({ seat, winner, words }) {
 
 /** Render the tooltip of the element with the pointer or the focus. @param {string[]} texts */
 function tip(texts) {
-  const lines = joined(texts, html`<br>`);
+  const lines = joinMarkup(texts, html`<br>`);
   return texts.length ? html`<span class="tt-tip" aria-live="polite">${lines}</span>` : "";
 }
 
@@ -173,7 +182,7 @@ function supply(d, causes) {
 function good(a, d, causes) {
   const ref = `good:${a.good}`;
   return html`<button class="${classes({ "tt-good": true, "tt-on": d.selected === ref })}" data-item
-      data-ref="${ref}" data-key="${a.good}" data-count="${a.good}" aria-label="${inWords([a], d)}"
+      data-ref="${ref}" data-key="${a.good}" data-count="${a.good}" aria-label="${describeAmounts([a], d)}"
     data-number="${d.seat.seat}.goods.${a.good}"><b>${a.n}</b>${icon(a.good)}<small
       aria-hidden="true">${nameOf(d.goods[a.good], a.n)}</small
     >${tip(causes.get(a.good) ?? [])}</button>`;
@@ -187,8 +196,8 @@ function good(a, d, causes) {
 function board(faction, d) {
   const w = d.words;
   const deals = d.seat.deals.map((one, k) => deal(one, k, d));
-  return html`<div class="tt-faction"><span class="tt-produces"><i>${w.production}</i>${quiet(
-    inWords(faction.production, d),
+  return html`<div class="tt-faction"><span class="tt-produces"><i>${w.production}</i>${renderSpoken(
+    describeAmounts(faction.production, d),
   )}${amounts(faction.production, d)}</span>
     ${faction.actions.map((action) => boardAction(action, d))}
     <span class="tt-deals" data-zone="${d.seat.seat}.deals" role="group" aria-label="${w.deals}"><i>${w.deals}</i>${
@@ -210,7 +219,7 @@ function boardAction(a, d) {
     "tt-on": on,
   });
   return html`<button class="${names}" data-item data-ref="${ref}" data-key="${ref}"
-      aria-pressed="${on}" title="${a.text}">${unseen(`${a.text} ${a.used ? d.words.used : ""}`)}
+      aria-pressed="${on}" title="${a.text}">${renderUnseen(`${a.text} ${a.used ? d.words.used : ""}`)}
       <span aria-hidden="true">${tokens(a.cost, d)}<span class="fs-sign">→</span>${
         a.gain_text ? a.gain_text : amounts(a.gain, d)
       }</span></button>`;
@@ -226,7 +235,7 @@ function deal(one, k, d) {
   const on = d.selected === ref;
   const names = classes({ "tt-deal": true, "tt-can": d.able.includes(ref), "tt-on": on });
   return html`<button class="${names}" data-item data-ref="${ref}" data-key="${`${ref}:${k}`}"
-    aria-pressed="${on}" title="${one.name}">${unseen(`${one.name}: ${inWords(one.goods, d)}`)}
+    aria-pressed="${on}" title="${one.name}">${renderUnseen(`${one.name}: ${describeAmounts(one.goods, d)}`)}
     <span aria-hidden="true">${amounts(one.goods, d)}<small>${one.name}</small></span></button>`;
 }
 
@@ -259,5 +268,5 @@ function defence(row, d) {
   const n = d.defences[row];
   if (n === undefined || n === null) return "";
   const { defence: word } = d.words;
-  return html`<span class="tt-defence" title="${word}">${unseen(`${word} `)}${n}</span>`;
+  return html`<span class="tt-defence" title="${word}">${renderUnseen(`${word} `)}${n}</span>`;
 }

@@ -1,6 +1,6 @@
 // Event log: sentences for each move, with bold numbers and the causes of events.
-import { classes, unseen } from "../../screen/controls.js";
-import { html, joined } from "../../screen/markup.js";
+import { classes, renderUnseen } from "../../screen/controls.js";
+import { html, joinMarkup } from "../../screen/markup.js";
 import { mount } from "../../screen/mount.js";
 import "./log.css";
 
@@ -48,7 +48,7 @@ export default {
  */
 function log(d, t) {
   const number = numberOutside(d.names);
-  const entries = joined(
+  const entries = joinMarkup(
     d.entries.map((one) => ("head" in one ? heading(one, number, t) : entry(one, number, d, t))),
   );
   const more = html`<button data-do="earlier" class="tt-earlier">${t("earlier")}</button>`;
@@ -80,11 +80,11 @@ function entry(one, number, d, t) {
   return html`<li data-key="${one.index}" class="${names}"><button
       class="tt-entry" data-item data-do="light" data-index="${one.index}"
       aria-pressed="${d.lit === one.index}" style="--seat:${one.color}">
-    <span class="tt-letter tt-tiny">${unseen(`${t("Player")} `)}${one.letter}</span>
+    <span class="tt-letter tt-tiny">${renderUnseen(`${t("Player")} `)}${one.letter}</span>
     <span class="tt-lines">${action}${one.events.map((event) => happened(event, number, t))}</span>
     </button>${one.rules ? rules(one.rules, t) : ""}<button class="tt-goto" data-item data-do="goto"
       data-index="${one.index}"
-      title="${t("Go to this moment")}"><span aria-hidden="true">↶</span>${unseen(
+      title="${t("Go to this moment")}"><span aria-hidden="true">↶</span>${renderUnseen(
         t("Go to this moment"),
       )}</button></li>`;
 }
@@ -96,7 +96,7 @@ function entry(one, number, d, t) {
 function rules(ids, t) {
   const label = t("Rules at work");
   return html`<button class="tt-goto tt-cited" data-item data-do="rule" data-rule="${ids}"
-    title="${label}: ${ids}"><span aria-hidden="true">§</span>${unseen(label)}</button>`;
+    title="${label}: ${ids}"><span aria-hidden="true">§</span>${renderUnseen(label)}</button>`;
 }
 
 /**

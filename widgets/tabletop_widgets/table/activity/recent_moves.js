@@ -1,8 +1,8 @@
 // Moves of the others since the viewer's last move, as chips. Pointing at a chip marks its changes on all
 // boards of the table, and playback shows the chips in turn.
 // Marks of new items stay until the viewer's next decision.
-import { classes, letter, unseen } from "../../screen/controls.js";
-import { drawings, html, joined } from "../../screen/markup.js";
+import { classes, letter, renderUnseen } from "../../screen/controls.js";
+import { drawings, html, joinMarkup } from "../../screen/markup.js";
 import { mount } from "../../screen/mount.js";
 import "./recent_moves.css";
 
@@ -199,7 +199,7 @@ function since(d, t, icons, now) {
     >${t("Since your last move")}</span>${isPlain ? "" : play}</p>
     <ol class="tt-chips" data-rove data-key="chips" ${isPlain ? html`tabindex="0"` : ""}>${
       d.earlier ? html`<li data-key="earlier">${earlier}</li>` : ""
-    }${joined(list) || none}</ol>
+    }${joinMarkup(list) || none}</ol>
     <div class="tt-rest" data-key="more" aria-hidden="true">${
       told && "text" in told ? details(told, t, icons) : ""
     }</div></section>`;
@@ -221,10 +221,10 @@ function chip(one, t, icons, now) {
   const rest = [...one.changes.slice(FEW).map(inWords), ...one.more, why].filter(Boolean);
   return html`<li data-key="${one.index}"><button class="${names}" style="--seat:${one.color}" data-item
     data-do="chip" data-index="${one.index}" aria-pressed="${one.index === now.pinned}"
-    >${letter(one)}${unseen(`${one.own ? t("You") : one.name}: `)}<span class="tt-did">${one.text}</span
+    >${letter(one)}${renderUnseen(`${one.own ? t("You") : one.name}: `)}<span class="tt-did">${one.text}</span
     ><span class="tt-gains">${one.changes.slice(0, FEW).map((each) => change(each, icons))}${
       one.changes.length > FEW ? html`<span aria-hidden="true">…</span>` : ""
-    }</span>${rest.length ? unseen(`. ${rest.join(" ")}`) : ""}</button></li>`;
+    }</span>${rest.length ? renderUnseen(`. ${rest.join(" ")}`) : ""}</button></li>`;
 }
 
 /**
@@ -241,7 +241,7 @@ function change(one, icons) {
     ? html`<span class="tt-letter tt-gainer" style="--seat:${one.color}">${one.letter}</span>`
     : "";
   return html`<span class="${names}" title="${inWords(one)}">${whose}<b>${one.diff}</b> ${sign}${
-    drawn || one.icon ? unseen(one.text) : ""
+    drawn || one.icon ? renderUnseen(one.text) : ""
   }</span>`;
 }
 

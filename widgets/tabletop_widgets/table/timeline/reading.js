@@ -10,12 +10,12 @@ const PAUSE = 50;
  * @param {AbortSignal | undefined} signal
  * @param {(figure: HTMLElement) => void} found
  */
-export function whenDrawn(el, signal, found, tries = TRIES) {
+export function waitForFigure(el, signal, found, tries = TRIES) {
   if (signal?.aborted) return;
   /** @type {HTMLElement | null | undefined} */
   const figure = el.closest(".tt-track")?.querySelector(".tt-figure");
   if (figure) found(figure);
-  else if (tries) setTimeout(whenDrawn, PAUSE, el, signal, found, tries - 1);
+  else if (tries) setTimeout(waitForFigure, PAUSE, el, signal, found, tries - 1);
 }
 
 /**

@@ -1,8 +1,9 @@
 // Chart readout: a line and a box that follow the pointer over the chart, or the keys of a slider.
-import { hold } from "../../screen/hold.js";
+
 import { html } from "../../screen/markup.js";
+import { hold } from "../../screen/scroll_anchor.js";
 import { readBox } from "./readbox.js";
-import { readByKeys, whenDrawn } from "./reading.js";
+import { readByKeys, waitForFigure } from "./reading.js";
 import "../../screen/common.css";
 import "./readout.css";
 
@@ -107,7 +108,7 @@ export default {
 
     readByKeys(slider, { say, show, hide, take: go });
     renew();
-    whenDrawn(el, signal, (drawn) => {
+    waitForFigure(el, signal, (drawn) => {
       const listening = { signal };
       figure = drawn;
       figure.addEventListener("pointermove", (event) => there() && show(placeAt(event)), listening);

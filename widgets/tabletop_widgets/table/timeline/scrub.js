@@ -1,5 +1,5 @@
 // Pointer input on the timeline: hover, click and drag select a position and its branch.
-import { hold } from "../../screen/hold.js";
+import { hold } from "../../screen/scroll_anchor.js";
 
 /** Maximum movement of a click between press and release, in pixels. */
 const STILL = 4;
@@ -25,7 +25,7 @@ const STILL = 4;
  * @param {Scrubbed} view
  * @returns {() => boolean} true while the user drags
  */
-export function scrubbing(root, view) {
+export function addScrubbing(root, view) {
   /** @type {{ x: number, moved: boolean, place: Place, release: () => void } | null} */
   let down = null;
 

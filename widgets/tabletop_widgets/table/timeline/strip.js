@@ -16,7 +16,7 @@ const TIGHT = 0.36;
  * @param {CourseData} course
  * @param {number} index
  */
-export function across(course, index) {
+export function computeLeft(course, index) {
   return (100 * index) / Math.max(1, course.most);
 }
 
@@ -101,7 +101,7 @@ function sides(course) {
 function flag(course, { name, said, length, points }, t) {
   if (!points.length) return NOTHING;
   const label = t("Go to {name}", { name: `${said} (${length})` });
-  const place = `left:${across(course, length)}%`;
+  const place = `left:${computeLeft(course, length)}%`;
   return html`<button class="tt-flag" data-do="flag" data-name="${name}" tabindex="-1" style="${place}"
     aria-label="${label}" title="${label}"></button>`;
 }
@@ -112,7 +112,7 @@ function flag(course, { name, said, length, points }, t) {
  */
 function letters(course, last) {
   return ends(course).map(({ seat, top, column }) => {
-    const place = `--seat:${seat.color};--column:${column};left:${across(course, last)}%;top:${top}%`;
+    const place = `--seat:${seat.color};--column:${column};left:${computeLeft(course, last)}%;top:${top}%`;
     return html`<span class="tt-letter tt-end" aria-hidden="true" style="${place}">${seat.letter}</span>`;
   });
 }
@@ -123,7 +123,7 @@ function rounds(course) {
   return course.rounds.map(({ index, round }) => {
     const far = (index - before) / Math.max(1, course.most) > NEAR || before < 0;
     if (far) before = index;
-    return html`<span class="tt-round" aria-hidden="true" style="left:${across(course, index)}%"
+    return html`<span class="tt-round" aria-hidden="true" style="left:${computeLeft(course, index)}%"
       >${far ? round : ""}</span>`;
   });
 }
@@ -133,7 +133,7 @@ function diamonds(course) {
   return course.turning.map(({ index, seat }) => {
     const { color, points } = course.seats[seat];
     const top = down(course, pointsAt(points, index));
-    const place = `--seat:${color};left:${across(course, index)}%;top:${top}%`;
+    const place = `--seat:${color};left:${computeLeft(course, index)}%;top:${top}%`;
     return html`<i class="tt-diamond" data-at="${index}" aria-hidden="true" style="${place}"></i>`;
   });
 }

@@ -3,10 +3,10 @@
 import { chooser, classes } from "../../screen/controls.js";
 import { html } from "../../screen/markup.js";
 import { mount } from "../../screen/mount.js";
-import { peeking } from "../peek.js";
-import { playback, wishesFor } from "../wishes.js";
-import { scrubbing } from "./scrub.js";
-import { across, columns, scoresAt, strip } from "./strip.js";
+import { createPreview } from "../preview.js";
+import { createPlayback, createSeekQueue } from "../seek_queue.js";
+import { addScrubbing } from "./scrub.js";
+import { columns, computeLeft, scoresAt, strip } from "./strip.js";
 import "./timeline.css";
 
 /** @import { Context, Message, Translate } from "../../screen/types.d.ts" */
@@ -29,9 +29,9 @@ export default {
     const last = () => latest.length - 1;
     /** @param {Message} message */
     const send = (message) => view.send(message);
-    const wishes = wishesFor(send, () => latest.index, redraw);
+    const wishes = createSeekQueue(send, () => latest.index, redraw);
     const here = () => wishes.latest() ?? latest.index;
-    const player = playback(advance, redraw);
+    const player = createPlayback(advance, redraw);
     const drawn = onlyOnce(strip);
 
     function redraw() {
@@ -93,7 +93,7 @@ export default {
     }
 
     // Bypass the watched connection: a preview that waits for a busy kernel must not report it as dead.
-    const peek = peeking(context.el, (where) => {
+    const peek = createPreview(context.el, (where) => {
       const [, branch, index] = /** @type {string[]} */ (where.match(/^(.*) (\d+)$/));
       context.model.send({ type: "peek", branch, index: Number(index), key: course().key });
     });
@@ -148,7 +148,7 @@ export default {
         peek.end();
       },
     });
-    scrubbing(view.root, {
+    addScrubbing(view.root, {
       placeOf(part, share) {
         const side = part.closest("[data-branch]")?.getAttribute("data-branch") ?? "";
         const branch = course().branches.find(({ name }) => name === side);
@@ -222,7 +222,7 @@ function onlyOnce(draw) {
 function show(root, course, moment) {
   const slider = sliderIn(root);
   slider.value = String(moment);
-  slider.parentElement?.style.setProperty("--at", `${across(course, moment)}%`);
+  slider.parentElement?.style.setProperty("--at", `${computeLeft(course, moment)}%`);
 }
 
 /**

@@ -2,8 +2,8 @@
 import { html } from "../screen/markup.js";
 import { mount } from "../screen/mount.js";
 
-/** @import { Context } from "../screen/types.d.ts" */
-/** @import { DialogData } from "./data.d.ts" */
+/** @import { Context } from "../screen/types" */
+/** @import { DialogData } from "./data" */
 
 export default {
   /** @param {Context<DialogData>} context */

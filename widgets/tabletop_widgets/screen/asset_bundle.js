@@ -64,7 +64,7 @@ export function importText(text) {
  * @param {Models | undefined} manager
  * @param {[string, string][]} parts
  */
-export function comeAll(manager, parts) {
+export function awaitParts(manager, parts) {
   for (const [, ref] of parts) {
     const held = manager?.get_model?.(ref.slice("IPY_MODEL_".length));
     held?.then(take).catch(() => {}); // the model does not exist yet: it provides the part when it arrives

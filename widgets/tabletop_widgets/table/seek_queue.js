@@ -1,5 +1,5 @@
 // Queue of position changes, by the user or by playback; requests are sent as fast as the kernel answers.
-/** @import { Message } from "../screen/types.d.ts" */
+/** @import { Message } from "../screen/types" */
 
 /** Time between two positions during playback at speed 1, in milliseconds. */
 const PACE = 900;
@@ -12,7 +12,7 @@ const PATIENCE = 3000;
  * @param {() => number} shown
  * @param {() => void} redraw
  */
-export function wishesFor(send, shown, redraw) {
+export function createSeekQueue(send, shown, redraw) {
   /** @type {number | null} */
   let wanted = null;
   /** @type {number | null} */
@@ -53,7 +53,7 @@ export function wishesFor(send, shown, redraw) {
  * @param {() => boolean} advance
  * @param {() => void} redraw
  */
-export function playback(advance, redraw) {
+export function createPlayback(advance, redraw) {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;
   let speed = 1;

@@ -6,7 +6,7 @@ const REST = 500;
 /** Number of letters around the pointer that are sent: terms may have several words. */
 const AROUND = 60;
 
-/** @import { Message } from "./types.d.ts" */
+/** @import { Message } from "./types" */
 
 /**
  * @param {HTMLElement} root

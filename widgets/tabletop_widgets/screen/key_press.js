@@ -3,7 +3,7 @@
  * @param {KeyboardEvent} event
  * @param {HTMLElement} target
  */
-export function pressesDrawing(event, target) {
+export function pressDrawing(event, target) {
   if ((event.key !== "Enter" && event.key !== " ") || !target.matches("g[data-ref]")) return false;
   target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   return true;

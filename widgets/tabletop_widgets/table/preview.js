@@ -20,7 +20,7 @@ const GAP = 4;
  * @param {HTMLElement} el
  * @param {(place: string) => void} ask
  */
-export function peeking(el, ask) {
+export function createPreview(el, ask) {
   const box = document.createElement("div");
   box.className = "tt tt-peek";
   box.setAttribute("aria-hidden", "true"); // the slider provides the same text

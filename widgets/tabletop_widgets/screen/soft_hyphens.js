@@ -6,12 +6,12 @@ const SOFT = /\u00ad/g;
 let known = {};
 
 /** @param {Record<string, string> | undefined} names */
-export function divideAs(names) {
+export function setHyphenated(names) {
   known = names ?? {};
 }
 
 /** Return a name with soft hyphens. @param {string} name */
-export function soft(name) {
+export function hyphenate(name) {
   return known[name] ?? name;
 }
 

@@ -1,6 +1,6 @@
 // The link to the kernel. If an answer is late, the user learns whether the kernel is busy or gone.
 
-/** @import { Message } from "./types.d.ts" */
+/** @import { Message } from "./types" */
 
 /** Milliseconds without an answer after which the user is informed. */
 const PATIENCE = 2000;
