@@ -39,9 +39,9 @@ def main() -> None:
     chosen = parser.parse_args()
     if unknown := [part for part in chosen.parts if part not in PARTS]:
         parser.error(f"unknown: {', '.join(unknown)} (known: {', '.join(PARTS)})")
-    wanted = chosen.parts or PARTS
+    parts = chosen.parts or PARTS
     print(f"Python {platform.python_version()}, {platform.machine()}, one core unless told otherwise")
-    for part in wanted:
+    for part in parts:
         title, run = PARTS[part]
         print(f"\n## {title}", flush=True)
         for line in run():

@@ -106,9 +106,9 @@ class CalibrationLine:
 def lines() -> list[CalibrationLine]:
     """Return all lines, those with two players first."""
     heavy = ("51st_state", "axon_protocol", "dei")
-    found = [CalibrationLine(game, 2) for game in (*heavy, "gin_rummy")]
-    found += [CalibrationLine(game, players) for players in (3, 4) for game in heavy]
-    return found + [CalibrationLine("axon_protocol", players) for players in (5, 6)]
+    all_lines = [CalibrationLine(game, 2) for game in (*heavy, "gin_rummy")]
+    all_lines += [CalibrationLine(game, players) for players in (3, 4) for game in heavy]
+    return all_lines + [CalibrationLine("axon_protocol", players) for players in (5, 6)]
 
 
 def game_of(line: CalibrationLine) -> Game:
@@ -122,9 +122,9 @@ def game_of(line: CalibrationLine) -> Game:
 def claim_of(chances: ChanceMap | None, round: int, value: float, wins: float, playouts: int) -> Chance:
     """Return the chance that the adviser states, from the map and the playouts, if there are any."""
     prior = UNKNOWN if chances is None else chances.predict_move(value, 0.0, chances.progress_of(round))
-    found = combine_chance(prior, wins, playouts)
-    assert found is not None, "a game without a map needs playouts"
-    return found
+    chance = combine_chance(prior, wins, playouts)
+    assert chance is not None, "a game without a map needs playouts"
+    return chance
 
 
 def claims_of(line: CalibrationLine, chances: ChanceMap | None, playouts: int) -> list[Chance]:
@@ -182,12 +182,12 @@ def is_held(claim: Chance, share: float, playouts: int) -> bool:
 def intervals_of(line: CalibrationLine, chances: ChanceMap | None) -> tuple[int, int, float]:
     """Return how many intervals of `FULL` playouts hold, the number of intervals, and the median half-width."""
     rows = zip(line.interval_rounds, line.interval_values, line.interval_wins, line.references, strict=True)
-    held, widths = 0, []
+    held_count, widths = 0, []
     for round, value, wins, won in rows:
         claim = claim_of(chances, round, value, wins, FULL)
         widths.append(claim.half_width)
-        held += is_held(claim, won / REFERENCE, REFERENCE)
-    return held, len(widths), median(widths) if widths else 0.0
+        held_count += is_held(claim, won / REFERENCE, REFERENCE)
+    return held_count, len(widths), median(widths) if widths else 0.0
 
 
 @dataclass(frozen=True)
@@ -239,15 +239,15 @@ def stored(path: Path = STORED) -> list[CalibrationLine]:
     return [CalibrationLine(**row) for row in columns]
 
 
-def current(found: Sequence[CalibrationLine]) -> list[CalibrationLine]:
+def current(measurements: Sequence[CalibrationLine]) -> list[CalibrationLine]:
     """Return the lines of the current rules version, because earlier ones do not apply to the shipped maps."""
-    return [line for line in found if line.rules_version == game_of(line).rules_version]
+    return [line for line in measurements if line.rules_version == game_of(line).rules_version]
 
 
-def store(found: Sequence[CalibrationLine], path: Path = STORED) -> None:
+def store(measurements: Sequence[CalibrationLine], path: Path = STORED) -> None:
     """Write the lines to the file in the order of `lines`, one column per row."""
     order = [line.key for line in lines()]
-    rows = sorted(found, key=lambda line: order.index(line.key))
+    rows = sorted(measurements, key=lambda line: order.index(line.key))
     texts = [",\n".join(f'  "{k}": {json.dumps(_plain(v))}' for k, v in vars(line).items()) for line in rows]
     what = json.dumps((__doc__ or "").splitlines()[0])
     tables = ",\n".join(" {\n" + text + "\n }" for text in texts)
@@ -267,30 +267,30 @@ def measured(line: CalibrationLine, games: int, positions: int, pool: Executor) 
     sizes = ((len(line.won), games, CLAIM_SEED, measure_claim, CalibrationLine.with_claim),
              (len(line.references), positions, INTERVAL_SEED,
               partial(measure_claim, playouts=FULL, reference=REFERENCE), CalibrationLine.with_interval))  # fmt: skip
-    for count, wanted, seed, measure, grown in sizes:
-        for first in range(count, wanted, PIECE):
-            seeds = range(seed + first, seed + min(wanted, first + PIECE))
+    for count, target, seed, measure, grown in sizes:
+        for first in range(count, target, PIECE):
+            seeds = range(seed + first, seed + min(target, first + PIECE))
             for claim in pool.map(measure, [game] * len(seeds), seeds):
                 line = grown(line, claim) if claim is not None else line
             yield line
 
 
 def measure(
-    wanted: Sequence[CalibrationLine], games: int, positions: int, cores: int | None, path: Path = STORED
+    chosen_lines: Sequence[CalibrationLine], games: int, positions: int, cores: int | None, path: Path = STORED
 ) -> None:
     """Measure these lines and store them as they grow; lines of another rules version start from zero."""
-    found = {line.key: line for line in stored(path)}
+    measurements = {line.key: line for line in stored(path)}
     command = "python -m " + shlex.join(["benchmarks.calibration", *sys.argv[1:]])
     with process_pool(cores) as pool:
-        for line in wanted:
+        for line in chosen_lines:
             key, version = line.key, game_of(line).rules_version
-            old = found.get(key)
+            old = measurements.get(key)
             going = old if old is not None and old.rules_version == version else line
             day, seeds = datetime.now(UTC).date().isoformat(), (CLAIM_SEED, INTERVAL_SEED)
             going = replace(going, command=command, day=day, rules_version=version, seeds=seeds)
             for grown in measured(going, games, positions, pool):
-                found[key] = grown
-                store(list(found.values()), path)
+                measurements[key] = grown
+                store(list(measurements.values()), path)
                 print(f"{grown.title}: {len(grown.won)} games, {len(grown.references)} intervals", flush=True)
 
 
@@ -318,28 +318,28 @@ def report() -> list[str]:
     return rows or ["nothing was measured: python -m benchmarks.calibration"]
 
 
-def table(found: Sequence[CalibrationLine]) -> str:
+def table(measurements: Sequence[CalibrationLine]) -> str:
     """Return the table of docs/reference/strength.md."""
     text = [
         "| game | games | error | of perfect claims | of the map "
         "| Brier skill, of 400 playouts | map holds | 96 hold | ± |",
         "|---|---|---|---|---|---|---|---|---|",
     ]
-    for line in found:
+    for line in measurements:
         s = summary_of(line)
         ratio = f"{s.skill:.2f} of {s.skill_of_reference:.2f} ({s.skill / s.skill_of_reference:.0%})"
-        held = f"{s.held} of {s.positions} | {100 * s.half_width:.1f}" if s.positions else "– | –"
+        cell = f"{s.held} of {s.positions} | {100 * s.half_width:.1f}" if s.positions else "– | –"
         errors = f"{100 * s.error:.1f} | {100 * s.by_chance:.1f}"
         has_map = map_of(game_of(line)) is not None
         by_map = (f"{100 * s.error_of_map:.1f}", f"{s.held_by_map}") if has_map else ("–", "–")
-        text.append(f"| {line.title} | {s.games:,} fresh | {errors} | {by_map[0]} | {ratio} | {by_map[1]} | {held} |")
+        text.append(f"| {line.title} | {s.games:,} fresh | {errors} | {by_map[0]} | {ratio} | {by_map[1]} | {cell} |")
     return "\n".join(text)
 
 
-def with_table(page: str, found: Sequence[CalibrationLine]) -> str:
+def with_table(page: str, measurements: Sequence[CalibrationLine]) -> str:
     """Return the page with this table between its markers."""
     before, rest = page.split(BEGIN)
-    return f"{before}{BEGIN}\n\n{table(found)}\n\n{END}{rest.split(END)[1]}"
+    return f"{before}{BEGIN}\n\n{table(measurements)}\n\n{END}{rest.split(END)[1]}"
 
 
 def main() -> None:
@@ -358,10 +358,10 @@ def main() -> None:
     if chosen.table:
         PAGE.write_text(with_table(PAGE.read_text(encoding="utf-8"), current(stored())), encoding="utf-8")
         return
-    wanted = [line for line in lines() if not chosen.lines or any(words in line.title for words in chosen.lines)]
-    if chosen.games < 1 or chosen.positions < 0 or not wanted:
+    chosen_lines = [line for line in lines() if not chosen.lines or any(words in line.title for words in chosen.lines)]
+    if chosen.games < 1 or chosen.positions < 0 or not chosen_lines:
         parser.error("there must be games to play; the lines are:\n  " + "\n  ".join(line.title for line in lines()))
-    measure(wanted, chosen.games, chosen.positions, chosen.cores)
+    measure(chosen_lines, chosen.games, chosen.positions, chosen.cores)
 
 
 if __name__ == "__main__":

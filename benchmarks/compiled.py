@@ -52,10 +52,10 @@ def in_process(seed: int, seconds: float, **variables: str) -> dict[str, float]:
     """Return the result of `one_turn` in a process with these environment variables."""
     command = [sys.executable, "-m", "benchmarks.compiled", str(seed), str(seconds)]
     run = subprocess.run(command, cwd=ROOT, env={**os.environ, **variables}, capture_output=True, text=True, check=True)
-    found: dict[str, Any] = json.loads(run.stdout)
-    if found.pop("compiled") == bool(variables.get("TABLETOP_PLAIN")):
+    speeds: dict[str, Any] = json.loads(run.stdout)
+    if speeds.pop("compiled") == bool(variables.get("TABLETOP_PLAIN")):
         sys.exit(f"What was measured is of the other form: {run.stderr}")
-    return found
+    return speeds
 
 
 def copy_of_this_source() -> Path:
@@ -89,18 +89,18 @@ def report(seconds: float = SECONDS, pairs: int = PAIRS) -> list[str]:
         fast.append(in_process(1000 * k, seconds, TABLETOP_PLAIN="", TABLETOP_COMPILED=copy))
     lines = []
     for name, title in TITLES.items():
-        before, after = [one[name] for one in plain], [one[name] for one in fast]
+        before, after = [run[name] for run in plain], [run[name] for run in fast]
         ratios = [b / a for a, b in zip(before, after, strict=True)]
-        wanted = f"; wanted: at least {FASTER}" if name in MIN_SPEED_RATIOS else ""
+        goal = f"; wanted: at least {FASTER}" if name in MIN_SPEED_RATIOS else ""
         lines.append(f"{title}: plain {median(before):,.0f}, compiled {median(after):,.0f} decisions/s")
-        lines.append(f"    compiled / plain {told(ratios)}{wanted}")
+        lines.append(f"    compiled / plain {told(ratios)}{goal}")
         if name in MIN_SPEED_RATIOS and "catanatron" in plain[0]:
             beside = [b["catanatron"] for b in plain]
             lines.append(f"    plain / Catanatron {told([a / b for a, b in zip(before, beside, strict=True)])}")
             ratios = [a / b for a, b in zip(after, beside, strict=True)]
             lines.append(f"    compiled / Catanatron {told(ratios)}; wanted: at least {MIN_SPEED_RATIOS[name]}")
     if "catanatron" in plain[0]:
-        lines.append(f"Catanatron: {median(one['catanatron'] for one in plain):,.0f} decisions/s")
+        lines.append(f"Catanatron: {median(run['catanatron'] for run in plain):,.0f} decisions/s")
     return lines
 
 

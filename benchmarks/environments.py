@@ -103,17 +103,17 @@ def gymnasium(game: Game, count: int) -> Callable[[], int]:
     from tabletop.adapters.gymnasium import vector_env
 
     source = Random(3)
-    others = RandomOpponents()
-    env = vector_env(game, count, [others] * (game.num_players - 1), routine=True)
+    opponents = RandomOpponents()
+    env = vector_env(game, count, [opponents] * (game.num_players - 1), routine=True)
     env.reset(seed=3000)
 
     def play() -> int:
-        before, own = others.decisions, 0
+        before, own = opponents.decisions, 0
         for _ in range(max(1, 100 // count)):
-            legal = [one.numbers for one in env.legal]
+            legal = [game_legal.numbers for game_legal in env.legal]
             own += sum(map(bool, legal))  # where a game was over, the next one begins
-            env.step([one[int(source.random() * len(one))] if one else 0 for one in legal])
-        return own + others.decisions - before
+            env.step([numbers[int(source.random() * len(numbers))] if numbers else 0 for numbers in legal])
+        return own + opponents.decisions - before
 
     return play
 
@@ -123,18 +123,18 @@ def seat(game: Game) -> Callable[[], int]:
     from tabletop.adapters.gymnasium import seat_env
 
     source = Random(4)
-    others = RandomOpponents()
-    env = seat_env(game, [others] * (game.num_players - 1), routine=True)
+    opponents = RandomOpponents()
+    env = seat_env(game, [opponents] * (game.num_players - 1), routine=True)
     env.reset(seed=4000)
 
     def play() -> int:
-        before = others.decisions
+        before = opponents.decisions
         for _ in range(100):
             numbers = env.legal.numbers
             _, _, over, _, _ = env.step(numbers[int(source.random() * len(numbers))])
             if over:
                 env.reset()
-        return 100 + others.decisions - before
+        return 100 + opponents.decisions - before
 
     return play
 
@@ -158,17 +158,17 @@ def measured(name: str, kind: str, seats: int) -> list[list[float]]:
     players = [make(game) for make in PAIRS[kind]]
     for play in players:
         timed(play, WARM)
-    found: list[list[float]] = [[] for _ in players]
+    samples: list[list[float]] = [[] for _ in players]
     for _ in range(TURNS):
-        for play, times in zip(players, found, strict=True):
+        for play, times in zip(players, samples, strict=True):
             times.append(timed(play, SECONDS))
-    return found
+    return samples
 
 
 def timed(play: Callable[[], int], seconds: float) -> float:
     """Return microseconds per decision in `seconds` of process time, which excludes most other load of the machine."""
-    begun, done = time.process_time(), 0
-    while (passed := time.process_time() - begun) < seconds:
+    start, done = time.process_time(), 0
+    while (passed := time.process_time() - start) < seconds:
         done += play()
     return 1e6 * passed / done
 
@@ -184,11 +184,11 @@ def report() -> list[str]:
     with ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1) as pool:
         for name in ALL_GAMES:
             for seats in (2, 3, 4) if name in GAMES else (2,):
-                told = ""
+                cells = ""
                 for kind in PAIRS:
                     alone, environment = pool.submit(measured, name, kind, seats).result()
-                    told += f"{median(alone):8.1f}{median(environment):12.1f}{slower(alone, environment):>19}"
-                lines.append(f"{name:15}{seats:6}{encoding_of(at(name, seats)).length:8}{told}")
+                    cells += f"{median(alone):8.1f}{median(environment):12.1f}{slower(alone, environment):>19}"
+                lines.append(f"{name:15}{seats:6}{encoding_of(at(name, seats)).length:8}{cells}")
     return lines
 
 

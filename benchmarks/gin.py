@@ -78,9 +78,9 @@ def rlcard() -> Run | None:
 
 def report(seconds: float = SECONDS, pairs: int = PAIRS) -> list[str]:
     """Return the medians, and the ratios of each round, in which all take a turn under the same load."""
-    told, game = "gin rummy, events told", tabletop.load_game("gin_rummy", hands=1)
+    title, game = "gin rummy, events told", tabletop.load_game("gin_rummy", hands=1)
     runs: dict[str, Run | None] = {
-        told: partial(ours, game), "OpenSpiel (C++)": open_spiel(),
+        title: partial(ours, game), "OpenSpiel (C++)": open_spiel(),
         "gin rummy, nobody listens": partial(ours, game, telling=False), "RLCard": rlcard(),
     }  # fmt: skip
     speeds: dict[str, list[float]] = {name: [] for name, run in runs.items() if run is not None}
@@ -93,12 +93,12 @@ def report(seconds: float = SECONDS, pairs: int = PAIRS) -> list[str]:
         "Compared are decisions with two options or more in random single hands for two: knock with 10, gin 25,",
         "undercut 25, no Oklahoma. RLCard does not offer the first open card and has no laying off.",
     ]
-    lines += [f"{name + ', 2 random players':46}{median(found):>9,.0f} decisions/s" for name, found in speeds.items()]
+    lines += [f"{name + ', 2 random players':46}{median(speed):>9,.0f} decisions/s" for name, speed in speeds.items()]
     for name in ("OpenSpiel (C++)", "RLCard"):
         if name not in speeds:
             lines.append(f"{name} is not installed: no ratio.")
             continue
-        ratios = [a / b for a, b in zip(speeds[told], speeds[name], strict=True)]
+        ratios = [a / b for a, b in zip(speeds[title], speeds[name], strict=True)]
         pairs_told = ", ".join(f"{ratio:.2f}" for ratio in ratios)
         lines.append(f"{'ratio, told / ' + name:46}{median(ratios):>9.2f}   (pairs: {pairs_told})")
     return lines

@@ -75,20 +75,20 @@ class LevelLine:
 
     def __str__(self) -> str:
         fair = f", fair share {1 / self.players:.2f}" if self.players > 2 else ""
-        told = f"{self.title}: {self.wins:g} of {self.games}, share {wilson(self.wins, self.games)}{fair}"
-        return f"{told}, lead {self.lead:+.1f}"
+        text = f"{self.title}: {self.wins:g} of {self.games}, share {wilson(self.wins, self.games)}{fair}"
+        return f"{text}, lead {self.lead:+.1f}"
 
 
 def lines() -> list[LevelLine]:
     """Return all lines, the most informative first."""
     heavy = ("51st_state", "axon_protocol", "dei")
-    found = [LevelLine(game, 2, level, "heuristic") for level in ("hard", "expert") for game in heavy]
-    found += [LevelLine(game, 2, level, "heuristic") for level in ("easy", "normal") for game in heavy]
-    found += [LevelLine("gin_rummy", 2, level, "heuristic") for level in ("hard", "expert")]
-    found += [LevelLine(game, players, "expert", "heuristic") for players in (3, 4) for game in heavy]
-    found += [LevelLine(game, players, "hard", "heuristic") for players in (3, 4) for game in heavy]
-    found += [LevelLine(game, 2, "heuristic", level) for level in ("random", "greedy") for game in heavy]
-    return found
+    all_lines = [LevelLine(game, 2, level, "heuristic") for level in ("hard", "expert") for game in heavy]
+    all_lines += [LevelLine(game, 2, level, "heuristic") for level in ("easy", "normal") for game in heavy]
+    all_lines += [LevelLine("gin_rummy", 2, level, "heuristic") for level in ("hard", "expert")]
+    all_lines += [LevelLine(game, players, "expert", "heuristic") for players in (3, 4) for game in heavy]
+    all_lines += [LevelLine(game, players, "hard", "heuristic") for players in (3, 4) for game in heavy]
+    all_lines += [LevelLine(game, 2, "heuristic", level) for level in ("random", "greedy") for game in heavy]
+    return all_lines
 
 
 def made_of(game: Game, level: str) -> str:
@@ -173,15 +173,15 @@ class GrowingLine:
             self._counted = 0
             self(Run(plan, executor, seconds=600.0, keep=True, enough=self).now())
 
-    def __call__(self, found: GameResults) -> bool:
+    def __call__(self, games: GameResults) -> bool:
         """Count the new results in the order of the games, and return False: there are never enough."""
-        found.raise_failures()
-        assert found.results is not None
-        for number in range(self._counted, found.count):
-            self.line = added(self.line, found.results[number])
+        games.raise_failures()
+        assert games.results is not None
+        for number in range(self._counted, games.count):
+            self.line = added(self.line, games.results[number])
             if self.line.games % EVERY == 0 or self.line.games == self.games:
                 self.tell(self.line)
-        self._counted = found.count
+        self._counted = games.count
         return False
 
 
@@ -195,31 +195,31 @@ def kept(path: Path = KEPT) -> list[LevelLine]:
     return [LevelLine(**each) for each in json.loads(path.read_text(encoding="utf-8"))["lines"]]
 
 
-def keep(found: Sequence[LevelLine], path: Path = KEPT) -> None:
+def keep(measurements: Sequence[LevelLine], path: Path = KEPT) -> None:
     """Write the measurements in the order of `lines`."""
     order = {line.key: k for k, line in enumerate(lines())}
-    rows = sorted(found, key=lambda line: order.get(line.key, len(order)))
+    rows = sorted(measurements, key=lambda line: order.get(line.key, len(order)))
     data: dict[str, Any] = {"what": (__doc__ or "").splitlines()[0], "lines": []}
     for line in rows:
         data["lines"].append(asdict(line) | {"wins": round(line.wins, 3), "lead": round(line.lead, 2)})
     path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
 
 
-def measure(wanted: Sequence[LevelLine], games: int, resume: bool, cores: int | None, path: Path = KEPT) -> None:
+def measure(chosen_lines: Sequence[LevelLine], games: int, resume: bool, cores: int | None, path: Path = KEPT) -> None:
     """Measure these lines; print and store them as they grow."""
-    found = {line.key: line for line in kept(path)}
+    measurements = {line.key: line for line in kept(path)}
     command = "python -m " + shlex.join(["benchmarks.levels", *sys.argv[1:]])
     with process_pool(cores) as pool:
-        for line in wanted:
+        for line in chosen_lines:
             parameters = {} if line.game == "gin_rummy" else {"players": line.players}
             of = made_of(tabletop.load_game(line.game, **parameters), line.level)
-            old = found.get(line.key)
+            old = measurements.get(line.key)
             going = old if resume and old is not None and old.of == of else line
             going = replace(going, of=of, command=command, day=datetime.now(UTC).date().isoformat())
 
             def tell(grown: LevelLine) -> None:
-                found[grown.key] = grown
-                keep(list(found.values()), path)
+                measurements[grown.key] = grown
+                keep(list(measurements.values()), path)
                 print(grown, flush=True)
 
             GrowingLine(going, games, tell).play(pool)
@@ -228,11 +228,11 @@ def measure(wanted: Sequence[LevelLine], games: int, resume: bool, cores: int | 
 # --- table of docs/reference/strength.md ------------------------------------------------------------------------------
 
 
-def table(found: Sequence[LevelLine]) -> str:
+def table(measurements: Sequence[LevelLine]) -> str:
     """Return the measured shares of games won, with their intervals, as rows of a Markdown table."""
     heads = list(dict.fromkeys((line.level, line.players, line.against) for line in lines()))
-    games = [name for name in ALL_GAMES if any(line.game == name for line in found)]
-    known = {line.key: line for line in found}
+    games = [name for name in ALL_GAMES if any(line.game == name for line in measurements)]
+    by_key = {line.key: line for line in measurements}
     text = [
         "| level | against | " + " | ".join(ALL_GAMES[name] for name in games) + " |",
         "|---|---|" + "---|" * len(games),
@@ -240,22 +240,22 @@ def table(found: Sequence[LevelLine]) -> str:
     for level, players, against in heads:
         cells = []
         for name in games:
-            line = known.get((name, players, level, against))
+            line = by_key.get((name, players, level, against))
             if line is None or not line.games:
                 cells.append("–")
                 continue
             share = wilson(line.wins, line.games)
             cells.append(f"{share.text(share=True)} of {line.games}")
         if any(cell != "–" for cell in cells):
-            others = f"{players - 1} × {against}" if players > 2 else against
-            text.append(f"| {level} | {others} | " + " | ".join(cells) + " |")
+            opponents = f"{players - 1} × {against}" if players > 2 else against
+            text.append(f"| {level} | {opponents} | " + " | ".join(cells) + " |")
     return "\n".join(text)
 
 
-def with_table(page: str, found: Sequence[LevelLine]) -> str:
+def with_table(page: str, measurements: Sequence[LevelLine]) -> str:
     """Return the page with this table between its markers."""
     before, rest = page.split(BEGIN)
-    return f"{before}{BEGIN}\n\n{table(found)}\n\n{END}{rest.split(END)[1]}"
+    return f"{before}{BEGIN}\n\n{table(measurements)}\n\n{END}{rest.split(END)[1]}"
 
 
 def main() -> None:
@@ -272,10 +272,10 @@ def main() -> None:
     if chosen.table:
         PAGE.write_text(with_table(PAGE.read_text(encoding="utf-8"), kept()), encoding="utf-8")
         return
-    wanted = [line for line in lines() if not chosen.lines or any(words in line.title for words in chosen.lines)]
-    if chosen.games < 1 or not wanted:
+    chosen_lines = [line for line in lines() if not chosen.lines or any(words in line.title for words in chosen.lines)]
+    if chosen.games < 1 or not chosen_lines:
         parser.error("there must be games to play; the lines are:\n  " + "\n  ".join(line.title for line in lines()))
-    measure(wanted, chosen.games, chosen.resume, chosen.cores)
+    measure(chosen_lines, chosen.games, chosen.resume, chosen.cores)
 
 
 if __name__ == "__main__":

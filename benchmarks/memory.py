@@ -21,10 +21,10 @@ from tabletop.experiments.simulation import Arm, MatchPlan, Run, RunProgress, ru
 def play_nothing(chunk: Any, asked: Any) -> Any:
     """Return results like those of a game of three rounds."""
     course, hands = ((10, 5), (20, 15), (30, 25)), {"hands": (1, 2, 3)}
-    found = [
+    outcomes = [
         (number, MatchResult(s, (30, 25), (1.0, -1.0), (0,), 90, 3, course, hands)) for number, s, _ in chunk.games
     ]
-    return found, 0.0
+    return outcomes, 0.0
 
 
 def main() -> None:
@@ -34,11 +34,11 @@ def main() -> None:
     games = parser.parse_args().games
     run.play_chunk = play_nothing
     plan = MatchPlan((Arm("nothing", tabletop.load_game("gin_rummy"), ("random", "random")),), range(games))
-    began, told = perf_counter(), [0]
+    began, last_report = perf_counter(), [0]
 
     def tell(now: RunProgress) -> None:
-        if now.over or now.done >= told[0] + games // 10:
-            told[0] = now.done
+        if now.over or now.done >= last_report[0] + games // 10:
+            last_report[0] = now.done
             most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
             print(f"{now.done} games: {most:.0f} MiB at most, {perf_counter() - began:.0f} s", flush=True)
 

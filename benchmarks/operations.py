@@ -38,7 +38,7 @@ def positions(name: str, games: int = 20, players: int = 2) -> list[State]:
     """Return positions from the middle half of random games, at the start of turns."""
     game = tabletop.load_game(name, players=players)
     draw = random.Random(1).random
-    found: list[State] = []
+    states: list[State] = []
     for seed in range(games):
         state = game.new_initial_state(seed)
         seen: list[State] = []
@@ -47,8 +47,8 @@ def positions(name: str, games: int = 20, players: int = 2) -> list[State]:
                 seen.append(state.clone())
             legal = state.legal_actions()
             state.apply_action(legal[int(draw() * len(legal))])
-        found += seen[len(seen) // 4 : 3 * len(seen) // 4 : 3]
-    return found
+        states += seen[len(seen) // 4 : 3 * len(seen) // 4 : 3]
+    return states
 
 
 def fresh_legal(state: State) -> Callable[[], object]:
@@ -78,15 +78,15 @@ def changes_of(state: State) -> Callable[[], object]:
 
 def microseconds(calls: Iterable[Callable[[], object]], times: int) -> list[float]:
     """Return the time of each call in ascending order: the best of `times` repetitions."""
-    found = []
+    best_times = []
     for call in calls:
         best = 1e12
         for _ in range(times):
             start = perf_counter_ns()
             call()
             best = min(best, perf_counter_ns() - start)
-        found.append(best / 1000)
-    return sorted(found)
+        best_times.append(best / 1000)
+    return sorted(best_times)
 
 
 def report() -> list[str]:
@@ -113,8 +113,8 @@ def of_game(name: str) -> list[str]:
     title = f"{GAMES[name]}: {len(states)} positions from the middle of games for two"
     lines = [f"{title}, each call repeated and its best time taken:"]
     for call, calls, times in table:
-        found = microseconds(calls, times)
+        costs = microseconds(calls, times)
         most = MAX_MICROSECONDS[name].get(call)
-        wanted = f"   (wanted: at most {most:.0f})" if most else ""
-        lines.append(f"  {call:30} {median(found):>8.1f} µs, 95%: {found[int(0.95 * len(found))]:>8.1f} µs{wanted}")
+        limit = f"   (wanted: at most {most:.0f})" if most else ""
+        lines.append(f"  {call:30} {median(costs):>8.1f} µs, 95%: {costs[int(0.95 * len(costs))]:>8.1f} µs{limit}")
     return lines

@@ -71,25 +71,25 @@ def report(seconds: float = SECONDS, pairs: int = PAIRS) -> list[str]:
     """Return the medians, and the ratios of each round, in which all take a turn under the same load."""
     peer = catanatron()
     games = {name: tabletop.load_game(name, players=2) for name in GAMES}
-    told: dict[str, list[float]] = {name: [] for name in GAMES}
+    with_events: dict[str, list[float]] = {name: [] for name in GAMES}
     silent: dict[str, list[float]] = {name: [] for name in GAMES}
     theirs: list[float] = []
     for k in range(pairs):
         for name in GAMES:
-            told[name].append(ours(games[name], seconds, 1000 * k))
+            with_events[name].append(ours(games[name], seconds, 1000 * k))
         if peer is not None:
             theirs.append(peer(seconds, 1000 * k))
         for name in GAMES:
             silent[name].append(ours(games[name], seconds, 1000 * k, telling=False))
     lines = []
     for name, title in GAMES.items():
-        lines.append(f"{title + ', 2 random players, events told':46}{median(told[name]):>9,.0f} decisions/s")
+        lines.append(f"{title + ', 2 random players, events told':46}{median(with_events[name]):>9,.0f} decisions/s")
         lines.append(f"{title + ', 2 random players, nobody listens':46}{median(silent[name]):>9,.0f} decisions/s")
     if not theirs:
         return [*lines, "Catanatron is not installed (pip install catanatron): no ratio."]
     lines.append(f"{'Catanatron, 2 random bots':46}{median(theirs):>9,.0f} decisions/s")
     for name, title in GAMES.items():
-        ratios = [a / b for a, b in zip(told[name], theirs, strict=True)]
+        ratios = [a / b for a, b in zip(with_events[name], theirs, strict=True)]
         lines.append(
             f"{'ratio, ' + title + ' told / Catanatron':46}{median(ratios):>9.2f}   (pairs: "
             + ", ".join(f"{r:.2f}" for r in ratios)

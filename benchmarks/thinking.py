@@ -41,22 +41,22 @@ class TimedPlayer:
 def thoughts(name: str, level: str, seeds: Sequence[int], players: int = 2) -> list[float]:
     """Return the processor seconds of each answer of the level, which takes each seat in turn among heuristics."""
     game = tabletop.load_game(name, players=players)
-    found: list[float] = []
+    seconds: list[float] = []
     for seed in seeds:
         timed = TimedPlayer(game, level)
         seats: list[str | TimedPlayer] = ["heuristic"] * players
         seats[seed % players] = timed
         tabletop.Session(game, seed, seats).run_strategies()
-        found += timed.seconds
-    return found
+        seconds += timed.seconds
+    return seconds
 
 
 def line(title: str, seconds: Sequence[float]) -> str:
     """Return a line with median, 95th percentile, maximum, and the number of answers over the time limit."""
     cuts = quantiles(seconds, n=20)
-    late = sum(one > SECONDS for one in seconds)
-    told = f"median {cuts[9]:.2f} s, 19 of 20 within {cuts[18]:.2f} s, longest {max(seconds):.2f} s"
-    return f"{title:28}{told}; longer than {SECONDS} s: {late} of {len(seconds)}"
+    late = sum(duration > SECONDS for duration in seconds)
+    summary = f"median {cuts[9]:.2f} s, 19 of 20 within {cuts[18]:.2f} s, longest {max(seconds):.2f} s"
+    return f"{title:28}{summary}; longer than {SECONDS} s: {late} of {len(seconds)}"
 
 
 def report(seeds: Sequence[int] = range(1, 4)) -> list[str]:

@@ -44,29 +44,29 @@ class Counts:
 
     def add(self, other: Counts) -> None:
         """Add the counts of other games."""
-        for one in fields(self):
-            mine, more = getattr(self, one.name), getattr(other, one.name)
-            if isinstance(mine, Counter):
-                mine.update(more)
+        for counter in fields(self):
+            total, more = getattr(self, counter.name), getattr(other, counter.name)
+            if isinstance(total, Counter):
+                total.update(more)
             else:
-                setattr(self, one.name, mine + more)
+                setattr(self, counter.name, total + more)
 
     def as_data(self) -> dict[str, Any]:
         """Return all counts as JSON data; lists become counters of their values."""
-        return {one.name: _plain(getattr(self, one.name)) for one in fields(self)}
+        return {counter.name: _plain(getattr(self, counter.name)) for counter in fields(self)}
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
         """Return counts from the result of `as_data`; lists are sorted."""
-        found = cls()
-        for one in fields(cls):
-            told = data[one.name]
-            if isinstance(told, Mapping):
-                counted = {int(key) if key.lstrip("-").isdigit() else key: n for key, n in told.items()}
-                empty = isinstance(getattr(found, one.name), list)
-                told = sorted(Counter(counted).elements()) if empty else Counter(counted)
-            setattr(found, one.name, told)
-        return found
+        counts = cls()
+        for counter in fields(cls):
+            raw = data[counter.name]
+            if isinstance(raw, Mapping):
+                counted = {int(key) if key.lstrip("-").isdigit() else key: n for key, n in raw.items()}
+                empty = isinstance(getattr(counts, counter.name), list)
+                raw = sorted(Counter(counted).elements()) if empty else Counter(counted)
+            setattr(counts, counter.name, raw)
+        return counts
 
 
 @dataclass(frozen=True)
@@ -88,12 +88,12 @@ def _plain(counted: int | list[int] | Counter[Any]) -> Any:
     return {str(key): n for key, n in sorted(Counter(counted).items())}
 
 
-def nothing_wrong(found: dict[int, Any], content: Any) -> Iterable[str]:
+def nothing_wrong(by_players: dict[int, Any], content: Any) -> Iterable[str]:
     """Return no failures, for a game with limits instead."""
     return ()
 
 
-def no_limits(found: dict[str, dict[int, Any]], content: Any) -> Iterable[Limit]:
+def no_limits(results: dict[str, dict[int, Any]], content: Any) -> Iterable[Limit]:
     """Return no limits, for a game that reports only failures."""
     return ()
 
@@ -108,8 +108,8 @@ def play_games(
     seeds = range(chosen.first_seed, chosen.first_seed + chosen.games)
     work = [(players, seed, chosen.strategy, chosen.content) for seed in seeds]
     results = map(play, work) if executor is None else executor.map(play, work, chunksize=20)
-    for done, one in enumerate(results, 1):
-        whole.add(one)
+    for done, counts in enumerate(results, 1):
+        whole.add(counts)
         print(f"\r{players} players: {done} of {len(work)}", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     return whole
@@ -141,43 +141,43 @@ class Study(Generic[Seen]):
     def main(self) -> None:
         """Play the games, print the report, and write it with `--write`."""
         chosen = self._arguments()
-        found: dict[str, dict[int, Seen]] = {name: {} for name in self.ways}
+        results: dict[str, dict[int, Seen]] = {name: {} for name in self.ways}
         executor = process_pool(chosen.workers) if chosen.workers > 1 else None
         try:
             for n in chosen.players:
                 for name, play in self.ways.items():
-                    found[name][n] = play_games(play, self.empty(), n, chosen, executor)
+                    results[name][n] = play_games(play, self.empty(), n, chosen, executor)
         finally:
             if executor is not None:
                 executor.shutdown()
         content = self.content(chosen.content)
-        text = self.text(found, content, chosen.strategy)
+        text = self.text(results, content, chosen.strategy)
         print(text)
         if chosen.write:
             folder = GAMES / self.game / "content"
             files.write(folder / "BALANCE.md", text)
-            counts = {name: {str(n): seen.as_data() for n, seen in by.items()} for name, by in found.items()}
+            counts = {name: {str(n): seen.as_data() for n, seen in by.items()} for name, by in results.items()}
             data = json.dumps({"content": content.digest, **counts}, indent=1, ensure_ascii=False)
             files.write(folder / "balance.json", data + "\n")
 
-    def text(self, found: dict[str, dict[int, Seen]], content: Any, strategy: str = "heuristic") -> str:
+    def text(self, results: dict[str, dict[int, Seen]], content: Any, strategy: str = "heuristic") -> str:
         """Return the text of BALANCE.md for these counts."""
-        wrong = [f"- {miss}" for miss in self.misses(found[MAIN], content)]
-        lines = [limit.line() for limit in self.limits(found, content)]
+        wrong = [f"- {miss}" for miss in self.misses(results[MAIN], content)]
+        lines = [limit.line() for limit in self.limits(results, content)]
         verdict = "\n".join([*wrong, *lines] or ["All of it holds."])
-        games = max(seen.games for seen in found[MAIN].values())
+        games = max(seen.games for seen in results[MAIN].values())
         introduction = self.introduction.format(
             games=games, name=strategy, digest=content.digest, verdict=verdict,
             command=f"python -m {self.tool} --games {games} --write",
         )  # fmt: skip
-        return introduction + "\n".join(self.report(found, content)).rstrip() + "\n"
+        return introduction + "\n".join(self.report(results, content)).rstrip() + "\n"
 
     def read(self) -> tuple[str, dict[str, dict[int, Seen]]]:
         """Return the digest of the content that was played, and the counts written by `--write`."""
         data = json.loads((GAMES / self.game / "content" / "balance.json").read_text(encoding="utf-8"))
         counts = type(self.empty())
-        found = {way: {int(n): counts.from_data(one) for n, one in data[way].items()} for way in self.ways}
-        return data["content"], found
+        results = {way: {int(n): counts.from_data(entry) for n, entry in data[way].items()} for way in self.ways}
+        return data["content"], results
 
     def _arguments(self) -> argparse.Namespace:
         parser = argparse.ArgumentParser(description="Plays a game between equals and counts.")
@@ -198,9 +198,9 @@ def relative(won: float, took_part: float, players: int) -> Interval:
     return Interval(share.estimate * players, share.low * players, share.high * players, share.count)
 
 
-def cell(found: Interval) -> str:
+def cell(share: Interval) -> str:
     """Return a share and its interval as a table cell."""
-    return f"{found.estimate:.2f} ({found.low:.2f}–{found.high:.2f})"
+    return f"{share.estimate:.2f} ({share.low:.2f}–{share.high:.2f})"
 
 
 def spread(values: Sequence[int]) -> tuple[int, int, int, int, int]:

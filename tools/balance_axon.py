@@ -91,11 +91,11 @@ def load(players: int, content: str) -> Any:
 
 def corporations(game: Any, players: int, seed: int) -> tuple[str, ...]:
     """Return the corporations of a game by seat, chosen by the seed."""
-    known = game.content.corporations
+    candidates = game.content.corporations
     sets: list[Iterable[str]] = [
         ids
-        for ids in combinations(known, players)
-        if players > 2 or not set(known[ids[0]].resources) & set(known[ids[1]].resources)
+        for ids in combinations(candidates, players)
+        if players > 2 or not set(candidates[ids[0]].resources) & set(candidates[ids[1]].resources)
     ]
     source = chance.create_side_random("corporations", seed)
     ids = list(chance.pick(sets, source))
@@ -124,12 +124,12 @@ def watch(game: Any, piece: Piece) -> AxonCounts:
     state: Any = game.new_initial_state(seed)
     first = state.first
     seen = AxonCounts(games=1)
-    held: set[int] = set()
+    held_cards: set[int] = set()
     chosen = bool(game.corporations)
     while not state.is_terminal():
         player = state.current_player()
         for seat in state.seats:
-            held.update(seat.hand)
+            held_cards.update(seat.hand)
         if chosen and isinstance(state.question, ChooseResource):
             action = state.legal_actions()[seed // 2 % 2]
         else:
@@ -138,7 +138,7 @@ def watch(game: Any, piece: Piece) -> AxonCounts:
         way = _way(state.question, action)
         for event in state.apply_action(action):
             seen.uses.update(_of_event(state, event, way))
-    seen.held.update({game.content.designs[card] for card in held})
+    seen.held.update({game.content.designs[card] for card in held_cards})
     seen.used.update({mark.partition(" ")[2] for mark in seen.uses if mark.startswith("played ")})
     _finish(seen, state, first)
     return seen
@@ -211,13 +211,13 @@ def _of_event(state: AxonState, event: Value, way: str) -> Iterator[str]:
 
 def report(results: dict[str, dict[int, AxonCounts]], content: Any) -> Iterator[str]:
     """Yield the tables in Markdown."""
-    found = results[MAIN]
-    counts = list(found)
+    by_players = results[MAIN]
+    counts = list(by_players)
     yield "## Corporations: games won, as a multiple of the fair share (95% interval)"
     yield ""
     yield from head("Corporation", *[f"{n} players" for n in counts])
     for id, corporation in content.corporations.items():
-        yield row(corporation.name(), *[cell(relative(s.won[id], s.played[id], n)) for n, s in found.items()])
+        yield row(corporation.name(), *[cell(relative(s.won[id], s.played[id], n)) for n, s in by_players.items()])
     yield ""
     yield "## Corporations chosen freely: games in which each took part, as a multiple of the fair share"
     yield ""
@@ -229,19 +229,19 @@ def report(results: dict[str, dict[int, AxonCounts]], content: Any) -> Iterator[
     yield ""
     yield from head("Seat", *[f"{n} players" for n in counts])
     for place in range(max(counts)):
-        cells = [cell(relative(s.won_by_place[place], s.games, n)) if place < n else "" for n, s in found.items()]
+        cells = [cell(relative(s.won_by_place[place], s.games, n)) if place < n else "" for n, s in by_players.items()]
         yield row(place + 1, *cells)
     yield ""
     yield "## Length, end and points"
     yield ""
     yield from head("", *[f"{n} players" for n in counts])
     for title, values in (("rounds", "rounds"), ("points of a seat", "scores"), ("lead of the winner", "margins")):
-        told = [" · ".join(map(str, spread(getattr(s, values)))) for s in found.values()]
-        yield row(f"{title}: least · 5% · median · 95% · most", *told)
-    yield row("rounds on average", *[f"{mean(s.rounds):.2f}" for s in found.values()])
-    yield row("deaths in a game", *[f"{s.uses['deaths'] / s.games:.2f}" for s in found.values()])
+        spreads = [" · ".join(map(str, spread(getattr(s, values)))) for s in by_players.values()]
+        yield row(f"{title}: least · 5% · median · 95% · most", *spreads)
+    yield row("rounds on average", *[f"{mean(s.rounds):.2f}" for s in by_players.values()])
+    yield row("deaths in a game", *[f"{s.uses['deaths'] / s.games:.2f}" for s in by_players.values()])
     for prefix, title in (("made", "markers made"), ("removed", "markers removed")):
-        total = [sum(n for mark, n in s.uses.items() if mark.startswith(prefix)) / s.games for s in found.values()]
+        total = [sum(n for mark, n in s.uses.items() if mark.startswith(prefix)) / s.games for s in by_players.values()]
         yield row(f"{title} in a game", *[f"{n:.1f}" for n in total])
     yield ""
     for way, by in results.items():
@@ -256,15 +256,15 @@ def report(results: dict[str, dict[int, AxonCounts]], content: Any) -> Iterator[
     yield ""
     yield from head("", *[f"{n} players" for n in counts])
     for id, software in content.software.items():
-        yield row(software.name(), *[f"{_of_held(s, id):.1f}%" for s in found.values()])
+        yield row(software.name(), *[f"{_of_held(s, id):.1f}%" for s in by_players.values()])
     yield ""
     yield "## Abilities: used, times in 100 games in which the corporation took part"
     yield ""
     yield from head("Corporation", *[f"{n} players" for n in counts])
     for id, corporation in content.corporations.items():
-        yield row(corporation.name(), *[f"{_ability(s, id):.1f}" for s in found.values()])
+        yield row(corporation.name(), *[f"{_ability(s, id):.1f}" for s in by_players.values()])
     yield ""
-    yield from _uses(found, content)
+    yield from _uses(by_players, content)
 
 
 def chosen(seen: AxonCounts, players: int, id: str, content: Any) -> float:
@@ -284,8 +284,8 @@ def _ability(seen: AxonCounts, id: str) -> float:
     return 100 * seen.uses[f"ability {id}"] / max(1, seen.played[id])
 
 
-def _uses(found: dict[int, AxonCounts], content: Any) -> Iterator[str]:
-    ways = [mark.partition(" ")[2] for mark in _known(found, "by ")]
+def _uses(by_players: dict[int, AxonCounts], content: Any) -> Iterator[str]:
+    ways = [mark.partition(" ")[2] for mark in _known(by_players, "by ")]
     parts: tuple[tuple[str, str, Iterable[tuple[str, str]]], ...] = (
         ("Resources: markers made", "made", [(r, r) for r in RESOURCES]),
         ("Resources: markers removed", "removed", [(r, r) for r in RESOURCES]),
@@ -302,14 +302,14 @@ def _uses(found: dict[int, AxonCounts], content: Any) -> Iterator[str]:
     for title, prefix, things in parts:
         yield f"## {title}, times in 100 games"
         yield ""
-        yield from head("", *[f"{n} players" for n in found])
+        yield from head("", *[f"{n} players" for n in by_players])
         for id, name in things:
-            yield row(name, *[f"{100 * s.uses[f'{prefix} {id}'] / s.games:.1f}" for s in found.values()])
+            yield row(name, *[f"{100 * s.uses[f'{prefix} {id}'] / s.games:.1f}" for s in by_players.values()])
         yield ""
 
 
-def _known(found: dict[int, AxonCounts], prefix: str) -> list[str]:
-    return sorted({mark for seen in found.values() for mark in seen.uses if mark.startswith(prefix)})
+def _known(by_players: dict[int, AxonCounts], prefix: str) -> list[str]:
+    return sorted({mark for seen in by_players.values() for mark in seen.uses if mark.startswith(prefix)})
 
 
 def _field_name(content: Any, place: str) -> str:
@@ -323,70 +323,74 @@ Figure = tuple[float, str, int]
 
 def limits(results: dict[str, dict[int, AxonCounts]], content: Any) -> Iterator[Limit]:
     """Yield the design goals, each with the figure that misses it most or is closest to missing it."""
-    found, free = results[MAIN], results[FREE]
+    by_players, free = results[MAIN], results[FREE]
     names = {id: corporation.name() for id, corporation in content.corporations.items()}
-    won = [(relative(s.won[id], s.played[id], n).estimate, names[id], n) for n, s in found.items() for id in names]
+    won = [(relative(s.won[id], s.played[id], n).estimate, names[id], n) for n, s in by_players.items() for id in names]
     yield _within("every corporation wins between {} and {} of its fair share", won, EVEN)
     taken = [(chosen(s, n, id, content), names[id], n) for n, s in free.items() for id in names]
     yield _within("every corporation is chosen between {} and {} of its fair share", taken, EVEN)
     seats = [
         (relative(s.won_by_place[k], s.games, n).estimate, f"seat {k + 1}", n)
-        for n, s in found.items()
+        for n, s in by_players.items()
         for k in range(n)
     ]
     yield _most(f"no seat wins more than {MOST_SEAT} of its fair share", seats, MOST_SEAT)
-    middle = [(float(spread(s.rounds)[2]), "rounds", n) for n, s in found.items()]
+    middle = [(float(spread(s.rounds)[2]), "rounds", n) for n, s in by_players.items()]
     yield _within("half of the games are over after {} to {} rounds", middle, ROUNDS)
     for way, by in results.items():
         ends = {n: {end: 100 * s.endings[end] / s.games for end in ENDINGS} for n, s in by.items()}
-        told = [(share["stress"], "stress", n) for n, share in ends.items()]
-        yield _least(f"more than half of the games end by stress, {WAYS[way]}", told, STRESS, above=True)
-        told = [(_early(s), "supply", n) for n, s in by.items()]
-        yield _most(f"at most {MOST_EARLY:g}% end by supply before round {EARLY}, {WAYS[way]}", told, MOST_EARLY)
-        told = [(share[end], name, n) for n, share in ends.items() for end, name in ENDINGS.items() if end != "rounds"]
-        yield _least(f"games end in every way but by the round limit, {WAYS[way]}", told, 0.0, above=True)
-    played = [(_of_held(s, id), design.name(), n) for n, s in found.items() for id, design in content.software.items()]
+        shares = [(share["stress"], "stress", n) for n, share in ends.items()]
+        yield _least(f"more than half of the games end by stress, {WAYS[way]}", shares, STRESS, above=True)
+        shares = [(_early(s), "supply", n) for n, s in by.items()]
+        yield _most(f"at most {MOST_EARLY:g}% end by supply before round {EARLY}, {WAYS[way]}", shares, MOST_EARLY)
+        shares = [
+            (share[end], name, n) for n, share in ends.items() for end, name in ENDINGS.items() if end != "rounds"
+        ]
+        yield _least(f"games end in every way but by the round limit, {WAYS[way]}", shares, 0.0, above=True)
+    played = [
+        (_of_held(s, id), design.name(), n) for n, s in by_players.items() for id, design in content.software.items()
+    ]
     yield _least(f"every card is played in {LEAST_PLAYED:g}% of the games in which it is held", played, LEAST_PLAYED)
-    used = [(_ability(s, id), names[id], n) for n, s in found.items() for id in names]
+    used = [(_ability(s, id), names[id], n) for n, s in by_players.items() for id in names]
     least = MIN_FREQUENCY["ability"]
     yield _least(f"every ability is used {least:g} times in 100 games of its corporation", used, least)
     special = {verb: name for verb, name in SPECIAL.items() if verb not in ("ability", "reverse")}
     characters = {id: character.name() for id, character in content.characters.items()}
     places = {place: _field_name(content, place) for place in content.city.refs}
     parts: tuple[tuple[str, str, Mapping[str, str], Mapping[int, AxonCounts]], ...] = (
-        ("special", "everything that costs cards is done {} times in 100 games", special, found),
+        ("special", "everything that costs cards is done {} times in 100 games", special, by_players),
         ("special", "the order of play is reversed {} times in 100 games of three or more", {"reverse": "reversing"},
-         {n: s for n, s in found.items() if n > 2}),
-        ("skill", "every skill is used {} times in 100 games", {skill: skill for skill in SKILLS}, found),
-        ("activated", "every character is activated {} times in 100 games", characters, found),
-        ("field", "every area action is used {} times in 100 games", places, found),
+         {n: s for n, s in by_players.items() if n > 2}),
+        ("skill", "every skill is used {} times in 100 games", {skill: skill for skill in SKILLS}, by_players),
+        ("activated", "every character is activated {} times in 100 games", characters, by_players),
+        ("field", "every area action is used {} times in 100 games", places, by_players),
     )  # fmt: skip
-    for prefix, wanted, things, by in parts:
+    for prefix, goal, things, by in parts:
         often = [
             (100 * s.uses[f"{prefix} {id}"] / s.games, name, n) for n, s in by.items() for id, name in things.items()
         ]
-        yield _least(wanted.format(f"{MIN_FREQUENCY[prefix]:g}"), often, MIN_FREQUENCY[prefix])
+        yield _least(goal.format(f"{MIN_FREQUENCY[prefix]:g}"), often, MIN_FREQUENCY[prefix])
 
 
 def _told(figure: Figure) -> str:
-    found, name, players = figure
-    return f"{name} {found:.4g} with {players} players"
+    value, name, players = figure
+    return f"{name} {value:.4g} with {players} players"
 
 
-def _least(wanted: str, figures: list[Figure], least: float, above: bool = False) -> Limit:
+def _least(goal: str, figures: list[Figure], least: float, above: bool = False) -> Limit:
     worst = min(figures)
-    return Limit(wanted, f"least: {_told(worst)}", worst[0] > least if above else worst[0] >= least)
+    return Limit(goal, f"least: {_told(worst)}", worst[0] > least if above else worst[0] >= least)
 
 
-def _most(wanted: str, figures: list[Figure], most: float) -> Limit:
+def _most(goal: str, figures: list[Figure], most: float) -> Limit:
     worst = max(figures)
-    return Limit(wanted, f"most: {_told(worst)}", worst[0] <= most)
+    return Limit(goal, f"most: {_told(worst)}", worst[0] <= most)
 
 
-def _within(wanted: str, figures: list[Figure], span: tuple[float, float]) -> Limit:
+def _within(goal: str, figures: list[Figure], span: tuple[float, float]) -> Limit:
     least, most = min(figures), max(figures)
     met = span[0] <= least[0] and most[0] <= span[1]
-    return Limit(wanted.format(*span), f"least: {_told(least)}, most: {_told(most)}", met)
+    return Limit(goal.format(*span), f"least: {_told(least)}, most: {_told(most)}", met)
 
 
 INTRODUCTION = """# Balance of Axon Protocol

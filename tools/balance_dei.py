@@ -32,18 +32,18 @@ EQUAL = "equal figures"
 
 def report(results: dict[str, dict[int, DeiCounts]], content: Any) -> Iterator[str]:
     """Yield the tables in Markdown."""
-    found, equal = results[MAIN], results[EQUAL]
-    columns = [f"{n} players" for n in found]
-    yield from _wanted(found, content)
+    by_players, equal = results[MAIN], results[EQUAL]
+    columns = [f"{n} players" for n in by_players]
+    yield from _wanted(by_players, content)
     yield "## Factions: games won, as a multiple of the fair share (95% interval)"
     yield ""
     yield from head("Faction", *columns)
     for id, faction in content.factions.items():
-        yield row(faction.name(), *[cell(relative(s.won[id], s.played[id], n)) for n, s in found.items()])
+        yield row(faction.name(), *[cell(relative(s.won[id], s.played[id], n)) for n, s in by_players.items()])
     yield ""
     for title, first, games, counter in (
-        ("Seats at the table", "Seat", found, "won_by_seat"),
-        ("Places in the order of the first round", "Place", found, "won_by_place"),
+        ("Seats at the table", "Seat", by_players, "won_by_seat"),
+        ("Places in the order of the first round", "Place", by_players, "won_by_place"),
         ("The same places, if all start with equal figures", "Place", equal, "won_by_place"),
     ):
         yield f"## {title}: games won, as a multiple of the fair share"
@@ -60,37 +60,37 @@ def report(results: dict[str, dict[int, DeiCounts]], content: Any) -> Iterator[s
     for title, values in (
         ("of winners", "winners"), ("of all seats", "scores"), ("lead of the winner", "margins"),
     ):  # fmt: skip
-        told = [" · ".join(map(str, spread(getattr(s, values)))) for s in found.values()]
-        yield row(f"{title}: least · 5% · median · 95% · most", *told)
+        spreads = [" · ".join(map(str, spread(getattr(s, values)))) for s in by_players.values()]
+        yield row(f"{title}: least · 5% · median · 95% · most", *spreads)
     for id, faction in content.factions.items():
-        means = [f"{s.points[id] / max(1, s.played[id]):.1f}" for s in found.values()]
+        means = [f"{s.points[id] / max(1, s.played[id]):.1f}" for s in by_players.values()]
         yield row(f"{faction.name()}, on average", *means)
     for what in ("missions", *FINAL):
-        yield row(f"a seat, by {what}", *[f"{s.points[what] / len(s.scores):.1f}" for s in found.values()])
+        yield row(f"a seat, by {what}", *[f"{s.points[what] / len(s.scores):.1f}" for s in by_players.values()])
     for id, mission in content.missions.items():
         mark = f"mission {id}"
         yield row(f"the mission {mission.name()}", *[
-            f"{s.points[mark] / max(1, s.uses[mark]):.1f}" for s in found.values()
+            f"{s.points[mark] / max(1, s.uses[mark]):.1f}" for s in by_players.values()
         ])  # fmt: skip
     yield ""
     yield "## What a game sees"
     yield ""
     yield from head("", *columns)
-    yield row("market cards bought", *[f"{mean(s.bought):.2f}" for s in found.values()])
-    told = [f"{100 * sum(1 for n in s.bought if n) / s.games:.0f}%" for s in found.values()]
-    yield row("games in which any was bought", *told)
+    yield row("market cards bought", *[f"{mean(s.bought):.2f}" for s in by_players.values()])
+    shares = [f"{100 * sum(1 for n in s.bought if n) / s.games:.0f}%" for s in by_players.values()]
+    yield row("games in which any was bought", *shares)
     for mark, title in (
         ("collected", "resources collected"), ("cubes", "cubes taken"), ("killed", "scrappers killed"),
         ("badges", "badges earned"),
     ):  # fmt: skip
-        yield row(title, *[f"{s.uses[mark] / s.games:.2f}" for s in found.values()])
-    figures = [f"{s.uses['scrappers'] / len(s.scores):.2f}" for s in found.values()]
+        yield row(title, *[f"{s.uses[mark] / s.games:.2f}" for s in by_players.values()])
+    figures = [f"{s.uses['scrappers'] / len(s.scores):.2f}" for s in by_players.values()]
     yield row("scrappers of a seat at the end", *figures)
     yield ""
-    yield from _uses(found, content)
+    yield from _uses(by_players, content)
 
 
-def _uses(found: dict[int, DeiCounts], content: Any) -> Iterator[str]:
+def _uses(by_players: dict[int, DeiCounts], content: Any) -> Iterator[str]:
     cards = content.cards.values()
     parts: tuple[tuple[str, str, Iterable[tuple[str, str]]], ...] = (
         ("Markets: cards bought", "market", [(m, m) for m in MARKETS]),
@@ -105,18 +105,18 @@ def _uses(found: dict[int, DeiCounts], content: Any) -> Iterator[str]:
     for title, prefix, things in parts:
         yield f"## {title}, times in 100 games"
         yield ""
-        yield from head("", *[f"{n} players" for n in found])
+        yield from head("", *[f"{n} players" for n in by_players])
         for id, name in things:
-            yield row(name, *[f"{100 * s.uses[f'{prefix} {id}'] / s.games:.1f}" for s in found.values()])
+            yield row(name, *[f"{100 * s.uses[f'{prefix} {id}'] / s.games:.1f}" for s in by_players.values()])
         yield ""
 
 
-def misses(found: dict[int, DeiCounts], content: Any) -> Iterator[str]:
+def misses(by_players: dict[int, DeiCounts], content: Any) -> Iterator[str]:
     """Yield the figures that miss their limits, and content that was never used."""
-    for line in lines(found, content):
+    for line in lines(by_players, content):
         if not line.met:
             yield f"{line.players} players, {line.name}: {line.told}, wanted {line.wanted}"
-    for n, seen in found.items():
+    for n, seen in by_players.items():
         for seat in range(n):
             ratio = relative(seen.won_by_seat[seat], seen.games, n).estimate
             if ratio > MOST_SEAT:
@@ -127,16 +127,16 @@ def misses(found: dict[int, DeiCounts], content: Any) -> Iterator[str]:
         *[f"mission {id}" for id in content.missions], *[f"market {m}" for m in MARKETS],
     )  # fmt: skip
     for mark in marks:
-        if not any(seen.uses[mark] for seen in found.values()):
+        if not any(seen.uses[mark] for seen in by_players.values()):
             yield f"never: {mark}"
 
 
-def _wanted(found: dict[int, DeiCounts], content: Any) -> Iterator[str]:
+def _wanted(by_players: dict[int, DeiCounts], content: Any) -> Iterator[str]:
     """Yield the table of the objective, with the figure of each line."""
     yield "## What is wanted, and what is"
     yield ""
     yield from head("Line", "Players", "Figure", "Wanted", "Met")
-    for line in lines(found, content):
+    for line in lines(by_players, content):
         yield row(line.name, line.players, line.told, line.wanted, "yes" if line.met else "**no**")
     yield ""
 

@@ -31,11 +31,11 @@ def main() -> None:
     add("--write", action="store_true", help="write the figures beside the content")
     chosen = parser.parse_args()
     executor = process_pool(chosen.workers) if chosen.workers > 1 else None
-    kept = {} if chosen.store is None else {"store": chosen.store}
+    options = {} if chosen.store is None else {"store": chosen.store}
     worths: list[Worth] = []
     for name in SETS:
         game = tabletop.load_game("51st_state", expansion=name)
-        worths.append(card_worth(game, "card", deals=chosen.deals, executor=executor, **kept))
+        worths.append(card_worth(game, "card", deals=chosen.deals, executor=executor, **options))
     if executor is not None:
         executor.shutdown()
     table = together(worths)

@@ -44,8 +44,8 @@ PLAIN: dict[Any, Schema] = {
 # --- types to schemas -------------------------------------------------------------------------------------------------
 
 
-def schema_of(kind: Any, known: dict[str, Schema]) -> Schema:
-    """Return the JSON schema of a type, and add the schemas of its TypedDicts to `known` by name.
+def schema_of(kind: Any, schemas: dict[str, Schema]) -> Schema:
+    """Return the JSON schema of a type, and add the schemas of its TypedDicts to `schemas` by name.
 
     Raises:
         TypeError: The type is not supported, or two TypedDicts of one folder have the same name.
@@ -55,34 +55,34 @@ def schema_of(kind: Any, known: dict[str, Schema]) -> Schema:
         return PLAIN[kind]
     if is_typeddict(kind):
         place = f"{kind.__module__}.{kind.__qualname__}"
-        if kind.__name__ not in known:
-            known[kind.__name__] = {"$comment": place}  # it may be recursive
-            known[kind.__name__] |= _object_schema(kind, known)
-        if (other := known[kind.__name__]["$comment"]) != place:
+        if kind.__name__ not in schemas:
+            schemas[kind.__name__] = {"$comment": place}  # it may be recursive
+            schemas[kind.__name__] |= _object_schema(kind, schemas)
+        if (other := schemas[kind.__name__]["$comment"]) != place:
             raise TypeError(f"two shapes of one name in one room: {other}, {place}")
         return {"$ref": f"#/$defs/{kind.__name__}"}
     if origin in (Union, UnionType):
-        return {"anyOf": [schema_of(one, known) for one in inner]}
+        return {"anyOf": [schema_of(part, schemas) for part in inner]}
     if origin is Literal:
         return {"enum": list(inner)}
     if origin is tuple and inner[-1] is not Ellipsis:
-        parts = [schema_of(one, known) for one in inner]
+        parts = [schema_of(part, schemas) for part in inner]
         return {"type": "array", "prefixItems": parts, "minItems": len(parts), "maxItems": len(parts)}
     if origin in (list, tuple):
-        return {"type": "array", "items": schema_of(inner[0], known)}
+        return {"type": "array", "items": schema_of(inner[0], schemas)}
     if origin is dict and inner[0] is str:
-        return {"type": "object", "additionalProperties": schema_of(inner[1], known)}
+        return {"type": "object", "additionalProperties": schema_of(inner[1], schemas)}
     raise TypeError(f"the contract knows no {kind}")
 
 
-def _object_schema(kind: Any, known: dict[str, Schema]) -> Schema:
+def _object_schema(kind: Any, schemas: dict[str, Schema]) -> Schema:
     hints = get_type_hints(kind, include_extras=True)
     marks = {key: get_origin(hint) for key, hint in hints.items() if get_origin(hint) in (Required, NotRequired)}
     optional = {key for key in hints if marks.get(key, key in kind.__optional_keys__) in (NotRequired, True)}
     docs = documented(kind)
     properties = {}
     for key, hint in hints.items():
-        shape = dict(schema_of(get_args(hint)[0] if key in marks else hint, known))
+        shape = dict(schema_of(get_args(hint)[0] if key in marks else hint, schemas))
         properties[key] = {**shape, "description": docs[key]} if key in docs else shape
     return {
         "description": inspect.cleandoc(kind.__doc__ or ""),
@@ -100,33 +100,33 @@ def documented(kind: Any) -> dict[str, str]:
     A description is the string below a key, or a comment `#:` after it.
     """
     module = sys.modules[kind.__module__]
-    found: dict[str, str] = {}
+    descriptions: dict[str, str] = {}
     try:
         source = textwrap.dedent(inspect.getsource(kind))
     except OSError:  # created by a call, for a key that is a Python keyword
-        return found
+        return descriptions
     tree = ast.parse(source).body[0]
     assert isinstance(tree, ast.ClassDef)
     for base in tree.bases:
         parent = getattr(module, ast.unparse(base), None)
-        found |= documented(parent) if is_typeddict(parent) else {}
+        descriptions |= documented(parent) if is_typeddict(parent) else {}
     tokens = generate_tokens(StringIO(source).readline)
     behind = {t.start[0]: t.string[2:].strip() for t in tokens if t.type == COMMENT and t.string.startswith("#:")}
     for line, following in zip(tree.body, [*tree.body[1:], None], strict=True):
         if isinstance(line, ast.AnnAssign) and isinstance(following, ast.Expr):
-            found[ast.unparse(line.target)] = inspect.cleandoc(ast.literal_eval(following.value))
+            descriptions[ast.unparse(line.target)] = inspect.cleandoc(ast.literal_eval(following.value))
         elif isinstance(line, ast.AnnAssign) and line.lineno in behind:
-            found[ast.unparse(line.target)] = behind[line.lineno]
-    return found
+            descriptions[ast.unparse(line.target)] = behind[line.lineno]
+    return descriptions
 
 
 # --- schemas to TypeScript --------------------------------------------------------------------------------------------
 
 
-def declarations(known: Mapping[str, Schema]) -> str:
+def declarations(schemas: Mapping[str, Schema]) -> str:
     """Return the schemas as TypeScript interfaces."""
     head = "// What the data of the views in this folder look like. Made by `python -m tools.contract`; do not edit.\n"
-    return head + "".join(f"\n{_interface(name, known[name])}" for name in sorted(known))
+    return head + "".join(f"\n{_interface(name, schemas[name])}" for name in sorted(schemas))
 
 
 def _interface(name: str, schema: Schema) -> str:
@@ -164,8 +164,8 @@ def typescript(shape: Schema) -> str:
 
 def _alternatives(shape: Schema) -> list[str]:
     if "enum" in shape:
-        return [json.dumps(one) for one in shape["enum"]]
-    return list(dict.fromkeys(typescript(one) for one in shape["anyOf"]))
+        return [json.dumps(alternative) for alternative in shape["enum"]]
+    return list(dict.fromkeys(typescript(alternative) for alternative in shape["anyOf"]))
 
 
 # --- views ----------------------------------------------------------------------------------------------------------
@@ -173,8 +173,8 @@ def _alternatives(shape: Schema) -> list[str]:
 
 def shapes_of(view: type[View]) -> dict[str, Any]:
     """Return the types of a view's traits by name, for traits that its JavaScript module draws."""
-    made = get_type_hints(view.make)["return"]
-    return {"data": made, **view.shapes} if made is not Mapping[str, Any] else dict(view.shapes)
+    data_shape = get_type_hints(view.make)["return"]
+    return {"data": data_shape, **view.shapes} if data_shape is not Mapping[str, Any] else dict(view.shapes)
 
 
 def mistakes(view: View, arrived: Mapping[str, Any] | None = None) -> list[str]:
@@ -182,11 +182,11 @@ def mistakes(view: View, arrived: Mapping[str, Any] | None = None) -> list[str]:
 
     Empty data are skipped: a view may have nothing to show yet.
     """
-    found = []
+    violations = []
     for trait, kind in shapes_of(type(view)).items():
         value = (view.get_state(trait) if arrived is None else arrived)[trait]
-        found += mistakes_in(value, kind, f"{type(view).__name__}.{trait}") if value else []
-    return found
+        violations += mistakes_in(value, kind, f"{type(view).__name__}.{trait}") if value else []
+    return violations
 
 
 def mistakes_in(data: Any, kind: Any, name: str) -> list[str]:
@@ -198,8 +198,8 @@ def mistakes_in(data: Any, kind: Any, name: str) -> list[str]:
 
 @cache
 def _validator(kind: Any) -> Draft202012Validator:
-    known: dict[str, Schema] = {}
-    return Draft202012Validator({**schema_of(kind, known), "$defs": known})
+    schemas: dict[str, Schema] = {}
+    return Draft202012Validator({**schema_of(kind, schemas), "$defs": schemas})
 
 
 def views() -> Iterator[type[View]]:
@@ -214,12 +214,12 @@ def views() -> Iterator[type[View]]:
 
 def rooms() -> dict[Path, str]:
     """Return the declarations of each folder, by path of the file."""
-    known: dict[Path, dict[str, Schema]] = {}
+    schemas_by_path: dict[Path, dict[str, Schema]] = {}
     for view in views():
         room = PACKAGE / Path(view.script).parent / "data.d.ts"
         for kind in shapes_of(view).values():
-            schema_of(kind, known.setdefault(room, {}))
-    return {path: declarations(schemas) for path, schemas in known.items()}
+            schema_of(kind, schemas_by_path.setdefault(room, {}))
+    return {path: declarations(schemas) for path, schemas in schemas_by_path.items()}
 
 
 if __name__ == "__main__":

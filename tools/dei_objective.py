@@ -64,9 +64,9 @@ class Objective:
         return f"{self.least:g} to {self.most:g}" if self.least else f"at most {self.most:g}"
 
 
-def lines(found: Mapping[int, DeiCounts], content: Content) -> list[Objective]:
+def lines(by_players: Mapping[int, DeiCounts], content: Content) -> list[Objective]:
     """Return all goals for each number of players; the goal for the winners' points applies to four players only."""
-    return [line for players, seen in found.items() for line in _lines(players, seen, content)]
+    return [line for players, seen in by_players.items() for line in _lines(players, seen, content)]
 
 
 def _lines(n: int, seen: DeiCounts, content: Content) -> Iterator[Objective]:

@@ -61,32 +61,32 @@ def bring(source: Path, copy: Path) -> list[str]:
     copy.mkdir(parents=True, exist_ok=True)
     memory = copy / BROUGHT
     brought = _remembered(memory)
-    new, changed, told = [], [], []
+    new, changed, notes = [], [], []
     for path in sorted(_files(source)):
-        name, mine = path.relative_to(source).as_posix(), copy / path.relative_to(source)
+        name, user_file = path.relative_to(source).as_posix(), copy / path.relative_to(source)
         now = fingerprint(path)
         before, brought[name] = brought.get(name), now
-        if not mine.exists():
-            _copy(path, mine)
+        if not user_file.exists():
+            _copy(path, user_file)
             new.append(name)
-        elif fingerprint(mine) == now:
+        elif fingerprint(user_file) == now:
             continue
-        elif fingerprint(mine) == before:
+        elif fingerprint(user_file) == before:
             if path.suffix == ".ipynb":
-                _copy(mine, copy / EARLIER / name)
-            _copy(path, mine)
+                _copy(user_file, copy / EARLIER / name)
+            _copy(path, user_file)
             changed.append(name)
         elif before != now:
-            beside = _beside(mine, now)
+            beside = _beside(user_file, now)
             if not beside.exists():
                 _copy(path, beside)
-            told.append(f"{name} has changed, and you have written in it: yours stays, the new one is {beside.name}.")
+            notes.append(f"{name} has changed, and you have written in it: yours stays, the new one is {beside.name}.")
     _remember(memory, brought)
     if changed:
-        told.insert(0, f"Brought up to date: {', '.join(changed)} (as they were: in {copy.name}/{EARLIER}).")
+        notes.insert(0, f"Brought up to date: {', '.join(changed)} (as they were: in {copy.name}/{EARLIER}).")
     if new:
-        told.insert(0, f"Brought to {copy.name}: {_said(new)}.")
-    return told
+        notes.insert(0, f"Brought to {copy.name}: {_said(new)}.")
+    return notes
 
 
 def _files(source: Path) -> Iterator[Path]:
@@ -105,11 +105,11 @@ def _copy(path: Path, to: Path) -> None:
     os.replace(part, to)
 
 
-def _beside(mine: Path, now: str) -> Path:
+def _beside(user_file: Path, now: str) -> Path:
     """Return a path for a new version next to an edited file: the first name that is free or has the same content."""
     number = 1
     while True:
-        beside = mine.with_name(f"{mine.stem}_new{number if number > 1 else ''}{mine.suffix}")
+        beside = user_file.with_name(f"{user_file.stem}_new{number if number > 1 else ''}{user_file.suffix}")
         if not beside.exists() or fingerprint(beside) == now:
             return beside
         number += 1
@@ -122,10 +122,10 @@ def _said(names: list[str]) -> str:
 def _remembered(memory: Path) -> dict[str, str]:
     """Return the fingerprints of the last update; empty if there are none."""
     try:
-        found = json.loads(memory.read_text(encoding="utf-8"))
+        fingerprints = json.loads(memory.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
-    return found if isinstance(found, dict) else {}
+    return fingerprints if isinstance(fingerprints, dict) else {}
 
 
 def _remember(memory: Path, brought: dict[str, str]) -> None:
@@ -155,11 +155,11 @@ def start_notebook(folder: Path) -> str:
 def free_port(first: int = PORT, count: int = PORTS) -> int:
     """Return the first free port from `first` on; 0, any port, if there is none."""
     for port in range(first, first + count):
-        with socket.socket() as one:
+        with socket.socket() as sock:
             if os.name != "nt":  # allow a port that was in use a moment ago, as the server does
-                one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
-                one.bind(("127.0.0.1", port))
+                sock.bind(("127.0.0.1", port))
             except OSError:
                 continue
             return port
@@ -181,8 +181,8 @@ def main(options: list[str]) -> None:
     for sentence in bring(SOURCE, copy):
         print(sentence)
     print(f"The notebooks are in {os.path.relpath(copy)}: write in them as you like, the kit's own stay as they are.")
-    wanted = _asked(options, "--port", "--ServerApp.port")
-    if not wanted:
+    port_option = _asked(options, "--port", "--ServerApp.port")
+    if not port_option:
         port = free_port()
         if port != PORT:
             where = f"this one listens on port {port}" if port else "this one takes any"

@@ -27,16 +27,16 @@ def main() -> int:
     failed = pytest.main(["-q", "--no-header", "-m", "long or not long", str(ROOT / "tests/browser/test_latency.py")])
     print(f"{'game':<16}{'decisions':>10}{'median ms':>11}{'worst ms':>10}{'load':>6}")
     for game in GAMES:
-        kept = ROOT / "test-artefacts" / f"latency-{game}.json"
-        if kept.exists():
-            d = json.loads(kept.read_text(encoding="utf-8"))
+        path = ROOT / "test-artefacts" / f"latency-{game}.json"
+        if path.exists():
+            d = json.loads(path.read_text(encoding="utf-8"))
             print(f"{game:<16}{d['decisions']:>10}{d['median']:>11}{d['worst']:>10}{d['load']:>6}")
     print(f"{'game':<16}{'thinks':>10}{'idle ms':>10}{'thinking':>11}{'times':>10}")
     for game in GAMES:
         for what in THINKS:
-            kept = ROOT / "test-artefacts" / f"latency-{what}-{game}.json"
-            if kept.exists():
-                d = json.loads(kept.read_text(encoding="utf-8"))
+            path = ROOT / "test-artefacts" / f"latency-{what}-{game}.json"
+            if path.exists():
+                d = json.loads(path.read_text(encoding="utf-8"))
                 print(f"{game:<16}{what:>10}{d['idle']:>10}{d['thinking']:>11}{d['times as long']:>10}")
     return int(failed)
 

@@ -50,12 +50,12 @@ def main() -> None:
     add("--deals", type=int, default=60, help="deals (default: 60)")
     add("--workers", type=int, default=1, help="processes (default: 1)")
     add("--store", help="a file by which a run that was stopped goes on")
-    asked = parser.parse_args()
-    executor = "serial" if asked.workers == 1 else asked.workers
-    found = QUESTIONS[asked.question](deals=asked.deals, executor=executor, store=asked.store, progress=True)
-    print(found)
-    command = f"python -m tools.long_answers {asked.question} --deals {asked.deals}"
-    save_answer(found, FOLDER / f"{asked.question}.json", command)
+    options = parser.parse_args()
+    executor = "serial" if options.workers == 1 else options.workers
+    answer = QUESTIONS[options.question](deals=options.deals, executor=executor, store=options.store, progress=True)
+    print(answer)
+    command = f"python -m tools.long_answers {options.question} --deals {options.deals}"
+    save_answer(answer, FOLDER / f"{options.question}.json", command)
 
 
 if __name__ == "__main__":

@@ -166,9 +166,9 @@ def main(arguments: Sequence[str]) -> int:
     library = Library()
     if not arguments:
         library.write()
-    found = list(library.mistakes())
-    print("\n".join(found) or "All notebooks are translated.")
-    return 1 if found else 0
+    mistakes = list(library.mistakes())
+    print("\n".join(mistakes) or "All notebooks are translated.")
+    return 1 if mistakes else 0
 
 
 if __name__ == "__main__":

@@ -94,12 +94,12 @@ def mistakes(path: Path) -> list[str]:
         nbformat.validate(nb)
     except Exception as error:  # any error means that the file is not a valid notebook
         return [f"it is not a valid notebook: {error}"]
-    found = list(_mistakes_in_cells(nb.cells))
+    deviations = list(_mistakes_in_cells(nb.cells))
     if "widgets" in nb.metadata:
-        found.append("it holds the state of widgets")
-    if not found and text != text_of(normalise(nb)):
-        found.append("it is executed but not in normal form (make notebooks)")
-    return found
+        deviations.append("it holds the state of widgets")
+    if not deviations and text != text_of(normalise(nb)):
+        deviations.append("it is executed but not in normal form (make notebooks)")
+    return deviations
 
 
 def _mistakes_in_cells(cells: list[Any]) -> Iterator[str]:

@@ -43,18 +43,18 @@ EXAMPLE = re.compile(r"\s*(>>>|- |\d\. )")
 
 def as_rst(lines: Sequence[str]) -> list[str]:
     """Return a docstring as reStructuredText, with indented blocks marked as code; examples stay as they are."""
-    found: list[str] = []
+    rst: list[str] = []
     code = item = False
     for line in lines:
         indented = line.startswith("    ") or (line.startswith(" ") and not item)
         if line.strip() and not indented:
             code, item = False, bool(re.match(r"- |\d\. ", line))
-        elif line.strip() and not code and not item and found and not found[-1].strip():
+        elif line.strip() and not code and not item and rst and not rst[-1].strip():
             if not EXAMPLE.match(line):
-                found += ["::", ""]
+                rst += ["::", ""]
             code = True
-        found.append(line if code else line.replace("**", r"\**").replace("|", r"\|"))
-    return found
+        rst.append(line if code else line.replace("**", r"\**").replace("|", r"\|"))
+    return rst
 
 
 def _docstring(_app: Any, what: str, _name: str, _obj: Any, _options: Any, lines: list[str]) -> None:
@@ -73,11 +73,11 @@ def spoken(kind: Any) -> str:
     if is_typeddict(kind):
         return f"[{kind.__name__}](#{anchor(kind)})"
     if origin in (typing.Union, types.UnionType):
-        return " or ".join(spoken(one) for one in inner)
+        return " or ".join(spoken(part) for part in inner)
     if origin is typing.Literal:
-        return " or ".join(f'`"{one}"`' if isinstance(one, str) else f"`{one}`" for one in inner)
+        return " or ".join(f'`"{part}"`' if isinstance(part, str) else f"`{part}`" for part in inner)
     if origin is tuple and inner[-1] is not Ellipsis:
-        return "list of " + ", ".join(spoken(one) for one in inner)
+        return "list of " + ", ".join(spoken(part) for part in inner)
     if origin in (list, tuple):
         return f"list of {spoken(inner[0])}"
     if isinstance(origin, type) and issubclass(origin, typing.get_origin(typing.Mapping[str, int]) or dict):
@@ -92,8 +92,8 @@ def anchor(kind: type) -> str:
 
 def dictionaries(module: str) -> list[type]:
     """Return the TypedDicts defined in a module, in source order."""
-    found = vars(importlib.import_module(module)).values()
-    return [kind for kind in found if is_typeddict(kind) and kind.__module__ == module]
+    members = vars(importlib.import_module(module)).values()
+    return [kind for kind in members if is_typeddict(kind) and kind.__module__ == module]
 
 
 def keys(kind: Any) -> Iterator[tuple[str, str, str]]:
@@ -139,15 +139,15 @@ def holds(field: Field) -> str:
 
 def shapes(cls: type) -> list[type]:
     """Return a table class with the classes of its seats and pieces, without duplicates."""
-    found = [cls]
+    classes = [cls]
     for field in list_fields(cls):
         while field is not None:
             of = getattr(field, "of", None)
-            if isinstance(of, type) and of not in found:
-                found += [each for each in shapes(of) if each not in found]
+            if isinstance(of, type) and of not in classes:
+                classes += [each for each in shapes(of) if each not in classes]
             inner = getattr(field, "inner", None)
             field = inner if isinstance(inner, Field) else None
-    return found
+    return classes
 
 
 def saved_page(name: str) -> list[str]:
@@ -158,9 +158,9 @@ def saved_page(name: str) -> list[str]:
         rows = []
         for field in list_fields(cls):
             seen = SEEN.get(field.leaf.seen, f"as `{field.leaf.seen}` says")
-            told = "yes" if field.described else "–"
+            in_scenarios = "yes" if field.described else "–"
             rows += [
-                (f"`{key}`", f"`{field.name}`", holds(field), field.label, seen, told)
+                (f"`{key}`", f"`{field.name}`", holds(field), field.label, seen, in_scenarios)
                 for key in field.list_saved_keys()
             ]
         about = (inspect.getdoc(cls) or "").partition("\n")[0]
@@ -189,13 +189,13 @@ def disputed_page(name: str) -> list[str]:
             continue
         source = SOURCES.get(rule.source, rule.source)
         settings = [each for each in game.parameters.values() if each.rule == rule.id]
-        told = [
+        texts = [
             rule.sentence(),
             " ".join(f"*Source*: {source}. {rule.note}".split()),
             *(f"*Parameter* `{each.name}` ({each.span}): {each.description['en']}" for each in settings),
             *readings(rule),
         ]
-        lines += [f"`{rule.id}` ({rule.section})", *(f"{'  ' if k else ': '}{text}\n" for k, text in enumerate(told))]
+        lines += [f"`{rule.id}` ({rule.section})", *(f"{'  ' if k else ': '}{text}\n" for k, text in enumerate(texts))]
     return [part for line in lines for part in line.split("\n")]
 
 

@@ -24,9 +24,9 @@ def main() -> int:
     """Run the measurement, print the results, and return the exit status."""
     failed = pytest.main(["-q", "-n0", "--no-header", "-m", "long", str(ROOT / "tests/browser/test_run_all.py")])
     print(f"{'notebook':<34}{'wall s':>8}{'kernel s':>10}{'processor s':>13}{'load':>6}")
-    for kept in sorted((ROOT / "test-artefacts").glob("run-all-*.json")):
-        d = json.loads(kept.read_text(encoding="utf-8"))
-        name = kept.stem.removeprefix("run-all-")
+    for path in sorted((ROOT / "test-artefacts").glob("run-all-*.json")):
+        d = json.loads(path.read_text(encoding="utf-8"))
+        name = path.stem.removeprefix("run-all-")
         print(f"{name:<34}{d['wall']:>8}{d['kernel']:>10}{d['processor']:>13}{d['load']:>6}")
     return int(failed)
 

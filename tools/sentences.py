@@ -106,20 +106,20 @@ class SentenceList:
         kind = origin.partition(" ")[0]
         # An event may be a sentence that fills the whole frame ("{reason}"); each of them counts.
         message = english if not ear.last or (kind == "event" and PLACE.fullmatch(ear.last)) else ear.last
-        known = self.said.setdefault((kind, message), Sentence(message, origin))
-        known.times += 1
-        if len(known.examples) < self.examples or not ear <= known.parts:
-            told = tuple(text(lang) for lang in self.languages)
-            if told not in known.examples:
-                known.examples.append(told)
-                known.parts |= ear
+        entry = self.said.setdefault((kind, message), Sentence(message, origin))
+        entry.times += 1
+        if len(entry.examples) < self.examples or not ear <= entry.parts:
+            texts = tuple(text(lang) for lang in self.languages)
+            if texts not in entry.examples:
+                entry.examples.append(texts)
+                entry.parts |= ear
 
     def lines(self) -> Iterator[str]:
         """Yield the listing, sorted by kind and origin."""
-        for (_, message), said in sorted(self.said.items(), key=lambda item: (item[1].origin, item[0])):
-            yield f"[{said.origin}] {message} ({said.times})"
-            for told in said.examples:
-                yield from (f"    {lang}: {text}" for lang, text in zip(self.languages, told, strict=True))
+        for (_, message), entry in sorted(self.said.items(), key=lambda item: (item[1].origin, item[0])):
+            yield f"[{entry.origin}] {message} ({entry.times})"
+            for texts in entry.examples:
+                yield from (f"    {lang}: {text}" for lang, text in zip(self.languages, texts, strict=True))
 
 
 def listen(listing: SentenceList, game: Game, seed: int, player: str, decisions: int) -> None:
@@ -127,14 +127,14 @@ def listen(listing: SentenceList, game: Game, seed: int, player: str, decisions:
     decider, chance = find_strategy(player, game), Random(seed)
     state = game.new_initial_state(seed)
     seen: list[Action] = []
-    asked: set[str] = set()
+    question_kinds: set[str] = set()
     for k in range(game.max_decisions):
         if state.is_terminal():
             break
         _asked(listing, state)
         kind = type(state.question).__name__
-        if kind not in asked or chance.random() < decisions / 400:
-            asked.add(kind)
+        if kind not in question_kinds or chance.random() < decisions / 400:
+            question_kinds.add(kind)
             _answers(listing, state, chance.sample(seen, min(25, len(seen))))
         legal = state.legal_actions()
         seen += chance.sample(legal, min(2, len(legal))) if k < 400 else []
@@ -142,9 +142,9 @@ def listen(listing: SentenceList, game: Game, seed: int, player: str, decisions:
         for event in state.apply_action(action):
             listing.hear(game, f"event {type(event).__name__}", _in(state, event.text))
             for seat in range(game.num_players):
-                known = event.seen_by(seat)
-                if known is not None and known is not event:
-                    listing.hear(game, f"event {type(known).__name__}", _in(state, known.text))
+                visible = event.seen_by(seat)
+                if visible is not None and visible is not event:
+                    listing.hear(game, f"event {type(visible).__name__}", _in(state, visible.text))
     for seat in range(game.num_players):
         listing.hear(game, "tally score", _in(state, state.score_parts(seat).text))
 
@@ -163,11 +163,11 @@ def _asked(listing: SentenceList, state: State) -> None:
         listing.hear(game, f"tally {type(why).__name__}", _in(state, why.text))
 
 
-def _answers(listing: SentenceList, state: State, others: Iterable[Action]) -> None:
+def _answers(listing: SentenceList, state: State, more_actions: Iterable[Action]) -> None:
     """Record all possible actions and some from elsewhere: legal or refused, with remedies and previews."""
     game = state.game
     what_changes = getattr(state, "what_changes", None)
-    verdicts = [state.check(action) for action in (*state.possible_actions(), *others)]
+    verdicts = [state.check(action) for action in (*state.possible_actions(), *more_actions)]
     refused = [verdict.action for verdict in verdicts if not verdict]
     remedies = dict(zip(refused, state.find_remedies(refused), strict=True))
     for verdict in verdicts:

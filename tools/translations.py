@@ -100,12 +100,12 @@ def _texts_in(data: Any, keys: Collection[str], is_text: bool = False) -> Iterat
 
 def messages(folders: Iterable[str]) -> list[str]:
     """Return every message that is marked in the Python files of these folders, sorted."""
-    found: set[str] = set()
+    texts: set[str] = set()
     for folder in folders:
         for path in sorted((ROOT / folder).rglob("*.py")):
             for _line, message, _comments, _context in extract_from_file("python", path, keywords=KEYWORDS):
-                found.add(message if isinstance(message, str) else message[0])
-    return sorted(found - {""})
+                texts.add(message if isinstance(message, str) else message[0])
+    return sorted(texts - {""})
 
 
 def places(text: str) -> set[str]:
@@ -131,16 +131,16 @@ def read(domain: str, lang: str, obsolete: bool = False) -> dict[str, str]:
     return {str(m.id): str(m.string) for m in [*old, *catalog] if m.id and m.string and not m.fuzzy}
 
 
-def write(domain: str, lang: str, ids: Sequence[str], known: dict[str, str]) -> None:
+def write(domain: str, lang: str, ids: Sequence[str], translations: dict[str, str]) -> None:
     """Write the catalogue with these messages."""
-    catalog = catalogue(domain, lang, ids, known)
+    catalog = catalogue(domain, lang, ids, translations)
     path = po_path(domain, lang)
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
         write_po(file, catalog, no_location=True, sort_output=not kind_of(domain), width=110)
 
 
-def catalogue(domain: str, lang: str, ids: Sequence[str], known: dict[str, str]) -> Catalog:
+def catalogue(domain: str, lang: str, ids: Sequence[str], translations: dict[str, str]) -> Catalog:
     """Return a catalogue of these messages with the known translations."""
     catalog = Catalog(
         locale=lang,
@@ -156,9 +156,9 @@ def catalogue(domain: str, lang: str, ids: Sequence[str], known: dict[str, str])
         fuzzy=False,
     )
     for id in ids:
-        catalog.add(id, known.get(id, ""))
-    for id in sorted(set(known) - set(ids)):
-        catalog.obsolete[id] = Message(id, known[id])
+        catalog.add(id, translations.get(id, ""))
+    for id in sorted(set(translations) - set(ids)):
+        catalog.obsolete[id] = Message(id, translations[id])
     return catalog
 
 
@@ -166,14 +166,14 @@ def mistakes(domain: str) -> Iterator[str]:
     """Yield a sentence for every missing or outdated entry in the catalogues of a domain."""
     ids = () if domain.endswith((GENDERS, LETTERS)) else messages_of(domain)  # many names are not declined
     for lang in LANGUAGES if ids else ():
-        known = read(domain, lang)
+        translations = read(domain, lang)
         where = f"{lang}/{domain}"
         for id in ids:
-            if id not in known:
+            if id not in translations:
                 yield f"{where}: not translated: {id!r}"
-            elif places(id) != places(known[id]):
+            elif places(id) != places(translations[id]):
                 yield f"{where}: other places in the translation: {id!r}"
-        yield from (f"{where}: no longer in the sources: {id!r}" for id in sorted(set(known) - set(ids)))
+        yield from (f"{where}: no longer in the sources: {id!r}" for id in sorted(set(translations) - set(ids)))
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -188,9 +188,9 @@ def main(arguments: Sequence[str]) -> int:
         for lang in LANGUAGES if ids else ():
             if domain not in BY_HAND or not po_path(domain, lang).exists():
                 write(domain, lang, ids, read(domain, lang, obsolete=True))
-    found = [mistake for domain in domains for mistake in mistakes(domain)]
-    print("\n".join(found) or "All messages are translated.")
-    return 1 if found else 0
+    problems = [mistake for domain in domains for mistake in mistakes(domain)]
+    print("\n".join(problems) or "All messages are translated.")
+    return 1 if problems else 0
 
 
 if __name__ == "__main__":

@@ -44,11 +44,11 @@ def into(folder: Path, linked: bool, work: Path = WORK) -> None:
     began = perf_counter()
     note = folder / compiled_core.NOTE
     note.unlink(missing_ok=True)  # so that no process uses a half-finished copy
-    said = json.dumps(compiled_core.describe_source(ROOT / "tabletop"), indent=1)
+    description = json.dumps(compiled_core.describe_source(ROOT / "tabletop"), indent=1)
     modules = laying.lay_out(folder, linked)
     print(f"{len(modules)} modules are compiled into {folder}; this takes minutes.", flush=True)
     building.build(folder, modules, work)
-    note.write_text(said, encoding="utf-8")
+    note.write_text(description, encoding="utf-8")
     print(f"Done in {perf_counter() - began:.0f} s.")
 
 
@@ -68,8 +68,8 @@ def wheel(dist: Path) -> None:
     command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q", "wheel", "--no-deps"]
     if subprocess.run([*command, "--wheel-dir", str(dist), str(folder)], check=False).returncode:
         sys.exit("The wheel could not be made.")
-    for made in sorted(dist.glob("*.whl")):
-        print(made)
+    for path in sorted(dist.glob("*.whl")):
+        print(path)
 
 
 def main() -> None:
@@ -82,13 +82,13 @@ def main() -> None:
     parser.add_argument(
         "--work", type=Path, default=WORK, help="where C and objects are kept (default: build/compiling)"
     )
-    asked = parser.parse_args()
-    if asked.remove:
+    options = parser.parse_args()
+    if options.remove:
         shutil.rmtree(compiled_core.COPY, ignore_errors=True)
-    elif asked.wheel:
+    elif options.wheel:
         wheel(ROOT / "dist")
     else:
-        into((asked.into or compiled_core.COPY).resolve(), linked=asked.into is None, work=asked.work.resolve())
+        into((options.into or compiled_core.COPY).resolve(), linked=options.into is None, work=options.work.resolve())
 
 
 if __name__ == "__main__":

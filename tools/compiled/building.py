@@ -53,27 +53,27 @@ def extensions(work: Path, modules: Iterable[str]) -> list[Any]:
     from mypyc.build import mypycify
 
     words.compare_as_python_does()
-    found = mypycify(
+    extension_list = mypycify(
         [*OPTIONS, "--cache-dir", str(work / "mypy"), *modules],
         opt_level="2", debug_level="0", multi_file=True, target_dir=str(work / "c"), group_name=GROUP,
     )  # fmt: skip
     words.patch_runtime(work / "c")
-    return found
+    return extension_list
 
 
-def compile_all(folder: Path, work: Path, found: Iterable[Any]) -> None:
+def compile_all(folder: Path, work: Path, extensions: Iterable[Any]) -> None:
     """Compile the changed C files and link all extensions into the folder."""
     jobs, links = [], []
-    for extension in found:
+    for extension in extensions:
         changed = max((Path(name).stat().st_mtime for name in extension.depends if Path(name).exists()), default=0.0)
         flags = [*extension.extra_compile_args, *(f"-I{place}" for place in (INCLUDE, *extension.include_dirs))]
         objects = []
         for source in map(Path, extension.sources):
-            made = (work / "o" / source.relative_to(work / "c")).with_suffix(".o")
-            objects.append(str(made))
-            if not made.exists() or made.stat().st_mtime < max(changed, source.stat().st_mtime):
-                made.parent.mkdir(parents=True, exist_ok=True)
-                jobs.append([*CC, "-fPIC", "-DNDEBUG", *flags, "-c", str(source), "-o", str(made)])
+            object_path = (work / "o" / source.relative_to(work / "c")).with_suffix(".o")
+            objects.append(str(object_path))
+            if not object_path.exists() or object_path.stat().st_mtime < max(changed, source.stat().st_mtime):
+                object_path.parent.mkdir(parents=True, exist_ok=True)
+                jobs.append([*CC, "-fPIC", "-DNDEBUG", *flags, "-c", str(source), "-o", str(object_path)])
         target = folder.joinpath(*extension.name.split("."))
         linker = str(sysconfig.get_config_var("LDSHARED")).split()
         links.append([*linker, "-s", *objects, "-o", str(target.with_name(target.name + SUFFIX))])

@@ -83,12 +83,12 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100, help="games of each table (default: 100)")
     parser.add_argument("--game", default="", help=f"only this one of {', '.join(GAMES)}")
     parser.add_argument("--copy", default=str(compiled_core.COPY), help="the compiled core (default: build/compiled)")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     apart = []
-    for name in [asked.game] if asked.game else GAMES:
-        apart += differing(name, asked.games, asked.copy)
-        apart += crossed(name, asked.copy)
-        for line in run(["-c", BATTERY, name], TABLETOP_PLAIN="", TABLETOP_COMPILED=asked.copy):
+    for name in [options.game] if options.game else GAMES:
+        apart += differing(name, options.games, options.copy)
+        apart += crossed(name, options.copy)
+        for line in run(["-c", BATTERY, name], TABLETOP_PLAIN="", TABLETOP_COMPILED=options.copy):
             print(line, flush=True)
     for line in apart:
         print(line)

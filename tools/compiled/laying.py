@@ -17,13 +17,13 @@ def lay_out(folder: Path, linked: bool = False) -> list[Path]:
     """
     source, copy = ROOT / "tabletop", folder / "tabletop"
     hot, written = set(plan.hot(source)), set(plan.with_values(source))
-    there = set()
+    targets = set()
     for path in sorted(source.rglob("*")):
         inside = path.relative_to(ROOT)
         target = folder / inside
         if path.is_dir() or path.parent.name == "__pycache__":
             continue
-        there.add(target)
+        targets.add(target)
         target.parent.mkdir(parents=True, exist_ok=True)
         if path in written:
             module = values.module_of(".".join(inside.with_suffix("").parts).removesuffix(".__init__"))
@@ -38,9 +38,9 @@ def lay_out(folder: Path, linked: bool = False) -> list[Path]:
             target.unlink(missing_ok=True)
             shutil.copy2(path, target)
     put(copy / "engine" / "native.py", values.NATIVE)
-    there.add(copy / "engine" / "native.py")
+    targets.add(copy / "engine" / "native.py")
     for path in sorted(copy.rglob("*")):  # left over from an earlier copy
-        if not path.is_dir() and path not in there and path.parent.name != "__pycache__":
+        if not path.is_dir() and path not in targets and path.parent.name != "__pycache__":
             path.unlink()
     return sorted(path.relative_to(ROOT) for path in hot)
 

@@ -35,13 +35,13 @@ SENT = 4
 """Number of positions that are pickled and copied, which takes long because they include the game."""
 
 
-def line(name: str, told: Iterable[str]) -> str:
+def line(name: str, texts: Iterable[str]) -> str:
     """Return a line with a name, the number of texts, and their fingerprint."""
-    known, count = hashlib.sha256(), 0
-    for text in told:
-        known.update(ADDRESS.sub("", text).encode() + b"\n")
+    digest, count = hashlib.sha256(), 0
+    for text in texts:
+        digest.update(ADDRESS.sub("", text).encode() + b"\n")
         count += 1
-    return f"{name}: {count} {known.hexdigest()[:16]}"
+    return f"{name}: {count} {digest.hexdigest()[:16]}"
 
 
 def digests(game: tabletop.Game, seed: int) -> Iterator[str]:
@@ -93,14 +93,14 @@ def looked_at(game: tabletop.Game) -> Iterator[str]:
 
 def sent(state: tabletop.State) -> Iterator[str]:
     """Yield the results of pickling, copying and loading a position and its parts."""
-    for made in (pickle.loads(pickle.dumps(state)), copy.copy(state), copy.deepcopy(state), state.clone()):
-        yield f"{made.digest()} {made.legal_actions()!r} {made.is_emitting}"
+    for twin in (pickle.loads(pickle.dumps(state)), copy.copy(state), copy.deepcopy(state), state.clone()):
+        yield f"{twin.digest()} {twin.legal_actions()!r} {twin.is_emitting}"
     for thing in (*state.legal_actions()[:5], state.question, *(step for step, _, _ in state.agenda)):
-        for made in (pickle.loads(pickle.dumps(thing)), copy.copy(thing), copy.deepcopy(thing)):
-            yield f"{made!r} {made == thing} {hash(made) == hash(thing)} {type(made) is type(thing)}"
+        for twin in (pickle.loads(pickle.dumps(thing)), copy.copy(thing), copy.deepcopy(thing)):
+            yield f"{twin!r} {twin == thing} {hash(twin) == hash(thing)} {type(twin) is type(thing)}"
     for event in state.clone().apply_action(state.legal_actions()[-1]):
-        made = pickle.loads(pickle.dumps(event))
-        yield f"{made!r} {made == event} {made.because!r}"
+        twin = pickle.loads(pickle.dumps(event))
+        yield f"{twin!r} {twin == event} {twin.because!r}"
     yield repr(pickle.loads(pickle.dumps(state.game)))
     yield pickle.loads(pickle.dumps(tabletop.PlayerView(state))).state.digest()
     yield state.game.state_from_dict(state.to_dict()).digest()

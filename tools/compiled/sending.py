@@ -60,9 +60,9 @@ def read(path: Path) -> Iterator[str]:
     sent = pickle.loads(path.read_bytes())
     for words, packed in sent:
         state, view, after, events = pickle.loads(packed)
-        for there, here in zip(words, (said(state), said(view.state), told(after, events)), strict=True):
-            if here != there:
-                yield f"- {there}\n+ {here}"
+        for sent_text, here in zip(words, (said(state), said(view.state), told(after, events)), strict=True):
+            if here != sent_text:
+                yield f"- {sent_text}\n+ {here}"
     yield f"{len(sent)} positions"
 
 
@@ -72,11 +72,11 @@ def main() -> None:
     parser.add_argument("what", choices=("write", "read"))
     parser.add_argument("path", type=Path)
     parser.add_argument("--game", choices=GAMES, default=GAMES[0])
-    asked = parser.parse_args()
-    if asked.what == "write":
-        write(asked.path, asked.game)
+    options = parser.parse_args()
+    if options.what == "write":
+        write(options.path, options.game)
         return
-    for line in read(asked.path):
+    for line in read(options.path):
         print(line)
 
 

@@ -23,10 +23,10 @@ _forms: Any = _declared
 def imported_forms(tree: ast.Module) -> dict[str, str]:
     """Return the imported field forms by the name that a module uses for them."""
     return {
-        one.asname or one.name: one.name
+        alias.asname or alias.name: alias.name
         for node in tree.body
         if isinstance(node, ast.ImportFrom) and node.module == FORMS
-        for one in node.names
+        for alias in node.names
     }
 
 
@@ -53,10 +53,10 @@ def table_written_out(node: ast.ClassDef, cls: type, kind: str, forms: dict[str,
         for part in node.body
         if isinstance(part, ast.AnnAssign) and part.value is not None and "ClassVar" not in ast.unparse(part.annotation)
     ]
-    said = [(ast.unparse(p.target), ast.unparse(Untyped(forms).visit(p.value))) for p in parts if p.value]
+    fields = [(ast.unparse(p.target), ast.unparse(Untyped(forms).visit(p.value))) for p in parts if p.value]
     text = table.get_source(cls, compiled=True)
     after = [
-        f"register_written_class({node.name}, {kind!r}, {{{', '.join(f'{name!r}: {form}' for name, form in said)}}})"
+        f"register_written_class({node.name}, {kind!r}, {{{', '.join(f'{name!r}: {form}' for name, form in fields)}}})"
     ]
     for name, constant in sorted(table.get_constants(cls).items(), key=lambda item: -len(item[0])):
         if kind == "piece":  # defaults, needed before the class is declared

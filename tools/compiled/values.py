@@ -32,7 +32,7 @@ except ImportError:
 
 def decorators(node: ast.ClassDef) -> list[str]:
     """Return the decorators of a class as text."""
-    return [ast.unparse(one) for one in node.decorator_list]
+    return [ast.unparse(decorator) for decorator in node.decorator_list]
 
 
 def own(node: ast.ClassDef) -> set[str]:
@@ -51,23 +51,23 @@ def annotated(node: ast.ClassDef) -> dict[str, str]:
 
 def types_of(cls: type, trees: dict[str, ast.ClassDef]) -> dict[str, str]:
     """Return the fields of a value class with their types, in order, including those of bases in other modules."""
-    found: dict[str, str] = {}
+    types: dict[str, str] = {}
     for base in reversed(cls.__mro__):
         if base in values._NAMES or base is cls:
             here = base.__module__ == cls.__module__
-            found |= annotated(trees[base.__name__]) if here else vars(base).get("__annotations__", {})
-    return {name: found[name] for name in values.get_field_names(cls)}
+            types |= annotated(trees[base.__name__]) if here else vars(base).get("__annotations__", {})
+    return {name: types[name] for name in values.get_field_names(cls)}
 
 
 def borrowed(cls: type, trees: dict[str, ast.ClassDef]) -> dict[str, str]:
     """Return the names that field types of bases in other modules need, with their modules."""
-    found: dict[str, str] = {}
+    modules: dict[str, str] = {}
     for base in cls.__mro__:
         if base in values._NAMES and base.__module__ != cls.__module__:
             for kind in vars(base).get("__annotations__", {}).values():
                 names = [node.id for node in ast.walk(ast.parse(kind)) if isinstance(node, ast.Name)]
-                found |= {name: base.__module__ for name in names if name not in vars(builtins)}
-    return found
+                modules |= {name: base.__module__ for name in names if name not in vars(builtins)}
+    return modules
 
 
 class Defaults:

@@ -52,8 +52,8 @@ def patch_runtime(folder: Path) -> None:
     """Patch the C functions in mypyc's copy of its runtime. Ends the program if they have changed."""
     path = folder / "str_ops.c"
     text = path.read_text(encoding="utf-8")
-    for head, one, two in FUNCTIONS:
+    for head, first, second in FUNCTIONS:
         if head not in text:
             sys.exit("This mypyc compares words in another way.")
-        text = text.replace(head, head + ASKS.format(one=one, two=two))
+        text = text.replace(head, head + ASKS.format(one=first, two=second))
     path.write_text(text, encoding="utf-8")

@@ -83,7 +83,7 @@ def constants(lines: list[str], tree: ast.Module, module: ModuleType) -> bool:
     Without the mark, compiled code looks the name up each time. A constant has a name in capitals and is set once, at
     the top of a module.
     """
-    found = False
+    has_constants = False
     for node in reversed(tree.body):
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and _constant(node.target.id, tree):
             kind = ast.unparse(node.annotation)
@@ -97,16 +97,16 @@ def constants(lines: list[str], tree: ast.Module, module: ModuleType) -> bool:
                 continue
             _replace(lines, node.targets[0], f"{node.targets[0].id}: Final")
         elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple):
-            names = [ast.unparse(one) for one in node.targets[0].elts]
+            names = [ast.unparse(element) for element in node.targets[0].elts]
             if not all(_constant(name, tree) and isinstance(getattr(module, name), int) for name in names):
                 continue
-            made = [f"{name}: Final = {getattr(module, name)!r}" for name in names]
+            statements = [f"{name}: Final = {getattr(module, name)!r}" for name in names]
             room = (node.end_lineno or node.lineno) - node.lineno
-            lines[node.lineno - 1 : node.end_lineno] = ["; ".join(made), *[""] * room]
+            lines[node.lineno - 1 : node.end_lineno] = ["; ".join(statements), *[""] * room]
         else:
             continue
-        found = True
-    return found
+        has_constants = True
+    return has_constants
 
 
 def _constant(name: str, tree: ast.Module) -> bool:

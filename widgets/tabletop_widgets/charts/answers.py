@@ -34,7 +34,7 @@ def plot(picture: FigureRows | Pairs, **traits: Any) -> StaticChart:
     if picture.across is None:
         return Dots(picture, **traits)
     times, title = 100.0 if picture.share else 1.0, partial(_title, picture)
-    points = [_point(found, times) for _, found in picture.rows]
+    points = [_point(interval, times) for _, interval in picture.rows]
     return Bands({title: points}, [name for name, _ in picture.rows], title, picture.across, **traits)
 
 
@@ -43,6 +43,10 @@ def _title(picture: FigureRows, lang: str) -> str:
     return f"{title}, %" if picture.share else title
 
 
-def _point(found: Interval, times: float) -> Point:
-    bounded = isfinite(found.low) and isfinite(found.high)
-    return (times * found.estimate, times * found.low, times * found.high) if bounded else times * found.estimate
+def _point(interval: Interval, times: float) -> Point:
+    bounded = isfinite(interval.low) and isfinite(interval.high)
+    return (
+        (times * interval.estimate, times * interval.low, times * interval.high)
+        if bounded
+        else times * interval.estimate
+    )

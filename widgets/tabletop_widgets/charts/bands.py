@@ -68,26 +68,26 @@ class Bands(StaticChart):
         return self.chart.box
 
     def _mistakes(self) -> list[str]:
-        found = [] if self._given else ["no values"]
-        found += [] if self._places else ["no places"]
+        mistakes = [] if self._given else ["no values"]
+        mistakes += [] if self._places else ["no places"]
         for name, points in self._given.items():
             if len(points) != len(self._places):
                 name = named(name, "en")
-                found.append(f"{name} has {len(points)} values for {len(self._places)} places")
+                mistakes.append(f"{name} has {len(points)} values for {len(self._places)} places")
             for k, point in enumerate(points):
                 numbers = _numbers(point)
                 if len(numbers) not in (1, 3) or not is_number(numbers[0]):
-                    found.append(f"{name}, place {k}: {point!r} is no number, and none between two bounds")
+                    mistakes.append(f"{name}, place {k}: {point!r} is no number, and none between two bounds")
                 elif len(numbers) == 3 and not numbers[1] <= numbers[0] <= numbers[2]:
-                    found.append(f"{name}, place {k}: {plain(numbers[0])} does not lie between its bounds {point!r}")
-        return found
+                    mistakes.append(f"{name}, place {k}: {plain(numbers[0])} does not lie between its bounds {point!r}")
+        return mistakes
 
     def draw(self) -> None:
         """Draw the chart with all texts in its language."""
         lang = self.lang
         title, across = (named(text, lang) for text in self._about)
         title, places = title or say("Numbers", lang), all_named(self._places, lang)
-        courses, told = [], []
+        courses, value_texts = [], []
         for k, (name, points) in enumerate(zip(all_named(list(self._given), lang), self._given.values(), strict=True)):
             numbers = [_numbers(point) for point in points]
             band = [(n[1], n[2]) if _bounded(n) else (n[0], n[0]) for n in numbers]
@@ -96,14 +96,14 @@ class Bands(StaticChart):
             courses.append(
                 ChartLine(letter, name, color, [float(n[0]) for n in numbers], band=band if with_bounds else ())
             )
-            told.append([_told(n, lang) for n in numbers])
+            value_texts.append([_told(n, lang) for n in numbers])
         hint = say("Band: where the true value lies 19 times out of 20.", lang) if any(c.band for c in courses) else ""
         heads = [(k, " ".join(filter(None, [across, place]))) for k, place in enumerate(places)]
         self.chart.places(_with_room(places), across)
         self.chart.draw(title, courses, lang, hint, heads=heads)
-        spoken = [f"{c.name} {', '.join(each)}" for c, each in zip(courses, told, strict=True)]
+        spoken = [f"{c.name} {', '.join(each)}" for c, each in zip(courses, value_texts, strict=True)]
         self.chart.box.label = f"{title}. {'; '.join(spoken)}"
-        table = [[place, *(each[k] for each in told)] for k, place in enumerate(places)]
+        table = [[place, *(each[k] for each in value_texts)] for k, place in enumerate(places)]
         self._cells.fill(lang, title, [across or say("Place", lang), *(c.name for c in courses)], table)
 
     def text(self) -> str:

@@ -82,11 +82,11 @@ class Distribution(FramedChart):
         return frame.box
 
     def _mistakes(self) -> list[str]:
-        found = [] if self._values else ["no values"]
+        mistakes = [] if self._values else ["no values"]
         for name, numbers in self._values.items():
-            found += [] if numbers else [f"{name}: no values"]
-            found += [f"{name}, value {k}: {n!r} is no number" for k, n in enumerate(numbers) if not is_number(n)]
-        return found
+            mistakes += [] if numbers else [f"{name}: no values"]
+            mistakes += [f"{name}, value {k}: {n!r} is no number" for k, n in enumerate(numbers) if not is_number(n)]
+        return mistakes
 
     def _colors(self) -> list[str]:
         colors = self._own_colors or SEAT_COLORS
@@ -120,13 +120,13 @@ class Distribution(FramedChart):
             Key(say("Below: the mean, and where its true value lies 19 times out of 20.", lang)),
         )
         table = [[name, *s.words(lang)] for name, s in zip(names, sums, strict=True)]
-        told = [say(head, lang) for head in heads]
+        labels = [say(head, lang) for head in heads]
         cells = [
-            Cell(head=name, lines=[f"{what}: {words}" for what, words in zip(told, s.words(lang), strict=True)])
+            Cell(head=name, lines=[f"{what}: {words}" for what, words in zip(labels, s.words(lang), strict=True)])
             for name, s in zip(names, sums, strict=True)
         ]
         spoken = "; ".join(f"{cell['head']}: {', '.join(cell['lines'])}" for cell in cells)
-        frame.draw(title, names, cells, [title, *told], table, lang, keys, spoken)
+        frame.draw(title, names, cells, [title, *labels], table, lang, keys, spoken)
 
 
 class _Summary:
@@ -163,9 +163,9 @@ def _stacked(numbers: Sequence[float], near: float) -> list[tuple[float, float]]
     heap = Counter(round(float(n) / near) for n in numbers)
     step = min(0.11, (BASE - TOP) / max(1, max(heap.values()) - 1))
     seen: Counter[int] = Counter()
-    found = []
+    dots = []
     for n in sorted(map(float, numbers)):
         place = round(n / near)
-        found.append((n, BASE - step * seen[place]))
+        dots.append((n, BASE - step * seen[place]))
         seen[place] += 1
-    return found
+    return dots

@@ -55,25 +55,25 @@ class Dots(FramedChart):
         frame, lang, shown = self.frame, self.lang, self._figures
         times = 100.0 if shown.share else 1.0
         title, names = capitalize_first(shown.title(lang)), [name(lang) for name, _ in shown.rows]
-        told = [found.text(lang, shown.share, shown.signed) for _, found in shown.rows]
+        value_texts = [interval.text(lang, shown.share, shown.signed) for _, interval in shown.rows]
         numbers = [(times * n.low, times * n.estimate, times * n.high) for _, n in shown.rows]
         low, high = ends([n for each in numbers for n in each], zero=shown.signed)
         with frame.x.hold_sync():
             frame.x.min, frame.x.max = low, high
         mark(frame.below, ticks(low, high), lang, " %" if shown.share else "")
-        there = [(k, *each) for k, each in enumerate(numbers) if isfinite(each[1])]
+        finite_rows = [(k, *each) for k, each in enumerate(numbers) if isfinite(each[1])]
         colors = colors_of(len(names))
-        place(self._dots, [(middle, float(k), k) for k, _, middle, _ in there])
+        place(self._dots, [(middle, float(k), k) for k, _, middle, _ in finite_rows])
         strokes = [
             (colors[k], [(max(least, low), float(k)), (min(most, high), float(k))])
-            for k, least, _, most in there
+            for k, least, _, most in finite_rows
             if isfinite(least) or isfinite(most)
         ]
         lay(self._bounds, strokes)
         lay(self._zero, [(GREY, [(0.0, -0.5), (0.0, len(names) - 0.5)])] if shown.signed else [])
-        frame.right = BESIDE + 14 + LETTER_WIDTH * max(map(len, told), default=0)
-        write(self._words, [(high, float(k), words) for k, words in enumerate(told)])
-        frame.draw_figures(title, names, told, ["", title], lang, [Key(say(INTERVAL_SENTENCE, lang))])
+        frame.right = BESIDE + 14 + LETTER_WIDTH * max(map(len, value_texts), default=0)
+        write(self._words, [(high, float(k), words) for k, words in enumerate(value_texts)])
+        frame.draw_figures(title, names, value_texts, ["", title], lang, [Key(say(INTERVAL_SENTENCE, lang))])
 
 
 def colors_of(count: int) -> list[str]:

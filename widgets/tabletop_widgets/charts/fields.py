@@ -51,16 +51,16 @@ class Fields(FramedChart):
         """Draw the chart with all texts in its language."""
         frame, lang, shown, deep = self.frame, self.lang, self._figures, self._deep
         title, names = capitalize_first(shown.title(lang)), [name(lang) for name, _ in shown.rows]
-        told = [found.text(lang, shown.share, shown.signed) for _, found in shown.rows]
+        value_texts = [interval.text(lang, shown.share, shown.signed) for _, interval in shown.rows]
         short = [cut(name, LETTERS) for name in names]
         places = [(float(k // deep), float(k % deep)) for k in range(len(names))]
         write(self._names, [(*place, name) for place, name in zip(places, short, strict=True)])
-        write(self._words, [(*place, words) for place, words in zip(places, told, strict=True)])
+        write(self._words, [(*place, words) for place, words in zip(places, value_texts, strict=True)])
         frame.columns([""] * ACROSS)
         cells = [Cell(head="", lines=[]) for _ in range(deep * ACROSS)]
-        for k, (name, words) in enumerate(zip(names, told, strict=True)):
+        for k, (name, words) in enumerate(zip(names, value_texts, strict=True)):
             cells[k % deep * ACROSS + k // deep] = Cell(head=name, lines=[words])
-        table = [[name, words] for name, words in zip(names, told, strict=True)]
+        table = [[name, words] for name, words in zip(names, value_texts, strict=True)]
         keys = [Key(say(SHADES["all"], lang)), Key(say("below 0", lang), GROUNDS[0])]
-        spoken = "; ".join(f"{name}: {words}" for name, words in zip(names, told, strict=True))
+        spoken = "; ".join(f"{name}: {words}" for name, words in zip(names, value_texts, strict=True))
         frame.draw(title, [""] * deep, cells, ["", title], table, lang, keys, spoken)

@@ -123,29 +123,29 @@ class HeatMap(FramedChart):
 
     def _mistakes(self) -> list[str]:
         """Return all mistakes in the arguments."""
-        rows, columns, found = self._rows, self._columns, []
-        found += [f"no {what}" for what, names in (("rows", rows), ("columns", columns)) if not names]
+        rows, columns, mistakes = self._rows, self._columns, []
+        mistakes += [f"no {what}" for what, names in (("rows", rows), ("columns", columns)) if not names]
         if len(self._numbers) != len(rows):
-            found.append(f"{len(self._numbers)} lists of values for {len(rows)} rows")
+            mistakes.append(f"{len(self._numbers)} lists of values for {len(rows)} rows")
         for k, line in enumerate(self._numbers):
             if len(line) != len(columns):
-                found.append(f"row {k} has {len(line)} values for {len(columns)} columns")
+                mistakes.append(f"row {k} has {len(line)} values for {len(columns)} columns")
             wrong = ((j, n) for j, n in enumerate(line) if n is not None and not is_number(n))
-            found += [f"row {k}, column {j}: {n!r} is no number" for j, n in wrong]
+            mistakes += [f"row {k}, column {j}: {n!r} is no number" for j, n in wrong]
         for place in self._notes:
             if place not in [(k, j) for k in range(len(rows)) for j in range(len(columns))]:
-                found.append(f"a note on {place!r}, where there is no cell")
+                mistakes.append(f"a note on {place!r}, where there is no cell")
         if self._shade not in SHADES:
-            found.append(f"shade {self._shade!r} (there are {', '.join(SHADES)})")
-        return found
+            mistakes.append(f"shade {self._shade!r} (there are {', '.join(SHADES)})")
+        return mistakes
 
     def _shares(self) -> np.ndarray[Any, Any]:
         """Return each number as a fraction of the largest that it is compared with, from -1 to 1."""
         numbers = np.array([[float(n or 0) for n in line] for line in self._numbers])
         if self._shade == "between":
             low, high = self._ends()
-            there = np.array([[n is not None for n in line] for line in self._numbers])
-            parts: np.ndarray[Any, Any] = np.where(there, (numbers - low) / ((high - low) or 1), 0)
+            is_given = np.array([[n is not None for n in line] for line in self._numbers])
+            parts: np.ndarray[Any, Any] = np.where(is_given, (numbers - low) / ((high - low) or 1), 0)
             return parts
         axis = {"all": None, "rows": 1, "columns": 0}[self._shade]
         most = np.abs(numbers).max(axis=axis, keepdims=True)
@@ -163,21 +163,21 @@ class HeatMap(FramedChart):
         frame, columns, lang = self.frame, self._columns, self.lang
         title = self._title or say("Numbers", lang)
         frame.columns([cut(name, LETTERS) for name in columns])
-        told = [[plain(n, lang) for n in line] for line in self._numbers]
+        value_texts = [[plain(n, lang) for n in line] for line in self._numbers]
         places = [(j, k) for k in range(len(self._rows)) for j in range(len(columns))]
         sign = " •" if len(self._notes) < len(places) else ""  # if every cell has a note, a sign would distinguish none
-        marked = [told[k][j] + (sign if (k, j) in self._notes else "") for j, k in places]
+        marked = [value_texts[k][j] + (sign if (k, j) in self._notes else "") for j, k in places]
         write(self._words, [(float(j), float(k), text) for (j, k), text in zip(places, marked, strict=True)])
         cells = [
             Cell(
                 head=f"{self._rows[k]} · {columns[j]}",
-                lines=[told[k][j], *filter(None, [self._notes.get((k, j), "")])],
+                lines=[value_texts[k][j], *filter(None, [self._notes.get((k, j), "")])],
             )
             for j, k in places
         ]
         table = [
             [name, *(f"{n} ({self._notes[k, j]})" if (k, j) in self._notes else n for j, n in enumerate(line))]
-            for k, (name, line) in enumerate(zip(self._rows, told, strict=True))
+            for k, (name, line) in enumerate(zip(self._rows, value_texts, strict=True))
         ]
         low, high = (plain(n, lang) for n in self._ends())
         keys = [Key(say(SHADES[self._shade], lang, low=low, high=high))]
@@ -185,7 +185,7 @@ class HeatMap(FramedChart):
             keys.append(Key(say("below 0", lang), GROUNDS[0]))
         if self._notes and sign:
             keys.append(Key(say("•: point at it for more.", lang), live=True))
-        spoken = "; ".join(f"{name}: {', '.join(line)}" for name, line in zip(self._rows, told, strict=True))
+        spoken = "; ".join(f"{name}: {', '.join(line)}" for name, line in zip(self._rows, value_texts, strict=True))
         frame.draw(title, self._rows, cells, [title, *columns], table, lang, keys, spoken)
 
 

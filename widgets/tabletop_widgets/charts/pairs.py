@@ -56,11 +56,14 @@ class ScatterPlot(FramedChart):
         frame, lang, shown = self.frame, self.lang, self._pairs
         title, sides = shown.title(lang), [side(lang) for side in shown.sides]
         times = [100.0 if share else 1.0 for share in shown.shares]
-        wanted = [n * by for n, by in zip(shown.wanted, times, strict=True)]
-        points = [[_numbers(one, by) for one, by in zip(each, times, strict=True)] for _, *each in shown.points]
-        others = [[n * by for n, by in zip(each, times, strict=True)] for each in shown.others]
+        goals = [n * by for n, by in zip(shown.wanted, times, strict=True)]
+        points = [
+            [_numbers(interval, by) for interval, by in zip(each, times, strict=True)] for _, *each in shown.points
+        ]
+        other_points = [[n * by for n, by in zip(each, times, strict=True)] for each in shown.others]
         limits = [
-            ends([*(n for each in points for n in each[k]), *(each[k] for each in others), wanted[k]]) for k in (0, 1)
+            ends([*(n for each in points for n in each[k]), *(each[k] for each in other_points), goals[k]])
+            for k in (0, 1)
         ]
         for scale, axis, (low, high), share in zip(
             (frame.x, frame.y), (frame.below, frame.left), limits, shown.shares, strict=True
@@ -70,7 +73,7 @@ class ScatterPlot(FramedChart):
             mark(axis, ticks(low, high), lang, " %" if share else "")
         frame.below.label, frame.left.label = sides
         (left, right), (bottom, top) = limits
-        across, up = [(left, wanted[1]), (right, wanted[1])], [(wanted[0], bottom), (wanted[0], top)]
+        across, up = [(left, goals[1]), (right, goals[1])], [(goals[0], bottom), (goals[0], top)]
         lay(self._wanted, [(GREY, across), (GREY, up)])
         lay(
             self._bounds,
@@ -85,16 +88,19 @@ class ScatterPlot(FramedChart):
             ],
         )
         place(self._dots, [(across[0], up[0], 0) for across, up in points])
-        place(self._others, [(x, y, 1) for x, y in others])
+        place(self._others, [(x, y, 1) for x, y in other_points])
         names = [name(lang) for name, *_ in shown.points]
-        told = [
-            [one.text(lang, share) for one, share in zip(each, shown.shares, strict=True)] for _, *each in shown.points
+        value_texts = [
+            [interval.text(lang, share) for interval, share in zip(each, shown.shares, strict=True)]
+            for _, *each in shown.points
         ]
         write(self._words, [(a[0], u[0], name.partition(":")[0]) for (a, u), name in zip(points, names, strict=True)])
-        spoken = "; ".join(f"{name}: {', '.join(each)}" for name, each in zip(names, told, strict=True))
+        spoken = "; ".join(f"{name}: {', '.join(each)}" for name, each in zip(names, value_texts, strict=True))
         frame.caption(title, lang, [Key(say(STROKES, lang)), Key(say(GOALS_SENTENCE, lang))], spoken)
-        frame.cells.fill(lang, title, ["", *sides], [[name, *each] for name, each in zip(names, told, strict=True)])
+        frame.cells.fill(
+            lang, title, ["", *sides], [[name, *each] for name, each in zip(names, value_texts, strict=True)]
+        )
 
 
-def _numbers(found: Interval, times: float) -> tuple[float, float, float]:
-    return times * found.estimate, times * found.low, times * found.high
+def _numbers(interval: Interval, times: float) -> tuple[float, float, float]:
+    return times * interval.estimate, times * interval.low, times * interval.high

@@ -56,13 +56,13 @@ class TextTable(StaticChart):
 
     def _mistakes(self, rows: Sequence[Sequence[Any]]) -> list[str]:
         """Return all mistakes in the rows."""
-        found = [] if self._heads else ["no heads"]
+        mistakes = [] if self._heads else ["no heads"]
         for k, row in enumerate(rows):
             if len(row) != len(self._heads):
-                found.append(f"row {k} has {len(row)} cells for {len(self._heads)} heads")
+                mistakes.append(f"row {k} has {len(row)} cells for {len(self._heads)} heads")
             wrong = [(j, cell) for j, cell in enumerate(row) if not _fits(cell)]
-            found += [f"row {k}, cell {j}: {cell!r} is neither words nor a number" for j, cell in wrong]
-        return found
+            mistakes += [f"row {k}, cell {j}: {cell!r} is neither words nor a number" for j, cell in wrong]
+        return mistakes
 
     def _begin(self) -> W.Widget:
         self._shown = W.HTML()

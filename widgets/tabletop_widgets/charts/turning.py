@@ -37,7 +37,7 @@ class TurningPoints(HeatMap):
     def __init__(self, session: Session, most: int = 5, **traits: Any) -> None:
         if not isinstance(session, Session):
             raise TypeError(f"TurningPoints shows a Session, not {type(session).__name__}")
-        line, begun = session.nodes, session.state
+        line, state = session.nodes, session.state
 
         @cache
         def points(lang: str) -> list[TurningPoint]:
@@ -48,7 +48,7 @@ class TurningPoints(HeatMap):
             raise ValueError("TurningPoints: the lead has not moved yet")
         super().__init__(
             lambda lang: [_row(point, lang) for point in points(lang)],
-            lambda lang: [begun.word("player", seat, lang) for seat in range(len(begun.scores()))],
+            lambda lang: [state.word("player", seat, lang) for seat in range(len(state.scores()))],
             [list(point.scores) for point in points(lang)],
             lambda lang: say("Turning points", lang),
             lambda lang: {(k, point.player): _note(point, lang) for k, point in enumerate(points(lang))},

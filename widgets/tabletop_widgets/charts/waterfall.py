@@ -106,8 +106,8 @@ class ScoreWaterfall(SessionWidget, Composite):
     def _sources(self) -> list[Source]:
         if self.session is None:
             return []
-        found = self._parts(self._parts_of) if self._parts_of is not None else self._played(self.session)
-        return sorted(found, key=lambda source: -source.points)
+        sources = self._parts(self._parts_of) if self._parts_of is not None else self._played(self.session)
+        return sorted(sources, key=lambda source: -source.points)
 
     def _parts(self, state: State) -> list[Source]:
         """Return the parts of the score in a state."""
@@ -116,33 +116,33 @@ class ScoreWaterfall(SessionWidget, Composite):
 
     def _played(self, session: Session) -> list[Source]:
         """Return the causes of points up to the shown moment. Causes that the viewer may not know are left out."""
-        seat, found = self.whose, dict[str, Source]()
+        seat, sources = self.whose, dict[str, Source]()
         nodes = session.nodes[: session.index + 1]
-        if begun := nodes[0].state.scores()[seat]:
+        if start_points := nodes[0].state.scores()[seat]:
             cause = say("At the start", self.lang)
-            found[cause] = Source(cause, begun, [(nodes[0].state.round, begun)])
+            sources[cause] = Source(cause, start_points, [(nodes[0].state.round, start_points)])
         for node in nodes[1:]:
             if node.parent is not None:
                 for cause, points in self._changes(node, seat):
                     cause = capitalize_first(cause.rstrip(".")) or say("Cause unknown", self.lang)
-                    found.setdefault(cause, Source(cause)).add(node.parent.state.round, points)
-        return [source for source in found.values() if source.points]
+                    sources.setdefault(cause, Source(cause)).add(node.parent.state.round, points)
+        return [source for source in sources.values() if source.points]
 
     def _changes(self, node: Node, seat: int) -> list[tuple[str, int]]:
         """Return the points that a seat gained or lost at a node, with their causes."""
         assert node.parent is not None
         before, viewer, lang = node.parent.state, self.seen_by, self.lang
         changed = node.state.scores()[seat] - before.scores()[seat]
-        found = []
+        changes = []
         for event in node.events:
             seen = event if viewer is None else event.seen_by(viewer)
             if seen is None:
                 continue
             why = event.because.text(before, lang) if event.because is not None else seen.text(node.state, lang)
-            found += [(why, by) for who, name, by in event.changes() if who == seat and name in SCORE_NAMES and by]
-        if rest := changed - sum(by for _, by in found):
-            found.append((reason(node, seat, viewer, lang), rest))
-        return found
+            changes += [(why, by) for who, name, by in event.changes() if who == seat and name in SCORE_NAMES and by]
+        if rest := changed - sum(by for _, by in changes):
+            changes.append((reason(node, seat, viewer, lang), rest))
+        return changes
 
     def _redraw(self) -> None:
         assert self.frame is not None
@@ -190,10 +190,10 @@ class ScoreWaterfall(SessionWidget, Composite):
         if len(sources) <= self.most:
             return list(sources)
         weighty = sorted(sources, key=lambda source: -abs(source.points))
-        kept, small = weighty[: self.most - 1], weighty[self.most - 1 :]
+        largest, small = weighty[: self.most - 1], weighty[self.most - 1 :]
         name = say("{n} other {n:/cause/causes}", self.lang, n=len(small))
         rest = Source(name, sum(source.points for source in small))
-        return [source for source in sources if source in kept] + [rest] * bool(rest.points)
+        return [source for source in sources if source in largest] + [rest] * bool(rest.points)
 
     def _cell(self, source: Source, level: int) -> Cell:
         lang = self.lang
@@ -229,12 +229,12 @@ def _session(of: Any) -> Session | None:
 
 def _mistakes(session: Session | None, seat: int | None, most: int) -> list[str]:
     """Return all mistakes in the arguments."""
-    found = []
+    mistakes = []
     if seat is not None and session is not None and seat not in range(len(session.state.scores())):
-        found.append(f"no seat {seat!r} here (there are {', '.join(map(str, range(len(session.state.scores()))))})")
+        mistakes.append(f"no seat {seat!r} here (there are {', '.join(map(str, range(len(session.state.scores()))))})")
     if not isinstance(most, int) or most < 2:
-        found.append(f"most must be a number from 2, not {most!r}")
-    return found
+        mistakes.append(f"most must be a number from 2, not {most!r}")
+    return mistakes
 
 
 def _points(points: int, lang: str, sign: bool = False) -> str:

@@ -146,12 +146,12 @@ class LearnerConnection(ZMQChannelsWebsocketConnection):
         """
         if self.subprotocol == V1:
             channel, parts = deserialize_msg_from_ws_v1(frame)
-            header, *others, content = [self.session.unpack(part) for part in parts[:4]]
+            header, *extras, content = [self.session.unpack(part) for part in parts[:4]]
         else:
             message = deserialize_binary_message(frame) if isinstance(frame, bytes) else json.loads(frame)
             channel = message["channel"]
-            header, *others, content = [message[k] for k in ("header", "parent_header", "metadata", "content")]
-        if channel != "shell" or not all(isinstance(part, dict) for part in (header, *others, content)):
+            header, *extras, content = [message[k] for k in ("header", "parent_header", "metadata", "content")]
+        if channel != "shell" or not all(isinstance(part, dict) for part in (header, *extras, content)):
             raise FrameError("no message for the shell")
         kind, data = header.get("msg_type"), content.get("data")
         if kind not in FROM_PAGE:

@@ -68,11 +68,11 @@ class Backlog(list[Any]):
         super().__init__()
         self._size, self._overflow = 0, overflow
 
-    def append(self, said: Any) -> None:
+    def append(self, message: Any) -> None:
         """Append a message, given as a channel and the parts of the message."""
-        self._size += sum(map(len, said[1]))
+        self._size += sum(map(len, message[1]))
         if self._size <= MAX_UNSENT_BYTES:
-            super().append(said)
+            super().append(message)
         else:
             self.clear()
             self._overflow()

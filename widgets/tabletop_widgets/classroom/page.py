@@ -72,17 +72,17 @@ class ClassKernel:
         )
         return json.loads(reply.body) if reply.code == 200 else None
 
-    async def put(self, what: str, said: Mapping[str, Any]) -> int:
+    async def put(self, what: str, payload: Mapping[str, Any]) -> int:
         """Send data to the server and return the HTTP status code."""
-        address, body = f"{self._address}/kernel/{what}", json.dumps(said)
+        address, body = f"{self._address}/kernel/{what}", json.dumps(payload)
         reply = await AsyncHTTPClient().fetch(address, method="POST", headers=self._head, body=body, raise_error=False)
         return int(reply.code)
 
     async def _tell(self) -> None:
         while self._untold:
-            said, self._untold = self._untold, {}
-            if await self.put("progress", said) == UNHEARD:
-                self._untold = said | self._untold
+            progress, self._untold = self._untold, {}
+            if await self.put("progress", progress) == UNHEARD:
+                self._untold = progress | self._untold
                 await asyncio.sleep(AGAIN)
         self._tells = False
 
@@ -90,9 +90,9 @@ class ClassKernel:
 class ReportedProgress(LearnerProgress):
     """Progress of a learner in a classroom: it is kept in memory, and `tell` is called with every change."""
 
-    def __init__(self, known: Mapping[str, Any], tell: Any) -> None:
+    def __init__(self, progress: Mapping[str, Any], tell: Any) -> None:
         super().__init__()
-        self._kept = dict(known)
+        self._kept = dict(progress)
         self._tell = tell
 
     def opened(self, lesson: str, exercise: str) -> None:
@@ -141,26 +141,28 @@ class Seat(Composite):
 
     async def _watch(self) -> None:
         while self.comm is not None:
-            told = await self._room.hear(f"table?number={self._number}&since={self._length}")
-            if told is None:
+            update = await self._room.hear(f"table?number={self._number}&since={self._length}")
+            if update is None:
                 await asyncio.sleep(AGAIN)
             else:
-                self._follow(told)
+                self._follow(update)
 
-    def _follow(self, told: dict[str, Any]) -> None:
-        is_new = told["number"] != self._number
-        self._number, self._length = told["number"], told["length"]
+    def _follow(self, update: dict[str, Any]) -> None:
+        is_new = update["number"] != self._number
+        self._number, self._length = update["number"], update["length"]
         if not self._number:
             return
         if self._session is not None and not is_new:
-            self._session.follow(told)
+            self._session.follow(update)
             return
         if self._table is not None:
             self._table.close()
         self._table = self._session = None
-        if told["seat"] is None:
+        if update["seat"] is None:
             self._say("All seats of this table are taken. You get the next one that comes free.")
             return
-        session = self._session = Replica.of(told, lambda said: begin(self._room.put("table", said)), self._lang)
+        session = self._session = Replica.of(
+            update, lambda payload: begin(self._room.put("table", payload)), self._lang
+        )
         self._table = Table(session, viewer=session.seat, compact=True, lang=self._lang)
         self.children = [self._table]

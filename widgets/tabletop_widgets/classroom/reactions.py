@@ -52,10 +52,10 @@ def may_be_answered(session: Session) -> bool:
 
 def people_who_may_react(session: Session, nodes: Iterable[Node]) -> frozenset[int]:
     """Return the people who could react at one of these nodes, or can react now, and want to be asked."""
-    asked = pending(session)
+    pending_question = pending(session)
     return frozenset(
         seat
-        for seat, question in (*_skipped(nodes), *([asked] if asked is not None else []))
+        for seat, question in (*_skipped(nodes), *([pending_question] if pending_question is not None else []))
         if session.seats[seat] == HUMAN and wants_question(session.auto_pass[seat], session.state, question, seat)
     )
 
@@ -70,7 +70,7 @@ def play_strategies(session: Session) -> float:
 
     Slow strategies have `CHANCE_SECONDS` for each chance to react, whether they can react or not. Raises StrategyError.
     """
-    first, spent, asked = session.length, 0.0, 0
+    first, spent, timed_count = session.length, 0.0, 0
     while (thought := session.think()) is not None:
         state, question = session.state, session.state.question
         is_chance = question is not None and question.pass_action(state, thought.seat) is not None
@@ -80,10 +80,10 @@ def play_strategies(session: Session) -> float:
         ):
             pass
         if is_timed:
-            spent, asked = spent + thought.seconds, asked + 1
+            spent, timed_count = spent + thought.seconds, timed_count + 1
         thought.take()
     skipped = sum(_thinks_long(session, seat) for seat, _ in _skipped(session.nodes[first - 1 :]))
-    return max(0.0, (asked + skipped) * CHANCE_SECONDS - spent)
+    return max(0.0, (timed_count + skipped) * CHANCE_SECONDS - spent)
 
 
 def _thinks_long(session: Session, seat: int) -> bool:

@@ -123,7 +123,7 @@ class Room:
         name = clean_name(name)
         if not name:
             raise JoinRefused(NO_NAME, most=MAX_LETTERS)
-        if is_reserved(name) or skeleton(name) in map(skeleton, (one.name for one in self._learners.values())):
+        if is_reserved(name) or skeleton(name) in map(skeleton, (learner.name for learner in self._learners.values())):
             raise JoinRefused(TAKEN)
         if len(self._learners) >= MOST_LEARNERS:
             late = time.monotonic() - IDLE_SECONDS
@@ -169,14 +169,14 @@ class Room:
         learner = self.learner(token)
         if learner is None:
             raise ValueError("nobody of this class")
-        known = {lesson.id: {exercise.id for exercise in lesson} for lesson in self.lessons}
-        found = kept_in({"format": FORMAT, "lessons": dict(lessons)})
-        for lesson, kept in found.items():
-            strange = {kept["at"], *kept["stars"]} - known.get(lesson, set())
+        exercises = {lesson.id: {exercise.id for exercise in lesson} for lesson in self.lessons}
+        progress = kept_in({"format": FORMAT, "lessons": dict(lessons)})
+        for lesson, lesson_progress in progress.items():
+            strange = {lesson_progress["at"], *lesson_progress["stars"]} - exercises.get(lesson, set())
             if strange:
                 raise ValueError(f"{lesson}: {', '.join(sorted(strange))} is not in the course of {self.game}")
-        learner.lessons |= found
-        learner.latest = next(reversed(found), learner.latest)
+        learner.lessons |= progress
+        learner.latest = next(reversed(progress), learner.latest)
         learner.heard = time.monotonic()
 
     def rows(self, lang: str) -> list[dict[str, Any]]:
@@ -186,9 +186,9 @@ class Room:
     def _row(self, learner: Learner, lang: str) -> dict[str, Any]:
         cells = []
         for k, lesson in enumerate(self.lessons, 1):
-            kept = learner.lessons.get(lesson.id)
-            stars = sum(kept["stars"].values()) if kept else 0
-            cells.append({"number": k, "begun": kept is not None, "stars": stars, "most": MOST_STARS * len(lesson)})
+            progress = learner.lessons.get(lesson.id)
+            stars = sum(progress["stars"].values()) if progress else 0
+            cells.append({"number": k, "begun": progress is not None, "stars": stars, "most": MOST_STARS * len(lesson)})
         latest = next((lesson for lesson in self.lessons if lesson.id == learner.latest), None)
         at = f"{latest.title[lang]}: {latest[learner.lessons[latest.id]['at']].title[lang]}" if latest else ""
         return {

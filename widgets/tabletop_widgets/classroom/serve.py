@@ -75,9 +75,9 @@ def raise_file_limit() -> None:
     except ImportError:
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
-    if soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    limit = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    if soft < limit:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
 
 
 class LearnerIdentityProvider(IdentityProvider):
@@ -107,8 +107,8 @@ class PageHandler(RequestHandler):
     @property
     def lang(self) -> str:
         """Language of the page: the requested one, or else that of the classroom."""
-        asked = self.get_argument("lang", "")
-        return asked if asked in LANGUAGES else language()
+        lang = self.get_argument("lang", "")
+        return lang if lang in LANGUAGES else language()
 
     @property
     def me(self) -> Learner | None:
@@ -299,13 +299,13 @@ class KernelRequestHandler(RequestHandler):
         me, table = self.learner, self.room.table
         assert me is not None
         try:
-            said = json.loads(self.request.body)
+            message = json.loads(self.request.body)
             if what == "progress":
-                self.room.report(me.token, said)
-            elif what == "table" and table is not None and "when" in said:
-                await table.stand(me.token, str(said["when"]))
+                self.room.report(me.token, message)
+            elif what == "table" and table is not None and "when" in message:
+                await table.stand(me.token, str(message["when"]))
             elif what == "table" and table is not None:
-                await table.act(me.token, int(said["length"]), str(said["action"]))
+                await table.act(me.token, int(message["length"]), str(message["action"]))
             else:
                 raise HTTPError(404)
         except (ValueError, KeyError, TypeError, IllegalActionError) as error:
@@ -346,11 +346,11 @@ class Classroom(Voila):
 
     def init_settings(self) -> dict[str, Any]:
         """Return Voila's settings with the class; unknown users are redirected to the page to join."""
-        made: dict[str, Any] = super().init_settings()
+        settings: dict[str, Any] = super().init_settings()
         self.identity_provider.room = self.room
         IOLoop.current().add_callback(self.kernel_manager.watch_pages)
         return {
-            **made,
+            **settings,
             "classroom": self.room,
             "login_url": "/",
             "log_function": log_failure,
@@ -359,7 +359,7 @@ class Classroom(Voila):
 
     def init_handlers(self) -> list[Any]:
         """Return the handlers of the course page and of the pages of the class."""
-        kept = [(path, SERVED[kind], *more) for path, kind, *more in super().init_handlers() if kind in SERVED]
+        handlers = [(path, SERVED[kind], *more) for path, kind, *more in super().init_handlers() if kind in SERVED]
         course = {
             "notebook_path": NOTEBOOK,
             "template_paths": self.template_paths,
@@ -382,7 +382,7 @@ class Classroom(Voila):
             ("/kernel/([a-z]+)", KernelRequestHandler, room),
             ("/class/class.css", StyleSheetHandler, room),
             (r"/class/(class\.js)", StaticFileHandler, {"path": str(pages.FOLDER)}),
-            *kept,
+            *handlers,
         ]
 
     def listen(self) -> None:

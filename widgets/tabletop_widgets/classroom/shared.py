@@ -71,7 +71,7 @@ class SharedTable:
         A seat is free if no token holds it, or if `has_left` returns True for the token that holds it.
         """
         if token not in self._seats:
-            left = next((one for one in self._seats if has_left(one)), None)
+            left = next((holder for holder in self._seats if has_left(holder)), None)
             if len(self._seats) < self._people:
                 self._seats[token] = len(self._seats)
             elif left is not None:
@@ -102,8 +102,12 @@ class SharedTable:
 
     def _shown(self, seat: int | None) -> int:
         """Return the number of history nodes that a seat may see now."""
-        asked = pending(self.session)
-        if self._hold is None or self._hold.seats == {seat} or (asked is not None and asked[0] == seat):
+        pending_question = pending(self.session)
+        if (
+            self._hold is None
+            or self._hold.seats == {seat}
+            or (pending_question is not None and pending_question[0] == seat)
+        ):
             return self.session.length
         return max(self._hold.length, self._seen.get(seat, 0) if seat is not None else 0)
 
@@ -150,8 +154,10 @@ class SharedTable:
 
     def _declines(self, action: str) -> bool:
         """Return True if an action declines the reaction that a person is asked about."""
-        asked, state = pending(self.session), self.session.state
-        return asked is not None and str(asked[1].pass_action(state, asked[0])) == str(state.game.parse_action(action))
+        pending_question, state = pending(self.session), self.session.state
+        return pending_question is not None and str(pending_question[1].pass_action(state, pending_question[0])) == str(
+            state.game.parse_action(action)
+        )
 
     def _wait_for_reactions(self, length: int, declined: bool) -> None:
         """Show the actions since node `length`, at once or after a pause in which people may react."""
@@ -202,24 +208,24 @@ class Replica(Session):
     lang = "en"
 
     @classmethod
-    def of(cls, told: dict[str, Any], ask: Any, lang: str) -> Replica:
+    def of(cls, update: dict[str, Any], ask: Any, lang: str) -> Replica:
         """Return the session that the server's data describes, for its seat."""
-        record = Record.from_text(told["began"])
-        made = cls.from_record(record, ["human"] * record.game().num_players)
-        assert isinstance(made, Replica)
-        made.seat, made.ask, made.lang = told["seat"], ask, lang
-        desk_of(made).only = made.seat
-        made.follow(told)
-        return made
+        record = Record.from_text(update["began"])
+        replica = cls.from_record(record, ["human"] * record.game().num_players)
+        assert isinstance(replica, Replica)
+        replica.seat, replica.ask, replica.lang = update["seat"], ask, lang
+        desk_of(replica).only = replica.seat
+        replica.follow(update)
+        return replica
 
-    def follow(self, told: dict[str, Any]) -> None:
+    def follow(self, update: dict[str, Any]) -> None:
         """Apply the new actions that the server has sent."""
         with self.lock:
             self._tree.index = self._tree.last
-            for action in told["actions"]:
+            for action in update["actions"]:
                 self._step(self.game.parse_action(action))
-            self._auto_pass.modes = list(told["standing"])
-            desk_of(self).is_held = told.get("held", False)
+            self._auto_pass.modes = list(update["standing"])
+            desk_of(self).is_held = update.get("held", False)
             self.version += 1
         self._notify()
 

@@ -116,12 +116,12 @@ class CellWidget(W.Widget, metaclass=_Constructor):
             return
         _cells.pop(self, None)
         _replaced.discard(self)
-        for box in [one for one in _instances.values() if isinstance(one, W.Box) and self in one.children]:
+        for box in [widget for widget in _instances.values() if isinstance(widget, W.Box) and self in widget.children]:
             box.children = [child for child in box.children if child is not self and child.comm is not None]
         looks = looks_of(self)
         super().close()
         for look in looks:
-            if not any(_has_look(one, look) for one in _instances.values()):
+            if not any(_has_look(widget, look) for widget in _instances.values()):
                 look.close()
 
 
@@ -133,7 +133,7 @@ def looks_of(widget: W.Widget) -> list[W.Widget]:
 
 def _has_look(widget: W.Widget, look: W.Widget) -> bool:
     """Return True if the widget uses this layout or style. A notebook may give one to several widgets."""
-    return any(one is look for one in looks_of(widget))
+    return any(own_look is look for own_look in looks_of(widget))
 
 
 def _note(widget: CellWidget) -> None:
@@ -155,11 +155,11 @@ def close_unused() -> None:
     """Close the widgets whose cell was run again, unless a variable refers to them or a page shows them."""
     if not _replaced:
         return
-    named = set(map(id, _named_widgets()))
-    others = {id(part) for root in _cells.keys() - _replaced for part in _parts_of(root)}
+    variable_ids = set(map(id, _named_widgets()))
+    live_part_ids = {id(part) for root in _cells.keys() - _replaced for part in _parts_of(root)}
     for widget in list(_replaced):
         parts = _parts_of(widget)
-        if widget not in _replaced or any(id(part) in named for part in parts) or id(widget) in others:
+        if widget not in _replaced or any(id(part) in variable_ids for part in parts) or id(widget) in live_part_ids:
             continue
         widget.leave_pages()
         if not any(part.presence.there for part in parts if isinstance(part, CellWidget)):
@@ -169,14 +169,14 @@ def close_unused() -> None:
 
 def _parts_of(widget: W.Widget) -> list[W.Widget]:
     """Return a widget with all widgets that it has created or shows."""
-    found: dict[W.Widget, None] = {}
+    parts: dict[W.Widget, None] = {}
     waiting = deque([widget])
     while waiting:
         part = waiting.popleft()
-        if part not in found:
-            found[part] = None
+        if part not in parts:
+            parts[part] = None
             waiting.extend((*getattr(part, "children", ()), *getattr(part, "_made", ())))
-    return list(found)
+    return list(parts)
 
 
 def _named_widgets() -> Iterator[W.Widget]:

@@ -27,8 +27,8 @@ class BoardData(TypedDict):
 
 def seat_of(view: dict[str, Any], seat: int) -> dict[str, Any]:
     """Return one seat of the table as plain data."""
-    found: dict[str, Any] = next(s for s in view["seats"] if s["seat"] == seat)
-    return found
+    seat_view: dict[str, Any] = next(s for s in view["seats"] if s["seat"] == seat)
+    return seat_view
 
 
 def only(shape: type[D], data: Mapping[str, Any]) -> D:
@@ -59,9 +59,9 @@ class Board(View):
     soft = T.Dict(help="names that may be divided, with soft hyphens").tag(sync=True)
 
     def _redraw(self) -> None:
-        made = self.make() if self.session is not None else {}
-        self.soft = softened(made, self.lang)  # before the names are drawn
-        self.data = made
+        view_data = self.make() if self.session is not None else {}
+        self.soft = softened(view_data, self.lang)  # before the names are drawn
+        self.data = view_data
 
     def table(self) -> dict[str, Any]:
         """Return the view of the table for this viewer. It is computed once for all views."""

@@ -37,17 +37,17 @@ def soft(text: str, lang: str) -> str:
 
 
 def _divided(word: str, dictionary: Pyphen) -> str:
-    made: list[str] = []
+    syllables: list[str] = []
     joins = False
     for part in dictionary.inserted(word, SOFT).split(SOFT):
         # "Ka-na-l-vier-tel": a part without a vowel shows that the patterns do not know the joint of a compound.
         speaks = VOWEL.search(normalize("NFD", part)) is not None
-        if made and (joins or not speaks):
-            made[-1] += part
+        if syllables and (joins or not speaks):
+            syllables[-1] += part
         else:
-            made.append(part)
+            syllables.append(part)
         joins = not speaks
-    return SOFT.join(made)
+    return SOFT.join(syllables)
 
 
 def softened(data: Any, lang: str) -> dict[str, str]:
@@ -56,15 +56,15 @@ def softened(data: Any, lang: str) -> dict[str, str]:
     >>> softened({"seats": [{"name": "Auxilia"}, {"name": "Kern"}]}, "de") == {"Auxilia": f"Au{SOFT}xi{SOFT}lia"}
     True
     """
-    found: dict[str, str] = {}
+    hyphenated: dict[str, str] = {}
     rest = [data]
     while rest:
-        one = rest.pop()
-        if isinstance(one, dict):
-            name = one.get("name")
+        node = rest.pop()
+        if isinstance(node, dict):
+            name = node.get("name")
             if isinstance(name, str) and (divided := soft(name, lang)) != name:
-                found[name] = divided
-            rest += one.values()
-        elif isinstance(one, list | tuple):
-            rest += one
-    return found
+                hyphenated[name] = divided
+            rest += node.values()
+        elif isinstance(node, list | tuple):
+            rest += node
+    return hyphenated

@@ -37,9 +37,9 @@ def use_language(lang: str) -> None:
     """
     before = language()
     choose_language(lang)
-    for one in list(_speaking):
-        if one.lang == before and one.comm is not None:
-            one.lang = lang
+    for widget in list(_speaking):
+        if widget.lang == before and widget.comm is not None:
+            widget.lang = lang
 
 
 class Lang(T.Enum):

@@ -67,9 +67,9 @@ class Module:
 
     def __init__(self, path: Path) -> None:
         source = path.read_text(encoding="utf-8")
-        found = list(IMPORT.finditer(source))
+        matches = list(IMPORT.finditer(source))
         self.path = path
-        self.needs = {_resolved(path, match[2]): _names(match[1] or "") for match in found}
+        self.needs = {_resolved(path, match[2]): _names(match[1] or "") for match in matches}
         self.gives = EXPORT.findall(source)
         body = EXPORT.sub("", IMPORT.sub("", source))
         for part in LEFT_OUT:
@@ -85,8 +85,8 @@ class Module:
         """Code that loads the imported modules in order, with the imported names as constants."""
         lines = []
         for path, names in self.needs.items():
-            asked = f"need({json.dumps(_key(path))});\n"
-            lines.append(f"const {{ {', '.join(names)} }} = {asked}" if names else asked)
+            call = f"need({json.dumps(_key(path))});\n"
+            lines.append(f"const {{ {', '.join(names)} }} = {call}" if names else call)
         return "".join(lines)
 
     @property
@@ -114,16 +114,16 @@ def _read(path: Path) -> Module:
     return Module(path)
 
 
-def needed(path: Path, known: dict[Path, None] | None = None, way: tuple[Path, ...] = ()) -> dict[Path, None]:
+def needed(path: Path, files: dict[Path, None] | None = None, way: tuple[Path, ...] = ()) -> dict[Path, None]:
     """Return a file with everything that it imports, imports first. Raises ValueError for an import cycle."""
-    known = {} if known is None else known
+    files = {} if files is None else files
     if path in way:
-        raise ValueError(f"modules import one another in a circle: {', '.join(one.name for one in way)}")
-    if path not in known:
+        raise ValueError(f"modules import one another in a circle: {', '.join(file.name for file in way)}")
+    if path not in files:
         for other in _read(path).needs if path.suffix == ".js" else ():
-            needed(other, known, (*way, path))
-        known[path] = None
-    return known
+            needed(other, files, (*way, path))
+        files[path] = None
+    return files
 
 
 def module_of(name: str) -> str:
@@ -134,11 +134,11 @@ def module_of(name: str) -> str:
 @cache
 def package() -> str:
     """An expression for all modules of this package: a function from the path of one to what it exports."""
-    known: dict[Path, None] = {}
+    files: dict[Path, None] = {}
     for path in sorted(PACKAGE.rglob("*.js")):
-        needed(path, known)
-    sheets = {_key(path): _sheet(path) for path in known if path.suffix == ".css"}
-    scripts = [path for path in known if path.suffix == ".js"]
+        needed(path, files)
+    sheets = {_key(path): _sheet(path) for path in files if path.suffix == ".css"}
+    scripts = [path for path in files if path.suffix == ".js"]
     sources = "".join(f"{json.dumps(_key(path))}: {_read(path).as_function},\n" for path in scripts)
     if COMMON in sheets:
         sheets[COMMON] = declare_variables(sources + "".join(sheets.values()), GAMES.iterdir()) + sheets[COMMON]
@@ -178,9 +178,9 @@ _parts: dict[str, SharedText] = {}
 
 def part(text: str) -> SharedText:
     """Return the part of this kernel with the expression `text`; a new one if it was closed."""
-    if (known := _parts.get(text)) is None or known.comm is None:
-        known = _parts[text] = SharedText(text)
-    return known
+    if (shared := _parts.get(text)) is None or shared.comm is None:
+        shared = _parts[text] = SharedText(text)
+    return shared
 
 
 class StyledWidget(CellWidget, anywidget.AnyWidget):
@@ -309,14 +309,14 @@ INTERVAL_SECONDS = 0.5
 """Time between two looks at the sources."""
 
 
-def watch_sources(known: float = 0.0) -> None:
+def watch_sources(previous: float = 0.0) -> None:
     """Reload the modules of open widgets whenever a source is edited; `ANYWIDGET_HMR=1` turns it on.
 
     Args:
-        known: Time of the last edit that the widgets have; 0 at the first look.
+        previous: Time of the last edit that the widgets have; 0 at the first look.
     """
     latest = max(path.stat().st_mtime for kind in ("*.js", "*.css") for path in PACKAGE.rglob(kind))
-    if known and latest != known:
+    if previous and latest != previous:
         reload_modules()
     if running() is not None:
         later(INTERVAL_SECONDS, lambda: watch_sources(latest))

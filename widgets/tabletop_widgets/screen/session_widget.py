@@ -75,8 +75,8 @@ class SessionWidget(StyledWidget):
         if session is not None:
             try:
                 self.check(session)
-                for name, known in self.choices(session).items():
-                    refuse_missing(self, name, getattr(self, name), known)
+                for name, choices in self.choices(session).items():
+                    refuse_missing(self, name, getattr(self, name), choices)
             except (TypeError, ValueError):
                 self.close()
                 raise

@@ -157,7 +157,7 @@ class TableController:
             for which in self.session.seats
             if which != HUMAN
         ]
-        slow = [one for one in deciders if getattr(one, "seconds", None) is not None]
+        slow = [strategy for strategy in deciders if getattr(strategy, "seconds", None) is not None]
         plays = len(deciders) < len(self.session.seats) and self.playing is None and not self.session.can_redo
         if plays:
             let_play(self.session)  # at once: the next cell may well use the position in which a person is to move
@@ -229,12 +229,12 @@ class TableController:
         session = self.session
         with self.hand(), session.lock:
             nodes, here = session.nodes, session.index
-            there = self._back(nodes, here)
-            revealed = [e for n in nodes[there + 1 : here + 1] for e in n.events if e.reveals]
+            target = self._back(nodes, here)
+            revealed = [e for n in nodes[target + 1 : here + 1] for e in n.events if e.reveals]
             shown = [e if viewer is None else e.seen_by(viewer) for e in revealed]
-            told = [e.text(session.state, lang) for e in shown if e is not None]
-            session.goto(there)
-        return " ".join([say("Taken back, but this has been seen:", lang), *told]) if told else ""
+            sentences = [e.text(session.state, lang) for e in shown if e is not None]
+            session.goto(target)
+        return " ".join([say("Taken back, but this has been seen:", lang), *sentences]) if sentences else ""
 
     def _back(self, nodes: list[Node], here: int) -> int:
         """Return the index of the node that undo goes to: the previous decision of a person, or the previous node."""
@@ -319,9 +319,9 @@ class TableController:
         return shown
 
     def _actions(self, lang: str, viewer: int | None, legal: bool) -> list[dict[str, Any]]:
-        asked = str(self.session.state.current_player())
+        player = str(self.session.state.current_player())
         shown = self.session.actions(lang, viewer, legal)
-        return [{**a, "about": [x.replace("*", asked) for x in a["about"]]} for a in shown]
+        return [{**a, "about": [x.replace("*", player) for x in a["about"]]} for a in shown]
 
     def able(self, viewer: int | None, lang: str) -> list[str]:
         """Return the references of the things that have a legal action now."""

@@ -28,9 +28,9 @@ def table(heads: Row, rows: Sequence[Row], caption: str, lang: str) -> Markup:
         )
         for row in rows
     )
-    said = Markup('<caption style="{}">{}</caption>').format(LEFT, caption) if caption else none
+    caption_html = Markup('<caption style="{}">{}</caption>').format(LEFT, caption) if caption else none
     head = line.format(none.join(top.format(LEFT, word) for word in heads))
-    inside = Markup("{}<thead>{}</thead><tbody>{}</tbody>").format(said, head, lines)
+    inside = Markup("{}<thead>{}</thead><tbody>{}</tbody>").format(caption_html, head, lines)
     return Markup('<table class="tt-words" style="margin:0 0 6px" lang="{}">{}</table>').format(lang, inside)
 
 
@@ -38,5 +38,5 @@ def plain(heads: Row, rows: Sequence[Row], caption: str = "") -> str:
     """Return a table as plain text, one line per row."""
     every = [[" ".join(cell.split()) for cell in row] for row in (heads, *rows)]
     widths = [max(len(row[k]) for row in every) for k in range(len(heads))]
-    told = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in every]
-    return "\n".join([caption, *told] if caption else told)
+    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in every]
+    return "\n".join([caption, *lines] if caption else lines)

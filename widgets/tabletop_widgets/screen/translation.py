@@ -26,11 +26,11 @@ Texts = Sequence[Text] | Callable[[str], Sequence[str]]
 
 def say(message: str, lang: str, **facts: Any) -> str:
     """Return a message of the screen in a language, with facts filled in."""
-    said = translate(message, lang, DOMAIN, LOCALE)
+    sentence = translate(message, lang, DOMAIN, LOCALE)
     shown = {
         name: prepare_fact(fact, str(fact), lang) if type(fact) in (int, str) else fact for name, fact in facts.items()
     }
-    return remove_double_stop(said.format(**shown)) if facts else said
+    return remove_double_stop(sentence.format(**shown)) if facts else sentence
 
 
 def sentence_of(error: Exception, lang: str) -> str:

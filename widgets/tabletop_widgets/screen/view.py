@@ -90,9 +90,9 @@ class View(SessionWidget):
     def tell_meaning(self, text: str, at: int) -> None:
         """Send the page the meaning of the word at a position in a text."""
         game = self.played()
-        found = meaning_of(text[:MOST_TEXT], at, glossary(game, self.lang)) if game is not None else None
-        if found is not None:
-            self.send({"text": text, "word": found.word, "meaning": found.meaning})
+        entry = meaning_of(text[:MOST_TEXT], at, glossary(game, self.lang)) if game is not None else None
+        if entry is not None:
+            self.send({"text": text, "word": entry.word, "meaning": entry.meaning})
 
     def played(self) -> Game | None:
         """Return the game whose glossary the view uses."""

@@ -17,13 +17,13 @@ from tabletop_widgets.screen.translation import say
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 
 
-def offered(made: Any, readers: dict[str, str]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the MIME bundle of a widget: the live widget from ipywidgets (`made`) and the static output for readers.
+def offered(output: Any, readers: dict[str, str]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the MIME bundle of a widget: the live widget from ipywidgets (`output`) and the static output for readers.
 
     If a program runs the notebook, the live widget is left out. It could not be used, it would hide the picture on a
     page exported from the notebook, and it would load its library from the network.
     """
-    live, metadata = made if isinstance(made, tuple) else (made or {}, {})
+    live, metadata = output if isinstance(output, tuple) else (output or {}, {})
     if run_by_a_program():
         live = {kind: data for kind, data in live.items() if kind != WIDGET_VIEW}
     return {**live, **readers}, metadata
@@ -54,8 +54,8 @@ def bundle(name: str, text: str, picture: str = "") -> dict[str, str]:
 def waiting(shown: dict[str, str], lang: str, task: str = "") -> dict[str, str]:
     """Return the static output of a playable widget, preceded by how to start it and by the task."""
     head = Markup("<p><b>{call}</b></p>").format(call=say("Press Shift+Enter to play", lang))
-    told = Markup('<pre style="white-space:pre-wrap">{task}</pre>').format(task=task) if task else Markup()
-    return {**shown, "text/html": f"{head}{told}{shown['text/html']}"}
+    task_html = Markup('<pre style="white-space:pre-wrap">{task}</pre>').format(task=task) if task else Markup()
+    return {**shown, "text/html": f"{head}{task_html}{shown['text/html']}"}
 
 
 def refuse_unknown(kind: type[Any], settings: Iterable[str]) -> None:
@@ -66,11 +66,11 @@ def refuse_unknown(kind: type[Any], settings: Iterable[str]) -> None:
         raise TypeError(f"{kind.__name__} knows no {', '.join(wrong)}; it takes {', '.join(own)}")
 
 
-def refuse_missing(view: Any, name: str, value: Any, known: Collection[Any]) -> None:
+def refuse_missing(view: Any, name: str, value: Any, choices: Collection[Any]) -> None:
     """Raise ValueError if the value of a trait is not among the known ones. None, "" and "asked" are always valid."""
-    if value not in (None, "", "asked") and value not in known:
-        there = ", ".join(map(str, known))
-        raise ValueError(f"{type(view).__name__}: no {name} {str(value)[:60]!r} here (there are {there})")
+    if value not in (None, "", "asked") and value not in choices:
+        names = ", ".join(map(str, choices))
+        raise ValueError(f"{type(view).__name__}: no {name} {str(value)[:60]!r} here (there are {names})")
 
 
 def close_all(*parts: Any) -> None:

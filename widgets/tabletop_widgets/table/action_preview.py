@@ -120,8 +120,8 @@ class PreviewComputation:
         """Previews that are known so far."""
         shared = self._shared()
         answers: dict[str, ButtonPreview] = {
-            key: {**one, "signs": [sign for sign in one["signs"] if sign not in shared][:MOST_SIGNS]}
-            for key, one in self.answers.items()
+            key: {**preview, "signs": [sign for sign in preview["signs"] if sign not in shared][:MOST_SIGNS]}
+            for key, preview in self.answers.items()
         }
         return {
             "version": self.version, "lang": self.lang, "faces": looks(self.faces), "answers": answers,
@@ -132,8 +132,8 @@ class PreviewComputation:
         """Return the icons common to all answers; empty until all previews are known or if there is one answer."""
         if not self.whole or len(self.answers) < 2:
             return []
-        first, *others = (one["signs"] for one in self.answers.values())
-        return [sign for sign in first if all(sign in other for other in others)]
+        first, *other_signs = (preview["signs"] for preview in self.answers.values())
+        return [sign for sign in first if all(sign in other for other in other_signs)]
 
     @property
     def icons(self) -> dict[str, str]:
@@ -167,48 +167,57 @@ def outlook(
 ) -> ButtonPreview:
     """Compute the preview of one answer, and add the faces that its icons need to `faces`."""
     state = foresight.state
-    found = foresight.preview(key)
-    unless = found.unless
+    consequences = foresight.preview(key)
+    unless = consequences.unless
     then = [unless.then.text(state, lang)] if unless is not None and unless.then is not None else []
     texts = {reference: state.game.printed(state, reference, lang) for reference in about}
     return {
-        "signs": signs(state, found, foresight.player, lang, faces),
-        "lines": lines(foresight, found, lang),
-        "then": found.then.text(state, lang) if found.then is not None else "",
-        "uncertain": found.then is not None and found.then.uncertain,
+        "signs": signs(state, consequences, foresight.player, lang, faces),
+        "lines": lines(foresight, consequences, lang),
+        "then": consequences.then.text(state, lang) if consequences.then is not None else "",
+        "uncertain": consequences.then is not None and consequences.then.uncertain,
         "condition": state.game.translate(NO_REACTION_SENTENCE, lang) if unless is not None else "",
         "unless": [*lines(foresight, unless, lang), *then] if unless is not None else [],
-        "ghosts": ghosts(found, state),
+        "ghosts": ghosts(consequences, state),
         "cards": [{"name": names.get(reference, ""), "text": text} for reference, text in texts.items() if text],
     }
 
 
-def lines(foresight: ActionPreviewer, found: Consequences, lang: str) -> list[str]:
+def lines(foresight: ActionPreviewer, consequences: Consequences, lang: str) -> list[str]:
     """Return sentences for the changes and the assumptions; changes of the deciding seat omit its name."""
     state = foresight.state
     return [
-        *(one.describe_change(state, lang) if one.seat == foresight.player else one.text(state, lang) for one in found),
-        *(part.text(state, lang) for part in found.more),
-        *(state.say(lang, ASSUMED_SENTENCE, {"action": action}) for action in found.usual),
+        *(
+            difference.describe_change(state, lang)
+            if difference.seat == foresight.player
+            else difference.text(state, lang)
+            for difference in consequences
+        ),
+        *(part.text(state, lang) for part in consequences.more),
+        *(state.say(lang, ASSUMED_SENTENCE, {"action": action}) for action in consequences.usual),
     ]
 
 
-def signs(state: State, found: Consequences, player: int, lang: str, faces: dict[str, Face]) -> list[ButtonIcon]:
+def signs(state: State, consequences: Consequences, player: int, lang: str, faces: dict[str, Face]) -> list[ButtonIcon]:
     """Return costs and effects as icons: payments, then gains, then changes for other seats and the table.
 
     Items that only move between places have no icon, nor do piles of the table. Sentences describe both.
     """
     amounts: dict[tuple[int, str], int] = {}
     plain: dict[tuple[int, str], int] = {}
-    for one in found.counted:
-        if one.form == "word" or mirrors(one, state) or (one.form == "things" and one.seat < 0):
+    for difference in consequences.counted:
+        if (
+            difference.form == "word"
+            or mirrors(difference, state)
+            or (difference.form == "things" and difference.seat < 0)
+        ):
             continue
-        face = one.face(state, lang)
+        face = difference.face(state, lang)
         looks = "drawing" in face or "icon" in face
-        key = face["text"] if looks else one.what(state, lang)
+        key = face["text"] if looks else difference.what(state, lang)
         faces.setdefault(key, face if looks else {"text": key})
-        among = amounts if looks or one.form == "number" else plain
-        among[one.seat, key] = among.get((one.seat, key), 0) + one.amount
+        among = amounts if looks or difference.form == "number" else plain
+        among[difference.seat, key] = among.get((difference.seat, key), 0) + difference.amount
     if not any(amounts.values()):
         amounts = {(seat, key): n for (seat, key), n in plain.items() if seat == player}
     for (seat, key), n in list(amounts.items()):
@@ -222,14 +231,14 @@ def signs(state: State, found: Consequences, player: int, lang: str, faces: dict
     ]
 
 
-def ghosts(found: Consequences, state: State) -> list[MarkData]:
+def ghosts(consequences: Consequences, state: State) -> list[MarkData]:
     """Return marks for all changes on the boards: numbers and piles by place, items by reference."""
-    made: dict[str, MarkData] = {}
-    for one in found.counted:
-        mark = place(one, "ghost", state)
-        if one.form == "things":
-            mark["beside"] = references(one)
-        made[one.where] = {**mark, "diff": signed(one.amount)} if one.amount else mark
-        for reference in references(one):
-            made.setdefault(reference, {"at": reference, "how": "ghost"})
-    return list(made.values())
+    marks: dict[str, MarkData] = {}
+    for difference in consequences.counted:
+        mark = place(difference, "ghost", state)
+        if difference.form == "things":
+            mark["beside"] = references(difference)
+        marks[difference.where] = {**mark, "diff": signed(difference.amount)} if difference.amount else mark
+        for reference in references(difference):
+            marks.setdefault(reference, {"at": reference, "how": "ghost"})
+    return list(marks.values())

@@ -238,14 +238,14 @@ class ActionList(View):
         assert self.desk is not None
         if self.session.index < len(self.session.nodes) - 1:
             return ""
-        told = [
+        sentences = [
             say(
                 "{name} was stopped by the clock after {n} s, and played the best found by then.",
                 self.lang, name=seat_of(view, seat)["name"], n=f"{seconds:.0f}",
             )
             for seat, seconds in sorted(self.desk.cut.items())
         ]  # fmt: skip
-        return " ".join(told)
+        return " ".join(sentences)
 
     def foresee(self) -> None:
         """Compute further action previews within the time budget; the page repeats the request until all are known."""
@@ -258,12 +258,12 @@ class ActionList(View):
                 return
             about = {a["key"]: a["about"] for a in desk.actions(viewer, lang, legal=True)}
             names = desk.view(viewer, lang).get("names", {})
-            made = desk.remember(
+            previews = desk.remember(
                 "foreseen", lambda lang: PreviewComputation(session.state, session.version, lang), lang
             )
-            made.go_on(about, names)
+            previews.go_on(about, names)
             with self.hold_sync():
-                self.icons, self.foreseen = made.icons, made.data
+                self.icons, self.foreseen = previews.icons, previews.data
 
     def _may_hint(self) -> bool:
         """Return True if hints are allowed: the viewer has to decide and has more than one legal action."""
@@ -275,8 +275,8 @@ class ActionList(View):
         return desk.is_human(player) and self.seen_by in (None, player) and len(state.legal_actions()) > 1
 
     def _draw_hint(self) -> None:
-        found = hint.hint_of(self.session) if self.session is not None and self._may_hint() else None
-        self.hint = found.data(self.lang) if found is not None else {}
+        search = hint.hint_of(self.session) if self.session is not None and self._may_hint() else None
+        self.hint = search.data(self.lang) if search is not None else {}
 
     def _ask_hint(self) -> None:
         if self.session is not None and self._may_hint():
@@ -342,8 +342,8 @@ class ActionList(View):
                 self.foresee()
         elif kind == "hint":
             self._ask_hint()
-        elif kind == "hint_stop" and (found := hint.hint_of(self.session)) is not None:
-            found.stop()
+        elif kind == "hint_stop" and (search := hint.hint_of(self.session)) is not None:
+            search.stop()
             self._draw_hint()
         elif kind == "hint_close":
             hint.forget(self.session)

@@ -93,15 +93,17 @@ class Bar(View):
         assert self.desk is not None
         session, lang = self.session, self.lang
         view = self.desk.view(self.seen_by, lang)
-        asked = session.state.current_player()
+        player = session.state.current_player()
         turn = None
         if not session.state.is_terminal():
-            s = seat_of(view, asked)
-            people = [
-                one["seat"] for one in view["seats"] if self.desk.is_human(one["seat"]) and not one.get("virtual")
-            ]
-            mine = people == [asked]
-            text = say("Your turn", lang) if mine else say("{name:The} {name:#decides/decide}", lang, name=s["name"])
+            s = seat_of(view, player)
+            people = [s["seat"] for s in view["seats"] if self.desk.is_human(s["seat"]) and not s.get("virtual")]
+            is_only_person = people == [player]
+            text = (
+                say("Your turn", lang)
+                if is_only_person
+                else say("{name:The} {name:#decides/decide}", lang, name=s["name"])
+            )
             if self.desk.is_held:
                 text = say("The others may react.", lang)
             turn = {"letter": s["letter"], "color": s["color"], "text": text}
@@ -110,7 +112,7 @@ class Bar(View):
         viewers[1:1] = [(str(s["seat"]), f"{s['letter']} {s['name']}") for s in view["seats"] if not s.get("virtual")]
         shown = "all" if self.viewer is None else str(self.viewer)
         if (only := self.desk.only) is not None:
-            shown, viewers = str(only), [one for one in viewers if one[0] == str(only)]
+            shown, viewers = str(only), [option for option in viewers if option[0] == str(only)]
         return {
             "title": boards_of(session.game.name).title_of(session.game.name),
             "chips": list(dict.fromkeys(chips)),

@@ -109,10 +109,10 @@ class Boards:
     """Replacement views for a quiz that do not reveal its answers, by view name."""
 
     def __post_init__(self) -> None:
-        known = {*self.views, *COMMON, *((MINE, OTHERS) if self.seat is not None else ())}
+        view_names = {*self.views, *COMMON, *((MINE, OTHERS) if self.seat is not None else ())}
         placed = self.placed
-        if unknown := sorted({*placed, *filter(None, [self.told])} - known):
-            raise ValueError(f"no such view: {', '.join(unknown)} (known: {', '.join(sorted(known))})")
+        if unknown := sorted({*placed, *filter(None, [self.told])} - view_names):
+            raise ValueError(f"no such view: {', '.join(unknown)} (known: {', '.join(sorted(view_names))})")
         if twice := sorted({name for name in placed if placed.count(name) > 1}):
             raise ValueError(f"placed twice: {', '.join(twice)}")
 
@@ -136,15 +136,15 @@ class Boards:
         placed = self.placed
         return {**{title: (name,) for title, name in USUAL.items() if name not in placed}, **self.tabs}
 
-    def usual(self, known: Iterable[str], wanted: str = "") -> str:
+    def usual(self, strategies: Iterable[str], preferred: str = "") -> str:
         """Return the default strategy.
 
         Args:
-            known: Names of the available strategies.
-            wanted: Preferred strategy, used if it is available.
+            strategies: Names of the available strategies.
+            preferred: Preferred strategy, used if it is available.
         """
-        names = list(known)
-        return next((n for n in (wanted, self.strategy, "heuristic", "greedy") if n in names), names[0])
+        names = list(strategies)
+        return next((n for n in (preferred, self.strategy, "heuristic", "greedy") if n in names), names[0])
 
     def groups(self, measures: Iterable[str]) -> tuple[tuple[MeasureCurve, ...], ...]:
         """Return the curves of each chart.
@@ -165,7 +165,7 @@ def _names(placed: Iterable[str | Sheets] | Sheets) -> list[str]:
     """Return the view names in a region."""
     if isinstance(placed, Mapping):
         return [name for names in placed.values() for name in names]
-    return [name for one in placed for name in ([one] if isinstance(one, str) else _names(one))]
+    return [name for entry in placed for name in ([entry] if isinstance(entry, str) else _names(entry))]
 
 
 _known: dict[str, str | Boards] = {}
@@ -209,11 +209,11 @@ def boards_of(name: str) -> Boards:
     if not isinstance(where, str):
         return where
     try:
-        found: Boards = import_module(where).BOARDS
+        boards: Boards = import_module(where).BOARDS
     except Exception as error:  # a game package may raise any exception on import
         report_failure(f"the table of {name!r}", error)
         return PLAIN
-    return found
+    return boards
 
 
 PLAIN = Boards(

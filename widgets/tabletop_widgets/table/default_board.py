@@ -168,7 +168,7 @@ class SeatZones(DefaultBoard):
 def _refs(zones: Iterable[Zone]) -> Iterator[str]:
     """Yield the references in these zones that an action may use."""
     for zone in zones:
-        yield from filter(None, [zone["ref"], *(one["ref"] for one in (*zone["things"], *zone["facts"]))])
+        yield from filter(None, [zone["ref"], *(entry["ref"] for entry in (*zone["things"], *zone["facts"]))])
 
 
 def _where(zone: Zone, seat: str) -> str:

@@ -85,8 +85,8 @@ class Menu(View):
 
     def _paces(self) -> list[tuple[str, str]]:
         assert self.desk is not None
-        known = dict.fromkeys([*pace.PACES[:-1], self.desk.pace, pace.STEP])
-        return [(str(value), pace.told(value, self.lang)) for value in known]
+        paces = dict.fromkeys([*pace.PACES[:-1], self.desk.pace, pace.STEP])
+        return [(str(value), pace.told(value, self.lang)) for value in paces]
 
     def handle(self, message: dict[str, Any]) -> None:
         """Handle a message of the page: choose an entry, change the speed, or toggle the tutor."""

@@ -114,9 +114,9 @@ class Table(Composite):
         self._over_head = DialogHeader(NEW_GAME, self.close_form)
         self._sheets = {**self.boards.sheets, **{title: (name,) for title, (name, _) in added.items()}}
         self._tabs: dict[str | int, Tabs] = {"tabs": Tabs(f"{self.game_name}:side", tuple(self._sheets))}
-        for k, one in enumerate(self.boards.board):
-            if not isinstance(one, str):
-                self._tabs[k] = Tabs(f"{self.game_name}:{k}", tuple(one))
+        for k, entry in enumerate(self.boards.board):
+            if not isinstance(entry, str):
+                self._tabs[k] = Tabs(f"{self.game_name}:{k}", tuple(entry))
         self.views = (
             self.bar,
             *own.values(),
@@ -269,7 +269,7 @@ class Table(Composite):
             tableau.refresh()
             for name, holds in (("tt-mine", seat == first), ("tt-other", seat != first)):
                 (tableau.add_class if holds else tableau.remove_class)(name)
-        board = [view for k, one in enumerate(self.boards.board) for view in self._there(k, one)]
+        board = [view for k, entry in enumerate(self.boards.board) for view in self._there(k, entry)]
         side = [view for name in self.boards.side for view in self._there(name, name)]
         self._felt.children = board
         self._side.children = [*side, *self._there("tabs", self._sheets)]
@@ -281,13 +281,13 @@ class Table(Composite):
             if tableau.has_trait("unfolded"):
                 tableau.unfolded = self.unfolded
 
-    def _there(self, key: str | int, one: str | Sheets) -> list[Box | SessionWidget]:
+    def _there(self, key: str | int, entry: str | Sheets) -> list[Box | SessionWidget]:
         """Return the widgets for one entry of a region: views, or tabs that contain views."""
-        if isinstance(one, str):
-            return self._called(one)
+        if isinstance(entry, str):
+            return self._called(entry)
         tabs = self._tabs[key]
-        tabs.show([[view for name in names for view in self._called(name)] for names in one.values()])
-        return [tabs] if one else []
+        tabs.show([[view for name in names for view in self._called(name)] for names in entry.values()])
+        return [tabs] if entry else []
 
     def _called(self, name: str) -> list[SessionWidget]:
         """Return the views with this name."""
@@ -312,8 +312,8 @@ class Table(Composite):
             view.lang, view.viewer = self.lang, self.viewer
         if self._panel is not None:
             self._panel.lang = self.lang
-        there, here = say("The table stands in a tab of its own.", self.lang), say("Show it here too", self.lang)
-        self._note = {"there": there, "here": here}
+        elsewhere, here = say("The table stands in a tab of its own.", self.lang), say("Show it here too", self.lang)
+        self._note = {"there": elsewhere, "here": here}
         self._arrange()
 
     def _handle_page(self, _: object, message: Any, __: object) -> None:
@@ -449,19 +449,19 @@ class Table(Composite):
         self.show(session)
         self.bar.begun += 1
 
-    def _turn(self, values: dict[str, Any], others: dict[int, str]) -> None:
+    def _turn(self, values: dict[str, Any], new_players: dict[int, str]) -> None:
         """Continue from the shown position with changed parameters or players."""
         session = self.session
         assert session is not None
         changes = {name: value for name, value in values.items() if value != session.game.parameters[name].value}
         if changes:
             session.retune(**changes)
-        for seat, who in others.items():
+        for seat, who in new_players.items():
             if seat < len(session.seats):
                 session.hand_over(seat, who)
-        if others and not session.can_redo:
+        if new_players and not session.can_redo:
             desk_of(session).play()
-        if changes or others:
+        if changes or new_players:
             self.close_form()
 
     def leave_pages(self) -> None:
@@ -487,8 +487,8 @@ class Table(Composite):
     def _read_statically(self) -> dict[str, str]:
         if self.session is None:
             return waiting(bundle(repr(self), ""), self.lang)
-        told = self._called(self.boards.told) if self.boards.told else []
-        text = "\n".join(v.text() for v in (self.bar, *told, self.actions))
+        views = self._called(self.boards.told) if self.boards.told else []
+        text = "\n".join(v.text() for v in (self.bar, *views, self.actions))
         return waiting(bundle(repr(self), text, self.picture()), self.lang)
 
     def picture(self) -> str:

@@ -87,6 +87,6 @@ class Tabs(Box):
 
     def show(self, views: list[list[SessionWidget]]) -> None:
         """Set the views of each sheet, in the order of the titles."""
-        for sheet, there in zip(self.sheets, views, strict=True):
-            if list(sheet.children) != there:
-                sheet.children = tuple(there)
+        for sheet, children in zip(self.sheets, views, strict=True):
+            if list(sheet.children) != children:
+                sheet.children = tuple(children)

@@ -78,8 +78,8 @@ class Cells(StyledWidget):
             return ""
         rows = [self.data["heads"], *self.data["table"]]
         widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
-        told = ["  ".join(c.ljust(w) for c, w in zip(row, widths, strict=True)).rstrip() for row in rows]
-        return "\n".join([self.data["label"], *told])
+        lines = ["  ".join(c.ljust(w) for c, w in zip(row, widths, strict=True)).rstrip() for row in rows]
+        return "\n".join([self.data["label"], *lines])
 
     def __repr__(self) -> str:
         return "Cells()"

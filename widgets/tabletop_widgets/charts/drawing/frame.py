@@ -105,7 +105,7 @@ class Frame:
         self.box.label = f"{title}. {spoken}"
         self.keys = keys
         legend = Markup('<div class="tt tt-legend" lang="{}">{}</div>')
-        self.legend.value = str(legend.format(lang, Markup().join(one.html() for one in keys)) if keys else "")
+        self.legend.value = str(legend.format(lang, Markup().join(key.html() for key in keys)) if keys else "")
 
     def columns(self, names: Sequence[str]) -> None:
         """Set the names of the columns from left to right. They are tilted if they would overlap."""

@@ -77,7 +77,7 @@ def picture(shown: Sequence[tuple[Any, Sequence[Key]]]) -> str:
     for figure, keys in shown:
         parts += _figure(figure, Plane(figure, top), top)
         top += height_of(figure)
-        drawn, lines = _legend([one for one in keys if not one.live], top + 12)
+        drawn, lines = _legend([key for key in keys if not key.live], top + 12)
         parts += drawn
         top += lines * LINE + 10
     return str(WHOLE.format(width=WIDTH, height=round(top), ground=COLORS["white"], parts=parts))
@@ -85,7 +85,7 @@ def picture(shown: Sequence[tuple[Any, Sequence[Key]]]) -> str:
 
 def of_charts(charts: Sequence[Chart]) -> str:
     """Return line charts as one SVG, one below the other."""
-    return picture([(one.figure, [Key(words, color) for color, words in one.keys if words]) for one in charts])
+    return picture([(chart.figure, [Key(words, color) for color, words in chart.keys if words]) for chart in charts])
 
 
 def height_of(figure: Any) -> float:
@@ -100,13 +100,13 @@ def _share(scale: Any, number: float) -> float:
 
 
 def _figure(figure: Any, plane: Plane, top: float) -> Markup:
-    made = _words(plane.left, top + 18, figure.title, "start", 13)
+    markup = _words(plane.left, top + 18, figure.title, "start", 13)
     for axis in figure.axes:
-        made += _axis(axis, plane)
+        markup += _axis(axis, plane)
     for mark in figure.marks:
         if mark.visible:
-            made += Markup().join(DRAW[type(mark).__name__](mark, plane))
-    return made
+            markup += Markup().join(DRAW[type(mark).__name__](mark, plane))
+    return markup
 
 
 def _words(x: float, y: float, text: str, anchor: str = "middle", size: float = 12) -> Markup:
@@ -121,23 +121,23 @@ def _path(way: str, color: str = COLORS["line"], width: float = 1, **more: Any) 
 
 def _axis(axis: Any, plane: Plane) -> Markup:
     """Return the tick labels of an axis and its grid lines."""
-    made, beside = Markup(), axis.side in ("left", "right")
+    markup, beside = Markup(), axis.side in ("left", "right")
     names = axis.tick_labels or {}
     for number in [] if axis.tick_values is None else axis.tick_values:
         name = names.get(f"{number:g}", f"{number:g}")
         if beside:
-            made += _words(plane.left - 6, plane.y(axis.scale, number) + 4, name, "end")
+            markup += _words(plane.left - 6, plane.y(axis.scale, number) + 4, name, "end")
             continue
         x = plane.x(axis.scale, number)
         if axis.grid_lines != "none":
-            made += _path(f"M{x:.1f} {plane.top:.1f}V{plane.bottom:.1f}")
+            markup += _path(f"M{x:.1f} {plane.top:.1f}V{plane.bottom:.1f}")
         below = _words(x, plane.bottom + 16, name, "end" if axis.tick_rotate else "middle", 11)
         if axis.tick_rotate:
             below = TURNED.format(angle=axis.tick_rotate, x=x, y=plane.bottom + 10, inside=below)
-        made += below
+        markup += below
     if axis.label and not beside:
-        made += _words(plane.right, plane.bottom + 30, axis.label, "end", 11)
-    return made
+        markup += _words(plane.right, plane.bottom + 30, axis.label, "end", 11)
+    return markup
 
 
 def _rows(numbers: Any) -> list[Any]:
@@ -201,7 +201,7 @@ DRAW: dict[str, Callable[[Any, Plane], Iterator[Markup]]] = {
 
 def _legend(keys: Sequence[Key], top: float) -> tuple[Markup, int]:
     """Return the entries of a legend below `top`, and their number of lines."""
-    made, x, line = Markup(), float(EDGE), 0
+    markup, x, line = Markup(), float(EDGE), 0
     for entry in keys:
         stroke = 28 if entry.color else 0
         wide = stroke + LETTER * len(entry.words)
@@ -210,7 +210,7 @@ def _legend(keys: Sequence[Key], top: float) -> tuple[Markup, int]:
         y = top + line * LINE
         if entry.color:
             dash = "4 4" if entry.look == "striped" else ""
-            made += _path(f"M{x:.1f} {y - 4:.1f}h22", entry.color, 9, dash=dash)
-        made += _words(x + stroke, y, entry.words, "start")
+            markup += _path(f"M{x:.1f} {y - 4:.1f}h22", entry.color, 9, dash=dash)
+        markup += _words(x + stroke, y, entry.words, "start")
         x += wide + 16
-    return made, line + 1 if keys else 0
+    return markup, line + 1 if keys else 0

@@ -101,12 +101,12 @@ class CityMap(AxonBoard):
         assert self.session is not None
         state: Any = self.session.state
         figures = state.figures
-        if (asked := getattr(state.question, "character", "")) in figures:
-            return f"character:{asked}"
+        if (character := getattr(state.question, "character", "")) in figures:
+            return f"character:{character}"
         for node in reversed(self.session.nodes[max(0, self.session.index - FAR_BACK) : self.session.index + 1]):
-            begun = next((x for x in node.events if isinstance(x, Activated) and x.character in figures), None)
-            if begun is not None:
-                return f"character:{begun.character}"
+            activation = next((x for x in node.events if isinstance(x, Activated) and x.character in figures), None)
+            if activation is not None:
+                return f"character:{activation.character}"
         return f"character:{next(iter(figures))}" if figures else ""
 
     def text(self) -> str:
@@ -155,26 +155,26 @@ class RoutineTrace(AxonBoard):
     def make(self) -> TraceData:
         """Return the selected character, if any, and the last activation."""
         view, shared = self.table(), self.shared()
-        wanted = self.character or shared["selected"].removeprefix("character:")
-        found = next((c for c in view["lineup"] if c["character"] == wanted), None)
+        character_id = self.character or shared["selected"].removeprefix("character:")
+        figure = next((c for c in view["lineup"] if c["character"] == character_id), None)
         places = [only(AreaName, a) for a in view["city"]["areas"]]
-        return {**shared, "character": found, "acted": self.acted(), "city": {"areas": places}}
+        return {**shared, "character": figure, "acted": self.acted(), "city": {"areas": places}}
 
     def acted(self) -> Acted | None:
         """Return the last activation if it was recent: the skipped lines and the deeds."""
         assert self.session is not None
-        told: list[tuple[Any, Any]] = []
+        events: list[tuple[Any, Any]] = []
         for node in reversed(self.session.nodes[max(0, self.session.index - FAR_BACK) : self.session.index + 1]):
-            told[:0] = [(x, node.state) for x in node.events if isinstance(x, TOLD)]
-            starts = [k for k, (x, _) in enumerate(told) if isinstance(x, Activated)]
+            events[:0] = [(x, node.state) for x in node.events if isinstance(x, TOLD)]
+            starts = [k for k, (x, _) in enumerate(events) if isinstance(x, Activated)]
             if starts:
-                (begun, state), said = told[starts[-1]], told[starts[-1] + 1 :]
-                if self.character not in (None, begun.character):
+                (activation, state), later_events = events[starts[-1]], events[starts[-1] + 1 :]
+                if self.character not in (None, activation.character):
                     return None
-                name = state.word("character", begun.character, self.lang)
+                name = state.word("character", activation.character, self.lang)
                 done = [
                     {"text": x.text(at, self.lang), "done": "skipped" if isinstance(x, Skipped | Idle) else "done"}
-                    for x, at in said
+                    for x, at in later_events
                 ]
                 return {"name": name, "lines": done}
         return None
@@ -209,8 +209,8 @@ class SoftwareHand(AxonBoard):
     def text(self) -> str:
         """Return the cards as text."""
         seat, words = self.make()["seat"], self.table()["words"]
-        held = [f"  {c['n']} {c['name']} ({c['kind_text']}): {c['text']}" for c in seat["hand"] or ()]
-        return lines([f"{words['hand']} ({seat['letter']} {seat['name']}): {seat['hand_count']}", *held])
+        card_lines = [f"  {c['n']} {c['name']} ({c['kind_text']}): {c['text']}" for c in seat["hand"] or ()]
+        return lines([f"{words['hand']} ({seat['letter']} {seat['name']}): {seat['hand_count']}", *card_lines])
 
 
 class Corporations(AxonBoard):
@@ -248,8 +248,10 @@ class Attention(AxonBoard):
         data = self.make()
         if not data:
             return ""
-        asked, told = seat_of(self.table(), data["reaction"]["asked"]), data["reaction"]
-        return lines([told["text"], told["attack"]["text"], f"{asked['name']} {data['words']['counter_asked']}."])
+        seat, reaction = seat_of(self.table(), data["reaction"]["asked"]), data["reaction"]
+        return lines(
+            [reaction["text"], reaction["attack"]["text"], f"{seat['name']} {data['words']['counter_asked']}."]
+        )
 
 
 class CharacterOffer(AxonBoard):

@@ -187,14 +187,14 @@ class MajorityView(DeiBoard):
         session, lang = self.session, self.lang
         with session.lock:
             state: Any = session.state
-            made = next((a for a in state.legal_actions() if str(a) == action), None)
-            if made is None:
+            legal_action = next((a for a in state.legal_actions() if str(a) == action), None)
+            if legal_action is None:
                 self.preview = {}
                 return
-            found = state.what_changes(made)
+            consequences = state.what_changes(legal_action)
             self.preview = {
                 "version": session.version,
-                "text": made.text(state, lang),
+                "text": legal_action.text(state, lang),
                 "majorities": [
                     {
                         "name": state.word("area", change.area, lang),
@@ -203,17 +203,17 @@ class MajorityView(DeiBoard):
                         "held": change.held if change.held >= 0 else None,
                         "holds": change.holds if change.holds >= 0 else None,
                     }
-                    for change in found.more
+                    for change in consequences.more
                     if isinstance(change, MajorityChange)
                 ],
                 "cubes": [
                     {"icon": "cube", "text": change.text(state, lang)}
-                    for change in found.more
+                    for change in consequences.more
                     if isinstance(change, CubeChange)
                 ],
                 "points": [
                     {"icon": "supplies", "text": change.text(state, lang)}
-                    for change in (*found.points, *found.more)
+                    for change in (*consequences.points, *consequences.more)
                     if isinstance(change, (Difference, PointsChange))
                 ],
             }
@@ -221,8 +221,8 @@ class MajorityView(DeiBoard):
     def text(self) -> str:
         """Return the area in words; without one, every area with a figure."""
         view, name = self.table(), self.make()["area"]
-        found = next((a for a in view["map"]["areas"] if a["area"] == name), None)
-        return lines(majority_lines(view, found) if found else held_lines(view))
+        area = next((a for a in view["map"]["areas"] if a["area"] == name), None)
+        return lines(majority_lines(view, area) if area else held_lines(view))
 
 
 class MarketBoard(DeiBoard):
@@ -272,7 +272,7 @@ class Shelf(DeiBoard):
     def make(self) -> ShelfData:
         """Return missions, markets, the present choices, and the subject of the question."""
         view, shared, choices = self.table(), self.shared(), self.choices_now()
-        asked = (kind for kind in ("market", "mission") if any(x.startswith(f"{kind}:") for x in shared["able"]))
+        kinds = (kind for kind in ("market", "mission") if any(x.startswith(f"{kind}:") for x in shared["able"]))
         return {
             **shared,
             "markets": view["markets"],
@@ -280,22 +280,22 @@ class Shelf(DeiBoard):
             "round": view["round"],
             "me": view["markets"][0]["buyer"],
             "choices": choices,
-            "front": "choices" if choices else next((f"{kind}s" for kind in asked), ""),
+            "front": "choices" if choices else next((f"{kind}s" for kind in kinds), ""),
         }
 
     def choices_now(self) -> list[Choice]:
         """Return the factions or badges to choose from now, if the viewer may know them."""
         assert self.session is not None
         state: Any = self.session.state
-        found: list[Choice] = []
+        choices: list[Choice] = []
         if state.phase != "setup" or self.seen_by not in (None, self.asked):
-            return found
+            return choices
         for action in state.legal_actions():
             if isinstance(action, TakeFaction):
-                found.append(faction_choice(state.game.content, action.faction, len(state.seats), self.lang))
+                choices.append(faction_choice(state.game.content, action.faction, len(state.seats), self.lang))
             elif isinstance(action, TakeBadge):
-                found.append(badge_choice(state.game, action.badge, self.lang))
-        return found
+                choices.append(badge_choice(state.game, action.badge, self.lang))
+        return choices
 
     def text(self) -> str:
         """Return missions and markets in words."""
@@ -337,32 +337,32 @@ class Pad(DeiBoard):
         """Return the cards of this round by phase, hidden ones as None. A fourth list has those of unknown phase."""
         assert self.session is not None
         session, state = self.session, self.session.state
-        known: dict[str, PlayedCard] = {c["card"]: {**c, "open": True} for c in seat["opened"]}
-        known |= {c["card"]: {**c, "open": False} for c in seat["down"] or ()}
-        found: list[list[PlayedCard | None]] = [[], [], []]
+        cards: dict[str, PlayedCard] = {c["card"]: {**c, "open": True} for c in seat["opened"]}
+        cards |= {c["card"]: {**c, "open": False} for c in seat["down"] or ()}
+        phases: list[list[PlayedCard | None]] = [[], [], []]
         nodes = session.nodes[: session.index + 1]
-        told = 0
+        placed_count = 0
         for node in reversed(nodes):
             if node.parent is None or node.state.round != state.round:
                 break
             action, phase = node.action, node.parent.state.phase[-1:]
             if node.player != self.seat or not isinstance(action, PlayCard | LayDown) or not phase.isdigit():
                 continue
-            shown = known.pop(action.card, None)
+            shown = cards.pop(action.card, None)
             if shown is not None or isinstance(action, LayDown):
-                found[int(phase) - 1].insert(0, shown)
-                told += 1
-        rest = len(seat["opened"]) + seat["down_count"] - told
+                phases[int(phase) - 1].insert(0, shown)
+                placed_count += 1
+        rest = len(seat["opened"]) + seat["down_count"] - placed_count
         if rest > 0:
-            left: list[PlayedCard | None] = list(known.values())
-            found.append(left + [None] * (rest - len(left)))
-        return found
+            left: list[PlayedCard | None] = list(cards.values())
+            phases.append(left + [None] * (rest - len(left)))
+        return phases
 
     def text(self) -> str:
         """Return the pad in words."""
         view = self.table()
-        found = [s for s in view["seats"] if s["seat"] == self.seat]
-        return lines(seat_lines({**view, "seats": found}))
+        seats = [s for s in view["seats"] if s["seat"] == self.seat]
+        return lines(seat_lines({**view, "seats": seats}))
 
 
 class ScoreParts(DeiBoard):
@@ -386,8 +386,8 @@ class QuietMap(QuizBoard, DistrictMap):
 
     def make(self) -> MapData:
         """Return the map, with the area in question in a separate line."""
-        made = super().make()
-        return {**made, "looked": "", "rests": made["looked"]}
+        map_data = super().make()
+        return {**map_data, "looked": "", "rests": map_data["looked"]}
 
     def hushed(self, view: dict[str, Any], question: QuizQuestion) -> dict[str, Any]:
         """Return the view without the data that would reveal the answer."""
@@ -397,9 +397,9 @@ class QuietMap(QuizBoard, DistrictMap):
     def _hushed(self, area: dict[str, Any], question: QuizQuestion) -> dict[str, Any]:
         if question.kind != "majority" or question.about != f"area:{area['area']}":
             return area
-        told = sentence(question.state, area["index"], self.lang, secret=True)  # type: ignore[arg-type]
+        text = sentence(question.state, area["index"], self.lang, secret=True)  # type: ignore[arg-type]
         outposts = [{**outpost, "holder": None} for outpost in area["outposts"]]
-        return {**area, "holder": None, "contested": False, "text": told, "outposts": outposts}
+        return {**area, "holder": None, "contested": False, "text": text, "outposts": outposts}
 
 
 BOARDS = Boards(

@@ -46,10 +46,10 @@ class Tableau(Cards):
         if all(s["seat"] != self.seat for s in view["seats"]):
             return {}
         seat = only(OpenSeat, seat_of(view, self.seat))
-        mine = f":{self.seat}:"
-        about = [x for x in shared["able"] if mine in x or (x.startswith(("faction:", "good:")) and seat["asked"])]
+        seat_mark = f":{self.seat}:"
+        about = [x for x in shared["able"] if seat_mark in x or (x.startswith(("faction:", "good:")) and seat["asked"])]
         chosen = shared["selected"]
-        picked = chosen if mine in chosen or (chosen.startswith(("faction:", "good:")) and seat["asked"]) else ""
+        picked = chosen if seat_mark in chosen or (chosen.startswith(("faction:", "good:")) and seat["asked"]) else ""
         return {
             **shared,
             "able": about,
@@ -109,8 +109,8 @@ class Hand(Cards):
         view, shared = self.table(), self.shared()
         who = next(x for x in (self.seat, self.seen_by, self.asked, 0) if x is not None and x >= 0)
         seat = only(HandSeat, seat_of(view, who))
-        mine = [x for x in shared["able"] if x.startswith(("card:", "connection:"))] if who == self.asked else []
-        return {**shared, "able": mine, "seat": seat}
+        able = [x for x in shared["able"] if x.startswith(("card:", "connection:"))] if who == self.asked else []
+        return {**shared, "able": able, "seat": seat}
 
     def text(self) -> str:
         """Return the cards as text."""

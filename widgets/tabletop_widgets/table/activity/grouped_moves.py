@@ -92,18 +92,18 @@ def sentences_of(node: Node, viewer: int | None, lang: str) -> Iterator[tuple[st
 
 def moves(nodes: Sequence[Node], begin: int, unasked: Iterable[int] = ()) -> list[Move]:
     """Return the moves of a line from the node `begin` on. `unasked` are the numbers of automatically passed nodes."""
-    found: list[list[int]] = []
+    groups: list[list[int]] = []
     passed = set(unasked)
     for k in range(max(1, begin), len(nodes)):
         node = nodes[k]
-        open_ = found and not quiet(nodes[found[-1][-1]], passed)
-        if open_ and node.player == nodes[found[-1][0]].player and not is_beginning(node):
-            found[-1].append(k)
+        open_ = groups and not quiet(nodes[groups[-1][-1]], passed)
+        if open_ and node.player == nodes[groups[-1][0]].player and not is_beginning(node):
+            groups[-1].append(k)
         else:
-            found.append([k])
+            groups.append([k])
     return [
         Move(tuple(nodes[k] for k in group), group[0], group[-1], len(group) == 1 and quiet(nodes[group[0]], passed))
-        for group in found
+        for group in groups
     ]
 
 
@@ -147,12 +147,14 @@ def tells(move: Move, viewer: int | None) -> bool:
 
 def _main(move: Move, viewer: int | None) -> tuple[Event | None, State]:
     action = move.nodes[0].action
-    named = collect_ids(action) if action is not None else set()
+    action_ids = collect_ids(action) if action is not None else set()
     for node in move.nodes:
         seen = [event if viewer is None else event.seen_by(viewer) for event in node.events]
-        if known := [event for event in seen if event is not None]:
+        if visible_events := [event for event in seen if event is not None]:
             # The effect describes an action better than its payment.
-            return max(known, key=lambda event: (len(named & collect_ids(event)), not event.changes())), node.state
+            return max(
+                visible_events, key=lambda event: (len(action_ids & collect_ids(event)), not event.changes())
+            ), node.state
     return None, move.after
 
 
@@ -171,51 +173,64 @@ def signed(amount: int) -> str:
     return f"+{amount}" if amount > 0 else f"{MINUS}{-amount}"
 
 
-def lit(found: Iterable[Difference], state: State) -> list[MarkData]:
+def lit(differences: Iterable[Difference], state: State) -> list[MarkData]:
     """Return marks that highlight these differences on the boards."""
     marks: dict[str, MarkData] = {}
-    for one in found:
-        things = references(one)
-        if one.form == "number" or not things:
-            marks.setdefault(one.where, place(one, "lit", state))
+    for difference in differences:
+        things = references(difference)
+        if difference.form == "number" or not things:
+            marks.setdefault(difference.where, place(difference, "lit", state))
         for at in things:
             marks.setdefault(at, {"at": at, "how": "lit"})
-        if one.form == "things" and (one.unseen or one.seat >= 0):
-            marks.setdefault(one.where, {"at": one.where, "how": "lit", "beside": references(one)})
+        if difference.form == "things" and (difference.unseen or difference.seat >= 0):
+            marks.setdefault(difference.where, {"at": difference.where, "how": "lit", "beside": references(difference)})
     return list(marks.values())
 
 
-def news(found: Iterable[Difference], state: State) -> list[MarkData]:
+def news(differences: Iterable[Difference], state: State) -> list[MarkData]:
     """Return permanent marks for these differences: new and changed items, and differences of numbers."""
-    return [mark for one in found for mark in _news(one, state)]
+    return [mark for difference in differences for mark in _news(difference, state)]
 
 
-def _news(one: Difference, state: State) -> Iterator[MarkData]:
-    if one.form == "number":
-        yield {**place(one, "spent" if one.amount < 0 else "changed", state), "diff": signed(one.amount)}
-    elif one.form == "word":
-        yield place(one, "changed", state)
+def _news(difference: Difference, state: State) -> Iterator[MarkData]:
+    if difference.form == "number":
+        yield {
+            **place(difference, "spent" if difference.amount < 0 else "changed", state),
+            "diff": signed(difference.amount),
+        }
+    elif difference.form == "word":
+        yield place(difference, "changed", state)
     else:
-        if one.amount and one.seat >= 0:
-            yield {"at": one.where, "how": "changed", "diff": signed(one.amount), "beside": references(one)}
-        if len(one.came) < one.after or one.after == 1:  # if all items are new, no single one is marked
-            refs = [item.ref for item in one.came if item.ref]
+        if difference.amount and difference.seat >= 0:
+            yield {
+                "at": difference.where,
+                "how": "changed",
+                "diff": signed(difference.amount),
+                "beside": references(difference),
+            }
+        # If all items are new, no single one is marked.
+        if len(difference.came) < difference.after or difference.after == 1:
+            refs = [item.ref for item in difference.came if item.ref]
             for ref in dict.fromkeys(refs):
-                yield {"at": ref, "how": "new", "within": one.where, "most": refs.count(ref)}
+                yield {"at": ref, "how": "new", "within": difference.where, "most": refs.count(ref)}
 
 
-def references(one: Difference) -> list[str]:
+def references(difference: Difference) -> list[str]:
     """Return the references of the items that were added or removed."""
-    return [item.ref for item in (*one.came, *one.left) if item.ref]
+    return [item.ref for item in (*difference.came, *difference.left) if item.ref]
 
 
-def place(one: Difference, how: str, state: State) -> MarkData:
+def place(difference: Difference, how: str, state: State) -> MarkData:
     """Return a mark at the place of a difference, with its item on the table as fallback."""
-    things = [name for name in one.path if name.kind not in NO_THINGS]
-    ref = state.game.reference(things[0].kind, things[0].thing) if things else one.ref
-    if one.seat >= 0 and f":{one.seat}" not in ref and not (things and _is_of_table(things[0].kind, state)):
+    things = [name for name in difference.path if name.kind not in NO_THINGS]
+    ref = state.game.reference(things[0].kind, things[0].thing) if things else difference.ref
+    if (
+        difference.seat >= 0
+        and f":{difference.seat}" not in ref
+        and not (things and _is_of_table(things[0].kind, state))
+    ):
         ref = ""  # the reference is the same for every seat
-    return {"at": one.where, "how": how, "instead": ref} if ref else {"at": one.where, "how": how}
+    return {"at": difference.where, "how": how, "instead": ref} if ref else {"at": difference.where, "how": how}
 
 
 def _is_of_table(kind: str, state: State) -> bool:
@@ -230,28 +245,32 @@ def between(before: State, after: State, viewer: int | None) -> tuple[Difference
     return find_differences(before, after, viewer) if type(before) is type(after) else ()
 
 
-def mirrors(one: Difference, state: State) -> bool:
+def mirrors(difference: Difference, state: State) -> bool:
     """Return True if a difference only follows from another one that is shown."""
-    return any(name.key in state.game.mirrors for name in one.path if name.is_field)
+    return any(name.key in state.game.mirrors for name in difference.path if name.is_field)
 
 
-def faces(found: Iterable[Difference], state: State, lang: str, first: int = -1) -> list[dict[str, Any]]:
+def faces(differences: Iterable[Difference], state: State, lang: str, first: int = -1) -> list[dict[str, Any]]:
     """Return the changed numbers and piles of seats and measures of the table; those of the seat `first` come first."""
     measures = set(state.game.measures(state))
     shown = []
-    for one in sorted(found, key=lambda one: (one.seat != first, one.seat < 0)):
-        if one.form == "word" or not one.amount or (one.seat < 0 and one.where.removeprefix(".") not in measures):
+    for difference in sorted(differences, key=lambda difference: (difference.seat != first, difference.seat < 0)):
+        if (
+            difference.form == "word"
+            or not difference.amount
+            or (difference.seat < 0 and difference.where.removeprefix(".") not in measures)
+        ):
             continue
-        if one.seat >= 0 and mirrors(one, state):
+        if difference.seat >= 0 and mirrors(difference, state):
             continue
-        face = one.face(state, lang)
+        face = difference.face(state, lang)
         shown.append(
             {
-                "seat": one.seat,
-                "diff": signed(one.amount),
+                "seat": difference.seat,
+                "diff": signed(difference.amount),
                 "icon": face.get("icon", ""),
                 "drawing": face.get("drawing", ""),
-                "text": one.what(state, lang),
+                "text": difference.what(state, lang),
             }
         )
     return shown

@@ -115,11 +115,11 @@ class EventLog(View):
         session, desk = self.session, self.desk
         view = desk.view(self.seen_by, self.lang)
         nodes = session.nodes[: session.index + 1]
-        found = moves(nodes, 1, session.unasked)
+        all_moves = moves(nodes, 1, session.unasked)
         since = begun(nodes, desk.before(self.seen_by))
         entries: list[Any] = []
         place = None
-        for move in found[-self.most :]:
+        for move in all_moves[-self.most :]:
             here = (move.before.round, move.before.phase)
             if here != place:
                 entries.append({"head": self._heading(move.before), "index": move.first})
@@ -130,12 +130,12 @@ class EventLog(View):
             elif entry["action"] or entry["events"]:
                 entries.append({**entry, "new": move.last > since})
         names = [s["name"] for s in view["seats"] if any(c.isdigit() for c in s["name"])]
-        shown = next((move for move in found if move.last == self._lit), None)
+        shown = next((move for move in all_moves if move.last == self._lit), None)
         marks = lit(between(shown.before, shown.after, self.seen_by), shown.after) if shown is not None else []
         return {
             "entries": entries,
             "names": names,
-            "more": len(found) > self.most,
+            "more": len(all_moves) > self.most,
             "lit": self._lit if shown is not None else NONE,
             "marks": marks,
             "selected": desk.selected,
@@ -155,10 +155,10 @@ class EventLog(View):
             if done and not tells(move, self.seen_by):
                 head = done
             events: list[EventRow] = []
-            known: set[str] = set()
+            shown_texts: set[str] = set()
             for node in move.nodes:
                 if node.action is not None and node.parent is not None:
-                    known.add(node.action.text(node.parent.state, self.lang))
+                    shown_texts.add(node.action.text(node.parent.state, self.lang))
                 happened = list(sentences_of(node, self.seen_by, self.lang))
                 action = told(self, node.parent.state, node) if node.parent is not None else ""
                 within = node is not move.nodes[0] and node.action is not None and bool(collect_ids(node.action))
@@ -166,8 +166,8 @@ class EventLog(View):
                     events.append({"text": action, "because": ""})
                 for text, why in happened:
                     if text != head:
-                        events.append({"text": text, "because": "" if why in known else why})
-                        known.add(why)
+                        events.append({"text": text, "because": "" if why in shown_texts else why})
+                        shown_texts.add(why)
             self._texts[key] = {
                 "index": move.last,
                 "letter": seat["letter"],

@@ -112,8 +112,8 @@ class RecentMoves(View):
         """Return the moves since the viewer's last decision, that decision first."""
         assert self.session is not None
         assert self.desk is not None
-        made = self._make(self.session, self.seen_by, self.lang)
-        return {**made, "selected": self.desk.selected}
+        payload = self._make(self.session, self.seen_by, self.lang)
+        return {**payload, "selected": self.desk.selected}
 
     def _make(self, session: Session, viewer: int | None, lang: str) -> RecentMovesData:
         assert self.desk is not None
@@ -121,9 +121,9 @@ class RecentMoves(View):
         view = self.desk.view(viewer, lang)
         begin = begun(nodes, self.desk.before(viewer))
         before = nodes[begin].state
-        found = moves(nodes, begin + 1, session.unasked)
+        all_moves = moves(nodes, begin + 1, session.unasked)
         chips: list[MoveChip | PassedReactions] = []
-        for move in found:
+        for move in all_moves:
             if move.quiet and not move.sentences(viewer, lang):
                 self._fold(chips, move, view)
             elif (chip := self._chip(move, viewer, lang, view)) is not None:
@@ -132,7 +132,7 @@ class RecentMoves(View):
         drawings: dict[str, str] = {}
         for change in (change for chip in left if "changes" in chip for change in chip["changes"]):
             if drawn := change["drawing"]:
-                change["drawing"] = next((key for key, one in drawings.items() if one == drawn), f"d{len(drawings)}")
+                change["drawing"] = next((key for key, svg in drawings.items() if svg == drawn), f"d{len(drawings)}")
                 drawings[change["drawing"]] = drawn
         if drawings != self.icons:
             self.icons = drawings
@@ -160,11 +160,11 @@ class RecentMoves(View):
         seat = seat_of(view, move.player)
         node = move.nodes[0]
         sentences = list(dict.fromkeys(move.sentences(viewer, lang)))
-        found = between(move.before, move.after, viewer)
-        changes = faces(found, move.after, lang, move.player)
-        mine = viewer in (None, move.player)
+        differences = between(move.before, move.after, viewer)
+        changes = faces(differences, move.after, lang, move.player)
+        sees_action = viewer in (None, move.player)
         text = headline(move, viewer, lang)
-        if not text and mine and node.action is not None:
+        if not text and sees_action and node.action is not None:
             text = str(node.action.text(move.before, lang))
         if not (text or changes):
             return None
@@ -176,10 +176,10 @@ class RecentMoves(View):
             "color": seat["color"],
             "own": move.player == viewer,
             "text": shortly(text, seat["name"]),
-            "more": [one for one in sentences if one != text],
+            "more": [sentence for sentence in sentences if sentence != text],
             "because": find_cause(node.parent, viewer, lang, with_course=False) if node.parent is not None else "",
-            "changes": [self._change(one, move.player, view) for one in changes],
-            "marks": lit(found, move.after),
+            "changes": [self._change(change, move.player, view) for change in changes],
+            "marks": lit(differences, move.after),
         }
 
     def _change(self, change: dict[str, Any], player: int, view: dict[str, Any]) -> RecentChange:
@@ -212,8 +212,8 @@ class RecentMoves(View):
     def text(self) -> str:
         """Return the moves, one per line."""
         shown: list[Any] = [chip for chip in self.make()["chips"] if "text" in chip]
-        changes = [", ".join(f"{one['diff']} {one['text']}" for one in chip["changes"]) for chip in shown]
+        changes = [", ".join(f"{change['diff']} {change['text']}" for change in chip["changes"]) for chip in shown]
         return lines(
-            f"{chip['letter']}: {chip['text']}" + (f" ({told})" if told else "")
-            for chip, told in zip(shown, changes, strict=True)
+            f"{chip['letter']}: {chip['text']}" + (f" ({change_text})" if change_text else "")
+            for chip, change_text in zip(shown, changes, strict=True)
         )

@@ -189,14 +189,14 @@ class Autosave:
 
     def _save(self, session: Session) -> None:
         """Write a session to its file, or to a new file if that fails or another process has changed it."""
-        text, known = session.record().to_text(), self._files_of(session)
-        file = known.get(self.path)
+        text, saved_files = session.record().to_text(), self._files_of(session)
+        file = saved_files.get(self.path)
         if file is not None and file.text == text:
             return
         if file is not None and _stamp(file.path) in (file.stamp, ()):
             with suppress(OSError):
                 files.write(file.path, text)
-                known[self.path] = SavedFile(file.path, text, _stamp(file.path))
+                saved_files[self.path] = SavedFile(file.path, text, _stamp(file.path))
                 return
         path = self._reserve()
         try:
@@ -205,7 +205,7 @@ class Autosave:
             with suppress(OSError):
                 os.unlink(path)
             raise
-        known[self.path] = SavedFile(path, text, _stamp(path))
+        saved_files[self.path] = SavedFile(path, text, _stamp(path))
 
     def _reserve(self) -> Path:
         """Create an empty file for a new game under an unused name. Raises OSError."""
@@ -251,7 +251,7 @@ class Autosave:
     def games(self) -> list[SavedGame]:
         """Return the games of this table except the shown one, latest first. Raises OSError."""
         waiting = [session for session in self._unsaved if session is not self.session]
-        games = [SavedGame(f"unsaved {k}", time.time(), one.length - 1, "") for k, one in enumerate(waiting)]
+        games = [SavedGame(f"unsaved {k}", time.time(), session.length - 1, "") for k, session in enumerate(waiting)]
         file = self._files_of(self.session).get(self.path) if self.session is not None else None
         end = time.monotonic() + MAX_LISTING_SECONDS
         for path, entry in self._saved():
@@ -275,8 +275,10 @@ class Autosave:
                 return session
         for path, _ in self._saved():
             if path.name == key:
-                known = (one for one in (self.session, self.kept) if one is not None)
-                return next((one for one in known if self._is_in(one, path)), None) or self._load(path, self.session)
+                candidates = (candidate for candidate in (self.session, self.kept) if candidate is not None)
+                return next(
+                    (candidate for candidate in candidates if self._is_in(candidate, path)), None
+                ) or self._load(path, self.session)
         raise FileNotFoundError(ENOENT, os.strerror(ENOENT), key)
 
     def _find(self, session: Session) -> None:
@@ -305,7 +307,7 @@ class Autosave:
     def _saved(self) -> list[tuple[Path, os.stat_result]]:
         """Return the non-empty files of this table, latest first. Raises OSError."""
         with_text = [(path, entry) for path, entry in self._listed() if entry.st_size]
-        return sorted(with_text, key=lambda one: (one[1].st_mtime_ns, len(one[0].name), one[0].name), reverse=True)
+        return sorted(with_text, key=lambda pair: (pair[1].st_mtime_ns, len(pair[0].name), pair[0].name), reverse=True)
 
     def _listed(self) -> Iterator[tuple[Path, os.stat_result]]:
         """Yield the files of this table, including the "previous" file of earlier versions."""
@@ -317,8 +319,8 @@ class Autosave:
 
     def _files_of(self, session: Session) -> dict[Path, SavedFile]:
         """Return the files of a session, by the first file of the table on which it was played."""
-        known: dict[Path, SavedFile] = session.extensions.setdefault(_EXTENSION, {})
-        return known
+        saved_files: dict[Path, SavedFile] = session.extensions.setdefault(_EXTENSION, {})
+        return saved_files
 
     def _is_in(self, session: Session, path: Path) -> bool:
         file = self._files_of(session).get(self.path)

@@ -20,7 +20,7 @@ class Choices(CellWidget, W.VBox):
     """Dropdowns under a heading; `value` is the tuple of chosen names in order.
 
     Args:
-        known: Names that may be chosen.
+        words: Names that may be chosen.
         by_seat: True if each choice belongs to a seat; the dropdowns are then labelled with the seat letters.
         places: Maximum number of choices.
     """
@@ -28,17 +28,17 @@ class Choices(CellWidget, W.VBox):
     value = T.Tuple()
     places = T.Int(1, help="how many may be chosen at most")
 
-    def __init__(self, known: Sequence[str], by_seat: bool, places: int) -> None:
+    def __init__(self, words: Sequence[str], by_seat: bool, places: int) -> None:
         super().__init__()
-        self.names = {word: word for word in known}
+        self.names = {word: word for word in words}
         self.by_seat, self.places = by_seat, places
         self.heading = W.HTML()
-        self.lists = [W.Dropdown(options=[("", NOBODY)], value=NOBODY) for _ in known]
+        self.lists = [W.Dropdown(options=[("", NOBODY)], value=NOBODY) for _ in words]
         self._row = W.Box(self.lists)
         self._drawing = False
         self.children = [self.heading, self._row]
-        for one in self.lists:
-            one.observe(lambda _: self._chosen(), "value")
+        for dropdown in self.lists:
+            dropdown.observe(lambda _: self._chosen(), "value")
         self.observe(lambda _: self._draw(), ["value", "places"])
         self.add_class("tt-choices")
         self._row.add_class("tt-choicerow")
@@ -54,7 +54,7 @@ class Choices(CellWidget, W.VBox):
     def _chosen(self) -> None:
         """Update `value` up to the first empty choice; later ones would have no definite place."""
         if not self._drawing:
-            values = [one.value for one in self.lists]
+            values = [dropdown.value for dropdown in self.lists]
             self.value = tuple(values[: values.index(NOBODY)] if NOBODY in values else values)
             self._draw()
 
@@ -62,25 +62,27 @@ class Choices(CellWidget, W.VBox):
         self._drawing = True
         try:
             self.value = tuple(self.value[: self.places])
-            for k, one in enumerate(self.lists):
-                mine = self.value[k] if k < len(self.value) else NOBODY
-                free = [word for word in dict.fromkeys((*self.names, mine)) if word == mine or word not in self.value]
+            for k, dropdown in enumerate(self.lists):
+                chosen = self.value[k] if k < len(self.value) else NOBODY
+                free = [
+                    word for word in dict.fromkeys((*self.names, chosen)) if word == chosen or word not in self.value
+                ]
                 free = [word for word in free if word != NOBODY]
-                self._offer(one, free, mine)
-                one.description = get_seat_letter(k) if self.by_seat else f"{k + 1}."
-                one.disabled = k > len(self.value)
+                self._offer(dropdown, free, chosen)
+                dropdown.description = get_seat_letter(k) if self.by_seat else f"{k + 1}."
+                dropdown.disabled = k > len(self.value)
                 seen = k < self.places if self.by_seat else k <= min(len(self.value), self.places - 1)
-                one.layout.display = None if seen else "none"
+                dropdown.layout.display = None if seen else "none"
         finally:
             self._drawing = False
 
-    def _offer(self, one: W.Dropdown, words: Iterable[str], chosen: str) -> None:
+    def _offer(self, dropdown: W.Dropdown, words: Iterable[str], chosen: str) -> None:
         options: list[tuple[str, Any]] = [(self.open, NOBODY)]
         options += [(capitalize_first(self.names.get(word, word)), word) for word in words]
-        if tuple(one.options) != tuple(options):
-            one.options = options
-        if one.value != chosen:
-            one.value = chosen
+        if tuple(dropdown.options) != tuple(options):
+            dropdown.options = options
+        if dropdown.value != chosen:
+            dropdown.value = chosen
 
     def close(self) -> None:
         """Close all dropdowns."""

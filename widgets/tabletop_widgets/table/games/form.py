@@ -149,9 +149,9 @@ class ParameterPanel(Composite):
         try:
             values = {p.name: self.value_of(p) for p in self.declared.values() if p.live}
             now = [str(field.value) for field in self.seats]
-            others = {k: who for k, (before, who) in enumerate(zip(self._sat, now, strict=False)) if who != before}
+            new_players = {k: who for k, (before, who) in enumerate(zip(self._sat, now, strict=False)) if who != before}
             for callback in self._turned:
-                callback(values, others)
+                callback(values, new_players)
             self._sat = now
             self._fail(None)
         except ValueError as error:  # includes ParameterError
@@ -180,12 +180,12 @@ class ParameterPanel(Composite):
     @property
     def values(self) -> dict[str, Any]:
         """Parameter values that differ from the defaults, in the form that `load_game` accepts."""
-        found = {}
+        overrides = {}
         for p in self.declared.values():
             value = self.value_of(p)
             if value != p.default:
-                found[p.name] = value
-        return found
+                overrides[p.name] = value
+        return overrides
 
     def _players(self) -> int:
         return int(self.fields["players"].value) if "players" in self.fields else len(self.seats)
@@ -200,23 +200,23 @@ class ParameterPanel(Composite):
 
     def _tell_origins(self) -> None:
         """Show the description of the levels and the training history of the chosen strategies."""
-        known = find_strategies(self.example)
+        strategies = find_strategies(self.example)
         chosen = dict.fromkeys(str(seat.value) for seat in self.seats[: self._players()])
         lines = [say(LEVELS, self.lang)] if any(name in levels.LEVELS for name in chosen) else []
-        lines += [origin_line(name, known[name], self.lang) for name in chosen if name in known]
-        told = "\n".join(line for line in lines if line)
+        lines += [origin_line(name, strategies[name], self.lang) for name in chosen if name in strategies]
+        text = "\n".join(line for line in lines if line)
         page = Markup('<div class="tt"><div class="tt-origin">{}</div></div>')
-        self.origins.value = page.format(told) if told else ""
-        self.origins.layout.display = "" if told else "none"
+        self.origins.value = page.format(text) if text else ""
+        self.origins.layout.display = "" if text else "none"
 
     def _who_plays(self) -> None:
         """Offer only strategies that support the chosen parameters; a trained one may support only certain values."""
         try:
-            known = find_strategies(self.example.with_parameters(**self.values))
+            strategies = find_strategies(self.example.with_parameters(**self.values))
         except ParameterError:
             return  # reported when the user starts the game
-        usual = boards_of(self.game_name).usual(known, boards_of(self.game_name).strategy or "normal")
-        names = {name: get_strategy_name(name, self.lang) for name in (HUMAN, *known)}
+        usual = boards_of(self.game_name).usual(strategies, boards_of(self.game_name).strategy or "normal")
+        names = {name: get_strategy_name(name, self.lang) for name in (HUMAN, *strategies)}
         for seat in self.seats:
             if [name for _, name in seat.options] != [*names]:
                 _offer(seat, names, usual)
@@ -260,8 +260,8 @@ class ParameterPanel(Composite):
         return say("The game could not be started: {reason}", lang, reason=f"{type(error).__name__}: {error}")
 
     def _tell(self) -> None:
-        told = Markup('<div class="tt"><div class="tt-status" role="status">{}</div></div>')
-        self.message.value = told.format(self.status)
+        template = Markup('<div class="tt"><div class="tt-status" role="status">{}</div></div>')
+        self.message.value = template.format(self.status)
 
     def _reword(self) -> None:
         lang = self.lang
@@ -293,7 +293,7 @@ class ParameterPanel(Composite):
 
 
 def _field(p: Parameter, example: Game, layout: W.Layout) -> W.Widget:
-    style, known = STYLE, tuple(example.list_choices(p.name))
+    style, choices = STYLE, tuple(example.list_choices(p.name))
     if isinstance(p.default, bool):
         return W.Checkbox(value=p.default, indent=False, layout=W.Layout(width="auto"))
     if isinstance(p.default, int):
@@ -302,8 +302,8 @@ def _field(p: Parameter, example: Game, layout: W.Layout) -> W.Widget:
         return W.BoundedIntText(value=p.default, min=low, max=high, layout=layout, style=style)
     if isinstance(p.default, str) and p.choices:
         return W.Dropdown(options=list(p.choices), value=p.default, layout=layout, style=style)
-    if isinstance(p.default, tuple) and known:
-        field = Choices(known, p.by_seat, len(known))
+    if isinstance(p.default, tuple) and choices:
+        field = Choices(choices, p.by_seat, len(choices))
         field.value = p.default
         return field
     value = " ".join(p.default) if isinstance(p.default, tuple) else str(p.default)

@@ -33,8 +33,8 @@ def origin_line(name: str, strategy: Strategy, lang: str) -> str:
     ''
     """
     try:
-        told = getattr(strategy, "origin", None)
-        return _told(name, told, lang) if isinstance(told, Mapping) else ""
+        origin = getattr(strategy, "origin", None)
+        return _told(name, origin, lang) if isinstance(origin, Mapping) else ""
     except (OSError, LookupError, TypeError, ValueError):  # the history in the file is malformed
         return ""
 

@@ -215,8 +215,8 @@ class Chart:
         """Draw confidence bands, projections and other branches."""
         banded = [c for c in courses if c.band]
         with self.bands.hold_sync():
-            there = [list(range(first, first + len(c.band))) for c in banded]
-            self.bands.x = [[*across, *reversed(across)] for across in there] or [0.0]
+            spans = [list(range(first, first + len(c.band))) for c in banded]
+            self.bands.x = [[*across, *reversed(across)] for across in spans] or [0.0]
             self.bands.y = [[*(low for low, _ in c.band), *(high for _, high in reversed(c.band))] for c in banded] or [
                 0.0
             ]
@@ -285,7 +285,7 @@ def _hidden(
     paths: Sequence[Sequence[float]], colors: Sequence[str], depth: int, first: int
 ) -> list[tuple[str, list[tuple[float, float]]]]:
     """Return the parts of each line that exactly `depth` other lines with the same values cover."""
-    found: list[dict[int, float]] = [{} for _ in paths]
+    covered: list[dict[int, float]] = [{} for _ in paths]
     for k in range(max(map(len, paths), default=0)):
         here = [path[k] for path in paths if k < len(path)]
         if len(set(here)) == len(here):
@@ -296,12 +296,12 @@ def _hidden(
                 by_number.setdefault(path[k], []).append(which)
         for number, same in by_number.items():
             if len(same) > depth:
-                found[same[-1 - depth]][k] = number
+                covered[same[-1 - depth]][k] = number
     # NaN makes a gap. Each line ends with a number, because bqplot puts an invisible element at its end.
     return [
-        (color, [(first + k, there.get(k, nan)) for k in range(max(there) + 1)])
-        for there, color in zip(found, colors, strict=True)
-        if there
+        (color, [(first + k, points.get(k, nan)) for k in range(max(points) + 1)])
+        for points, color in zip(covered, colors, strict=True)
+        if points
     ]
 
 

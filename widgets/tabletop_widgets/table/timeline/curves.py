@@ -97,7 +97,7 @@ class GameCurves(SessionWidget, Composite):
 
     def _courses(self, session: Session, view: dict[str, Any], history: Sequence[Moment]) -> list[list[ChartLine]]:
         """Return the lines of every chart."""
-        game, at, found = session.game, session.index, []
+        game, at, charts = session.game, session.index, []
         beside = self._beside(session)
         for group in self.groups(session):
             courses = []
@@ -108,9 +108,9 @@ class GameCurves(SessionWidget, Composite):
                 faint = [(k, [m.measures[curve.measure] for m in moments]) for k, moments in beside]
                 letter, value = curve.letter_in(self.lang), str(points[at])
                 courses.append(ChartLine(letter, name, curve.color, points, value=value, steps=steps, faint=faint))
-            found.append(self._led(session, group, courses, history))
+            charts.append(self._led(session, group, courses, history))
         if not self.points:
-            return found
+            return charts
         scores = list(zip(*(m.scores for m in history), strict=True))
         seats = [s for s in view["seats"] if s["seat"] < len(scores)]
         points = []
@@ -120,28 +120,28 @@ class GameCurves(SessionWidget, Composite):
             faint = [(k, [m.scores[s["seat"]] for m in moments]) for k, moments in beside]
             value = str(s["vp"])
             points.append(ChartLine(s["letter"], s["name"], s["color"], own, value=value, steps=steps, faint=faint))
-        return [*found, points]
+        return [*charts, points]
 
     def _beside(self, session: Session) -> list[tuple[int, list[Moment]]]:
         """Return the other branches, as (fork index, history from there on)."""
-        nodes, found = session.nodes, []
+        nodes, forks = session.nodes, []
         for branch in session.branches:
             k = find_fork(nodes, session.line(branch.name))
             if k < branch.length - 1:
-                found.append((k, session.history(branch.name)[k:]))
-        return found
+                forks.append((k, session.history(branch.name)[k:]))
+        return forks
 
     def _steps(self, session: Session, points: Sequence[int], seat: int | None) -> Steps:
         """Return the changes of a line, as (place, signed difference, cause)."""
-        nodes, found = session.nodes, []
+        nodes, steps = session.nodes, []
         viewer, lang = self.seen_by, self.lang
         for k in range(1, min(len(points), len(nodes))):
             if points[k] != points[k - 1]:
                 key = (nodes[k].number, seat, viewer, lang)
                 if key not in self._reasons:
                     self._reasons[key] = reason(nodes[k], seat, viewer, lang)
-                found.append((k, signed(points[k] - points[k - 1]), self._reasons[key]))
-        return found
+                steps.append((k, signed(points[k] - points[k - 1]), self._reasons[key]))
+        return steps
 
     def _led(
         self, session: Session, group: Sequence[MeasureCurve], courses: list[ChartLine], history: Sequence[Moment]
@@ -160,19 +160,19 @@ class GameCurves(SessionWidget, Composite):
 
     def _hints(self, session: Session, group: Sequence[MeasureCurve], history: Sequence[Moment]) -> list[str]:
         """Return sentences that say in which round a measure reaches its limit at the current pace."""
-        found = []
+        sentences = []
         for curve in group if not session.state.is_terminal() else ():
             met = meeting(history, session.index, curve.measure, curve.until) if curve.until else None
             if met is not None:
                 name, limit = (session.game.measure_name(key, self.lang) for key in (curve.measure, curve.until))
                 words = {"name": name, "limit": limit, "n": met.round}
-                found.append(say("At this pace {name} and {limit} meet in round {n}.", self.lang, **words))
-        return found
+                sentences.append(say("At this pace {name} and {limit} meet in round {n}.", self.lang, **words))
+        return sentences
 
     def _titles(self, courses: Sequence[Sequence[ChartLine]]) -> list[str]:
         """Return the title of each chart; the points are last."""
-        named = [heading([c.name for c in group]) for group in (courses[:-1] if self.points else courses)]
-        return [*named, say("Victory points, decision by decision", self.lang)][: len(courses)]
+        headings = [heading([c.name for c in group]) for group in (courses[:-1] if self.points else courses)]
+        return [*headings, say("Victory points, decision by decision", self.lang)][: len(courses)]
 
     def _redraw(self) -> None:
         if self.session is None or self.desk is None or self._x is None:
@@ -190,7 +190,7 @@ class GameCurves(SessionWidget, Composite):
                 borders[m.node_index] = before = m.round
         heads = [(k, say("Round {n}", lang, n=n)) for k, n in borders.items()]
         borders = borders or {0: 0}  # without any, bqplot would number the decisions
-        told = self._told(courses, history)
+        descriptions = self._told(courses, history)
         curves = [*self.groups(session), ()]
         for chart, group, title, of in zip(self._charts, courses, self._titles(courses), curves, strict=False):
             hint = say("Click to go to that decision.", lang)
@@ -202,7 +202,7 @@ class GameCurves(SessionWidget, Composite):
             chart.rounds(borders, lang)
             least = MIN_SCALE_POINTS if points else 1
             chart.draw(title, group, lang, " ".join([*led, hint]), 0, least, goal, session.index, heads)
-            chart.box.label = ". ".join([title, *told[title], *led])
+            chart.box.label = ". ".join([title, *descriptions[title], *led])
 
     def _told(self, courses: Sequence[Sequence[ChartLine]], history: Sequence[Moment]) -> dict[str, list[str]]:
         """Return the values at the end of each round and of the line in words, by chart title."""
@@ -219,8 +219,10 @@ class GameCurves(SessionWidget, Composite):
         assert self.desk is not None
         history = self.session.history()
         view = self.desk.view(self.desk.seen_by(self.viewer), self.lang)
-        told = self._told(self._courses(self.session, view, history), history)
-        return lines(line for title, rounds in told.items() for line in (title, *(f"  {round}" for round in rounds)))
+        descriptions = self._told(self._courses(self.session, view, history), history)
+        return lines(
+            line for title, rounds in descriptions.items() for line in (title, *(f"  {round}" for round in rounds))
+        )
 
     def picture(self) -> str:
         """Return every chart as one SVG."""

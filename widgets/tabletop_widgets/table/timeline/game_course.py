@@ -54,23 +54,25 @@ def swings(nodes: Sequence[Node], first: int = 1) -> list[tuple[int, int, int, b
         nodes: Consecutive nodes of a line, starting with the node before `first`.
         first: Index of the second of these nodes in the line.
     """
-    found = []
+    lead_changes = []
     for index, (before, node) in enumerate(pairwise(nodes), first):
         if node.action is None or node.player is None:
             continue
         was, now = (_lead(n.state.scores(), node.player) for n in (before, node))
         if now != was:
-            found.append((index, node.player, now - was, was <= 0 < now))
-    return found
+            lead_changes.append((index, node.player, now - was, was <= 0 < now))
+    return lead_changes
 
 
 def _lead(scores: Sequence[int], player: int) -> int:
     return scores[player] - max((s for seat, s in enumerate(scores) if seat != player), default=0)
 
 
-def weightiest(found: Sequence[tuple[int, int, int, bool]], most: int = TURNING) -> list[tuple[int, int, int, bool]]:
+def weightiest(
+    lead_changes: Sequence[tuple[int, int, int, bool]], most: int = TURNING
+) -> list[tuple[int, int, int, bool]]:
     """Return the turning points in the order of play: the largest swings, with double weight for a change of leader."""
-    weighty = sorted(found, key=lambda swing: (-abs(swing[2]) * (2 if swing[3] else 1), swing[0]))
+    weighty = sorted(lead_changes, key=lambda swing: (-abs(swing[2]) * (2 if swing[3] else 1), swing[0]))
     return sorted(weighty[:most])
 
 
@@ -91,22 +93,22 @@ class GameCourse:
 
     def follow(self, nodes: Sequence[Node]) -> None:
         """Update to this line: an extension of the previous one, or a different line."""
-        known = len(self.nodes)
-        if known > len(nodes) or (known and nodes[known - 1] is not self.nodes[-1]):
+        old_length = len(self.nodes)
+        if old_length > len(nodes) or (old_length and nodes[old_length - 1] is not self.nodes[-1]):
             self._begin()
-            known = 0
-        if len(nodes) == known:
+            old_length = 0
+        if len(nodes) == old_length:
             return
-        start = max(0, known - 1)
+        start = max(0, old_length - 1)
         fresh = nodes[start:]
         for kind, borders in self.borders.items():
-            borders += [start + k for k in history.find_boundaries(fresh, kind) if k or not known]
+            borders += [start + k for k in history.find_boundaries(fresh, kind) if k or not old_length]
         marked = self.rounds[-1]["index"] if self.rounds else -1
         for k in self.borders["round"]:
             if k > marked and nodes[k].state.round:
                 self.rounds.append({"index": k, "round": nodes[k].state.round})
         self.swings += swings(fresh, start + 1)
-        for k in range(known, len(nodes)):
+        for k in range(old_length, len(nodes)):
             scores = nodes[k].state.scores()
             self.points = self.points or [[] for _ in scores]
             for steps, score in zip(self.points, scores, strict=True):

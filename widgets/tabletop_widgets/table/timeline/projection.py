@@ -18,17 +18,17 @@ def reason(node: Node, seat: int | None, viewer: int | None, lang: str) -> str:
     It is the cause of the event that made the change, otherwise the action or event of the node.
     """
     before = node.parent.state if node.parent is not None else node.state
-    told = ""
+    sentence = ""
     for event in node.events:
         seen = event if viewer is None else event.seen_by(viewer)
         if seen is None:
             continue
-        told = told or seen.text(node.state, lang)
+        sentence = sentence or seen.text(node.state, lang)
         if any(who == seat and name in SCORE_NAMES and by for who, name, by in event.changes()):
             return event.because.text(before, lang) if event.because is not None else seen.text(node.state, lang)
     if node.action is not None and viewer in (None, node.player):
         return node.action.text(before, lang)
-    return told
+    return sentence
 
 
 @dataclass(frozen=True)
@@ -44,13 +44,13 @@ class Intersection:
 def meeting(history: Sequence[Moment], index: int, measure: str, limit: str) -> Intersection | None:
     """Project where `measure` meets `limit` at the pace up to `index`; None if they do not meet or it is too early."""
     now = history[index]
-    begun: list[int] = []
+    round_starts: list[int] = []
     for k, moment in enumerate(history[: index + 1]):
-        if moment.round and (not begun or moment.round != history[begun[-1]].round):
-            begun.append(k)
-    if len(begun) < 2:
+        if moment.round and (not round_starts or moment.round != history[round_starts[-1]].round):
+            round_starts.append(k)
+    if len(round_starts) < 2:
         return None
-    window = begun[-ROUNDS - 1 :]
+    window = round_starts[-ROUNDS - 1 :]
     start = history[window[0]]
     gap, was = now.measures[limit] - now.measures[measure], start.measures[limit] - start.measures[measure]
     passed = index - window[0]

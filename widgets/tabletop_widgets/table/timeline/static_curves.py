@@ -60,22 +60,22 @@ def _chart(
     def way(path: str, color: str = COLORS["line"], width: float = 1, dash: str = "") -> Markup:
         return LINE.format(path=path, color=color, width=width, dash=dash)
 
-    made = words(LEFT, top - 9, title, anchor="start", size=13)
+    markup = words(LEFT, top - 9, title, anchor="start", size=13)
     step = next((s for s in STEPS if (high - low) / s <= 6), STEPS[-1])
     for number in range(int(-(-low // step) * step), int(high) + 1, step):
-        made += words(LEFT - 6, up(number) + 4, str(number), anchor="end")
+        markup += words(LEFT - 6, up(number) + 4, str(number), anchor="end")
     for place, name in rounds.items():
-        made += way(f"M{across(place):.1f} {top}V{top + HIGH}")
-        made += words(across(place), top + HIGH + 15, name, size=11)
+        markup += way(f"M{across(place):.1f} {top}V{top + HIGH}")
+        markup += words(across(place), top + HIGH + 15, name, size=11)
     if goal:
-        made += way(f"M{LEFT} {up(goal):.1f}H{WIDTH - RIGHT}", GREY, 1.5, "6 4")
+        markup += way(f"M{LEFT} {up(goal):.1f}H{WIDTH - RIGHT}", GREY, 1.5, "6 4")
     for course in courses:
         if course.points:
             steps = "".join(f"H{across(k):.1f}V{up(n):.1f}" for k, n in enumerate(course.points))
             path = f"M{across(0):.1f} {up(course.points[0]):.1f}{steps}"
-            made += way(path, GREY, 4) + way(path, course.color, 2.5)
+            markup += way(path, GREY, 4) + way(path, course.color, 2.5)
     ends = {c.letter: c.points[-1] for c in courses if c.points}
     for height, letters in raised(ends, (high - low) * LETTER / HIGH, high).items():
-        made += words(across(last) + 6, up(height) + 4, letters, anchor="start")
+        markup += words(across(last) + 6, up(height) + 4, letters, anchor="start")
     legend = " · ".join(f"{c.letter}: {c.name} {c.value}".rstrip() for c in courses)
-    return made + words(LEFT, top + HIGH + 34, legend, anchor="start")
+    return markup + words(LEFT, top + HIGH + 34, legend, anchor="start")
