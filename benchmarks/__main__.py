@@ -7,7 +7,7 @@ import platform
 from collections.abc import Callable
 
 from benchmarks import (
-    asking,
+    auto_pass,
     calibration,
     compiled,
     environments,
@@ -26,7 +26,7 @@ PARTS: dict[str, tuple[str, Callable[[], list[str]]]] = {
     "environments": ("Environments for learners, beside the engine alone", environments.report),
     "operations": ("Single calls", operations.report),
     "profile": ("Where the time goes", profiling.report),
-    "asking": ("How often a seat is asked in vain", asking.report),
+    "asking": ("How often a seat is asked in vain", auto_pass.report),
     "thinking": ("How long the levels think", thinking.report),
     "calibration": ("Chances that were claimed, and games that were won", calibration.report),
 }
