@@ -71,7 +71,7 @@ def read_texts() -> Texts:
     """Yield rules, chapters, glossary, parameters, lessons and handouts."""
     for name in games():
         book = Lookup(name)
-        for entry in book.found.values():
+        for entry in book.entries.values():
             yield f"{name}, chapter", entry.chapter.title(LANG)
             yield entry.rule.id, f"{entry.rule.sentence(LANG)} {book.place(entry.rule.id, LANG)}"
         yield from ((f"{name}, glossary", f"{one.word}: {one.meaning}") for one in glossary(book.game, LANG))

@@ -85,7 +85,7 @@ class Attempt:
         """True if an unwanted move was played and recorded by `note`."""
         self._begin = self.session.node
         self._judged: dict[int, _JudgedMove] = {}
-        self._found: dict[int, tuple[Action, ...] | None] = {}
+        self._ways: dict[int, tuple[Action, ...] | None] = {}
         self._solution: tuple[tuple[State, str], ...] | None = None
 
     # --- progress ---------------------------------------------------------------------------------------------------
@@ -160,8 +160,8 @@ class Attempt:
     def take_back(self) -> None:
         """Go to the position before the learner's last action in this exercise."""
         nodes = self._shown()
-        mine = [k for k, node in enumerate(nodes) if k and node.player == self.learner]
-        self.session.goto(self.begins + (mine[-1] - 1 if mine else 0))
+        own_indices = [k for k, node in enumerate(nodes) if k and node.player == self.learner]
+        self.session.goto(self.begins + (own_indices[-1] - 1 if own_indices else 0))
 
     # --- help -------------------------------------------------------------------------------------------------------
 
@@ -169,15 +169,15 @@ class Attempt:
     def solution(self) -> tuple[tuple[State, str], ...]:
         """The playable part of the solution: each position in which the learner decides, and the action there."""
         if self._solution is None:
-            state, found = self._begin.state.clone(), []
+            state, moves = self._begin.state.clone(), []
             for action in self.exercise.solution:
                 if state.current_player() == self.learner:
-                    found.append((state.clone(), action))
+                    moves.append((state.clone(), action))
                 try:
                     state.apply_action(action)
                 except (IllegalActionError, NotationError):
                     break
-            self._solution = tuple(found)
+            self._solution = tuple(moves)
         return self._solution
 
     @property
@@ -192,9 +192,9 @@ class Attempt:
         state = node.state
         if self.done or state.current_player() != self.learner:
             return None
-        mine = self._mine(node)
-        if len(mine) < len(self.solution) and self._follows(node):
-            action = state.game.parse_action(self.solution[len(mine)][1])
+        own_moves = self._mine(node)
+        if len(own_moves) < len(self.solution) and self._follows(node):
+            action = state.game.parse_action(self.solution[len(own_moves)][1])
             if state.check(action):
                 return action
         ahead = self._ahead(node)
@@ -205,7 +205,11 @@ class Attempt:
         action = self.next_action
         if self.exercise.look:
             return list(self.exercise.look)
-        return [one.replace("*", str(self.learner)) for one in action.list_references()] if action is not None else []
+        return (
+            [reference.replace("*", str(self.learner)) for reference in action.list_references()]
+            if action is not None
+            else []
+        )
 
     def hint(self) -> int:
         """Advance the hint by one step and return it.
@@ -256,17 +260,17 @@ class Attempt:
 
     def _mine(self, node: Node) -> list[str]:
         """Return the learner's actions in this exercise up to a node."""
-        found, at = [], node
+        actions, at = [], node
         while at is not self._begin and at.parent is not None:
             if at.player == self.learner and at.action is not None:
-                found.append(str(at.action))
+                actions.append(str(at.action))
             at = at.parent
-        return found[::-1]
+        return actions[::-1]
 
     def _follows(self, node: Node) -> bool:
         """Return True if the learner has followed the solution up to a node."""
-        mine = self._mine(node)
-        return mine == [action for _, action in self.solution[: len(mine)]]
+        own_moves = self._mine(node)
+        return own_moves == [action for _, action in self.solution[: len(own_moves)]]
 
     def _leads(self, before: Node, after: Node) -> bool:
         """Return True if a move has shortened the way to the goal."""
@@ -279,12 +283,12 @@ class Attempt:
 
     def _count(self, node: Node) -> tuple[int, int]:
         """Return the numbers of steps done and in total; zeros where there is nothing to count."""
-        mine = self._mine(node)
+        own_moves = self._mine(node)
         if self._follows(node) and len(self.solution) > 1:
-            return len(mine), len(self.solution)
+            return len(own_moves), len(self.solution)
         steps = self._judge(node).steps
         counted = [(n, len(way)) for n, way in zip(steps, self.exercise.goal, strict=True) if n and len(way) > 1]
-        return max(counted, key=lambda one: one[0] / one[1], default=(0, 0))
+        return max(counted, key=lambda count: count[0] / count[1], default=(0, 0))
 
     def _judge(self, node: Node) -> _JudgedMove:
         """Evaluate a node. The result is cached, because only one line leads to a node."""
@@ -294,10 +298,10 @@ class Attempt:
             node = node.parent
         if node.number not in self._judged:
             self._judged[node.number] = _JudgedMove((0,) * len(self.exercise.goal), self._stage(node.state))
-        found = self._judged[node.number]
-        for one in reversed(ahead):
-            found = self._judged[one.number] = self._after(found, one)
-        return found
+        judged = self._judged[node.number]
+        for descendant in reversed(ahead):
+            judged = self._judged[descendant.number] = self._after(judged, descendant)
+        return judged
 
     def _after(self, before: _JudgedMove, node: Node) -> _JudgedMove:
         """Evaluate a node from the evaluation of its parent."""
@@ -325,9 +329,9 @@ class Attempt:
 
     def _ahead(self, node: Node) -> tuple[Action, ...] | None:
         """Return the shortest way to the next step, or () if the search was cut off, or None if there is no way."""
-        if node.number not in self._found:
-            self._found[node.number] = self._search(node.state, self._judge(node))
-        return self._found[node.number]
+        if node.number not in self._ways:
+            self._ways[node.number] = self._search(node.state, self._judge(node))
+        return self._ways[node.number]
 
     def _stage(self, state: State) -> tuple[int, str]:
         """Return the round and the phase. No turn lasts longer than a phase."""
@@ -336,8 +340,8 @@ class Attempt:
     def _ended(self, state: State, turn: tuple[int, str]) -> bool:
         """Return True if the learner's turn in this round and phase has ended."""
         question = state.question
-        others = question is not None and question.opens_turn and state.current_player() != self.learner
-        return state.is_terminal() or self._stage(state) != turn or others
+        is_other_turn = question is not None and question.opens_turn and state.current_player() != self.learner
+        return state.is_terminal() or self._stage(state) != turn or is_other_turn
 
     def _search(self, begin: State, judged: _JudgedMove) -> tuple[Action, ...] | None:
         """Search for the shortest way to a step towards the goal in this turn, over all answers of other players."""

@@ -75,13 +75,13 @@ class Comment:
     def text(self, lang: str = "en") -> str:
         """Return the whole comment, one sentence per line. Each rule is followed by its id."""
         state, game = self.before, self.before.game
-        told = [self.chose(lang), self.changes.text(state, lang)]
-        told += [f"{one.sentence(state, lang)} [{one.rule}]" for one in self.warnings]
-        told += [f"{game.rule(rule).sentence(lang)} [{rule}]" for rule in self.rules]
-        told.append(self.verdict(lang))
+        lines = [self.chose(lang), self.changes.text(state, lang)]
+        lines += [f"{warning.sentence(state, lang)} [{warning.rule}]" for warning in self.warnings]
+        lines += [f"{game.rule(rule).sentence(lang)} [{rule}]" for rule in self.rules]
+        lines.append(self.verdict(lang))
         if self.better is not None:
-            told.append(self.better.changes.text(state, lang))
-        return "\n".join(told)
+            lines.append(self.better.changes.text(state, lang))
+        return "\n".join(lines)
 
 
 class Coach:
@@ -99,7 +99,7 @@ class Coach:
 
     def __init__(self, session: Session, seat: int) -> None:
         self.session, self.seat = session, seat
-        self._known: dict[int, Comment] = {}
+        self._comments: dict[int, Comment] = {}
 
     def latest(self, most: int = LATEST, since: int = 0) -> list[Comment]:
         """Return comments on the last decisions up to the shown position, latest first.
@@ -111,9 +111,9 @@ class Coach:
 
     def of(self, node: Node) -> Comment:
         """Return the comment on the decision that led to a node."""
-        if node.number not in self._known:
-            self._known[node.number] = comment(node)
-        return self._known[node.number]
+        if node.number not in self._comments:
+            self._comments[node.number] = comment(node)
+        return self._comments[node.number]
 
     def _is_decision(self, node: Node) -> bool:
         """Return True if the seat made a decision there that deserves a comment: a real and non-routine choice."""
@@ -163,14 +163,14 @@ def _promise(state: State, player: int, action: Action) -> float:
 
 def _news(node: Node) -> tuple[str, ...]:
     """Return the rules that a decision cites. Rules that the player has not met in this line come first."""
-    known: set[str] = set()
+    seen_rules: set[str] = set()
     at = node.parent
     while at is not None and at.parent is not None:
         if at.player == node.player:
-            known.update(find_cited_rules(at))
+            seen_rules.update(find_cited_rules(at))
         at = at.parent
     rules = find_cited_rules(node)
-    return (*[rule for rule in rules if rule not in known], *[rule for rule in rules if rule in known])
+    return (*[rule for rule in rules if rule not in seen_rules], *[rule for rule in rules if rule in seen_rules])
 
 
 def _told(state: State, rules: Sequence[str]) -> tuple[str, ...]:

@@ -116,19 +116,19 @@ class PositionQuestions(Collection[P]):
 def shipped(package: str, *folders: str) -> dict[str, Traversable]:
     """Return the TOML files in a folder of a package by name; empty if there is no such folder."""
     place = files(package).joinpath(*folders)
-    found = place.iterdir() if place.is_dir() else ()
-    return {file.name[:-5]: file for file in sorted(found, key=lambda file: file.name) if file.name.endswith(".toml")}
+    paths = place.iterdir() if place.is_dir() else ()
+    return {file.name[:-5]: file for file in sorted(paths, key=lambda file: file.name) if file.name.endswith(".toml")}
 
 
-def load(source: str | Path, known: Mapping[str, Traversable], read: Callable[[str, str], C]) -> C:
+def load(source: str | Path, shipped_files: Mapping[str, Traversable], read: Callable[[str, str], C]) -> C:
     """Load a shipped file by name, or a custom file by path, and parse it with `read`. Raises LessonError."""
-    shipped_file = known.get(source) if isinstance(source, str) else None
+    shipped_file = shipped_files.get(source) if isinstance(source, str) else None
     path = Path(source)
     try:
         text = read_text(shipped_file or path, MOST_BYTES)
     except (OSError, InputError) as e:
         reason = (isinstance(e, OSError) and e.strerror) or e
-        hint = f"; the kit has: {shorten(', '.join(known), 1000)}" if isinstance(e, FileNotFoundError) else ""
+        hint = f"; the kit has: {shorten(', '.join(shipped_files), 1000)}" if isinstance(e, FileNotFoundError) else ""
         raise LessonError(f"{str(path)[:80]!r} cannot be read: {reason}{hint}") from None
     return read(text, str(source) if shipped_file else path.stem)
 
@@ -166,8 +166,8 @@ class CollectionReader(Reader, ABC, Generic[E]):
             data = parse_toml(text)
         except InputError as e:
             raise LessonError(f"{id}: not TOML: {e}") from None
-        known = ("game", "parameters", "title", *self.top, *self.about, self.key)
-        t = self.table({**self.top, **self.about, **data}, id, known)
+        keys = ("game", "parameters", "title", *self.top, *self.about, self.key)
+        t = self.table({**self.top, **self.about, **data}, id, keys)
         game = self.game(self.word(t.get("game"), "game"), self.plain(t.get("parameters", {}), "parameters"))
         self._game = type(game) if game is not None else None
         common = {key: self.plain(t[key], key) for key in self.top}

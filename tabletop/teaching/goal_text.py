@@ -21,15 +21,15 @@ def wanted(goal: Sequence[Sequence[str]], steps: Sequence[int], states: Sequence
 
     `steps` is the number of steps done on each way. `states` are positions in which the patterns may be legal.
     """
-    told: list[str] = []
-    known: set[tuple[str, ...]] = set()
+    texts: list[str] = []
+    seen: set[tuple[str, ...]] = set()
     for way, done in zip(goal, steps, strict=True):
         left = tuple(way[done:])
-        if left and (same := tuple(sorted(left))) not in known:
-            known.add(same)
-            told.append(_row([_words(pattern, states, lang) for pattern in left]))
-    told = list(dict.fromkeys(told))
-    shown = [*told[:MAX_LISTED], *([GAP] if len(told) > MAX_LISTED else [])]
+        if left and (same := tuple(sorted(left))) not in seen:
+            seen.add(same)
+            texts.append(_row([_words(pattern, states, lang) for pattern in left]))
+    texts = list(dict.fromkeys(texts))
+    shown = [*texts[:MAX_LISTED], *([GAP] if len(texts) > MAX_LISTED else [])]
     return states[0].game.translate(GOAL_SENTENCE, lang).format(actions=" / ".join(shown))
 
 
@@ -42,11 +42,11 @@ def _row(parts: Sequence[str]) -> str:
 def _words(pattern: str, states: Sequence[State], lang: str) -> str:
     """Return the actions of a pattern in words: their common words, or else the name of their kind."""
     for state in states:
-        found = [action for action in state.legal_actions() if fnmatchcase(str(action), pattern)]
-        texts = list(dict.fromkeys(action.text(state, lang) for action in found))
+        actions = [action for action in state.legal_actions() if fnmatchcase(str(action), pattern)]
+        texts = list(dict.fromkeys(action.text(state, lang) for action in actions))
         if texts:
             shared = common(texts)
-            first = found[0]
+            first = actions[0]
             return state.word("kind", first.kind or first.verb, lang) if shared == GAP else shared
     try:
         return states[0].game.parse_action(pattern).text(states[0], lang)

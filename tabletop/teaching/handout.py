@@ -46,8 +46,8 @@ def called(lesson: Lesson) -> str:
     'D.E.I.: Divide et Impera'
     """
     game = lesson.game
-    found = re.search(r"<title>(.*?)</title>", game.svg(game.view(game.new_initial_state(0))))
-    return unescape(found[1]) if found else game.name
+    match = re.search(r"<title>(.*?)</title>", game.svg(game.view(game.new_initial_state(0))))
+    return unescape(match[1]) if match else game.name
 
 
 def handout(lessons: Sequence[Lesson], title: str, lang: str = "en") -> str:

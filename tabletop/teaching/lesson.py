@@ -126,10 +126,10 @@ def _files_of(name: str, kind: type[Game]) -> dict[str, Traversable]:
 
 def _known() -> dict[str, Traversable]:
     """Return the lessons in the folders of all games that can be loaded."""
-    found: dict[str, Traversable] = {}
+    lesson_files: dict[str, Traversable] = {}
     for name, kind in load_game_classes():
-        found |= _files_of(name, kind)
-    return found
+        lesson_files |= _files_of(name, kind)
+    return lesson_files
 
 
 def lessons_of(game: str) -> tuple[Lesson, ...]:
@@ -140,13 +140,13 @@ def lessons_of(game: str) -> tuple[Lesson, ...]:
     >>> "dei_first_round" in [lesson.id for lesson in tabletop.teaching.lesson.lessons_of("dei")]
     True
     """
-    files, found = _files_of(game, find_game_class(game)), []
+    files, lessons = _files_of(game, find_game_class(game)), []
     for name in files:
         try:
-            found.append(load(name, files, read_lesson))
+            lessons.append(load(name, files, read_lesson))
         except (LessonError, OSError, UnicodeDecodeError) as error:
             report_failure(f"the lesson {name!r}", error)
-    return tuple(found)
+    return tuple(lessons)
 
 
 def lessons() -> tuple[str, ...]:
@@ -164,7 +164,7 @@ def course(game: str) -> tuple[Lesson, ...]:
     ... )
     True
     """
-    return tuple(sorted((one for one in lessons_of(game) if one.number), key=lambda one: one.number))
+    return tuple(sorted((lesson for lesson in lessons_of(game) if lesson.number), key=lambda lesson: lesson.number))
 
 
 def load_lesson(source: str | Path) -> Lesson:

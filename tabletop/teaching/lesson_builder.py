@@ -128,7 +128,7 @@ class LessonBuilder:
 
         `lang` is "en", "de" or "es".
         """
-        state, found = self.node.state, []
+        state, wrong_moves = self.node.state, []
         question = state.question
         if question is None or self.learner == TERMINAL or not self.may_see:
             return []
@@ -136,11 +136,11 @@ class LessonBuilder:
             verdict = state.check(action)
             if not verdict and verdict.rules:
                 words = (action.text(state, lang), verdict.obstacles[0].sentence(state, lang))
-                found.append(IllegalMove(str(action), verdict.rules[0], *words))
+                wrong_moves.append(IllegalMove(str(action), verdict.rules[0], *words))
         first: dict[str, IllegalMove] = {}
-        for one in found:
-            first.setdefault(one.rule, one)
-        rest = [one for one in found if first[one.rule] is not one]
+        for wrong_move in wrong_moves:
+            first.setdefault(wrong_move.rule, wrong_move)
+        rest = [wrong_move for wrong_move in wrong_moves if first[wrong_move.rule] is not wrong_move]
         return [*first.values(), *rest][:MOST_WRONG]
 
     # --- result -----------------------------------------------------------------------------------------------------
@@ -223,18 +223,18 @@ class LessonBuilder:
         `path` is the file. A file for another game or for other parameters is refused.
         """
         if path.exists():
-            there, mine = load_lesson(path), self.node.state.game
-            if (there.game.name, there.game.changed_parameters()) != (mine.name, mine.changed_parameters()):
+            existing, game = load_lesson(path), self.node.state.game
+            if (existing.game.name, existing.game.changed_parameters()) != (game.name, game.changed_parameters()):
                 raise LessonError(OTHER.format(file=path.name))
-            known = {x.id for x in there}
-            id = next(name for k in range(1, len(known) + 2) if (name := f"position_{k}") not in known)
+            ids = {x.id for x in existing}
+            id = next(name for k in range(1, len(ids) + 2) if (name := f"position_{k}") not in ids)
             text = f"{path.read_text('utf-8').rstrip()}\n\n{self.block(id)}"
         else:
             text = self.toml("position_1")
-        made = read_lesson(text, path.stem)
+        lesson = read_lesson(text, path.stem)
         path.parent.mkdir(parents=True, exist_ok=True)
         files.write(path, text)
-        return made
+        return lesson
 
 
 def _everywhere(texts: Mapping[str, str]) -> dict[str, str]:
@@ -247,10 +247,10 @@ def _everywhere(texts: Mapping[str, str]) -> dict[str, str]:
 def _written(fact: Any) -> str:
     """Return a value as TOML, in one line unless it is a long list."""
     if isinstance(fact, Mapping):
-        return "{ " + ", ".join(f"{key} = {_written(one)}" for key, one in fact.items()) + " }" if fact else "{}"
+        return "{ " + ", ".join(f"{key} = {_written(entry)}" for key, entry in fact.items()) + " }" if fact else "{}"
     if isinstance(fact, Sequence) and not isinstance(fact, str):
-        entries = [_written(one) for one in fact]
+        entries = [_written(entry) for entry in fact]
         short = f"[{', '.join(entries)}]"
-        return short if len(short) < 100 else "".join(["[\n", *(f"    {one},\n" for one in entries), "]"])
+        return short if len(short) < 100 else "".join(["[\n", *(f"    {entry},\n" for entry in entries), "]"])
     # JSON and TOML write words, numbers, true and false alike, except for one character.
     return json.dumps(fact, ensure_ascii=False).replace("\x7f", "\\u007f")

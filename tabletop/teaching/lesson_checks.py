@@ -79,25 +79,25 @@ def _firsts(attempt: Attempt) -> list[tuple[int, Action]]:
     return [(start, action) for start in starts for action in nodes[start].state.legal_actions()]
 
 
-def _fault(attempt: Attempt, named: str) -> Iterator[str]:
+def _fault(attempt: Attempt, moves_text: str) -> Iterator[str]:
     """Yield the fault of the answer to the last of these moves."""
     answer, is_asked = attempt.answer, attempt.session.state.current_player() == attempt.learner
     if answer is None:
-        yield f"nothing is said to {named}"
+        yield f"nothing is said to {moves_text}"
     elif attempt.session.state.is_terminal() and answer.kind not in (DONE, OVER):
-        yield f"{named} ends the game, and nothing is said of that"
+        yield f"{moves_text} ends the game, and nothing is said of that"
     elif answer.kind == DONE and not _played(attempt):
-        yield f"{named} is taken for the goal, which the learner has not played"
+        yield f"{moves_text} is taken for the goal, which the learner has not played"
     elif answer.kind == STEP and is_asked and attempt.next_action is None:
-        yield f"{named} is called a step, and no move leads on from it"
+        yield f"{moves_text} is called a step, and no move leads on from it"
 
 
 def _played(attempt: Attempt) -> bool:
     """Return True if the learner's own moves in the log contain one way to the goal, in order."""
     nodes = attempt.session.nodes[attempt.begins + 1 : attempt.session.index + 1]
-    mine = [str(node.action) for node in nodes if node.player == attempt.learner]
+    own_moves = [str(node.action) for node in nodes if node.player == attempt.learner]
     for way in attempt.exercise.goal:
-        ahead = iter(mine)
+        ahead = iter(own_moves)
         if all(any(fnmatchcase(action, pattern) for action in ahead) for pattern in way):
             return True
     return False

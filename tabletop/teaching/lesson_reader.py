@@ -92,7 +92,7 @@ class LessonReader(CollectionReader[Exercise]):
     def way(self, data: Any, place: str) -> tuple[str, ...]:
         """Read one way to the goal: a pattern, or several patterns to play in order."""
         steps = self.sequence(data, place, MAX_ITEMS) if isinstance(data, list) else [data]
-        found = tuple(self.word(x, place) for x in steps)
-        if not found or not all(found):
+        patterns = tuple(self.word(x, place) for x in steps)
+        if not patterns or not all(patterns):
             self.wrong(place, "must be a pattern, or a list of patterns")
-        return found
+        return patterns

@@ -24,7 +24,7 @@ VIEWS = {
     "lesson": "LessonTable(load_lesson('51st_state_first_round'))",
     "quiz": "QuizView('dei', kinds=['majority'])",
     "rulebook": "RulebookView('51st_state', '51s.raze.shield')",
-    "coach": "CoachView(found=load(GAMES / 'two_factions_coach.json'), viewer=None)",
+    "coach": "CoachView(analysis=load(GAMES / 'two_factions_coach.json'), viewer=None)",
     "answer": "load_answer(GAMES / 'who_plays_better.json')",
     "worth": "measured_worth(tabletop.load_game('51st_state')).plot()",
 }

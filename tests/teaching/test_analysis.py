@@ -183,7 +183,7 @@ def test_who_plays_as_everybody_is_played_on_gains_and_loses_nothing_by_it(gin: 
     assert all(one.usual == one.action for one in found.decisions if one.seat == 0 and one.kind == "free")
     assert found.account(0).own == 0
     assert found.account(1).own != 0
-    assert found.account(0).others == -found.account(1).own
+    assert found.account(0).opponents == -found.account(1).own
 
 
 def test_it_says_how_far_it_is_and_never_goes_back(gin: tuple[Session, Analysis]) -> None:

@@ -40,7 +40,7 @@ def places(session: tabletop.Session, viewer: int | None) -> set[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_whatever_has_changed_on_the_boards_leads_to_what_has_moved_it_the_latest_first(game: str) -> None:
-    session, book = played(game), Lookup(game).found
+    session, book = played(game), Lookup(game).entries
     for place in places(session, None):
         number = number_at(session.nodes, place)
         assert number.moves, place
@@ -48,7 +48,7 @@ def test_whatever_has_changed_on_the_boards_leads_to_what_has_moved_it_the_lates
         assert all(set(one.rules) <= set(number.rules) for one in number.moves)
         order = [one.node.number for one in number.moves]
         assert order == sorted(order, reverse=True)
-        assert bool(number.begun) == (len(order) < MAX_MOVES)
+        assert bool(number.start_rules) == (len(order) < MAX_MOVES)
         assert any(one.rules for one in number.moves), place
 
 

@@ -140,21 +140,21 @@ def test_the_command_writes_the_library_and_names_the_rules_without_an_example(
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_can_be_looked_up_and_leads_to_others(game: str) -> None:
     book = Lookup(game)
-    for rule, found in book.found.items():
+    for rule, found in book.entries.items():
         for lang in LANGUAGES:
             words = found.rule.sentence(lang).split()[:4]
             assert found in book.search(" ".join(words).upper(), lang)
             assert book.place(rule, lang)
         assert book.related(rule)
         assert rule not in book.related(rule)
-    assert [rule for chapter in book.chapters for rule in chapter.rules] == list(book.found)
+    assert [rule for chapter in book.chapters for rule in chapter.rules] == list(book.entries)
 
 
 def test_a_search_finds_all_words_in_sentence_id_chapter_or_place_without_accents() -> None:
     book = Lookup("51st_state")
     assert "51s.raze.opponent" in [found.rule.id for found in book.search("raze opponent")]
     assert [found.rule.id for found in book.search("51s.end.tie")] == ["51s.end.tie"]
-    assert book.search("") == tuple(book.found.values())
+    assert book.search("") == tuple(book.entries.values())
     assert book.search("no such thing anywhere") == ()
 
 
@@ -162,11 +162,11 @@ def test_a_search_finds_all_words_in_sentence_id_chapter_or_place_without_accent
 def test_a_parameter_is_turned_where_its_rule_stands_and_the_sentence_changes(game: str) -> None:
     book = Lookup(game)
     turned = 0
-    for rule in book.found:
+    for rule in book.entries:
         for name, one in book.parameters(rule).items():
             if type(one.default) is int and "{" + name in book.game.rulebook[rule].sentences["en"]:
                 other = one.maximum if one.value != one.maximum else one.minimum
-                assert book.turned(rule, {name: other}).sentence() != book.found[rule].rule.sentence()
+                assert book.turned(rule, {name: other}).sentence() != book.entries[rule].rule.sentence()
                 turned += 1
     assert turned
 
@@ -188,7 +188,7 @@ def test_the_glossary_says_what_every_icon_and_word_means_by_a_rule_or_what_is_p
     entries = glossary(made, lang)
     assert [entry.word for entry in entries if not entry.meaning] == []
     assert len({entry.word for entry in entries if not entry.icon}) == sum(not entry.icon for entry in entries)
-    assert all(entry.rule in Lookup(made).found for entry in entries if entry.rule)
+    assert all(entry.rule in Lookup(made).entries for entry in entries if entry.rule)
     assert {entry.icon for entry in entries if entry.icon} == set(made.signs(lang))
     assert all(entry.drawing.startswith("<") for entry in entries if entry.icon)
 
@@ -214,5 +214,5 @@ def test_the_points_of_a_seat_lead_to_the_rules_by_which_they_came_about(game: s
     best = scores.index(max(scores))
     rules = behind(session.nodes, best)
     assert rules
-    assert set(rules) <= set(Lookup(game).found)
+    assert set(rules) <= set(Lookup(game).entries)
     assert behind(session.nodes[:1], best) == ()

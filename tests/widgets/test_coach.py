@@ -40,7 +40,7 @@ def finished() -> Analysis:
 @pytest.fixture
 def view(finished: Analysis) -> tw.CoachView:
     """What the coach says of it."""
-    return tw.CoachView(found=finished, viewer=None)
+    return tw.CoachView(analysis=finished, viewer=None)
 
 
 def test_it_says_what_each_seat_gave_up_and_every_figure_has_its_error(view: tw.CoachView, finished: Analysis) -> None:
@@ -98,7 +98,7 @@ def test_a_result_without_the_luck_beyond_all_bounds_is_explained(finished: Anal
     for share, beyond in ((0.9, False), (1.2, True)):
         strokes = (replace(finished.strokes[0], luck=(1 - share, share - 1)),)
         found = replace(finished, strokes=strokes, results=(1.0, 0.0))
-        view = tw.CoachView(found=found, viewer=None, lang=lang)
+        view = tw.CoachView(analysis=found, viewer=None, lang=lang)
         for seat in (0, 1):
             account = found.account(seat)
             told = " ".join(filter(None, [account.about_adjusted(lang), account.about_rest(lang)]))
@@ -119,9 +119,9 @@ def test_it_speaks_the_language_that_is_set(view: tw.CoachView, finished: Analys
 
 def test_while_a_game_goes_on_nobody_learns_how_others_have_played(finished: Analysis) -> None:
     going = replace(finished, results=None)
-    seats = [seat["seat"] for seat in tw.CoachView(found=going, viewer=0).panel.data["seats"]]
+    seats = [seat["seat"] for seat in tw.CoachView(analysis=going, viewer=0).panel.data["seats"]]
     assert seats == [0]
-    assert tw.CoachView(found=going, viewer=0).chart is None
+    assert tw.CoachView(analysis=going, viewer=0).chart is None
 
 
 def test_it_takes_the_game_of_a_session_apart_and_says_when_more_was_played() -> None:
@@ -160,7 +160,7 @@ def test_an_analysis_runs_beside_the_notebook_and_is_stopped() -> None:
 
 def test_what_cannot_be_shown_is_refused(finished: Analysis) -> None:
     with pytest.raises(TypeError, match="no Analysis"):
-        tw.CoachView(found="game.json")  # type: ignore[arg-type]
+        tw.CoachView(analysis="game.json")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="another game"):
         tw.CoachView(Session(load_game("gin_rummy"), 9), finished)
 

@@ -117,7 +117,7 @@ def test_reports_and_verdicts_have_an_error_for_every_estimate(found: Analysis, 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_view_of_the_coach_has_an_error_for_every_estimate(found: Analysis, lang: str) -> None:
-    view = tw.CoachView(found=found, viewer=None, lang=lang)
+    view = tw.CoachView(analysis=found, viewer=None, lang=lang)
     for seat in view.panel.data["seats"]:
         assert bare(seat["rate"]) == []
         values = [part["value"] for part in seat["parts"]]

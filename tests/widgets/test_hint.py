@@ -98,7 +98,7 @@ def test_a_thought_in_a_process_of_its_own_grows_and_is_stopped() -> None:
     told: list[int] = []
 
     async def follow() -> BackgroundTask:
-        finding = BackgroundTask(endless, told=lambda: told.append(finding.latest))
+        finding = BackgroundTask(endless, on_progress=lambda: told.append(finding.latest))
         finding.begin()
         while len(told) < 2:
             await asyncio.sleep(0.02)
@@ -116,7 +116,7 @@ def test_where_there_can_be_no_process_it_is_thought_here_in_pieces() -> None:
     told: list[int] = []
 
     async def follow() -> None:
-        finding = BackgroundTask(lambda: endless(), told=lambda: told.append(finding.latest))
+        finding = BackgroundTask(lambda: endless(), on_progress=lambda: told.append(finding.latest))
         finding.begin()
         while len(told) < 2:
             await asyncio.sleep(0.01)

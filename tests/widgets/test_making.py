@@ -56,12 +56,12 @@ def test_a_lesson_is_five_clicks_away_from_the_position(table: Table) -> None:
 def test_what_is_amiss_is_said_and_nothing_is_written(table: Table) -> None:
     maker = opened(table)
     maker.done.click()
-    assert maker.said.value.count("<li>") == 2
+    assert maker.status.value.count("<li>") == 2
     table.session.apply("pass")
     maker.task.value = "Pass."
     maker.name.value = "../x"
     maker.done.click()
-    assert "Give the lesson a name" in maker.said.value
+    assert "Give the lesson a name" in maker.status.value
     assert list(Path().iterdir()) == []
     maker.cancel.click()
     assert not any(isinstance(child, LessonMaker) for child in table.children)
@@ -90,4 +90,4 @@ def test_what_an_author_writes_is_no_markup(table: Table) -> None:
     maker.task.value = "<b>x</b>"
     table.session.apply("pass")
     maker.done.click()
-    assert "<b>x" not in maker.said.value
+    assert "<b>x" not in maker.status.value

@@ -152,39 +152,39 @@ def advise(
     legal, question = view.legal_actions(), view.question
     if len(legal) < 2 or question is None or question.routine:
         return
-    adviser, words, known = plan.adviser(view), Words(view), dict[str, MoveEvaluation]()
-    told = 0.0
+    adviser, words, evaluations = plan.adviser(view), Words(view), dict[str, MoveEvaluation]()
+    last_report = 0.0
     for _ in adviser.search():
         yield None
-    for news in _evaluated(adviser, legal, known, every_move):
+    for news in _evaluated(adviser, legal, evaluations, every_move):
         now = time.monotonic()
-        if news and now - told >= every:
-            told = now
-            yield _advice(adviser, words, known)
+        if news and now - last_report >= every:
+            last_report = now
+            yield _advice(adviser, words, evaluations)
         else:
             yield None
-    yield _advice(adviser, words, known)
+    yield _advice(adviser, words, evaluations)
 
 
 def _evaluated(
-    adviser: Adviser, legal: Sequence[Action], known: dict[str, MoveEvaluation], every_move: bool
+    adviser: Adviser, legal: Sequence[Action], evaluations: dict[str, MoveEvaluation], every_move: bool
 ) -> Iterator[bool]:
     """Do all work after the search. Yield True whenever there is a new result."""
     yield True
     budget = adviser.budget
-    yield from _comparing(adviser, adviser.tried if every_move else adviser.best, known)
+    yield from _comparing(adviser, adviser.tried if every_move else adviser.best, evaluations)
     yield from _playing(adviser, 0, min(FIRST_PLAYOUTS, budget.playouts))
     if every_move:
-        yield from _comparing(adviser, [action for action in legal if action not in adviser.tried], known)
+        yield from _comparing(adviser, [action for action in legal if action not in adviser.tried], evaluations)
     yield from _playing(adviser, FIRST_PLAYOUTS, budget.playouts)
 
 
-def _comparing(adviser: Adviser, actions: Sequence[Action], known: dict[str, MoveEvaluation]) -> Iterator[bool]:
+def _comparing(adviser: Adviser, actions: Sequence[Action], evaluations: dict[str, MoveEvaluation]) -> Iterator[bool]:
     for action in actions:
-        for found in evaluate(adviser, action):
-            if found is not None and found.ready:
-                known[found.action] = found
-            yield found is not None
+        for evaluation in evaluate(adviser, action):
+            if evaluation is not None and evaluation.ready:
+                evaluations[evaluation.action] = evaluation
+            yield evaluation is not None
 
 
 def _playing(adviser: Adviser, first: int, last: int) -> Iterator[bool]:
@@ -212,15 +212,15 @@ def evaluate(adviser: Adviser, action: Action) -> Iterator[MoveEvaluation | None
     >>> found.ready, found.mark
     (True, '')
     """
-    found, pairs = _warned(adviser, action), 0
-    while not found.ready:
+    evaluation, pairs = _warned(adviser, action), 0
+    while not evaluation.ready:
         pairs += PAIRS
         for _ in adviser.compare(action, min(pairs, adviser.budget.pairs)):
             yield None
-        found = _warned(adviser, action)
-        if not found.ready:
-            yield found
-    yield found
+        evaluation = _warned(adviser, action)
+        if not evaluation.ready:
+            yield evaluation
+    yield evaluation
 
 
 def _warned(adviser: Adviser, action: Action) -> MoveEvaluation:
@@ -229,10 +229,12 @@ def _warned(adviser: Adviser, action: Action) -> MoveEvaluation:
         return MoveEvaluation(str(action), error=0.0, ready=True)
     loss, error, pairs = adviser.loss(action)
     better = str(adviser.first) if loss > 0 else ""
-    found = MoveEvaluation(str(action), max(0.0, loss), error, better, pairs)
+    evaluation = MoveEvaluation(str(action), max(0.0, loss), error, better, pairs)
     harmless = loss + SAFE_STANDARD_ERRORS * error < MARKS[0][1]
-    clear = pairs >= ENOUGH and (harmless or found.mark == VERY_BAD)
-    return MoveEvaluation(found.action, found.loss, error, better, pairs, clear or pairs >= adviser.budget.pairs)
+    clear = pairs >= ENOUGH and (harmless or evaluation.mark == VERY_BAD)
+    return MoveEvaluation(
+        evaluation.action, evaluation.loss, error, better, pairs, clear or pairs >= adviser.budget.pairs
+    )
 
 
 def tutor(
@@ -276,7 +278,7 @@ def tutor(
     yield from evaluate(adviser, played)
 
 
-def _advice(adviser: Adviser, words: Words, known: Mapping[str, MoveEvaluation]) -> Advice:
+def _advice(adviser: Adviser, words: Words, evaluations: Mapping[str, MoveEvaluation]) -> Advice:
     """Return the current results as plain data."""
     assert adviser.rollouts is not None
     best = []
@@ -285,4 +287,4 @@ def _advice(adviser: Adviser, words: Words, known: Mapping[str, MoveEvaluation])
         behind, error = adviser.gap(action)
         line = words.line(adviser.rollouts, figures[action])
         best.append(SuggestedMove(str(action), words.action(action), adviser.chance(action), behind, error, line))
-    return Advice(tuple(best), dict(known), sum(map(len, adviser.playouts.worths)))
+    return Advice(tuple(best), dict(evaluations), sum(map(len, adviser.playouts.worths)))

@@ -133,7 +133,7 @@ class Account:
     """Standard error of the luck."""
     own: float
     """Effect of the seat's own decisions, relative to those of the playout strategy."""
-    others: float
+    opponents: float
     """Effect of the other seats' decisions. The gain or loss of one seat is shared evenly among its opponents."""
     skill_error: float
     """Standard error of `own` and `others` together."""
@@ -145,7 +145,7 @@ class Account:
     @property
     def skill(self) -> float:
         """Effect of all decisions, those of the seat and those of the others."""
-        return self.own + self.others
+        return self.own + self.opponents
 
     @property
     def rest(self) -> float | None:
@@ -227,49 +227,49 @@ class Analysis:
 
     def at(self, index: int) -> DecisionEvaluation | None:
         """Return the decision at position `index` of the record; None if there is none."""
-        return next((one for one in self.decisions if one.index == index), None)
+        return next((decision for decision in self.decisions if decision.index == index), None)
 
     def mistakes(self, seat: int | None = None) -> tuple[DecisionEvaluation, ...]:
         """Return the marked decisions in order of play, of one seat or of all."""
-        return tuple([one for one in self.decisions if one.mark and seat in (None, one.seat)])
+        return tuple([decision for decision in self.decisions if decision.mark and seat in (None, decision.seat)])
 
-    def about_picture(self, one: DecisionEvaluation, lang: str = "en") -> str:
+    def about_picture(self, decision: DecisionEvaluation, lang: str = "en") -> str:
         """Return why the win chances do not fall at a mistake by its loss, in words; "" if they do or there is none.
 
-        `one` is the decision. The win chances come from a single playout strategy. Mistakes that this strategy would
-        make are already in the chances before the decision. The chances also use information that the player did not
-        have.
+        `decision` is one of `decisions`. The win chances come from a single playout strategy. Mistakes that this
+        strategy would make are already in the chances before the decision. The chances also use information that the
+        player did not have.
 
         >>> from tabletop.teaching.analysis import AnalysisPlan, analyse
         >>> *_, found = analyse(session, AnalysisPlan(playouts=6, depth=4, swing=2, luck=2))
         >>> [found.about_picture(one) for one in found.mistakes()]        # nothing was played wrong
         []
         """
-        chances = self.swing.chances[one.seat] if one.seat < len(self.swing.chances) else ()
-        after = next((k for k in range(one.index + 1, len(chances)) if chances[k] is not None), None)
-        if not one.mark or after is None or chances[one.index] is None:
+        chances = self.swing.chances[decision.seat] if decision.seat < len(self.swing.chances) else ()
+        after = next((k for k in range(decision.index + 1, len(chances)) if chances[k] is not None), None)
+        if not decision.mark or after is None or chances[decision.index] is None:
             return ""
-        if one.usual == one.action:
+        if decision.usual == decision.action:
             return translate(FORESEEN, lang, "engine")
-        errors = [self.swing.errors[one.seat][k] or 0.0 for k in (one.index, after)]
-        fall = (chances[one.index] or 0.0) - (chances[after] or 0.0)
-        apart = abs(one.loss - fall) > BAND * hypot(one.error, *errors)
+        errors = [self.swing.errors[decision.seat][k] or 0.0 for k in (decision.index, after)]
+        fall = (chances[decision.index] or 0.0) - (chances[after] or 0.0)
+        apart = abs(decision.loss - fall) > BAND * hypot(decision.error, *errors)
         return translate(OTHERWISE, lang, "engine") if apart else ""
 
     def costliest(self, seat: int, most: int = 3) -> tuple[DecisionEvaluation, ...]:
         """Return the `most` marked decisions of a seat with the largest losses, largest first."""
-        return tuple(sorted(self.mistakes(seat), key=lambda one: -one.loss)[:most])
+        return tuple(sorted(self.mistakes(seat), key=lambda decision: -decision.loss)[:most])
 
     def biggest(self, seat: int, most: int = 3) -> tuple[ChanceEffect, ...]:
         """Return the `most` largest significant effects of luck on a seat, good or bad, largest first."""
-        sure = [one for one in self.strokes if abs(one.luck[seat]) > BAND * one.errors[seat]]
-        return tuple(sorted(sure, key=lambda one: -abs(one.luck[seat]))[:most])
+        sure = [stroke for stroke in self.strokes if abs(stroke.luck[seat]) > BAND * stroke.errors[seat]]
+        return tuple(sorted(sure, key=lambda stroke: -abs(stroke.luck[seat]))[:most])
 
     def summary(self, seat: int) -> SeatSummary:
         """Return a summary of a seat's play."""
-        unforced = [one for one in self.decisions if one.seat == seat and one.kind == FREE]
-        judged = [one for one in unforced if one.is_known]
-        marks = {mark: sum(one.mark == mark for one in judged) for mark, _, _ in reversed(MARKS)}
+        unforced = [decision for decision in self.decisions if decision.seat == seat and decision.kind == FREE]
+        judged = [decision for decision in unforced if decision.is_known]
+        marks = {mark: sum(decision.mark == mark for decision in judged) for mark, _, _ in reversed(MARKS)}
         n = max(1, len(judged))
         total, error = _summed(judged)
         return SeatSummary(seat, len(unforced), len(judged), marks, total / n, error / n if judged else inf)
@@ -281,20 +281,20 @@ class Analysis:
 
     def account(self, seat: int) -> Account:
         """Return the components of a seat's result."""
-        own = _gained([one for one in self.decisions if one.seat == seat])
-        theirs = _gained([one for one in self.decisions if one.seat != seat])
-        others = max(1, self.players - 1)
-        strokes = sqrt(sum(one.errors[seat] ** 2 for one in self.strokes))
+        own = _gained([decision for decision in self.decisions if decision.seat == seat])
+        theirs = _gained([decision for decision in self.decisions if decision.seat != seat])
+        opponents = max(1, self.players - 1)
+        strokes = sqrt(sum(stroke.errors[seat] ** 2 for stroke in self.strokes))
         luck_error = self.luck_errors[seat] if self.luck_errors else strokes
-        apart = sqrt(own[1] ** 2 + (theirs[1] / others) ** 2)
+        apart = sqrt(own[1] ** 2 + (theirs[1] / opponents) ** 2)
         skill_error = self.skill_errors[seat] if self.skill_errors else apart
         return Account(
             seat,
             fair_share(self.players),
-            sum(one.luck[seat] for one in self.strokes),
+            sum(stroke.luck[seat] for stroke in self.strokes),
             luck_error,
             own[0],
-            -theirs[0] / others,
+            -theirs[0] / opponents,
             skill_error,
             self.results[seat] if self.results is not None else None,
             self.rest_errors[seat] if self.rest_errors else sqrt(luck_error**2 + skill_error**2),
@@ -308,7 +308,9 @@ class Analysis:
         """
         if viewer is None or self.is_over or viewer == self.viewer:
             return self
-        own = tuple([replace(one, gain=0.0, gain_error=inf) for one in self.decisions if one.seat == viewer])
+        own = tuple(
+            [replace(decision, gain=0.0, gain_error=inf) for decision in self.decisions if decision.seat == viewer]
+        )
         return replace(
             self,
             decisions=own,
@@ -322,7 +324,7 @@ class Analysis:
 
     def _seats(self) -> Iterator[int]:
         if self.is_over:
-            yield from sorted({one.seat for one in self.decisions})
+            yield from sorted({decision.seat for decision in self.decisions})
         else:
             yield from range(self.players) if self.viewer is None else (self.viewer,)
 
@@ -332,11 +334,13 @@ def _summed(judged: Sequence[DecisionEvaluation]) -> tuple[float, float]:
 
     A loss smaller than its standard error counts as zero. Otherwise the sum would consist of playout noise.
     """
-    free = [one for one in judged if one.kind == FREE and one.loss and one.error < inf]
-    return sum(one.loss for one in free if one.sure >= 1), sqrt(sum(one.error**2 for one in free))
+    free = [decision for decision in judged if decision.kind == FREE and decision.loss and decision.error < inf]
+    return sum(decision.loss for decision in free if decision.sure >= 1), sqrt(
+        sum(decision.error**2 for decision in free)
+    )
 
 
 def _gained(judged: Sequence[DecisionEvaluation]) -> tuple[float, float]:
     """Return the total gain of these decisions over the usual ones, and its standard error."""
-    known = [one for one in judged if one.gain_error < inf]
-    return sum(one.gain for one in known), sqrt(sum(one.gain_error**2 for one in known))
+    measured = [decision for decision in judged if decision.gain_error < inf]
+    return sum(decision.gain for decision in measured), sqrt(sum(decision.gain_error**2 for decision in measured))

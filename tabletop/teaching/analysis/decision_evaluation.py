@@ -98,8 +98,8 @@ class DecisionEvaluation:
     @property
     def mark(self) -> str:
         """ "?!" doubtful, "?" bad, "??" very bad, or ""."""
-        known = self.kind == FREE and self.playouts >= MIN_PLAYOUT_PAIRS
-        return mark_of(self.loss, self.error) if known else ""
+        is_reliable = self.kind == FREE and self.playouts >= MIN_PLAYOUT_PAIRS
+        return mark_of(self.loss, self.error) if is_reliable else ""
 
     @property
     def is_known(self) -> bool:
@@ -148,7 +148,7 @@ class DecisionEvaluator:
     def __init__(self, view: PlayerView, played: Action, plan: AnalysisPlan) -> None:
         self.view, self.played, self.plan = view, played, plan
         self.adviser: Adviser = plan.adviser(view)
-        self.asked = 0
+        self.compared_pairs = 0
         """Number of pairs of rollouts requested."""
 
     def screen(self) -> Iterator[None]:
@@ -158,14 +158,14 @@ class DecisionEvaluator:
     def compare(self, pairs: int) -> Iterator[None]:
         """Roll out `pairs` further pairs of the played move and the best one, if they differ."""
         if self.adviser.first not in (None, self.played):
-            self.asked += pairs
-            for _ in self.adviser.compare(self.played, self.asked):
+            self.compared_pairs += pairs
+            for _ in self.adviser.compare(self.played, self.compared_pairs):
                 yield None
 
     @property
     def pairs(self) -> int:
         """Number of pairs so far."""
-        return self._loss[2] if self.asked else 0
+        return self._loss[2] if self.compared_pairs else 0
 
     @property
     def _loss(self) -> tuple[float, float, int]:
@@ -174,7 +174,7 @@ class DecisionEvaluator:
     @property
     def matters(self) -> bool:
         """True if more rollouts could add or remove a mark."""
-        if not self.asked:
+        if not self.compared_pairs:
             return False
         loss, error, _ = self._loss
         return loss + 2 * error >= WORTH_A_LOOK
@@ -188,7 +188,7 @@ class DecisionEvaluator:
         adviser = self.adviser
         if adviser.first is None or adviser.usual in (None, adviser.first):
             return 0.0, 0.0
-        if self.asked and adviser.usual == self.played:
+        if self.compared_pairs and adviser.usual == self.played:
             loss, error, _ = self._loss
         else:
             loss, error = adviser.behind(adviser.usual)
@@ -200,10 +200,10 @@ class DecisionEvaluator:
         usual = str(adviser.usual or "")
         if adviser.first is None:
             return DecisionEvaluation(index, seat, action, usual=usual)
-        if not self.asked:
-            known = adviser.first == self.played
+        if not self.compared_pairs:
+            is_best = adviser.first == self.played
             return DecisionEvaluation(
-                index, seat, action, FREE, self._tried(), action if known else "", 0.0, 0.0, 0, usual
+                index, seat, action, FREE, self._tried(), action if is_best else "", 0.0, 0.0, 0, usual
             )
         loss, error, pairs = self._loss
         best = str(adviser.first) if loss > 0 else action
@@ -212,7 +212,7 @@ class DecisionEvaluator:
     def _tried(self, best: str = "") -> tuple[TestedMove, ...]:
         """Return the moves with known win chances, best first, then by their losses."""
         adviser = self.adviser
-        moves = dict.fromkeys((*adviser.tried, *([self.played] if self.asked else [])))
+        moves = dict.fromkeys((*adviser.tried, *([self.played] if self.compared_pairs else [])))
         rows = [row for action in moves if (row := tried_of(adviser, action)) is not None]
         if best == str(self.played) != str(adviser.first):  # it did better than the first answer
             lead, error, _ = self._loss

@@ -33,10 +33,10 @@ GAVE = N_("That gives up {loss} (± {error}) of the chance to win.")
 FOUND = N_("Nothing better was found in {n} playouts: the chance to win is {mean} (± {error}).")
 
 
-def passes(one: TestedMove) -> bool | None:
+def passes(move: TestedMove) -> bool | None:
     """Return True if a move is as good as the best within its error; None if it has too few playouts.
 
-    `one` is a move that was rolled out.
+    `move` is a move that was rolled out.
 
     >>> from tabletop.teaching.analysis import TestedMove, passes
     >>> best, worse = TestedMove("a", 0.5, 0.01, 40), TestedMove("b", 0.3, 0.01, 40, 0.2, 0.01)
@@ -44,13 +44,13 @@ def passes(one: TestedMove) -> bool | None:
     >>> passes(best), passes(worse), passes(unknown)
     (True, False, None)
     """
-    return None if one.visits < MIN_PLAYOUT_PAIRS else not mark_of(one.behind, one.behind_error)
+    return None if move.visits < MIN_PLAYOUT_PAIRS else not mark_of(move.behind, move.behind_error)
 
 
-def every_move(found: Analysis, index: int, game: Game | None = None) -> Iterator[DecisionEvaluation | None]:
+def every_move(analysis: Analysis, index: int, game: Game | None = None) -> Iterator[DecisionEvaluation | None]:
     """Compare every legal move of a decision with the best one until it is clear which moves are as good.
 
-    `found` is an analysis, `index` the position in its record; `game` is as for `analyse`. Yields the decision with all
+    `index` is the position in the record of `analysis`; `game` is as for `analyse`. Yields the decision with all
     current estimates from time to time, None in between. The last decision is an argument for `better_move`. Raises
     ValueError.
 
@@ -61,8 +61,8 @@ def every_move(found: Analysis, index: int, game: Game | None = None) -> Iterato
     >>> sorted(one.action for one in judged.tried)
     ['pass', 'take']
     """
-    judged, plan = _free(found, index), found.plan
-    view = PlayerView(_session(found, index, game).state, judged.seat)
+    judged, plan = _free(analysis, index), analysis.plan
+    view = PlayerView(_session(analysis, index, game).state, judged.seat)
     adviser = plan.adviser(view)
     yield from adviser.search()
     first = [adviser.best[0], view.game.parse_action(judged.action)]
@@ -94,26 +94,26 @@ def _known(judged: DecisionEvaluation, adviser: Adviser, moves: list[Action]) ->
     return replace(judged, tried=tuple(sorted(rows, key=lambda row: (row.action != best, row.behind))), best=best)
 
 
-def _free(found: Analysis, index: int) -> DecisionEvaluation:
-    judged = found.at(index)
+def _free(analysis: Analysis, index: int) -> DecisionEvaluation:
+    judged = analysis.at(index)
     if judged is None or judged.kind != FREE or not judged.best:
         raise ValueError(f"at {index} there was no choice that was looked at")
     return judged
 
 
-def _session(found: Analysis, index: int, game: Game | None) -> Session:
+def _session(analysis: Analysis, index: int, game: Game | None) -> Session:
     """Return the analysed game at a position."""
-    made = found.record.game(game)
-    session = Session.from_record(found.record, ["human"] * made.num_players, made)
+    analysed_game = analysis.record.game(game)
+    session = Session.from_record(analysis.record, ["human"] * analysed_game.num_players, analysed_game)
     session.goto(index)
     return session
 
 
-def better_move(found: Analysis, judged: DecisionEvaluation, game: Game | None = None) -> LessonBuilder:
+def better_move(analysis: Analysis, judged: DecisionEvaluation, game: Game | None = None) -> LessonBuilder:
     """Return an exercise from a decision: find a better move.
 
-    `LessonBuilder.save` writes the exercise, `LessonBuilder.lesson` makes it playable. `found` is an analysis,
-    `judged` one of its decisions, preferably one from `every_move`; `game` is as for `analyse`. Every move that is as
+    `LessonBuilder.save` writes the exercise, `LessonBuilder.lesson` makes it playable. `judged` is a decision of
+    `analysis`, preferably one from `every_move`; `game` is as for `analyse`. Every move that is as
     good as the best within its error reaches the goal. The comments on other moves give their losses. Raises ValueError
     if the decision has no rollouts.
 
@@ -124,33 +124,33 @@ def better_move(found: Analysis, judged: DecisionEvaluation, game: Game | None =
     >>> better_move(found, judged).lesson("mine").mistakes()
     []
     """
-    session = _session(found, judged.index, game)
+    session = _session(analysis, judged.index, game)
     state, best = session.state, judged.tried[0] if judged.tried else None
     if best is None:
         raise ValueError(f"at {judged.index} nothing was rolled out")
     say = state.game.translate
-    rest = [one for one in judged.tried[1:MAX_MOVES] if one.action != judged.action or not judged.mark]
-    also = tuple([one.action for one in rest if passes(one)])
-    mistakes = {one.action: _gave(session, one.behind, one.behind_error) for one in rest if passes(one) is False}
+    rest = [move for move in judged.tried[1:MAX_MOVES] if move.action != judged.action or not judged.mark]
+    also = tuple([move.action for move in rest if passes(move)])
+    mistakes = {move.action: _gave(session, move.behind, move.behind_error) for move in rest if passes(move) is False}
     if judged.mark and judged.action != best.action:
         mistakes[judged.action] = _gave(session, judged.loss, judged.error)
-    title, task, praise, wanted = {}, {}, {}, {}
+    title, task, praise, goal_text = {}, {}, {}, {}
     for lang in LANGUAGES:
         title[lang] = say(TITLE, lang).format(number=judged.index + 1)
         facts = {"loss": percent(judged.loss, lang, judged.error), "error": error_percent(judged.error, lang)}
         task[lang] = state.say(lang, TASK, {"action": state.game.parse_action(judged.action), **facts})
         chance = {"mean": percent(best.mean, lang, best.error), "error": error_percent(best.error, lang)}
         praise[lang] = say(FOUND, lang).format(n=best.visits, **chance)
-        wanted[lang] = say(RETRY_SENTENCE, lang)
-    making = LessonBuilder(session, title, task, "", also, mistakes, praise, wanted, _hints(found, judged))
+        goal_text[lang] = say(RETRY_SENTENCE, lang)
+    making = LessonBuilder(session, title, task, "", also, mistakes, praise, goal_text, _hints(analysis, judged))
     session.apply(best.action)
     return making
 
 
-def _hints(found: Analysis, judged: DecisionEvaluation) -> list[dict[str, str]]:
+def _hints(analysis: Analysis, judged: DecisionEvaluation) -> list[dict[str, str]]:
     """Return the hints of the exercise: the reasons for the best move, if the analysis gives reasons for this move."""
-    known = found.at(judged.index)
-    if known is None or known.best != judged.best:
+    decision = analysis.at(judged.index)
+    if decision is None or decision.best != judged.best:
         return []
     rows = [judged.why.get(lang, ()) for lang in LANGUAGES]
     return [dict(zip(LANGUAGES, texts, strict=True)) for texts in zip(*rows, strict=False)]

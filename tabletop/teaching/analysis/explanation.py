@@ -172,38 +172,40 @@ class Explanation:
 
     def _told(self, lang: str) -> Iterator[str]:
         state = self.view.state
-        foresight, found = ActionPreviewer(state), list[list[str]]()
+        foresight, changes = ActionPreviewer(state), list[list[str]]()
         for action in (self.better, self.played):
-            told = [one for one in foresight.preview(action).differences if self._is_told(one)]
-            found.append([one.describe_change(state, lang) for one in told])
-        for own, other, form in zip(found, reversed(found), (BETTER_AT_ONCE, PLAYED_AT_ONCE), strict=True):
-            apart = [one for one in own if one not in other]
+            differences = [
+                difference for difference in foresight.preview(action).differences if self._is_told(difference)
+            ]
+            changes.append([difference.describe_change(state, lang) for difference in differences])
+        for own, other, form in zip(changes, reversed(changes), (BETTER_AT_ONCE, PLAYED_AT_ONCE), strict=True):
+            apart = [change for change in own if change not in other]
             if apart:
                 yield self.game.translate(form, lang).format(changes="; ".join(apart[:MAX_LISTED]))
         yield from self._later(lang)
 
-    def _is_told(self, one: Difference) -> bool:
+    def _is_told(self, difference: Difference) -> bool:
         """Return True if a certain change is a number of the seat itself. Moved pieces are clear from the move."""
         return (
-            one.seat == self.player
-            and one.form == "number"
-            and _is_plain(one)
-            and one.path[0].key not in self.game.mirrors
+            difference.seat == self.player
+            and difference.form == "number"
+            and _is_plain(difference)
+            and difference.path[0].key not in self.game.mirrors
         )
 
     def _later(self, lang: str) -> Iterator[str]:
         points, error = self._scored(self.player)
-        known = _sure(points, error)
-        form = SAME if not known else BRINGS if points > 0 else COSTS
+        is_significant = _sure(points, error)
+        form = SAME if not is_significant else BRINGS if points > 0 else COSTS
         yield self.game.translate(form, lang).format(
             n=len(self.pairs),
             horizon=self.game.translate(HORIZONS[self.rounds], lang),
             points=figure(abs(points), error, lang),
         )
-        found = self._causes(POINTS)
-        if found:
-            told = [self._by(POINTS, *one, lang) for one in found]
-            yield self.game.translate(CAUSES if known else ELSEWHERE, lang).format(things="; ".join(told))
+        causes = self._causes(POINTS)
+        if causes:
+            texts = [self._by(POINTS, *cause, lang) for cause in causes]
+            yield self.game.translate(CAUSES if is_significant else ELSEWHERE, lang).format(things="; ".join(texts))
         lost = list(self._lost(lang))
         if lost:
             yield self.game.translate(LOST, lang).format(things="; ".join(lost))
@@ -258,44 +260,46 @@ class Explanation:
             for name, cause in [*better.gains, *played.gains]:
                 if name == counter:
                     members[self.groups.get(cause, cause)].add(cause)
-        found = {}
+        effects = {}
         for group, causes in members.items():
-            apart = self._gained([(counter, one) for one in causes])
+            apart = self._gained([(counter, cause) for cause in causes])
             if _sure(*apart):
-                found[group if len(causes) > 1 else next(iter(causes))] = apart
-        largest = sorted(found.items(), key=lambda one: (-abs(one[1][0]), one[0]))[:MAX_LISTED]
+                effects[group if len(causes) > 1 else next(iter(causes))] = apart
+        largest = sorted(effects.items(), key=lambda entry: (-abs(entry[1][0]), entry[0]))[:MAX_LISTED]
         return [(cause, *apart) for cause, apart in largest]
 
     def _by(self, counter: str, cause: str, amount: float, error: float, lang: str) -> str:
         # A number after a whole sentence, such as the text of a rule, would not be recognised.
         end = ":" if cause.endswith(".") else ""
-        name, told = f"{self.causes[cause][lang]}{end}", figure(amount, error, lang, True)
-        members = [one for one, group in self.groups.items() if group == cause]
-        measured = sorted(((*self._gained([(counter, one)]), one) for one in members), key=lambda of: -abs(of[0]))
+        name, amount_text = f"{self.causes[cause][lang]}{end}", figure(amount, error, lang, True)
+        members = [member for member, group in self.groups.items() if group == cause]
+        measured = sorted(
+            ((*self._gained([(counter, member)]), member) for member in members), key=lambda of: -abs(of[0])
+        )
         things = [
-            f"{quote_title(self.causes[one][lang], lang)} {figure(part, unsure, lang, True)}"
-            for part, unsure, one in measured[:MEMBERS]
+            f"{quote_title(self.causes[member][lang], lang)} {figure(part, unsure, lang, True)}"
+            for part, unsure, member in measured[:MEMBERS]
             if _sure(part, unsure)
         ]
         if not things or measured[0][0] * amount < 0:  # an effect in the opposite direction is no reason
-            return f"{name} {told}"
-        if len(things) == 1 and figure(measured[0][0], measured[0][1], lang, True) == told:
+            return f"{name} {amount_text}"
+        if len(things) == 1 and figure(measured[0][0], measured[0][1], lang, True) == amount_text:
             return things[0]
-        facts = {"group": name, "amount": told, "things": ", ".join(things)}
+        facts = {"group": name, "amount": amount_text, "things": ", ".join(things)}
         return self.game.translate(MOSTLY, lang).format(**facts)
 
     def _lost(self, lang: str) -> Iterator[str]:
         """Yield the losses after the played move: amounts taken by a cause that is no action and never gives."""
         keys = {key for pair in self.pairs for branch in pair for key in branch.gains}
-        found = []
+        losses = []
         for counter, cause in keys:
             name = self._counter(counter, lang)
             if counter == POINTS or cause in {*self.groups, *self.givers, *self.deeds} or not name:
                 continue
             amount, error = self._gained([(counter, cause)])
             if amount > 0 and _sure(amount, error):
-                found.append((-amount, f"{figure(amount, error, lang)} {name} ({self.causes[cause][lang]})"))
-        yield from [text for _, text in sorted(found)[:MAX_LISTED]]
+                losses.append((-amount, f"{figure(amount, error, lang)} {name} ({self.causes[cause][lang]})"))
+        yield from [text for _, text in sorted(losses)[:MAX_LISTED]]
 
     def _counter(self, counter: str, lang: str) -> str:
         """Return the name of a counter: a field of a seat, or an entry of one; "" if there is none."""
@@ -313,22 +317,34 @@ class Explanation:
         """Yield the seat's possessions that differ: numbers before things in piles, the most significant first."""
         rows: list[dict[str, Difference]] = []
         for better, played in self.pairs:
-            found = find_differences(played.state, better.state, self.player)
-            rows.append({one.where: one for one in found if one.seat == self.player and self._is_counted(one)})
-        known = {where: one for row in rows for where, one in row.items()}
-        told = []
-        for where, one in known.items():
+            differences = find_differences(played.state, better.state, self.player)
+            rows.append(
+                {
+                    difference.where: difference
+                    for difference in differences
+                    if difference.seat == self.player and self._is_counted(difference)
+                }
+            )
+        by_place = {where: difference for row in rows for where, difference in row.items()}
+        entries = []
+        for where, difference in by_place.items():
             amounts = [float(row[where].amount) if where in row else 0.0 for row in rows]
             amount, error = _measured(amounts)
             if _sure(amount, error):
                 surety = abs(amount) / error if error else inf
-                name = one.what(self.pairs[0][0].state, lang)
-                told.append((one.form != "number", -surety, where, f"{name} {figure(amount, error, lang, True)}"))
-        yield from [text for *_, text in sorted(told)[:MAX_LISTED]]
+                name = difference.what(self.pairs[0][0].state, lang)
+                entries.append(
+                    (difference.form != "number", -surety, where, f"{name} {figure(amount, error, lang, True)}")
+                )
+        yield from [text for *_, text in sorted(entries)[:MAX_LISTED]]
 
-    def _is_counted(self, one: Difference) -> bool:
-        first = one.path[0].key
-        return one.form != "word" and _is_plain(one) and first not in (POINTS, *SCORE_NAMES, *self.game.mirrors)
+    def _is_counted(self, difference: Difference) -> bool:
+        first = difference.path[0].key
+        return (
+            difference.form != "word"
+            and _is_plain(difference)
+            and first not in (POINTS, *SCORE_NAMES, *self.game.mirrors)
+        )
 
     def _others(self, lang: str) -> Iterator[str]:
         """Yield the other seats whose points differ, with the causes."""
@@ -339,14 +355,14 @@ class Explanation:
                 if _sure(points, error):
                     facts = {"player": seat, "points": figure(abs(points), error, lang)}
                     counter = _points_of(seat)
-                    things = "; ".join(self._by(counter, *one, lang) for one in self._causes(counter))
+                    things = "; ".join(self._by(counter, *cause, lang) for cause in self._causes(counter))
                     forms = (THEY_MORE_BY, THEY_LESS_BY) if things else (THEY_MORE, THEY_LESS)
                     yield state.say(lang, forms[points < 0], {**facts, "things": things})
 
 
-def _is_plain(one: Difference) -> bool:
+def _is_plain(difference: Difference) -> bool:
     """Return True if the difference is in a number or pile of the seat itself, not in a single piece."""
-    return not any(name.is_field for name in one.path[1:])
+    return not any(name.is_field for name in difference.path[1:])
 
 
 def _points_of(seat: int) -> str:

@@ -44,7 +44,10 @@ class Draw:
 
     def apart(self, seat: int) -> list[float]:
         """Return the difference between actual and alternative outcome for a seat, per playout."""
-        return [one[seat] - two[seat] for one, two in zip(self.came.worths, self.could.worths, strict=False)]
+        return [
+            actual[seat] - alternative[seat]
+            for actual, alternative in zip(self.came.worths, self.could.worths, strict=False)
+        ]
 
     def stroke(self, spread: Sequence[float] = ()) -> ChanceEffect:
         """Return the current estimate.
@@ -52,18 +55,24 @@ class Draw:
         `spread` holds the variance of `apart` over the whole game for each seat.
         """
         apart = [self.apart(seat) for seat in range(self.came.state.game.num_players)]
-        variances = spread or [pooled([one]) for one in apart]
-        errors = tuple([moderated(one, variance) for one, variance in zip(apart, variances, strict=True)])
-        return ChanceEffect(self.index, self.seat, tuple([mean(one) for one in apart]), errors, self.text)
+        variances = spread or [pooled([differences]) for differences in apart]
+        errors = tuple(
+            [moderated(differences, variance) for differences, variance in zip(apart, variances, strict=True)]
+        )
+        return ChanceEffect(
+            self.index, self.seat, tuple([mean(differences) for differences in apart]), errors, self.text
+        )
 
 
 def strokes_of(draws: Sequence[Draw]) -> tuple[ChanceEffect, ...]:
     """Return the current estimates for several draws of a game."""
-    known = [draw for draw in draws if draw.could.worths and draw.came.worths]
-    if not known:
+    measured = [draw for draw in draws if draw.could.worths and draw.came.worths]
+    if not measured:
         return ()
-    spread = [pooled([draw.apart(seat) for draw in known]) for seat in range(known[0].came.state.game.num_players)]
-    return tuple([draw.stroke(spread) for draw in known])
+    spread = [
+        pooled([draw.apart(seat) for draw in measured]) for seat in range(measured[0].came.state.game.num_players)
+    ]
+    return tuple([draw.stroke(spread) for draw in measured])
 
 
 def draw_of(

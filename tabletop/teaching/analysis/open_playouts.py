@@ -73,22 +73,22 @@ def _unseen(state: State, f: Field, owner: int) -> bool:
 
 
 def _shuffle(state: State, keeper: Any, f: Field, owner: int, source: Random) -> None:
-    held = getattr(keeper, f.name)
+    contents = getattr(keeper, f.name)
     if isinstance(f, (ListField, KeyedField)):
-        setattr(keeper, f.name, type(held)(_shuffled(state, keeper, f, pile, owner, source) for pile in held))
+        setattr(keeper, f.name, type(contents)(_shuffled(state, keeper, f, pile, owner, source) for pile in contents))
     else:
-        setattr(keeper, f.name, _shuffled(state, keeper, f, held, owner, source))
+        setattr(keeper, f.name, _shuffled(state, keeper, f, contents, owner, source))
 
 
 def _shuffled(state: State, keeper: Any, f: Field, pile: list[Any], owner: int, source: Random) -> list[Any]:
     """Return a pile in another order. Things that some seat knows keep their places."""
-    known: Counter[Any] = Counter()
+    known_things: Counter[Any] = Counter()
     for seat in range(state.game.num_players):
-        known |= Counter(list_known_things(state, seat, keeper, f.leaf, owner))
+        known_things |= Counter(list_known_things(state, seat, keeper, f.leaf, owner))
     places = []
     for k, thing in enumerate(pile):
-        if known[thing] > 0:
-            known[thing] -= 1
+        if known_things[thing] > 0:
+            known_things[thing] -= 1
         else:
             places.append(k)
     # Sort first, so that the same things get the same order wherever they are now.
@@ -105,8 +105,8 @@ def is_drawn(before: State, after: State) -> bool:
     if before.draws != after.draws:
         return True
     return any(
-        getattr(one, f.name) != getattr(two, f.name)
-        for (one, f, _), (two, _, _) in zip(unseen_piles(before), unseen_piles(after), strict=False)
+        getattr(old_holder, f.name) != getattr(new_holder, f.name)
+        for (old_holder, f, _), (new_holder, _, _) in zip(unseen_piles(before), unseen_piles(after), strict=False)
     )
 
 

@@ -53,9 +53,9 @@ class AnalysisPlan:
     """Value estimate for truncated rollouts; that of the game if None."""
 
     def __post_init__(self) -> None:
-        told = [("playouts", 6), ("candidates", 2), ("depth", 1), ("swing", 0), ("luck", 0)]
+        minimums = [("playouts", 6), ("candidates", 2), ("depth", 1), ("swing", 0), ("luck", 0)]
         wrong = []
-        for name, least in told:
+        for name, least in minimums:
             number = getattr(self, name)
             if name == "depth" and number is None:
                 continue

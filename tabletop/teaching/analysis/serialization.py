@@ -52,33 +52,33 @@ class AnalysisError(ValueError):
         return type(self), (self.source, list(self.mistakes))
 
 
-def to_text(found: Analysis) -> str:
-    """Return the analysis `found` as JSON text, with each decision and each stroke of luck on a line.
+def to_text(analysis: Analysis) -> str:
+    """Return `analysis` as JSON text, with each decision and each stroke of luck on a line.
 
     >>> from tabletop.teaching.analysis import AnalysisPlan, analyse, from_text, to_text
     >>> *_, found = analyse(session, AnalysisPlan(playouts=6, swing=2, luck=2, depth=4))
     >>> to_text(from_text(to_text(found))) == to_text(found)
     True
     """
-    plan = {name: getattr(found.plan, name) for name in _PLANNED}
-    facts = {name: _plain(getattr(found, name)) for name in _KEYS[1:] if name not in _APART}
-    head = {"format": FORMAT, "plan": plan, **facts, "record": json.loads(found.record.to_text())}
+    plan = {name: getattr(analysis.plan, name) for name in _PLANNED}
+    facts = {name: _plain(getattr(analysis, name)) for name in _KEYS[1:] if name not in _APART}
+    head = {"format": FORMAT, "plan": plan, **facts, "record": json.loads(analysis.record.to_text())}
     rows = [f"{json.dumps(key)}: {json.dumps(fact, ensure_ascii=False)}" for key, fact in head.items()]
-    for key, things in (("strokes", found.strokes), ("decisions", found.decisions)):
-        lines = ",\n".join(f"  {json.dumps(_plain(one), ensure_ascii=False)}" for one in things)
+    for key, things in (("strokes", analysis.strokes), ("decisions", analysis.decisions)):
+        lines = ",\n".join(f"  {json.dumps(_plain(entry), ensure_ascii=False)}" for entry in things)
         rows.append(f'"{key}": [\n{lines}\n]' if lines else f'"{key}": []')
     return "{\n" + ",\n".join(rows) + "\n}\n"
 
 
-def save(found: Analysis, path: str | os.PathLike[str]) -> None:
-    """Write the analysis `found` to a file atomically. Raises OSError.
+def save(analysis: Analysis, path: str | os.PathLike[str]) -> None:
+    """Write `analysis` to a file atomically. Raises OSError.
 
     >>> from tabletop.teaching.analysis import AnalysisPlan, analyse, load, save
     >>> save(next(analyse(session, AnalysisPlan(playouts=6))), "analysis.json")
     >>> load("analysis.json").step
     'decisions'
     """
-    files.write(path, to_text(found))
+    files.write(path, to_text(analysis))
 
 
 def load(path: str | os.PathLike[str], game: type[Game] | Game | None = None) -> Analysis:
@@ -124,23 +124,23 @@ def from_text(text: str, source: str = "this text", game: type[Game] | Game | No
     try:
         record = Record.from_text(json.dumps(table["record"]), "its record", game)
     except RecordError as e:
-        raise AnalysisError(source, [f"record: {one}" for one in e.mistakes]) from None
+        raise AnalysisError(source, [f"record: {mistake}" for mistake in e.mistakes]) from None
     reader.begin(record, record.game(game))
-    found = reader.whole(table)
-    if reader.mistakes or found is None:
+    analysis = reader.whole(table)
+    if reader.mistakes or analysis is None:
         raise AnalysisError(source, reader.mistakes)
-    return found
+    return analysis
 
 
-def _plain(one: Any) -> Any:
+def _plain(value: Any) -> Any:
     """Return plain data with rounded numbers; None for a number that is not finite."""
-    if isinstance(one, float):
-        return round(one, DIGITS) if isfinite(one) else None
-    if is_dataclass(one):
-        return {field.name: _plain(getattr(one, field.name)) for field in fields(one)}
-    if isinstance(one, Mapping):
-        return {key: _plain(fact) for key, fact in one.items()}
-    return [_plain(x) for x in one] if isinstance(one, tuple) else one
+    if isinstance(value, float):
+        return round(value, DIGITS) if isfinite(value) else None
+    if is_dataclass(value):
+        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, Mapping):
+        return {key: _plain(fact) for key, fact in value.items()}
+    return [_plain(x) for x in value] if isinstance(value, tuple) else value
 
 
 class _AnalysisReader(Reader):
@@ -188,7 +188,7 @@ class _AnalysisReader(Reader):
         return tuple([read(x, f"{place}[{k}]") for k, x in enumerate(self.sequence(data, place, most))])
 
     def judged(self, data: Any, place: str) -> DecisionEvaluation:
-        found: DecisionEvaluation = self.entry(
+        decision: DecisionEvaluation = self.entry(
             DecisionEvaluation,
             data,
             place,
@@ -206,17 +206,17 @@ class _AnalysisReader(Reader):
             gain_error=self.error,
             why=self.reasons,
         )
-        if self.moments and found.action != self.record.actions[found.index]:
-            self.wrong(f"{place}.action", f"{found.action[:60]!r} is not what the record has there")
-        return found
+        if self.moments and decision.action != self.record.actions[decision.index]:
+            self.wrong(f"{place}.action", f"{decision.action[:60]!r} is not what the record has there")
+        return decision
 
     def tried(self, data: Any, place: str) -> TestedMove:
-        made: TestedMove = self.entry(
+        move: TestedMove = self.entry(
             TestedMove, data, place, action=self.action, mean=lambda x, place: self.real(x, place, 0.0, 1.0),
             error=self.error, visits=self.number, behind=self.change, behind_error=self.error,
             line=lambda x, place: self.many(x, place, self.step, 100),
         )  # fmt: skip
-        return made
+        return move
 
     def step(self, data: Any, place: str) -> tuple[int, str]:
         pair = self.sequence(data, place, 2)
@@ -226,14 +226,14 @@ class _AnalysisReader(Reader):
         return self.seat(pair[0], place), self.action(pair[1], place)
 
     def stroke(self, data: Any, place: str) -> ChanceEffect:
-        made: ChanceEffect = self.entry(
+        stroke: ChanceEffect = self.entry(
             ChanceEffect, data, place, index=lambda x, place: self.number(x, place, -1, self.moments - 1),
             seat=lambda x, place: self.number(x, place, -1, self.seats - 1),
             luck=lambda x, place: self.shares(x, place, -1.0, self.seats),
             errors=lambda x, place: self.many(x, place, self.error, self.seats),
-            text=lambda x, place: {lang: self.word(one, place) for lang, one in self.languages(x, place).items()},
+            text=lambda x, place: {lang: self.word(text, place) for lang, text in self.languages(x, place).items()},
         )  # fmt: skip
-        return made
+        return stroke
 
     def courses(self, data: Any, place: str) -> tuple[tuple[float | None, ...], ...]:
         """Read a number for each position of each seat."""
@@ -243,10 +243,10 @@ class _AnalysisReader(Reader):
         return rows
 
     def course(self, data: Any, place: str) -> tuple[float | None, ...]:
-        held = self.sequence(data, place, self.moments + 1)
-        if len(held) != self.moments + 1:
-            self.wrong(place, f"has {len(held)} positions, the game {self.moments + 1}")
-        return tuple([None if x is None else self.real(x, place, 0.0, 1.0) for x in held])
+        chances = self.sequence(data, place, self.moments + 1)
+        if len(chances) != self.moments + 1:
+            self.wrong(place, f"has {len(chances)} positions, the game {self.moments + 1}")
+        return tuple([None if x is None else self.real(x, place, 0.0, 1.0) for x in chances])
 
     def seat_errors(self, data: Any, place: str) -> tuple[float, ...]:
         """Read an error for each seat, or an empty list."""
@@ -272,8 +272,8 @@ class _AnalysisReader(Reader):
         """Return an entry for each language, or none. A language newer than the file gets the English entry."""
         if not data:
             return {}
-        known = [lang for lang in LANGUAGES if lang == "en" or (isinstance(data, Mapping) and lang in data)]
-        table = self.table(data, place, known)
+        expected = [lang for lang in LANGUAGES if lang == "en" or (isinstance(data, Mapping) and lang in data)]
+        table = self.table(data, place, expected)
         return {lang: table[lang] if lang in table else table.get("en") for lang in LANGUAGES}
 
     def action(self, data: Any, place: str) -> str:
@@ -287,10 +287,10 @@ class _AnalysisReader(Reader):
 
     def shares(self, data: Any, place: str, least: float, many: int) -> tuple[float, ...]:
         """Read exactly `many` numbers."""
-        held = self.sequence(data, place, many)
-        if len(held) != many:
+        numbers = self.sequence(data, place, many)
+        if len(numbers) != many:
             self.wrong(place, f"must be {many} numbers")
-        return tuple([self.real(x, place, least, 1.0) for x in held])
+        return tuple([self.real(x, place, least, 1.0) for x in numbers])
 
     def error(self, data: Any, place: str, most: float = 1.0) -> float:
         """Read a standard error; null is an unknown one."""

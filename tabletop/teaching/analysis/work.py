@@ -54,17 +54,17 @@ def analyse(
     return _Work(what, plan or AnalysisPlan(), game).run()
 
 
-def fits(found: Analysis, session: Session) -> int | None:
+def fits(analysis: Analysis, session: Session) -> int | None:
     """Return the index of an analysis's first position in the shown line of a session; None for another game.
 
-    `found` is an analysis of a record of the session.
+    `analysis` is made from a record of the session.
 
     >>> from tabletop.teaching.analysis import AnalysisPlan, analyse, fits
     >>> first = next(analyse(session, AnalysisPlan(playouts=6)))
     >>> fits(first, session), fits(first, tabletop.Session(gin, seed=8))
     (0, None)
     """
-    record, nodes = found.record, session.nodes
+    record, nodes = analysis.record, session.nodes
     first = max(k for k, node in enumerate(nodes) if node.action is None)
     played = tuple([str(node.action) for node in nodes[first + 1 :]])
     game = nodes[first].state.game
@@ -109,7 +109,7 @@ class _Work:
         self.results: tuple[float, ...] | None = chances(end, by_hand) if end.is_terminal() else None
 
     def _decisions(self) -> list[DecisionEvaluation]:
-        unasked, found = set(self.record.unasked), []
+        unasked, decisions = set(self.record.unasked), []
         for k, node in enumerate(self.nodes[1:]):
             before = self.nodes[k].state
             question, kind = before.question, FREE
@@ -120,25 +120,30 @@ class _Work:
             elif question is not None and question.routine:
                 kind = ROUTINE
             assert node.player is not None
-            found.append(DecisionEvaluation(k, node.player, str(node.action), kind))
-        return found
+            decisions.append(DecisionEvaluation(k, node.player, str(node.action), kind))
+        return decisions
 
     def known(self) -> Analysis:
         """Return the current results."""
         done = 1.0 if self.step == DONE else self.before + SHARES[self.step] * self.within
-        found = Analysis(
+        analysis = Analysis(
             self.record, self.plan, self.game.num_players, self.told(), self._swing(),
             strokes_of(self.draws), self.results, done, self.step,
         )  # fmt: skip
         if self.step not in (SHARPER, WHY, DONE) or not self.draws:
-            return found
+            return analysis
         parts = GamePlayouts(self.ends, self.draws, self.decided)
         luck, skill, rest = zip(*[parts.errors(k) for k in range(self.game.num_players)], strict=True)
-        return replace(found, luck_errors=luck, skill_errors=skill, rest_errors=rest if found.is_over else ())
+        return replace(analysis, luck_errors=luck, skill_errors=skill, rest_errors=rest if analysis.is_over else ())
 
     def told(self) -> tuple[DecisionEvaluation, ...]:
         """Return the decisions as reported: each without the loss of the next decision in the same turn."""
-        return tuple([one.without(self._slip(k + 1)) if one.loss else one for k, one in enumerate(self.decisions)])
+        return tuple(
+            [
+                decision.without(self._slip(k + 1)) if decision.loss else decision
+                for k, decision in enumerate(self.decisions)
+            ]
+        )
 
     def _slip(self, k: int) -> tuple[float, float]:
         """Return the loss at a place, or of the same seat's next choice if nothing comes in between."""
@@ -161,7 +166,7 @@ class _Work:
         seats = range(self.game.num_players)
         chances = tuple([tuple([None if row is None else row[seat][0] for row in rows]) for seat in seats])
         errors = tuple([tuple([None if row is None else row[seat][1] for row in rows]) for seat in seats])
-        return Swing(chances, errors, max(len(one.worths) for one in (*self.sights, *self.ends)))
+        return Swing(chances, errors, max(len(played.worths) for played in (*self.sights, *self.ends)))
 
     def _seats(self, k: int) -> list[tuple[float, float]] | None:
         """Return the win chance of each seat at a position with its standard error; None while it is unknown."""
@@ -174,8 +179,8 @@ class _Work:
         if self.map is not None and near:
             values = [mean(worths) for worths in zip(*near, strict=True)]
             priors = list(self.map.predict_seats(values, self.map.progress(self.nodes[k].state)))
-        found = [combine_chance(prior, sum(w[seat] for w in far), len(far)) for seat, prior in enumerate(priors)]
-        return [(one.mean, one.error) for one in found if one is not None]
+        estimates = [combine_chance(prior, sum(w[seat] for w in far), len(far)) for seat, prior in enumerate(priors)]
+        return [(estimate.mean, estimate.error) for estimate in estimates if estimate is not None]
 
     # --- steps ------------------------------------------------------------------------------------------------------
 
@@ -199,12 +204,12 @@ class _Work:
 
     def look(self) -> Iterator[float | None]:
         """Judge every decision: search all candidates, then compare the best with the played move."""
-        free = [k for k, one in enumerate(self.decisions) if one.kind == FREE]
+        free = [k for k, decision in enumerate(self.decisions) if decision.kind == FREE]
         for n, k in enumerate(free, 1):
-            one, node = self.decisions[k], self.nodes[k + 1]
+            decision, node = self.decisions[k], self.nodes[k + 1]
             assert node.action is not None
             work = self.judgings[k] = DecisionEvaluator(
-                PlayerView(self.nodes[k].state, one.seat), node.action, self.plan
+                PlayerView(self.nodes[k].state, decision.seat), node.action, self.plan
             )
             yield from work.screen()
             yield from work.compare(self.plan.screening)
@@ -213,14 +218,14 @@ class _Work:
 
     def _judge(self, k: int) -> None:
         """Store the current evaluation of a decision."""
-        one = self.decisions[k]
-        found = self.judgings[k].judged(k, one.seat) if k in self.judgings else one
-        if found.usual != found.action:
-            found = replace(found, gain_error=inf)  # until it is measured
+        decision = self.decisions[k]
+        evaluation = self.judgings[k].judged(k, decision.seat) if k in self.judgings else decision
+        if evaluation.usual != evaluation.action:
+            evaluation = replace(evaluation, gain_error=inf)  # until it is measured
         if k in self.decided and self.spread is not None:
             gained = GamePlayouts(self.ends, (), self.decided).gained(k)
-            found = replace(found, gain=mean(gained), gain_error=moderated(gained, self.spread))
-        self.decisions[k] = found
+            evaluation = replace(evaluation, gain=mean(gained), gain_error=moderated(gained, self.spread))
+        self.decisions[k] = evaluation
 
     def follow(self) -> Iterator[float | None]:
         """Estimate the win chances at every position with a choice, and at the end."""
@@ -238,17 +243,17 @@ class _Work:
         A move is usual if every playout begins with it. A strategy that chooses at random has no usual move.
         """
         plan = self.plan
-        for k, one in enumerate(self.decisions):
+        for k, decision in enumerate(self.decisions):
             node, sight = self.nodes[k + 1], self.ends[k]
             assert node.action is not None
-            usual = one.kind == FORCED
+            usual = decision.kind == FORCED
             if not usual:
-                for found in OpenPlayouts(self.nodes[k].state, plan).answers(node.action, plan.luck):
-                    usual = bool(found)
+                for answer in OpenPlayouts(self.nodes[k].state, plan).answers(node.action, plan.luck):
+                    usual = bool(answer)
                     yield None
             if not usual:
                 sight = OpenPlayouts(self.nodes[k].state, plan, node.action)
-                self.decided[k] = one.seat, sight
+                self.decided[k] = decision.seat, sight
             if not self._drawn(k + 1) and not node.state.is_terminal():
                 self.ends[k + 1] = sight
 
@@ -266,7 +271,10 @@ class _Work:
                 draws.append(draw)
         if self.record.start is None:
             draws.insert(0, deal_of(self.game, self.nodes[0].state, plan, sights[0]))
-        todo = [*[draw.play(plan.luck) for draw in draws], *[one.play(plan.luck) for one in (*after.values(), *sights)]]
+        todo = [
+            *[draw.play(plan.luck) for draw in draws],
+            *[played.play(plan.luck) for played in (*after.values(), *sights)],
+        ]
         for n, work in enumerate(todo, 1):
             yield from work
             self.draws = draws[:n]
@@ -288,12 +296,12 @@ class _Work:
 
     def explain(self) -> Iterator[float | None]:
         """Find reasons why marked moves are worse than the best, costliest first."""
-        places = sorted((k for k, one in enumerate(self.told()) if one.mark), key=self._dear)
+        places = sorted((k for k, decision in enumerate(self.told()) if decision.mark), key=self._dear)
         for n, k in enumerate(places, 1):
-            one, work = self.decisions[k], self.judgings[k]
-            why = Explanation(work.view, work.played, self.game.parse_action(one.best), self.plan, k)
+            decision, work = self.decisions[k], self.judgings[k]
+            why = Explanation(work.view, work.played, self.game.parse_action(decision.best), self.plan, k)
             yield from why.play()
-            self.decisions[k] = replace(one, why=why.sentences())
+            self.decisions[k] = replace(decision, why=why.sentences())
             yield n / len(places)
 
     def _dear(self, k: int) -> tuple[float, int]:

@@ -29,18 +29,23 @@ class Effect:
     """Numbers of the table. They are true, but an answer without them is not wrong."""
     points: int | None
     """Points of the seat; None if they depend on a choice."""
-    known: State = field(repr=False)
+    known_state: State = field(repr=False)
     ends: tuple[State, ...] = field(repr=False)
     """The position before the action, as far as the seat knows it, and the possible positions after it."""
 
     def added(self) -> list[Difference]:
         """Return the seat's derived numbers (`Counted`). They are true, but an answer without them is not wrong."""
-        found: list[list[Difference]] = []
+        totals: list[list[Difference]] = []
         for end in self.ends:
-            parts = [part for part in _added(self.known, end) if isinstance(part, HasDifferences)]
-            own = [one for part in parts for one in part.differences() if one.seat == self.known.current_player()]
-            found.append(_summed(own))
-        return _shared(found[0], *found[1:])
+            parts = [part for part in _added(self.known_state, end) if isinstance(part, HasDifferences)]
+            own = [
+                change
+                for part in parts
+                for change in part.differences()
+                if change.seat == self.known_state.current_player()
+            ]
+            totals.append(_summed(own))
+        return _shared(totals[0], *totals[1:])
 
 
 def effect(foresight: ActionPreviewer, action: Action) -> Effect | None:
@@ -52,54 +57,62 @@ def effect(foresight: ActionPreviewer, action: Action) -> Effect | None:
     >>> effect(tabletop.ActionPreviewer(deal), gin.parse_action("pass"))
     Effect(own=(), table=(), points=0)
     """
-    known, ends = foresight.known, list[State]()
-    found: tuple[list[Difference], list[Difference], int | None] | None = None
+    known_state, ends = foresight.known, list[State]()
+    shared: tuple[list[Difference], list[Difference], int | None] | None = None
     with LOCK, suppress(_Open):
-        for end in _Choices(known, action).ends():
+        for end in _Choices(known_state, action).ends():
             ends.append(end)
-            own, table = _numbers(known, end)
-            points: int | None = sum(one.amount for one in own if one.path[0].key == POINTS)
-            if found is not None:
-                own = found[0] if _amounts(found[0]) == _amounts(own) else []
-                table, points = _shared(found[1], table), points if found[2] == points else None
+            own, table = _numbers(known_state, end)
+            points: int | None = sum(change.amount for change in own if change.path[0].key == POINTS)
+            if shared is not None:
+                own = shared[0] if _amounts(shared[0]) == _amounts(own) else []
+                table, points = _shared(shared[1], table), points if shared[2] == points else None
             if not own and points is None:
                 return None
-            found = own, table, points
-        assert found is not None
-        return Effect(tuple(found[0]), tuple(found[1]), found[2], known, tuple(ends))
+            shared = own, table, points
+        assert shared is not None
+        return Effect(tuple(shared[0]), tuple(shared[1]), shared[2], known_state, tuple(ends))
     return None
 
 
 def sentences(foresight: ActionPreviewer, action: Action) -> list[Value]:
     """Return the changes of an action up to the end of its effect, or up to the first choice and this choice."""
-    known = foresight.known
+    known_state = foresight.known
     with LOCK:
-        after = known.clone()
+        after = known_state.clone()
         with ACCESS_GUARD.set(FORBIDDEN):
-            trial = Trial(after, action, start=len(known.agenda) - 1)
+            trial = Trial(after, action, start=len(known_state.agenda) - 1)
         with ACCESS_GUARD.set(IDENTITY_ONLY):
-            found = [one for one in find_differences(known, after, foresight.player) if is_no_score(one)]
-        return [*found, *_added(known, after), *([trial.then] if trial.then is not None else [])]
+            changes = [
+                change for change in find_differences(known_state, after, foresight.player) if is_no_score(change)
+            ]
+        return [*changes, *_added(known_state, after), *([trial.then] if trial.then is not None else [])]
 
 
-def _numbers(known: State, end: State) -> tuple[list[Difference], list[Difference]]:
+def _numbers(known_state: State, end: State) -> tuple[list[Difference], list[Difference]]:
     """Return the changed numbers of the seat and of the table in one final position."""
-    player, mirrors = known.current_player(), known.game.mirrors
+    player, mirrors = known_state.current_player(), known_state.game.mirrors
     with ACCESS_GUARD.set(IDENTITY_ONLY):
-        places = {one.where: one for one in reversed(find_differences(known, end, player))}  # points come first
-    found = [one for one in places.values() if one.amount and one.path[0].key not in mirrors and is_no_score(one)]
-    own = sorted((one for one in found if one.seat == player), key=lambda one: one.amount > 0)
-    return own, [one for one in found if one.seat < 0]
+        places = {
+            change.where: change for change in reversed(find_differences(known_state, end, player))
+        }  # points come first
+    numbers = [
+        change
+        for change in places.values()
+        if change.amount and change.path[0].key not in mirrors and is_no_score(change)
+    ]
+    own = sorted((change for change in numbers if change.seat == player), key=lambda change: change.amount > 0)
+    return own, [change for change in numbers if change.seat < 0]
 
 
-def _shared(first: list[Difference], *others: list[Difference]) -> list[Difference]:
+def _shared(first: list[Difference], *rest: list[Difference]) -> list[Difference]:
     """Return the differences that are the same in all lists."""
-    shared = set(_amounts(first)).intersection(*map(_amounts, others))
-    return [one for one in first if (one.where, one.amount) in shared]
+    shared = set(_amounts(first)).intersection(*map(_amounts, rest))
+    return [change for change in first if (change.where, change.amount) in shared]
 
 
-def _amounts(found: Iterable[Difference]) -> list[tuple[str, int]]:
-    return [(one.where, one.amount) for one in found]
+def _amounts(changes: Iterable[Difference]) -> list[tuple[str, int]]:
+    return [(change.where, change.amount) for change in changes]
 
 
 def _added(before: State, after: State) -> list[Value]:
@@ -111,18 +124,18 @@ def _added(before: State, after: State) -> list[Value]:
         return []
 
 
-def _summed(found: Iterable[Difference]) -> list[Difference]:
+def _summed(changes: Iterable[Difference]) -> list[Difference]:
     """Return one difference for each number. For example, a seat may gain and lose an outpost of the same colour."""
     sums: dict[str, Difference] = {}
-    for one in found:
-        was = sums.get(one.where)
-        sums[one.where] = one if was is None else replace(was, after=was.after + one.amount)
-    return [one for one in sums.values() if one.amount]
+    for change in changes:
+        was = sums.get(change.where)
+        sums[change.where] = change if was is None else replace(was, after=was.after + change.amount)
+    return [change for change in sums.values() if change.amount]
 
 
-def is_no_score(one: Difference) -> bool:
+def is_no_score(change: Difference) -> bool:
     """Return False for fields that make up the score. The points of the seat already contain them."""
-    return one.path[0].key not in SCORE_NAMES or one.path[0].key == POINTS
+    return change.path[0].key not in SCORE_NAMES or change.path[0].key == POINTS
 
 
 class _Open(Exception):
@@ -136,13 +149,13 @@ class _Choices:
     of four cards to discard), only the first answer branches further. The others continue with the first answers.
     """
 
-    def __init__(self, known: State, action: Action) -> None:
-        self.known, self.action, self.player = known, action, known.current_player()
+    def __init__(self, known_state: State, action: Action) -> None:
+        self.known_state, self.action, self.player = known_state, action, known_state.current_player()
         self.trials = 0
 
     def ends(self) -> Iterator[State]:
         """Yield the possible positions at the end of the effect."""
-        yield from self._ends(self._tried(self.known, self.action, len(self.known.agenda) - 1))
+        yield from self._ends(self._tried(self.known_state, self.action, len(self.known_state.agenda) - 1))
 
     def _ends(self, here: _Here) -> Iterator[State]:
         if not here.answers:

@@ -120,56 +120,62 @@ class LegalityKind(ActionKind[State]):
         """Return a question about a conceivable action, with its refusals and those of other actions."""
         if not asks(state):
             return None
-        verdicts = {one: state.check(one).obstacles for one in picked(state.possible_actions(), source)}
-        refused, allowed = ([one for one in verdicts if bool(verdicts[one]) == no] for no in (True, False))
+        verdicts = {
+            candidate: state.check(candidate).obstacles for candidate in picked(state.possible_actions(), source)
+        }
+        refused, allowed = (
+            [candidate for candidate in verdicts if bool(verdicts[candidate]) == no] for no in (True, False)
+        )
         if not refused or not allowed:
             return None
-        asked = source.choice(refused if source.random() < 0.6 else allowed)
-        own = verdicts[asked]
-        others = self._others(state, asked, verdicts)[: min(level + 1, MOST_REFUSALS) - bool(own)]
-        if len(others) + bool(own) < 2:
+        action = source.choice(refused if source.random() < 0.6 else allowed)
+        own = verdicts[action]
+        other_refusals = self._others(state, action, verdicts)[: min(level + 1, MOST_REFUSALS) - bool(own)]
+        if len(other_refusals) + bool(own) < 2:
             return None
-        shown = [*((asked, one) for one in own[:1]), *others]
-        options = [Option(f"{one}: {no.rule}", refusal(state, no).words, one == asked) for one, no in shown]
+        shown = [*((action, obstacle) for obstacle in own[:1]), *other_refusals]
+        options = [
+            Option(f"{candidate}: {no.rule}", refusal(state, no).words, candidate == action) for candidate, no in shown
+        ]
         source.shuffle(options)
         yes = Option(ALLOWED, says(state, N_("It is allowed.")), not own)
         if own:
-            reasons = refusals(state, own, state.find_remedies([asked])[0])
+            reasons = refusals(state, own, state.find_remedies([action])[0])
         else:
-            reasons = (AnswerReason(says(state, N_("Nothing stands in its way."))), *allows(state, asked))
+            reasons = (AnswerReason(says(state, N_("Nothing stands in its way."))), *allows(state, action))
         parts = len(options) - 1 + max(0, len(own) - 1)
-        return about_action(self, state, asked, (yes, *options), reasons, parts)
+        return about_action(self, state, action, (yes, *options), reasons, parts)
 
     def _others(
-        self, state: State, asked: Action, verdicts: Mapping[Action, Sequence[Obstacle]]
+        self, state: State, action: Action, verdicts: Mapping[Action, Sequence[Obstacle]]
     ) -> list[tuple[Action, Obstacle]]:
         """Return different refusals of other actions, those with the same things first, without the right answer."""
-        told = {no.sentence(state) for no in verdicts[asked]}
-        things = set(asked.list_references())
-        rules = {no.rule for no in verdicts[asked]}
+        sentences = {no.sentence(state) for no in verdicts[action]}
+        things = set(action.list_references())
+        rules = {no.rule for no in verdicts[action]}
 
-        def unlike(one: Action) -> tuple[int, bool]:
-            return -len(things & set(one.list_references())), type(one) is not type(asked)
+        def unlike(other: Action) -> tuple[int, bool]:
+            return -len(things & set(other.list_references())), type(other) is not type(action)
 
-        found: list[tuple[Action, Obstacle]] = []
-        for one in sorted(verdicts, key=unlike):
-            for no in verdicts[one][:1]:
-                unsure = rules and no.rule not in rules and may_hold(no, one, asked)
-                if (sentence := no.sentence(state)) not in told and not unsure:
-                    told.add(sentence)
-                    found.append((one, no))
-        return sorted(found, key=lambda pair: (unlike(pair[0])[0], pair[1].rule in rules))
+        pairs: list[tuple[Action, Obstacle]] = []
+        for other in sorted(verdicts, key=unlike):
+            for no in verdicts[other][:1]:
+                unsure = rules and no.rule not in rules and may_hold(no, other, action)
+                if (sentence := no.sentence(state)) not in sentences and not unsure:
+                    sentences.add(sentence)
+                    pairs.append((other, no))
+        return sorted(pairs, key=lambda pair: (unlike(pair[0])[0], pair[1].rule in rules))
 
 
-def may_hold(no: Obstacle, other: Action, asked: Action) -> bool:
+def may_hold(no: Obstacle, other: Action, action: Action) -> bool:
     """Return True if the refusal of another action may also apply to the asked action.
 
     A different rule refuses the asked action first. The refusal may apply if it names the same things. If it names
     none, it may apply if both actions are of the same kind.
     """
-    facts = asked.facts()
+    facts = action.facts()
     shared = [facts[name] == fact for name, fact in no.facts.items() if name in facts]
-    return all(shared) and (bool(shared) or type(other) is type(asked))
+    return all(shared) and (bool(shared) or type(other) is type(action))
 
 
 class CertainEffects:
@@ -178,18 +184,18 @@ class CertainEffects:
     def __init__(self, state: State, source: Random) -> None:
         self.state, self.foresight = state, ActionPreviewer(state)
         tried = {action: effect(self.foresight, action) for action in picked(state.legal_actions(), source, MOST_TRIED)}
-        self.effects = {action: found for action, found in tried.items() if found is not None}
+        self.effects = {action: effect for action, effect in tried.items() if effect is not None}
 
     def shown(self, action: Action) -> tuple[Difference, ...]:
         """Return the changed numbers of the seat, and those of the table if the seat has few."""
-        found = self.effects[action]
-        return (*found.own, *(found.table if len(found.own) < MIN_CHOICES else ())) if found.own else ()
+        effect = self.effects[action]
+        return (*effect.own, *(effect.table if len(effect.own) < MIN_CHOICES else ())) if effect.own else ()
 
     def wrong(self, action: Action, right: Amounts, nearly: Iterable[Amounts]) -> Iterator[Amounts]:
         """Yield the candidates that are wrong: they omit a number of the seat or contain a false one."""
-        own = {(one.where, one.amount) for one in self.effects[action].own}
-        true = {*right, *((one.where, one.amount) for one in self.effects[action].table)}
-        return (one for one in nearly if not own <= set(one) <= true)
+        own = {(difference.where, difference.amount) for difference in self.effects[action].own}
+        true = {*right, *((difference.where, difference.amount) for difference in self.effects[action].table)}
+        return (amounts for amounts in nearly if not own <= set(amounts) <= true)
 
     def reasons(self, action: Action) -> tuple[AnswerReason, ...]:
         """Return all changes as sentences, the next question, the scoring rules, and the rules of the action."""
@@ -213,24 +219,31 @@ class Cost(ActionKind[State]):
         if not asks(state):
             return None
         foreseen = CertainEffects(state, source)
-        found = {one: changes for one in foreseen.effects if (changes := foreseen.shown(one))}
-        if not found:
+        changes_by_action = {
+            candidate: changes for candidate in foreseen.effects if (changes := foreseen.shown(candidate))
+        }
+        if not changes_by_action:
             return None
-        asked = source.choice(nearest({one: len(changes) for one, changes in found.items()}, level))
-        found[asked] = (*found[asked], *foreseen.effects[asked].added())
-        names = {one.where: one for changes in found.values() for one in changes}
-        right, *others = (_amounts(found[one]) for one in (asked, *(one for one in found if one != asked)))
-        nearly = foreseen.wrong(asked, right, _variants(right, others, source))
+        action = source.choice(
+            nearest({candidate: len(changes) for candidate, changes in changes_by_action.items()}, level)
+        )
+        changes_by_action[action] = (*changes_by_action[action], *foreseen.effects[action].added())
+        names = {difference.where: difference for changes in changes_by_action.values() for difference in changes}
+        right, *other_amounts = (
+            _amounts(changes_by_action[candidate])
+            for candidate in (action, *(candidate for candidate in changes_by_action if candidate != action))
+        )
+        nearly = foreseen.wrong(action, right, _variants(right, other_amounts, source))
         wrong = list(islice(nearly, 2 if level < HARD else 3))
         if len(wrong) < MIN_CHOICES:
             return None
         options = [Option(_key(row), _listed(row, names, state), row == right) for row in (right, *wrong)]
         source.shuffle(options)
-        return about_action(self, state, asked, options, foreseen.reasons(asked), len(right))
+        return about_action(self, state, action, options, foreseen.reasons(action), len(right))
 
 
-def _amounts(found: Iterable[Difference]) -> Amounts:
-    return tuple((one.where, one.amount) for one in found)
+def _amounts(differences: Iterable[Difference]) -> Amounts:
+    return tuple((difference.where, difference.amount) for difference in differences)
 
 
 def _key(amounts: Amounts) -> str:
@@ -249,7 +262,7 @@ def signed(n: int) -> str:
     return f"+{n}" if n > 0 else f"−{-n}" if n < 0 else "0"
 
 
-def _variants(right: Amounts, others: Sequence[Amounts], source: Random) -> list[Amounts]:
+def _variants(right: Amounts, alternatives: Sequence[Amounts], source: Random) -> list[Amounts]:
     """Return plausible wrong amounts: those of other actions, one omitted, one changed, or one added."""
     nearly: list[Amounts] = []
     places = {where for where, _ in right}
@@ -259,14 +272,14 @@ def _variants(right: Amounts, others: Sequence[Amounts], source: Random) -> list
         nearly += [(*rest[0], (where, other), *rest[1]) for other in (n + more, n - more) if other]
         if len(right) > 1:
             nearly.append((*rest[0], *rest[1]))
-    too_many = dict.fromkeys(one for other in others for one in other if one[0] not in places)
-    nearly += [(*right, one) for one in too_many]
+    too_many = dict.fromkeys(amount for other in alternatives for amount in other if amount[0] not in places)
+    nearly += [(*right, amount) for amount in too_many]
     source.shuffle(nearly)
-    same = [other for other in others if {where for where, _ in other} & places]
+    same = [other for other in alternatives if {where for where, _ in other} & places]
     source.shuffle(same)
     mixed = {frozenset(right): right}
-    for one in (*same[:1], *nearly[:2], *same[1:], *nearly[2:]):
-        mixed.setdefault(frozenset(one), one)
+    for variant in (*same[:1], *nearly[:2], *same[1:], *nearly[2:]):
+        mixed.setdefault(frozenset(variant), variant)
     return list(mixed.values())[1:]
 
 
@@ -282,19 +295,21 @@ class PointsKind(ActionKind[State]):
         if not asks(state):
             return None
         foreseen = CertainEffects(state, source)
-        found = {one: known.points for one, known in foreseen.effects.items() if known.points is not None}
-        scoring = [one for one, points in found.items() if points]
+        points_by_action = {
+            candidate: effect.points for candidate, effect in foreseen.effects.items() if effect.points is not None
+        }
+        scoring = [candidate for candidate, points in points_by_action.items() if points]
         if not scoring:
             return None
-        parts = {one: max(1, len(foreseen.shown(one))) for one in found}
-        pool = scoring if source.random() < 0.8 else list(found)
-        asked = source.choice(nearest({one: parts[one] for one in pool}, level))
-        right = found[asked]
+        parts = {candidate: max(1, len(foreseen.shown(candidate))) for candidate in points_by_action}
+        pool = scoring if source.random() < 0.8 else list(points_by_action)
+        action = source.choice(nearest({candidate: parts[candidate] for candidate in pool}, level))
+        right = points_by_action[action]
         near = [0, right + 1, right - 1, right + 2, right + 3]
-        wrong = [n for n in dict.fromkeys([*found.values(), *near]) if n != right and n >= min(0, right)]
+        wrong = [n for n in dict.fromkeys([*points_by_action.values(), *near]) if n != right and n >= min(0, right)]
         wrong = sorted(wrong, key=lambda n: abs(n - right))[: 2 if level < HARD else 3]
         options = [Option(str(n), lambda _, n=n: signed(n), n == right) for n in sorted({right, *wrong})]  # type: ignore[misc]
-        return about_action(self, state, asked, options, foreseen.reasons(asked), parts[asked])
+        return about_action(self, state, action, options, foreseen.reasons(action), parts[action])
 
 
 class Afford(Kind[State]):
@@ -323,7 +338,7 @@ class Afford(Kind[State]):
         shown = self._shown(group, 2 + level, source, state)
         if len(shown) < 3:
             return None
-        options = tuple(Option(str(one), spoken(one, state), not group[one]) for one in shown)
+        options = tuple(Option(str(candidate), spoken(candidate, state), not group[candidate]) for candidate in shown)
         refused = [action for action in shown if group[action]]
         reasons = [
             _about(action, reason, state)
@@ -331,7 +346,9 @@ class Afford(Kind[State]):
             for reason in refusals(state, group[action], remedy)
         ]
         reasons += [
-            _about(one, AnswerReason(says(state, N_("It is allowed."))), state) for one in shown if not group[one]
+            _about(candidate, AnswerReason(says(state, N_("It is allowed."))), state)
+            for candidate in shown
+            if not group[candidate]
         ]
         question = says(state, self.asked, player=player)
         return QuizQuestion(self.name, state, player, question, options, tuple(reasons), len(shown) - 2, several=True)
@@ -345,8 +362,8 @@ class Afford(Kind[State]):
     ) -> list[Action]:
         """Return up to `most` actions, at least one legal and one illegal, without duplicate texts."""
         texts: set[str] = set()
-        named = [one for one in group if (text := one.text(state)) not in texts and not texts.add(text)]  # type: ignore[func-returns-value]
-        can, cannot = ([one for one in named if bool(group[one]) == no] for no in (False, True))
+        distinct = [action for action in group if (text := action.text(state)) not in texts and not texts.add(text)]  # type: ignore[func-returns-value]
+        can, cannot = ([action for action in distinct if bool(group[action]) == no] for no in (False, True))
         if not can or not cannot:
             return []
         many = source.randint(1, max(1, min(len(can), most - 1)))

@@ -27,8 +27,8 @@ def positions(game: Game, seed: int, suits: Callable[[State], bool] | None = Non
     >>> first == again, len(set(first))
     (True, 5)
     """
-    source, known = Random(seed), find_strategies(game)
-    players = [known[name] for name in PLAYERS if name in known]
+    source, strategies = Random(seed), find_strategies(game)
+    players = [strategies[name] for name in PLAYERS if name in strategies]
     while True:
         state = game.new_initial_state(source.getrandbits(30))
         state.is_emitting = False

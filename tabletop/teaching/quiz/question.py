@@ -57,7 +57,7 @@ class PositionControl:
     name: Words
     choices: tuple[Option, ...]
     chosen: str
-    told: Callable[[str, str], str]
+    describe: Callable[[str, str], str]
 
 
 @dataclass(frozen=True)
@@ -177,8 +177,8 @@ def refusals(state: State, obstacles: Sequence[Obstacle], remedy: Remedy | None)
     return (*first, AnswerReason(lambda lang: f"{last.words(lang)} {remedy.text(state, lang)}", last.rule))
 
 
-def nearest(found: Mapping[Any, int], level: int) -> list[Any]:
-    """Return the keys of `found` (key to number of parts) whose level is nearest to the requested level."""
-    gaps = {one: abs(max(1, min(MOST_LEVEL, parts)) - level) for one, parts in found.items()}
+def nearest(part_counts: Mapping[Any, int], level: int) -> list[Any]:
+    """Return the keys of `part_counts` (key to number of parts) whose level is nearest to the requested level."""
+    gaps = {key: abs(max(1, min(MOST_LEVEL, parts)) - level) for key, parts in part_counts.items()}
     least = min(gaps.values(), default=0)
-    return [one for one, gap in gaps.items() if gap == least]
+    return [key for key, gap in gaps.items() if gap == least]

@@ -127,7 +127,9 @@ class Quiz:
         if loaded is None or mistakes:
             raise ValueError(join_mistakes(mistakes))
         self.game, self.seed, self.level, self.questions = loaded, seed, level, questions
-        self.written = [one for kind in self.kinds.values() for one in kind.written(file)] if file or kinds else []
+        self.written = (
+            [question for kind in self.kinds.values() for question in kind.written(file)] if file or kinds else []
+        )
         self._clock = clock
         self._lock = RLock()
         """Lock for kernels that deliver page messages on another thread than the one that prepares questions."""
@@ -142,11 +144,11 @@ class Quiz:
         """Position streams for kinds with their own `suits`."""
         self._source = Random(f"{self.seed} questions")
         self._left = list(self.written[: self.questions])
-        self._asked: list[QuizQuestion] = []
+        self._questions: list[QuizQuestion] = []
         """All questions asked so far, each once."""
         self._missed: list[tuple[int, QuizQuestion]] = []
         """Missed questions, each with the number of answers after which it is repeated."""
-        self._known: set[str] = set()
+        self._question_keys: set[str] = set()
         self._fruitful = list(self.kinds.values())
         """Kinds that have not failed to find a question. Some games have no points to ask about, for example."""
         self._ready: QuizQuestion | None = None
@@ -161,11 +163,11 @@ class Quiz:
 
     def _fresh(self) -> QuizQuestion:
         """Return a new question. Raises ValueError if these kinds have none."""
-        asked = self._ready or (self._left.pop(0) if self._left else self._random())
+        question = self._ready or (self._left.pop(0) if self._left else self._random())
         self._ready = None
-        self._asked.append(asked)
-        self._known.add(_key(asked))
-        return asked
+        self._questions.append(question)
+        self._question_keys.add(_key(question))
+        return question
 
     def prepare(self) -> None:
         """Prepare the next question while the answer is read, so that it is available immediately.
@@ -176,40 +178,40 @@ class Quiz:
         >>> quiz.prepare()
         """
         with self._lock:
-            if self.answered and self._ready is None and self._due() is None and len(self._asked) < self.questions:
+            if self.answered and self._ready is None and self._due() is None and len(self._questions) < self.questions:
                 self._ready = self._left.pop(0) if self._left else self._random()
 
     def _random(self) -> QuizQuestion:
         """Return the next random question of about the current level, from a random kind."""
         while self._fruitful:
             kind = self._source.choice(self._fruitful)
-            found: list[QuizQuestion] = []
+            questions: list[QuizQuestion] = []
             for state in islice(self._own_positions.get(kind.name, self._positions), TRIED):
-                one = kind.ask(state, self._source, self.level)
-                if one is not None and _key(one) not in self._known:
-                    found.append(one)
-                    if one.level == self.level or len(found) == LOOKED:
+                question = kind.ask(state, self._source, self.level)
+                if question is not None and _key(question) not in self._question_keys:
+                    questions.append(question)
+                    if question.level == self.level or len(questions) == LOOKED:
                         break
-            if found:
-                return min(found, key=lambda one: abs(one.level - self.level))
+            if questions:
+                return min(questions, key=lambda question: abs(question.level - self.level))
             self._fruitful.remove(kind)
         raise ValueError(f"{self.game.name}: no position has a question of the kinds {', '.join(self.kinds)}")
 
     @property
     def number(self) -> int:
         """Number of the current question, from 1, without repetitions."""
-        return self._asked.index(self.question) + 1
+        return self._questions.index(self.question) + 1
 
     @property
     def tries(self) -> int:
         """Number of times this question has been asked."""
-        before = sum(one.question is self.question for one in self.given)
+        before = sum(answer.question is self.question for answer in self.given)
         return before if self.answered else before + 1
 
     @property
     def hits(self) -> int:
         """Number of questions answered on the first try."""
-        return sum(one.right and one.tries == 1 for one in self.given)
+        return sum(answer.right and answer.tries == 1 for answer in self.given)
 
     @property
     def missed(self) -> int:
@@ -219,7 +221,7 @@ class Quiz:
     @property
     def last(self) -> bool:
         """True if no question follows this one at present."""
-        return len(self._asked) >= self.questions and not self._missed
+        return len(self._questions) >= self.questions and not self._missed
 
     @property
     def over(self) -> bool:
@@ -234,7 +236,7 @@ class Quiz:
         if self.answered:
             return self.given[-1].right
         ids = [option.id for option in self.question.options]
-        if unknown := [one for one in chosen if one not in ids]:
+        if unknown := [choice for choice in chosen if choice not in ids]:
             raise ValueError(f"no answer {', '.join(map(quote_value, unknown))} (there are {', '.join(ids)})")
         if not self.question.several and len(set(chosen)) != 1:
             raise ValueError("one answer is asked for")
@@ -277,8 +279,8 @@ class Quiz:
 
     def _due(self) -> tuple[int, QuizQuestion] | None:
         """Return the missed question that is due, or the next missed one if no others are left."""
-        due = next((one for one in self._missed if one[0] <= len(self.given)), None)
-        return due or (self._missed[0] if self._missed and len(self._asked) >= self.questions else None)
+        due = next((entry for entry in self._missed if entry[0] <= len(self.given)), None)
+        return due or (self._missed[0] if self._missed and len(self._questions) >= self.questions else None)
 
     def again(self) -> None:
         """Restart at the first question and discard all answers."""
@@ -290,14 +292,15 @@ class Quiz:
 
     def rows(self, lang: str = "en") -> Iterator[Mapping[str, str]]:
         """Yield a row for each answer, by column. It has no name of a person, and a link that `play` opens."""
-        for one in self.given:
-            words = {option.id: option.words(lang) for option in one.question.options}
+        for answer in self.given:
+            words = {option.id: option.words(lang) for option in answer.question.options}
             chosen, right = (
-                " | ".join(text for id, text in words.items() if id in ids) for ids in (one.chosen, one.question.right)
+                " | ".join(text for id, text in words.items() if id in ids)
+                for ids in (answer.chosen, answer.question.right)
             )
             facts = (
-                one.number, one.question.kind, one.question.level, self.seed, one.question.words(lang), chosen, right,
-                "yes" if one.right else "no", one.tries, one.seconds, one.question.link(),
+                answer.number, answer.question.kind, answer.question.level, self.seed, answer.question.words(lang),
+                chosen, right, "yes" if answer.right else "no", answer.tries, answer.seconds, answer.question.link(),
             )  # fmt: skip
             yield dict(zip(COLUMNS, map(str, facts), strict=True))
 
@@ -343,15 +346,15 @@ def _chosen(
     game: Game[Any], names: Sequence[str] | None, file: str | Path, mistakes: list[str]
 ) -> dict[str, Kind[Any]]:
     """Return the kinds with these names."""
-    known = kinds_of(game)
+    available = kinds_of(game)
     if names is None:
-        return known
+        return available
     if isinstance(names, str) or not isinstance(names, Sequence) or not names:
-        mistakes.append(f"kinds={quote_value(names)} must be a list of {', '.join(known)}")
+        mistakes.append(f"kinds={quote_value(names)} must be a list of {', '.join(available)}")
         return {}
-    unknown = [name for name in names if name not in known]
-    mistakes += [f"kinds: {quote_value(name)} is not one of {', '.join(known)}" for name in unknown]
-    found = {name: known[name] for name in names if name in known}
-    if file and not any(kind.reads() for kind in found.values()):
+    unknown = [name for name in names if name not in available]
+    mistakes += [f"kinds: {quote_value(name)} is not one of {', '.join(available)}" for name in unknown]
+    chosen = {name: available[name] for name in names if name in available}
+    if file and not any(kind.reads() for kind in chosen.values()):
         mistakes.append("file: none of these kinds reads questions from a file")
-    return found
+    return chosen

@@ -148,11 +148,11 @@ def _otherwise(session: Session, parameter: str, value: Any) -> Iterator[State]:
         yield other
 
 
-def differing(one: State, other: State) -> tuple[str, ...]:
+def differing(first: State, second: State) -> tuple[str, ...]:
     """Return the aspects of `seen` in which two positions differ; ("lies",) if only places on the table differ."""
-    found = tuple(name for name, a, b in zip(SEEN, seen(one), seen(other), strict=True) if a != b)
-    lie = [{**state.to_dict(), "agenda": ()} for state in (one, other)]
-    return found or (("lies",) if lie[0] != lie[1] else ())
+    aspects = tuple(name for name, a, b in zip(SEEN, seen(first), seen(second), strict=True) if a != b)
+    lie = [{**state.to_dict(), "agenda": ()} for state in (first, second)]
+    return aspects or (("lies",) if lie[0] != lie[1] else ())
 
 
 SEEN = ("scored", "legal", "has")
@@ -189,10 +189,10 @@ def read(game: str, text: str) -> dict[str, Example]:
     >>> read("gin_rummy", kept(examples("gin_rummy"))) == examples("gin_rummy")
     True
     """
-    told = parse_json(text)
-    whole = parse_json(_unpack(base64.b64decode("".join(told[RECORDS]))))
+    entries = parse_json(text)
+    whole = parse_json(_unpack(base64.b64decode("".join(entries[RECORDS]))))
     packed = [links.encode_link(json.dumps(record, separators=(",", ":"))) for record in whole]
-    rules = ((rule, {**facts, "link": packed[facts["link"]]}) for rule, facts in told.items() if rule != RECORDS)
+    rules = ((rule, {**facts, "link": packed[facts["link"]]}) for rule, facts in entries.items() if rule != RECORDS)
     return {rule: Example(game, rule, **facts) for rule, facts in rules}
 
 
@@ -204,7 +204,7 @@ def _unpack(data: bytes) -> str:
     return text.decode("utf-8")
 
 
-def kept(found: Mapping[str, Example]) -> str:
+def kept(examples: Mapping[str, Example]) -> str:
     """Return the text of an examples file by rule. Each `link` is an index into the records at its end.
 
     The records are compressed together. They are similar (the same cards in another order), so this takes a quarter of
@@ -214,15 +214,15 @@ def kept(found: Mapping[str, Example]) -> str:
     >>> len(kept(examples("gin_rummy"))) < 10_000
     True
     """
-    texts = {one.link: links.decode_link(one.link, MAX_BYTES) for one in found.values()}
+    texts = {example.link: links.decode_link(example.link, MAX_BYTES) for example in examples.values()}
     packed = base64.b64encode(lzma.compress(f"[{','.join(texts.values())}]".encode(), preset=9)).decode("ascii")
     places = {link: k for k, link in enumerate(texts)}
-    told: dict[str, Any] = {}
-    for rule, one in found.items():
-        facts = {**asdict(one), "link": places[one.link]}
-        told[rule] = {k: fact for k, fact in facts.items() if k not in ("game", "rule") and fact not in ("", None)}
-    told[RECORDS] = [packed[k : k + WIDTH] for k in range(0, len(packed), WIDTH)]
-    return json.dumps(told, indent=1, ensure_ascii=False) + "\n"
+    entries: dict[str, Any] = {}
+    for rule, example in examples.items():
+        facts = {**asdict(example), "link": places[example.link]}
+        entries[rule] = {k: fact for k, fact in facts.items() if k not in ("game", "rule") and fact not in ("", None)}
+    entries[RECORDS] = [packed[k : k + WIDTH] for k in range(0, len(packed), WIDTH)]
+    return json.dumps(entries, indent=1, ensure_ascii=False) + "\n"
 
 
 def find_example(game: str, rule: str) -> Example:
@@ -233,10 +233,10 @@ def find_example(game: str, rule: str) -> Example:
     >>> tabletop.teaching.find_example("gin_rummy", "gin.knock").kind
     'forbids'
     """
-    known = examples(game)
-    if rule not in known:
+    examples_by_rule = examples(game)
+    if rule not in examples_by_rule:
         rulebook = find_game_class(game).rulebook
         what = "has no example" if rule in rulebook else "is no rule of this game"
-        near = get_close_matches(rule, known, 1)
+        near = get_close_matches(rule, examples_by_rule, 1)
         raise KeyError(f"{rule!r} {what}" + (f"; did you mean {near[0]!r}?" if near else ""))
-    return known[rule]
+    return examples_by_rule[rule]

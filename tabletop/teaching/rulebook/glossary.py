@@ -43,21 +43,21 @@ def glossary(game: Game[Any], lang: str = "en") -> tuple[GlossaryEntry, ...]:
     ['There are four basic resourc']
     """
     state, book = game.new_initial_state(0), Lookup(game)
-    texts = {rule: book.text(found, lang) for rule, found in book.found.items()}
+    texts = {rule: book.text(indexed_rule, lang) for rule, indexed_rule in book.entries.items()}
     entries: dict[str, GlossaryEntry] = {}
     for name, (word, drawing, rule) in game.signs(lang).items():
         rule = rule or _rule_of(word, texts)
-        said = book.found[rule].rule.sentence(lang) if rule else ""
-        entries[name] = GlossaryEntry(capitalize_first(word), said, rule, name, drawing)
-    known = {entry.word.casefold() for entry in entries.values()}
+        rule_text = book.entries[rule].rule.sentence(lang) if rule else ""
+        entries[name] = GlossaryEntry(capitalize_first(word), rule_text, rule, name, drawing)
+    listed_words = {entry.word.casefold() for entry in entries.values()}
     words: list[GlossaryEntry] = []
     for word, meaning, rule in (*_printed(state, lang), *_actions(state, lang), *_places(state, lang)):
-        if word.casefold() in known or not word:
+        if word.casefold() in listed_words or not word:
             continue
-        known.add(word.casefold())
+        listed_words.add(word.casefold())
         rule = rule if meaning or rule else _rule_of(word, texts)
         if meaning or rule:
-            words.append(GlossaryEntry(word, meaning or book.found[rule].rule.sentence(lang), rule))
+            words.append(GlossaryEntry(word, meaning or book.entries[rule].rule.sentence(lang), rule))
     return (*entries.values(), *sorted(words, key=lambda entry: plain(entry.word)))
 
 
@@ -66,7 +66,7 @@ def _rule_of(word: str, texts: Mapping[str, str]) -> str:
     words = plain(word).split()
     if len(plain(word)) < SHORTEST:
         return ""
-    stems = [one[: max(SHORTEST + 1, len(one) - 2)] for one in words]
+    stems = [part[: max(SHORTEST + 1, len(part) - 2)] for part in words]
     for parts, end in ((words, r"(?!\w)"), (words, ""), (stems, "")):
         patterns = [re.compile(rf"(?<!\w){re.escape(part)}{end}") for part in parts]
         for rule, text in texts.items():
@@ -125,7 +125,7 @@ def meaning_of(text: str, at: int, entries: tuple[GlossaryEntry, ...]) -> Glossa
         word = entry.word.casefold()
         if not entry.meaning or len(word) < SHORTEST or (best is not None and len(word) <= len(best.word)):
             continue
-        for found in re.finditer(rf"(?<!\w){re.escape(word)}(?:s|es|e|n|en)?(?!\w)", low):
-            if found.start() <= at <= found.end():
+        for match in re.finditer(rf"(?<!\w){re.escape(word)}(?:s|es|e|n|en)?(?!\w)", low):
+            if match.start() <= at <= match.end():
                 best = entry
     return best

@@ -64,7 +64,9 @@ class Lookup:
         whole = Chapter("rules", translations_of(N_("Rules")), book)
         shared = Chapter("engine", translations_of(N_("In every game")), get_engine_rulebook())
         chapters = (*(book.chapters or (whole,)), shared)
-        self.found = {rule: RuleMatch(self.game.rule(rule), chapter) for chapter in chapters for rule in chapter.rules}
+        self.entries = {
+            rule: RuleMatch(self.game.rule(rule), chapter) for chapter in chapters for rule in chapter.rules
+        }
         """All rules in order, by id."""
 
     @property
@@ -74,7 +76,7 @@ class Lookup:
         >>> tabletop.teaching.Lookup("gin_rummy").chapters[0].title()
         'Cards and dealing'
         """
-        return tuple(dict.fromkeys(found.chapter for found in self.found.values()))
+        return tuple(dict.fromkeys(entry.chapter for entry in self.entries.values()))
 
     def search(self, words: str, lang: str = "en") -> tuple[RuleMatch, ...]:
         """Return the rules that contain all words in sentence, id, chapter or source, ignoring case and accents.
@@ -84,20 +86,22 @@ class Lookup:
         >>> [found.rule.id for found in tabletop.teaching.Lookup("gin_rummy").search("CERRAR MAXIMO", "es")]
         ['gin.knock']
         """
-        wanted = plain(words).split()
-        return tuple(found for found in self.found.values() if all(word in self.text(found, lang) for word in wanted))
+        search_words = plain(words).split()
+        return tuple(
+            entry for entry in self.entries.values() if all(word in self.text(entry, lang) for word in search_words)
+        )
 
-    def text(self, found: RuleMatch, lang: str = "en") -> str:
+    def text(self, entry: RuleMatch, lang: str = "en") -> str:
         """Return the searchable text of a rule in `plain` form.
 
-        `found` is a value of `Lookup.found`.
+        `entry` is a value of `Lookup.entries`.
 
         >>> book = tabletop.teaching.Lookup("gin_rummy")
-        >>> "knocking" in book.text(book.found["gin.knock"])
+        >>> "knocking" in book.text(book.entries["gin.knock"])
         True
         """
-        rule = found.rule
-        return plain(" ".join((rule.id, rule.sentence(lang), found.chapter.title(lang), self.place(rule.id, lang))))
+        rule = entry.rule
+        return plain(" ".join((rule.id, rule.sentence(lang), entry.chapter.title(lang), self.place(rule.id, lang))))
 
     def turned(self, rule: str, values: Mapping[str, Any]) -> Rule:
         """Return a rule with other parameter values. Raises KeyError for an unknown rule.
@@ -107,7 +111,7 @@ class Lookup:
         >>> tabletop.teaching.Lookup("gin_rummy").turned("gin.knock", {"knock_limit": 5}).sentence()[:58]
         'A player who would be left with at most 5 points of deadwo'
         """
-        return self.found[rule].rule.with_values(values)
+        return self.entries[rule].rule.with_values(values)
 
     def parameters(self, rule: str) -> dict[str, Parameter]:
         """Return the parameters used in a rule or with their default set by it, by name. `rule` is its id.
@@ -115,9 +119,11 @@ class Lookup:
         >>> list(tabletop.teaching.Lookup("gin_rummy").parameters("gin.knock"))
         ['knock_limit', 'oklahoma']
         """
-        named = self.found[rule].rule.parameters
+        parameter_names = self.entries[rule].rule.parameters
         settings = self.game.parameters
-        return {name: one for name, one in settings.items() if name in named or one.rule == rule}
+        return {
+            name: parameter for name, parameter in settings.items() if name in parameter_names or parameter.rule == rule
+        }
 
     def example(self, rule: str) -> Example | None:
         """Return the example of a rule; None if the game has none. `rule` is its id.
@@ -143,16 +149,19 @@ class Lookup:
         >>> tabletop.teaching.Lookup("51st_state").related("51s.build.develop")[:2]
         ('51s.build.develop_reward', '51s.build.develop_token')
         """
-        about = {one: topics(one) for one in self.found}
+        about = {candidate: topics(candidate) for candidate in self.entries}
         often = Counter(word for words in about.values() for word in words)
         turned = set(self.parameters(rule))
         near = {}
-        for other in self.found:
+        for other in self.entries:
             shared = sum(1 / often[word] for word in about[rule] & about[other])
             near[other] = shared + len(turned & set(self.parameters(other)))
-            near[other] += BESIDE * (self.found[other].chapter is self.found[rule].chapter)
-        others = sorted((one for one in near if one != rule and near[one]), key=lambda one: -near[one])
-        return tuple(others[:RELATED])
+            near[other] += BESIDE * (self.entries[other].chapter is self.entries[rule].chapter)
+        ranked = sorted(
+            (candidate for candidate in near if candidate != rule and near[candidate]),
+            key=lambda candidate: -near[candidate],
+        )
+        return tuple(ranked[:RELATED])
 
     def place(self, rule: str, lang: str = "en") -> str:
         """Return the printed source of a rule: document and section, and the reason for a ruling. `rule` is its id.
@@ -162,17 +171,17 @@ class Lookup:
         >>> tabletop.teaching.Lookup("gin_rummy").place("gin.ruling.hands")
         'ruling of this kit (needed by this kit only), Match'
         """
-        found = self.found[rule].rule
+        definition = self.entries[rule].rule
         document, source = (
             self.game.translate(names[name], lang) if name in names else name
-            for names, name in ((DOCUMENTS, found.document), (SOURCES, found.source))
+            for names, name in ((DOCUMENTS, definition.document), (SOURCES, definition.source))
         )
-        section = look_up(found.section, lang, f"{self.game.domain}{RULES_SUFFIX}", self.game.locale)
-        section = section or self.game.translate(found.section, lang)
+        section = look_up(definition.section, lang, f"{self.game.domain}{RULES_SUFFIX}", self.game.locale)
+        section = section or self.game.translate(definition.section, lang)
         return f"{document} ({source}), {section}" if source else f"{document}, {section}"
 
     def __repr__(self) -> str:
-        return f"<Lookup {self.game.name}: {len(self.found)} rules in {len(self.chapters)} chapters>"
+        return f"<Lookup {self.game.name}: {len(self.entries)} rules in {len(self.chapters)} chapters>"
 
 
 def plain(text: str) -> str:
@@ -183,7 +192,7 @@ def plain(text: str) -> str:
     'anadir ol'
     """
     parts = unicodedata.normalize("NFD", text.casefold())
-    return "".join(one for one in parts if not unicodedata.combining(one))
+    return "".join(character for character in parts if not unicodedata.combining(character))
 
 
 def topics(rule: str) -> frozenset[str]:
@@ -218,7 +227,7 @@ def behind(nodes: Sequence[Node], player: int, counter: str = "victory_points") 
     >>> behind(session.nodes, session.state.scores().index(max(session.state.scores())))[0]
     'gin.count'
     """
-    found: dict[str, None] = {}
+    rules: dict[str, None] = {}
     for node in reversed(nodes):
         if node.parent is None:
             continue
@@ -226,8 +235,8 @@ def behind(nodes: Sequence[Node], player: int, counter: str = "victory_points") 
         for event in node.events:
             if any((seat, name) == (player, counter) and amount for seat, name, amount in event.changes()):
                 for value in filter(None, (event, event.because)):
-                    found |= dict.fromkeys(after.game.cite_rules(value, before, after))
-    return tuple(found)
+                    rules |= dict.fromkeys(after.game.cite_rules(value, before, after))
+    return tuple(rules)
 
 
 @lru_cache(maxsize=16)

@@ -77,16 +77,16 @@ def mine(kind: type[Game[Any]], games: int) -> dict[str, Example]:
     best: dict[str, tuple[int, Example]] = {}
     for lesson in course(kind.name):
         for exercise in lesson:
-            for found in _in_exercise(lesson, exercise):
-                best.setdefault(found.rule, (IN_LESSON, found))
+            for example in _in_exercise(lesson, exercise):
+                best.setdefault(example.rule, (IN_LESSON, example))
     for game in tables(kind):
-        known = [name for name, one in find_strategies(game).items() if not hasattr(one, "think")]
+        strategies = [name for name, strategy in find_strategies(game).items() if not hasattr(strategy, "think")]
         for seed in range(games):
-            who = "random" if seed % 2 == 0 else known[(seed // 2) % len(known)]
-            for long, found in _in_game(game, seed, who, best):
-                best[found.rule] = (long, found)
-    for found in _by_turning(kind, best):
-        best.setdefault(found.rule, (0, found))
+            who = "random" if seed % 2 == 0 else strategies[(seed // 2) % len(strategies)]
+            for long, example in _in_game(game, seed, who, best):
+                best[example.rule] = (long, example)
+    for example in _by_turning(kind, best):
+        best.setdefault(example.rule, (0, example))
     order = [*(rule for rule in kind.rulebook if rule in best), *(rule for rule in best if rule not in kind.rulebook)]
     return {rule: best[rule][1] for rule in order}
 
@@ -118,28 +118,30 @@ def written(kind: type[Game[Any]], text: str) -> dict[str, Example]:
     >>> written(find_game_class("gin_rummy"), text)["gin.knock"].decides()
     True
     """
-    found = {}
-    for rule, told in tomllib.loads(text).items():
-        content = _changed(kind, told["printed"]) if "printed" in told else None
+    examples = {}
+    for rule, entry in tomllib.loads(text).items():
+        content = _changed(kind, entry["printed"]) if "printed" in entry else None
         more = {} if content is None else {"content": content}
-        game, seed = kind(**told.get("parameters", {}), **more), told.get("seed", 0)
-        state = game.scenario({"seed": seed, **told["position"]}) if "position" in told else None
+        game, seed = kind(**entry.get("parameters", {}), **more), entry.get("seed", 0)
+        state = game.scenario({"seed": seed, **entry["position"]}) if "position" in entry else None
         session = Session(game, seed, state=state, auto_pass=ALWAYS)
-        for action in told.get("play", ()):
+        for action in entry.get("play", ()):
             session.apply(action)
-        found[rule] = Example(kind.name, rule, told["kind"], _at(session), told.get("action", ""), content=content)
-    return found
+        examples[rule] = Example(kind.name, rule, entry["kind"], _at(session), entry.get("action", ""), content=content)
+    return examples
 
 
 def _changed(kind: type[Game[Any]], printed: Mapping[str, Any]) -> dict[str, Any]:
     """Return the content with changed entries: whole sections, unless it `extends` the published content."""
-    content: dict[str, Any] = {key: told for key, told in printed.items() if isinstance(told, str)}
+    content: dict[str, Any] = {key: text for key, text in printed.items() if isinstance(text, str)}
     for path in sorted((Path(inspect.getfile(kind)).parent / "content").glob("*.toml")):
         for section, entries in tomllib.loads(path.read_text(encoding="utf-8")).items():
-            changes = {one["id"]: one for one in printed.get(section, ())}
-            kept = [one for one in entries if one["id"] in changes or not content.get("extends")] if changes else []
-            content.setdefault(section, []).extend({**one, **changes.get(one["id"], {})} for one in kept)
-    return {section: told for section, told in content.items() if told}
+            changes = {entry["id"]: entry for entry in printed.get(section, ())}
+            kept_entries = (
+                [entry for entry in entries if entry["id"] in changes or not content.get("extends")] if changes else []
+            )
+            content.setdefault(section, []).extend({**entry, **changes.get(entry["id"], {})} for entry in kept_entries)
+    return {section: part for section, part in content.items() if part}
 
 
 def _at(session: Session) -> str:
@@ -196,9 +198,11 @@ def _by_turning(kind: type[Game[Any]], best: dict[str, tuple[int, Example]]) -> 
         if not declared.rule or declared.rule in best or name == "players":
             continue
         for value in others(declared):
-            found = next((one for seed in range(TURNED_SEEDS) if (one := _turned(game, seed, declared, value))), None)
-            if found is not None:
-                yield found
+            example = next(
+                (candidate for seed in range(TURNED_SEEDS) if (candidate := _turned(game, seed, declared, value))), None
+            )
+            if example is not None:
+                yield example
                 break
 
 

@@ -42,13 +42,13 @@ class PlaceChange:
         """
         node = self.node
         before = node.parent.state if node.parent is not None else node.state
-        said = []
+        sentences = []
         for event in self.events:
             seen = event if viewer is None else event.seen_by(viewer)
             if seen is not None:
                 because = event.because.text(before, lang) if event.because is not None else ""
-                said.append((seen.text(node.state, lang), because))
-        return said
+                sentences.append((seen.text(node.state, lang), because))
+        return sentences
 
 
 @dataclass(frozen=True)
@@ -63,14 +63,14 @@ class Number:
     """The seat whose information is used; None for full information."""
     moves: tuple[PlaceChange, ...]
     """The moves that changed the place, latest first; at most `MOST`."""
-    begun: tuple[str, ...]
+    start_rules: tuple[str, ...]
     """Ids of the set-up rules that gave the initial value; empty if older moves are left out."""
 
     @property
     def rules(self) -> tuple[str, ...]:
         """Ids of all these rules without duplicates, those of the latest move first."""
-        moved = (rule for one in self.moves for rule in one.rules)
-        return tuple(dict.fromkeys((*moved, *self.begun)))
+        moved = (rule for move in self.moves for rule in move.rules)
+        return tuple(dict.fromkeys((*moved, *self.start_rules)))
 
     def text(self, lang: str = "en") -> str:
         """Return the name and the owner of the place, as in "Player 1: Goods (Gun)"; "" if it has no name.
@@ -88,8 +88,8 @@ class Number:
         seat, _, inner = self.place.partition(".")
         field, _, key = inner.partition(".")
         kind = OWN if seat else FIELD
-        named = POINTS if field in SCORE_NAMES else field
-        path = [Name(named, kind, named)]
+        field_name = POINTS if field in SCORE_NAMES else field
+        path = [Name(field_name, kind, field_name)]
         if key:
             each = game.kinds.get(field) or to_singular(field)
             path.append(Name(key, each, key))
@@ -119,8 +119,8 @@ def number_at(nodes: Sequence[Node], place: str, viewer: int | None = None) -> N
             moves.append(moved)
             if len(moves) == MAX_MOVES:
                 break
-    begun = () if len(moves) == MAX_MOVES else find_cited_rules(nodes[0])
-    return Number(place, nodes[-1].state, viewer, tuple(moves), begun)
+    start_rules = () if len(moves) == MAX_MOVES else find_cited_rules(nodes[0])
+    return Number(place, nodes[-1].state, viewer, tuple(moves), start_rules)
 
 
 def is_place(place: str, state: State) -> bool:
@@ -142,18 +142,22 @@ def _moved(node: Node, place: str, viewer: int | None) -> PlaceChange | None:
     before, after = node.parent.state, node.state
     if type(before) is not type(after):
         return None
-    changes = tuple(one for one in find_differences(before, after, viewer) if _is_at(one, place))
-    changes = changes or tuple(one for one in _counted(before, after, viewer) if _is_at(one, place))
+    changes = tuple(difference for difference in find_differences(before, after, viewer) if _is_at(difference, place))
+    changes = changes or tuple(
+        difference for difference in _counted(before, after, viewer) if _is_at(difference, place)
+    )
     if not changes:
         return None
-    known = tuple(event for event in node.events if viewer is None or event.seen_by(viewer) is not None)
-    telling = tuple(event for event in known if _tells(event, changes))
+    visible_events = tuple(event for event in node.events if viewer is None or event.seen_by(viewer) is not None)
+    telling = tuple(event for event in visible_events if _tells(event, changes))
     rules = find_visible_rules(node, viewer)
     if telling:
-        told = (value for event in telling for value in (event, event.because) if value is not None)
-        named = tuple(dict.fromkeys(rule for value in told for rule in after.game.cite_rules(value, before, after)))
-        rules = named or rules
-    return PlaceChange(node, changes, telling or known, rules)
+        citing_values = (value for event in telling for value in (event, event.because) if value is not None)
+        cited_rules = tuple(
+            dict.fromkeys(rule for value in citing_values for rule in after.game.cite_rules(value, before, after))
+        )
+        rules = cited_rules or rules
+    return PlaceChange(node, changes, telling or visible_events, rules)
 
 
 def _counted(before: State, after: State, viewer: int | None) -> Iterator[Difference]:
@@ -164,18 +168,18 @@ def _counted(before: State, after: State, viewer: int | None) -> Iterator[Differ
                 yield from value.differences()
 
 
-def _is_at(one: Difference, place: str) -> bool:
+def _is_at(difference: Difference, place: str) -> bool:
     """Return True if a difference is at or within a place."""
     if ":" in place:
-        things: Iterator[str] = (item.ref for item in (*one.came, *one.left))
-        return place in (one.ref, *things)
+        things: Iterator[str] = (item.ref for item in (*difference.came, *difference.left))
+        return place in (difference.ref, *things)
     seat, _, field = place.partition(".")
-    if field in SCORE_NAMES and one.where == f"{seat}.{POINTS}":
+    if field in SCORE_NAMES and difference.where == f"{seat}.{POINTS}":
         return True
-    return one.where == place or one.where.startswith(f"{place}.")
+    return difference.where == place or difference.where.startswith(f"{place}.")
 
 
 def _tells(event: Event, changes: Sequence[Difference]) -> bool:
     """Return True if an event mentions one of these changes by name."""
-    names = {(one.seat, one.path[-1].key) for one in changes}
+    names = {(difference.seat, difference.path[-1].key) for difference in changes}
     return any((seat, name) in names and amount for seat, name, amount in event.changes())

@@ -44,9 +44,9 @@ def shrunk(example: Example) -> Example:
     table = type(session.state)
     if example.kind not in (ACTS, FORBIDS) or not session.index:
         return example
-    game, wanted = session.game, (example.sentence("en", session.state), set(example.differs()))
+    game, required = session.game, (example.sentence("en", session.state), set(example.differs()))
     data = session.state.to_dict()
-    best = _as_good(example, game, session.seed, data, wanted)
+    best = _as_good(example, game, session.seed, data, required)
     if best is None or session.state.is_terminal() or table not in SCHEMAS:
         return best or example
     tried, before = 0, -1
@@ -60,19 +60,23 @@ def shrunk(example: Example) -> Example:
             tried += 1
             if tried > MOST_TRIED:
                 break
-            if (found := _as_good(example, game, session.seed, other, wanted)) is not None:
-                best, data = found, other
+            if (smaller := _as_good(example, game, session.seed, other, required)) is not None:
+                best, data = smaller, other
     return best
 
 
-def _as_good(example: Example, game: Game[Any], seed: int, data: Data, wanted: tuple[str, set[str]]) -> Example | None:
+def _as_good(
+    example: Example, game: Game[Any], seed: int, data: Data, required: tuple[str, set[str]]
+) -> Example | None:
     """Return the example in a saved position if the position is valid and shows as much as before, else None."""
     try:
         state = game.state_from_dict(data)
         link = replace(Session(game, seed, state=state, auto_pass=ALWAYS).record(), seats=()).link()
-        one = replace(example, link=link)
-        good = one.decides() and one.sentence("en") == wanted[0] and set(one.differs()) >= wanted[1]
-        return one if good and _goes_on(one) else None
+        candidate = replace(example, link=link)
+        good = (
+            candidate.decides() and candidate.sentence("en") == required[0] and set(candidate.differs()) >= required[1]
+        )
+        return candidate if good and _goes_on(candidate) else None
     except (SaveError, LookupError, ValueError, TypeError, AttributeError, AssertionError):
         return None  # an unreachable position may raise any error
 
@@ -100,13 +104,13 @@ def size(table: type, data: Data) -> int:
     return sum(_weight(f, holder[f.saved]) for holder, f, _ in _held(table, data) if f.saved in holder)
 
 
-def _weight(f: Field, found: Any) -> int:
-    amounts: list[int] = list(found.values()) if isinstance(f, AmountsField) else []
+def _weight(f: Field, content: Any) -> int:
+    amounts: list[int] = list(content.values()) if isinstance(f, AmountsField) else []
     if isinstance(f, NumberField):
-        amounts = [abs(found - _nothing(f))]
+        amounts = [abs(content - _nothing(f))]
     if isinstance(f, (AmountsField, NumberField)):
         return sum(amounts)
-    return sum(_weight(f.inner, one) if isinstance(f, ListField) else bool(one) for one in found)
+    return sum(_weight(f.inner, entry) if isinstance(f, ListField) else bool(entry) for entry in content)
 
 
 def _nothing(f: NumberField) -> int:
@@ -137,17 +141,17 @@ def _clears(f: Field, pools: set[str]) -> bool:
 
 def changes(table: type, data: Data) -> Iterator[Change]:
     """Yield possible removals from a saved position, largest first: a seat, a field, an entry of a field."""
-    held = list(_held(table, data))
+    fields = list(_held(table, data))
     rests = {f.pool: f.saved for f in SCHEMAS[table].fields if f.rest}
-    for owner in sorted({owner for _, _, owner in held}, reverse=True):
-        yield _clearing(table, rests, [k for k, (_, _, of) in enumerate(held) if of == owner])
-    for k, (holder, f, _) in enumerate(held):
+    for owner in sorted({owner for _, _, owner in fields}, reverse=True):
+        yield _clearing(table, rests, [k for k, (_, _, of) in enumerate(fields) if of == owner])
+    for k, (holder, f, _) in enumerate(fields):
         if holder.get(f.saved):
             yield _clearing(table, rests, [k])
-    for k, (holder, f, _) in enumerate(held):
-        found = holder.get(f.saved)
-        if found and not isinstance(f, NumberField) and 1 < len(found) <= MOST_ENTRIES:
-            keys = list(found) if isinstance(found, Mapping) else list(range(len(found)))[::-1]
+    for k, (holder, f, _) in enumerate(fields):
+        content = holder.get(f.saved)
+        if content and not isinstance(f, NumberField) and 1 < len(content) <= MOST_ENTRIES:
+            keys = list(content) if isinstance(content, Mapping) else list(range(len(content)))[::-1]
             yield from (_clearing(table, rests, [k], key) for key in keys)
 
 
@@ -155,17 +159,17 @@ def _clearing(table: type, rests: Mapping[str, str], which: Sequence[int], key: 
     """Return a function that removes some fields, or one entry. Things go under the rest pile of their pool."""
 
     def change(data: Data) -> None:
-        held = list(_held(table, data))
+        fields = list(_held(table, data))
         for k in which:
-            holder, f, _ = held[k]
-            found = holder[f.saved]
+            holder, f, _ = fields[k]
+            content = holder[f.saved]
             if isinstance(f, NumberField):
                 holder[f.saved] = _nothing(f)
-            elif isinstance(found, dict):
-                holder[f.saved] = {} if key is None else {name: n for name, n in found.items() if name != key}
+            elif isinstance(content, dict):
+                holder[f.saved] = {} if key is None else {name: n for name, n in content.items() if name != key}
             else:
-                gone = found if key is None else found[key : key + 1]
-                holder[f.saved] = [] if key is None else [*found[:key], *found[key + 1 :]]
+                gone = content if key is None else content[key : key + 1]
+                holder[f.saved] = [] if key is None else [*content[:key], *content[key + 1 :]]
                 for pool, thing in _things(f, gone):
                     if pool in rests:
                         data[rests[pool]].insert(0, thing)
@@ -173,13 +177,13 @@ def _clearing(table: type, rests: Mapping[str, str], which: Sequence[int], key: 
     return change
 
 
-def _things(f: Field, found: Sequence[Any]) -> Iterator[tuple[str, str]]:
+def _things(f: Field, entries: Sequence[Any]) -> Iterator[tuple[str, str]]:
     """Yield the contents of a field that belong to a pool, as pairs of pool and thing."""
     if isinstance(f, PiecesField):
-        for one in found:
-            yield from ((s.pool, one[s.saved]) for s in SCHEMAS[f.of].fields if s.pool and one.get(s.saved))
+        for entry in entries:
+            yield from ((s.pool, entry[s.saved]) for s in SCHEMAS[f.of].fields if s.pool and entry.get(s.saved))
     elif isinstance(f, ListField):
-        for one in found:
-            yield from _things(f.inner, one if isinstance(one, list) else [one])
+        for entry in entries:
+            yield from _things(f.inner, entry if isinstance(entry, list) else [entry])
     else:
-        yield from ((f.pool, thing) for thing in found if f.pool and thing)
+        yield from ((f.pool, thing) for thing in entries if f.pool and thing)

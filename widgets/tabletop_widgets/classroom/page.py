@@ -92,7 +92,7 @@ class ReportedProgress(LearnerProgress):
 
     def __init__(self, progress: Mapping[str, Any], tell: Any) -> None:
         super().__init__()
-        self._kept = dict(progress)
+        self._entries = dict(progress)
         self._tell = tell
 
     def opened(self, lesson: str, exercise: str) -> None:
@@ -101,10 +101,10 @@ class ReportedProgress(LearnerProgress):
 
     def put(self, lesson: str, at: str, stars: Mapping[str, int]) -> None:
         """Store the progress in memory and report it if it changed."""
-        before = self._kept.get(lesson)
+        before = self._entries.get(lesson)
         super().put(lesson, at, stars)
-        if self._kept[lesson] != before:
-            self._tell({lesson: self._kept[lesson]})
+        if self._entries[lesson] != before:
+            self._tell({lesson: self._entries[lesson]})
 
 
 def show() -> None:

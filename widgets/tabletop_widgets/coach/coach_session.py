@@ -21,16 +21,16 @@ MAX_SECONDS = 3600.0
 
 def slowly(record: Record, plan: AnalysisPlan, game: Game[Any]) -> Iterator[Analysis | None]:
     """Run `analyse` and report its results at most once per interval."""
-    told, found = 0.0, None
+    last_report, analysis = 0.0, None
     for part in analyse(record, plan, game):
-        found = part or found
+        analysis = part or analysis
         now = time.monotonic()
-        if found is not None and now - told >= EVERY:
-            told = now
-            yield found
+        if analysis is not None and now - last_report >= EVERY:
+            last_report = now
+            yield analysis
         else:
             yield None
-    yield found
+    yield analysis
 
 
 class CoachSession:
@@ -63,7 +63,7 @@ class CoachSession:
         self.stop()
         session = self._session
         self.finding = BackgroundTask(
-            slowly, session.record(), plan or PLAN, session.game, told=self._tell, seconds=MAX_SECONDS
+            slowly, session.record(), plan or PLAN, session.game, on_progress=self._tell, seconds=MAX_SECONDS
         )
         self.shown = None
         self.finding.begin()
@@ -74,10 +74,10 @@ class CoachSession:
         if self.finding is not None:
             self.finding.stop()
 
-    def give(self, found: Analysis) -> None:
+    def give(self, analysis: Analysis) -> None:
         """Show an existing analysis."""
         self.stop()
-        self.finding, self.shown = None, found
+        self.finding, self.shown = None, analysis
         self._tell()
 
     def _tell(self) -> None:

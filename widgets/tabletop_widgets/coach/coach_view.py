@@ -37,7 +37,7 @@ MOST_SECONDS = 20.0
 class CoachView(SessionWidget, Composite):
     """A background analysis of a game with the coach's comments. A click shows the moment at every table.
 
-    `session` is the game so far. Until it ends, only the decisions of the viewer are shown. `found` is an existing
+    `session` is the game so far. Until it ends, only the decisions of the viewer are shown. `analysis` is an existing
     `Analysis`, with or without a session. Without one, a button starts the analysis. Raises TypeError for another type,
     ValueError for an analysis of another game.
 
@@ -62,12 +62,12 @@ class CoachView(SessionWidget, Composite):
     _x: LinearScale | None = None
     _stop: Callable[[], None] | None = None
 
-    def __init__(self, session: Session | None = None, found: Analysis | None = None, **traits: Any) -> None:
+    def __init__(self, session: Session | None = None, analysis: Analysis | None = None, **traits: Any) -> None:
         refuse_unknown(type(self), traits)
-        if found is not None and not isinstance(found, Analysis):
-            raise TypeError(f"found={type(found).__name__} is no Analysis")
-        if session is None and found is not None:
-            session = Session.from_record(found.record)
+        if analysis is not None and not isinstance(analysis, Analysis):
+            raise TypeError(f"analysis={type(analysis).__name__} is no Analysis")
+        if session is None and analysis is not None:
+            session = Session.from_record(analysis.record)
         self.panel = CoachPanel()
         self.panel.exercise = self.practise
         super().__init__(**traits)
@@ -75,8 +75,8 @@ class CoachView(SessionWidget, Composite):
         self.panel.lang, self.panel.viewer = self.lang, self.viewer
         self.add_class("tt-coachview")
         self.begin(session)
-        if found is not None and session is not None:
-            coaching_of(session).give(found)
+        if analysis is not None and session is not None:
+            coaching_of(session).give(analysis)
             if coaching_of(session).offset is None:
                 self.close()
                 raise ValueError("the analysis is of another game than the session")
@@ -111,12 +111,12 @@ class CoachView(SessionWidget, Composite):
         >>> CoachView(session).practise(0)                       # nothing was found yet
         """
         session = self.session
-        found = coaching_of(session).found if session is not None else None
-        if session is None or found is None or not found.is_over or found.at(index) is None:
+        analysis = coaching_of(session).found if session is not None else None
+        if session is None or analysis is None or not analysis.is_over or analysis.at(index) is None:
             return
         self.end_practice()
         self.panel.making = index
-        work = BackgroundTask(every_move, found, index, session.game, told=self._tried, seconds=MOST_SECONDS)
+        work = BackgroundTask(every_move, analysis, index, session.game, on_progress=self._tried, seconds=MOST_SECONDS)
         self._making = work
         self.panel.refresh()
         work.begin()
@@ -127,14 +127,14 @@ class CoachView(SessionWidget, Composite):
         if making is None or not making.done or session is None:
             return
         index, self._making, self.panel.making = self.panel.making, None, -1
-        found = coaching_of(session).found
-        assert found is not None
-        self.dispatch(self._open, found, making.latest or found.at(index))
+        analysis = coaching_of(session).found
+        assert analysis is not None
+        self.dispatch(self._open, analysis, making.latest or analysis.at(index))
         self.panel.refresh()
 
-    def _open(self, found: Analysis, judged: DecisionEvaluation) -> None:
+    def _open(self, analysis: Analysis, judged: DecisionEvaluation) -> None:
         assert self.session is not None
-        lesson = better_move(found, judged, self.session.game).lesson(f"better_move_{judged.index}")
+        lesson = better_move(analysis, judged, self.session.game).lesson(f"better_move_{judged.index}")
         self._lesson = LessonTable(lesson, keep=False, lang=self.lang)
         if self.over is not None:
             self._close_over = self.over(EXERCISE, self._lesson, self.end_practice)
@@ -182,14 +182,14 @@ class CoachView(SessionWidget, Composite):
             self.refresh()
 
     def _redraw(self) -> None:
-        found, offset = self.panel.known() if self.session is not None else (None, 0)
-        if found is None or not any(n is not None for one in found.swing.chances for n in one):
+        analysis, offset = self.panel.known() if self.session is not None else (None, 0)
+        if analysis is None or not any(n is not None for course in analysis.swing.chances for n in course):
             self._draws = False
             self._arrange()
             return
         chart, self._draws = self._chart(), True
         self._arrange()
-        self._draw(chart, found, offset)
+        self._draw(chart, analysis, offset)
 
     def _chart(self) -> SwingChart:
         if self.chart is None:
@@ -199,23 +199,27 @@ class CoachView(SessionWidget, Composite):
             self.chart = SwingChart(self._x, self.height, lambda index: self.dispatch(self.panel.go, index))
         return self.chart
 
-    def _draw(self, chart: SwingChart, found: Analysis, offset: int) -> None:
+    def _draw(self, chart: SwingChart, analysis: Analysis, offset: int) -> None:
         assert self.session is not None
         assert self.desk is not None
         assert self._x is not None
         lang, session = self.lang, self.session
         view = self.desk.view(self.desk.seen_by(self.viewer), lang)
-        seats = [seat for seat in view["seats"] if seat["seat"] < len(found.swing.chances)]
+        seats = [seat for seat in view["seats"] if seat["seat"] < len(analysis.swing.chances)]
         places = {seat["seat"]: k for k, seat in enumerate(seats)}
         here = session.index - offset
         courses = []
         for seat in seats:
-            means, lows, highs = (_filled(one) for one in found.swing.mean_and_band(seat["seat"]))
-            errors = _filled(list(found.swing.errors[seat["seat"]]))
+            means, lows, highs = (_filled(curve) for curve in analysis.swing.mean_and_band(seat["seat"]))
+            errors = _filled(list(analysis.swing.errors[seat["seat"]]))
             k = max(0, min(here, len(means) - 1))
             steps = [
-                (offset + one.index, f"{one.mark} −{chance(one.loss, one.error, lang)}", self._describe(one, offset))
-                for one in found.mistakes(seat["seat"])
+                (
+                    offset + decision.index,
+                    f"{decision.mark} −{chance(decision.loss, decision.error, lang)}",
+                    self._describe(decision, offset),
+                )
+                for decision in analysis.mistakes(seat["seat"])
             ]
             courses.append(
                 ChartLine(
@@ -225,9 +229,11 @@ class CoachView(SessionWidget, Composite):
                 )
             )  # fmt: skip
         chart.spots = [
-            (offset + one.index, places[one.seat], one.mark) for one in found.mistakes() if one.seat in places
+            (offset + decision.index, places[decision.seat], decision.mark)
+            for decision in analysis.mistakes()
+            if decision.seat in places
         ]
-        self._x.min, self._x.max = offset, max(offset + 1, offset + len(found.swing.chances[0]) - 1)
+        self._x.min, self._x.max = offset, max(offset + 1, offset + len(analysis.swing.chances[0]) - 1)
         borders, heads, before = {}, [], 0
         for moment in session.history():
             if moment.round and moment.round != before and moment.node_index >= offset:
@@ -241,17 +247,17 @@ class CoachView(SessionWidget, Composite):
         )
         title = say("Chance to win, in hundredths", lang)
         chart.draw(title, courses, lang, hint, offset, WHOLE, None, session.index, heads)
-        told = [f"{c.name} {c.value}" for c in courses]
-        told += [f"{say('Mistake', lang)} {mark}: {place}" for place, _, mark in chart.spots]
-        chart.box.label = ". ".join([title, *told])
+        descriptions = [f"{c.name} {c.value}" for c in courses]
+        descriptions += [f"{say('Mistake', lang)} {mark}: {place}" for place, _, mark in chart.spots]
+        chart.box.label = ". ".join([title, *descriptions])
 
-    def _describe(self, one: Any, offset: int) -> str:
+    def _describe(self, decision: Any, offset: int) -> str:
         """Return the tooltip of a dot: the played move and the better one."""
         assert self.session is not None
-        state = self.session.nodes[offset + one.index].state
-        better = state.game.parse_action(one.best).text(state, self.lang) if one.best else ""
-        word = mark_word(one.mark, self.lang)
-        return f"{word}: {one.title(state, self.lang)}; {say('Better:', self.lang)} {better}"
+        state = self.session.nodes[offset + decision.index].state
+        better = state.game.parse_action(decision.best).text(state, self.lang) if decision.best else ""
+        word = mark_word(decision.mark, self.lang)
+        return f"{word}: {decision.title(state, self.lang)}; {say('Better:', self.lang)} {better}"
 
     def text(self) -> str:
         """Return the results in words."""
@@ -278,11 +284,11 @@ class CoachView(SessionWidget, Composite):
 
 def _filled(numbers: list[float | None]) -> list[float]:
     """Return the numbers with each missing one replaced by the number before it."""
-    made, last = [], next((n for n in numbers if n is not None), 0.0)
+    filled, last = [], next((n for n in numbers if n is not None), 0.0)
     for n in numbers:
         last = n if n is not None else last
-        made.append(last)
-    return made
+        filled.append(last)
+    return filled
 
 
 add_tab(COACH, "coach", lambda: CoachView(height="170px"))

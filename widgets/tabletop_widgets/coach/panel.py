@@ -173,57 +173,59 @@ class CoachPanel(View):
         assert self.desk is not None
         assert self.coaching is not None
         lang, session = self.lang, self.session
-        found, offset = self.known()
-        mistakes = [offset + one.index for one in found.mistakes()] if found is not None else []
+        analysis, offset = self.known()
+        mistakes = [offset + decision.index for decision in analysis.mistakes()] if analysis is not None else []
         number = mistakes.index(session.index) + 1 if session.index in mistakes else 0
         nodes = len(session.nodes)
         return {
-            "state": self._state(found),
-            "told": self._told(found),
-            "claim": say(CLAIM, lang) if found is not None and any(one.judged for one in found.summaries) else "",
-            "done": int(100 * found.done) if found is not None else 0,
+            "state": self._state(analysis),
+            "told": self._told(analysis),
+            "claim": say(CLAIM, lang)
+            if analysis is not None and any(summary.judged for summary in analysis.summaries)
+            else "",
+            "done": int(100 * analysis.done) if analysis is not None else 0,
             "mistakes": len(mistakes),
             "number": number,
-            "grown": found is not None and nodes > offset + len(found.decisions) + 1 and found.viewer is None,
-            "makes": self.exercise is not None and found is not None and found.is_over,
+            "grown": analysis is not None and nodes > offset + len(analysis.decisions) + 1 and analysis.viewer is None,
+            "makes": self.exercise is not None and analysis is not None and analysis.is_over,
             "making": self.making,
-            "seats": [self._seat(found, offset, one.seat, lang) for one in found.summaries]
-            if found is not None
+            "seats": [self._seat(analysis, offset, summary.seat, lang) for summary in analysis.summaries]
+            if analysis is not None
             else [],
         }
 
-    def _state(self, found: Analysis | None) -> str:
+    def _state(self, analysis: Analysis | None) -> str:
         assert self.coaching is not None
         if self.coaching.runs:
-            return "runs" if found is not None or self.coaching.found is None else "other"
+            return "runs" if analysis is not None or self.coaching.found is None else "other"
         if self.coaching.found is not None:
-            return "ends" if found is not None else "other"
+            return "ends" if analysis is not None else "other"
         return "new"
 
-    def _told(self, found: Analysis | None) -> str:
+    def _told(self, analysis: Analysis | None) -> str:
         assert self.coaching is not None
         finding = self.coaching.finding
         if finding is not None and finding.error is not None:
             return say("The coach could not go on: {error}", self.lang, error=str(finding.error) or "?")
-        if self.coaching.runs or found is None:
-            return step_word(found.step, self.lang) if found is not None and self.coaching.runs else ""
-        if found.done < 1:
+        if self.coaching.runs or analysis is None:
+            return step_word(analysis.step, self.lang) if analysis is not None and self.coaching.runs else ""
+        if analysis.done < 1:
             return say("Stopped: this is what was found by then.", self.lang)
         return ""
 
-    def _seat(self, found: Analysis, offset: int, seat: int, lang: str) -> CoachSeat:
+    def _seat(self, analysis: Analysis, offset: int, seat: int, lang: str) -> CoachSeat:
         assert self.session is not None
         assert self.desk is not None
         shown = seat_of(self.desk.view(self.seen_by, lang), seat)
-        summary = found.summary(seat)
+        summary = analysis.summary(seat)
         rate = say(
             "gives up {rate} {n:/in one decision/for each of {n} decisions}",
             lang,
             rate=chance(summary.rate, summary.rate_error, lang),
             n=summary.judged,
         )
-        strokes, account = found.biggest(seat, MAX_DECISIONS), found.account(seat)
-        ready = found.is_over and found.done >= 1
+        strokes, account = analysis.biggest(seat, MAX_DECISIONS), analysis.account(seat)
+        ready = analysis.is_over and analysis.done >= 1
         return {
             "seat": seat,
             **{k: shown[k] for k in ("letter", "name", "color")},
@@ -233,37 +235,37 @@ class CoachPanel(View):
             "parts": _parts(account, lang) if ready else [],
             "rest": " ".join(filter(None, [account.about_adjusted(lang), account.about_rest(lang)])) if ready else "",
             "mistakes": [
-                self._mistake(one, offset, found.about_picture(one, lang), lang)
-                for one in found.costliest(seat, MAX_DECISIONS)
+                self._mistake(decision, offset, analysis.about_picture(decision, lang), lang)
+                for decision in analysis.costliest(seat, MAX_DECISIONS)
             ],
             "strokes": [
                 {
-                    "index": offset + one.index + 1,
-                    "text": one.text.get(lang, one.text.get("en", "")),
-                    "value": signed(one.luck[seat], one.errors[seat], lang),
-                    "good": one.luck[seat] > 0,
+                    "index": offset + stroke.index + 1,
+                    "text": stroke.text.get(lang, stroke.text.get("en", "")),
+                    "value": signed(stroke.luck[seat], stroke.errors[seat], lang),
+                    "good": stroke.luck[seat] > 0,
                 }
-                for one in strokes
+                for stroke in strokes
             ],
         }  # type: ignore[typeddict-item]
 
-    def _mistake(self, one: DecisionEvaluation, offset: int, picture: str, lang: str) -> CoachMistake:
+    def _mistake(self, decision: DecisionEvaluation, offset: int, picture: str, lang: str) -> CoachMistake:
         assert self.session is not None
-        index = offset + one.index
+        index = offset + decision.index
         state = self.session.nodes[index].state
         round = state.round
         return {
             "index": index,
-            "at": one.index,
-            "mark": one.mark,
-            "word": mark_word(one.mark, lang),
+            "at": decision.index,
+            "mark": decision.mark,
+            "word": mark_word(decision.mark, lang),
             "round": say("Round {n}", lang, n=round) if round else "",
-            "played": capitalize_first(state.game.parse_action(one.action).text(state, lang)),
-            "better": capitalize_first(state.game.parse_action(one.best).text(state, lang))
-            if one.best != one.action
+            "played": capitalize_first(state.game.parse_action(decision.action).text(state, lang)),
+            "better": capitalize_first(state.game.parse_action(decision.best).text(state, lang))
+            if decision.best != decision.action
             else "",
-            "cost": chance(one.loss, one.error, lang),
-            "why": [*one.why.get(lang, ()), *([picture] if picture else [])],
+            "cost": chance(decision.loss, decision.error, lang),
+            "why": [*decision.why.get(lang, ()), *([picture] if picture else [])],
             "shown": index == self.session.index,
         }
 
@@ -296,8 +298,8 @@ class CoachPanel(View):
     def step(self, way: int) -> None:
         """Show the next mistake (`way` > 0) or the previous one, cyclically."""
         assert self.session is not None
-        found, offset = self.known()
-        places = [offset + one.index for one in found.mistakes()] if found is not None else []
+        analysis, offset = self.known()
+        places = [offset + decision.index for decision in analysis.mistakes()] if analysis is not None else []
         if places:
             here = self.session.index
             beyond = [k for k in places if (k > here if way > 0 else k < here)]
@@ -306,19 +308,22 @@ class CoachPanel(View):
     def text(self) -> str:
         """Return the results as text, one per line."""
         data = self.make()
-        told = [data["told"], data["claim"]]
+        rows = [data["told"], data["claim"]]
         for seat in data["seats"]:
-            marks = ", ".join(f"{one['n']} {one['mark']}" for one in seat["marks"])
-            told.append(
+            marks = ", ".join(f"{mark['n']} {mark['mark']}" for mark in seat["marks"])
+            rows.append(
                 ": ".join(filter(None, [f"{seat['letter']} {seat['name']}", seat["rating"], seat["rate"], marks]))
             )
-            told += [f"  {part['text']}: {part['value']}" for part in seat["parts"]]
-            told += [f"  {seat['rest']}"] if seat["rest"] else []
-            for one in seat["mistakes"]:
-                told.append(f"  {one['mark']} {one['round']} {one['played']} ({one['cost']}) → {one['better']}")
-                told += [f"    {why}" for why in one["why"]]
-            told += [f"  {one['value']}: {one['text']}" for one in seat["strokes"]]
-        return lines(told)
+            rows += [f"  {part['text']}: {part['value']}" for part in seat["parts"]]
+            rows += [f"  {seat['rest']}"] if seat["rest"] else []
+            for mistake in seat["mistakes"]:
+                rows.append(
+                    f"  {mistake['mark']} {mistake['round']} {mistake['played']} ({mistake['cost']})"
+                    f" → {mistake['better']}"
+                )
+                rows += [f"    {why}" for why in mistake["why"]]
+            rows += [f"  {stroke['value']}: {stroke['text']}" for stroke in seat["strokes"]]
+        return lines(rows)
 
     def close(self) -> None:
         """Release the session."""
@@ -338,23 +343,23 @@ def _parts(account: Account, lang: str) -> list[CoachPart]:
         rest = signed(account.rest, account.rest_error, lang)
         steps.append((say("The rest", lang), account.rest, rest))
     at, bars = 0.0, list[tuple[str, float, float, str]]()
-    for text, amount, told in steps:
-        bars.append((text, at, at + amount, told))
+    for text, amount, figure in steps:
+        bars.append((text, at, at + amount, figure))
         at += amount
     if account.result is not None:
         bars.append((say("Result", lang), 0.0, account.result, exact(account.result, lang)))
     if account.adjusted is not None:
-        told = chance(account.adjusted, account.adjusted_error, lang)
-        bars.append((say("Result without the luck", lang), 0.0, account.adjusted, told))
+        figure = chance(account.adjusted, account.adjusted_error, lang)
+        bars.append((say("Result without the luck", lang), 0.0, account.adjusted, figure))
     ends = [end for bar in bars for end in bar[1:3]]
     low, width = min(ends), max(max(ends) - min(ends), 0.01)
     return [
         {
             "text": text,
-            "value": told,
+            "value": figure,
             "low": round(100 * (min(start, end) - low) / width, 1),
             "high": round(100 * (max(start, end) - low) / width, 1),
             "good": end >= start,
         }
-        for text, start, end, told in bars
+        for text, start, end, figure in bars
     ]

@@ -155,7 +155,7 @@ class SearchView(View):
         self._version, self._past = self.session.version, []
         outlook, thinks = PlayerView(self.session.state), self._thinker()
         self._map = map_of_search(self.session.state.game, thinks)
-        self._finding = BackgroundTask(watch, outlook, thinks, told=self._heard, seconds=SECONDS)
+        self._finding = BackgroundTask(watch, outlook, thinks, on_progress=self._heard, seconds=SECONDS)
         self._finding.begin(wait)
         self.refresh()
 
@@ -193,9 +193,9 @@ class SearchView(View):
         if self.session is None or self.session.version != self._version or finding is None:
             self.stop()
             return
-        found: SearchProgress | None = finding.latest
-        if found is not None and (not self._past or self._past[-1].visits < found.visits):
-            self._past.append(found)
+        insight: SearchProgress | None = finding.latest
+        if insight is not None and (not self._past or self._past[-1].visits < insight.visits):
+            self._past.append(insight)
             if len(self._past) > MOMENTS:
                 del self._past[1::2]
         self.refresh()
@@ -213,18 +213,18 @@ class SearchView(View):
         assert self.session is not None
         lang, finding = self.lang, self._finding
         past = self._past if self.may else []
-        found = past[-1] if past else None
-        best = [one for one in found.considered if one.visits > 1][:MAX_ACTIONS] if found is not None else []
+        insight = past[-1] if past else None
+        best = [move for move in insight.considered if move.visits > 1][:MAX_ACTIONS] if insight is not None else []
         low, high = self._scale(best, past)
         state = "none" if not self.may else "new" if finding is None else "ends" if finding.done else "thinks"
-        told = say("{n} tried", lang, n=found.visits) if found is not None else ""
+        status = say("{n} tried", lang, n=insight.visits) if insight is not None else ""
         if finding is not None and finding.error is not None:
-            told = say("It could not go on thinking: {error}", lang, error=type(finding.error).__name__)
+            status = say("It could not go on thinking: {error}", lang, error=type(finding.error).__name__)
         own = [("", type(self._given).__name__)] if self._given is not None else []
         return {
             "version": self.session.version,
             "state": state,
-            "told": told,
+            "told": status,
             "claim": "" if not best else say(CLAIM if self._map is not None else VALUE, lang),
             "kind": self.kind,
             "kinds": [*own, *((key, say(text, lang)) for key, text in KINDS.items())],
@@ -237,62 +237,62 @@ class SearchView(View):
     def _rows(
         self, best: Sequence[ActionProgress], past: Sequence[SearchProgress], low: float, high: float
     ) -> list[SearchRow]:
-        most = max(one.visits for one in best)
+        most = max(move.visits for move in best)
         # An action keeps its colour, whatever its rank.
-        order = list(dict.fromkeys(one.key for found in past for one in found.considered))
+        order = list(dict.fromkeys(move.key for insight in past for move in insight.considered))
 
         def place(share: float) -> float:
             return round(max(0.0, min(100.0, 100 * (share - low) / (high - low))), 1)
 
         rows: list[SearchRow] = []
-        for one in best:
-            mean, bottom, top, text = self._figure(one)
+        for move in best:
+            mean, bottom, top, text = self._figure(move)
             rows.append(
                 {
-                    "key": one.key,
-                    "text": one.texts[self.lang],
-                    "color": ROW_COLORS[order.index(one.key) % len(ROW_COLORS)],
-                    "visits": one.visits,
-                    "share": round(100 * one.visits / most, 1),
+                    "key": move.key,
+                    "text": move.texts[self.lang],
+                    "color": ROW_COLORS[order.index(move.key) % len(ROW_COLORS)],
+                    "visits": move.visits,
+                    "share": round(100 * move.visits / most, 1),
                     "chance": text,
-                    "less": self._less(best[0], one) if rows else "",
+                    "less": self._less(best[0], move) if rows else "",
                     "at": place(mean),
                     "low": place(bottom),
                     "high": place(top),
-                    "way": self._way(one.key, past, place),
+                    "way": self._way(move.key, past, place),
                 }
             )
         return rows
 
-    def _figure(self, one: ActionProgress) -> tuple[float, float, float, str]:
+    def _figure(self, move: ActionProgress) -> tuple[float, float, float, str]:
         """Return the mean, the lower and upper bound, and the text of a move's estimate."""
         if self._map is None:
-            spread = BAND * one.error
-            return one.mean, one.mean - spread, one.mean + spread, value_text(one.mean, one.error, self.lang)
+            spread = BAND * move.error
+            return move.mean, move.mean - spread, move.mean + spread, value_text(move.mean, move.error, self.lang)
         assert self.session is not None
-        prior = self._map.predict_move(one.mean, one.error, self._map.progress(self.session.state))
-        found = combine_chance(prior, 0.0, 0)
-        if found is None:
+        prior = self._map.predict_move(move.mean, move.error, self._map.progress(self.session.state))
+        estimate = combine_chance(prior, 0.0, 0)
+        if estimate is None:
             return prior.mean, 0.0, 1.0, ""
-        return found.mean, found.low, found.high, chance_range(found, self.lang)
+        return estimate.mean, estimate.low, estimate.high, chance_range(estimate, self.lang)
 
-    def _less(self, best: ActionProgress, one: ActionProgress) -> str:
+    def _less(self, best: ActionProgress, move: ActionProgress) -> str:
         """Return the difference from the best move in words."""
         if self._map is None:
             return ""
         assert self.session is not None
         progress = self._map.progress(self.session.state)
-        loss, error = self._map.predict_loss(best.mean, one.mean, one.behind, one.behind_error, progress)
+        loss, error = self._map.predict_loss(best.mean, move.mean, move.behind, move.behind_error, progress)
         return less(loss, error, self.lang)
 
     def _scale(self, best: Sequence[ActionProgress], past: Sequence[SearchProgress]) -> tuple[float, float]:
         """Return the ends of a scale with room for every bar and its history."""
         if not best:
             return 0.0, 1.0
-        keys = {one.key for one in best}
-        ends = [end for one in best for end in self._figure(one)[1:3]]
-        before = [one for found in past[len(past) // 4 :] for one in found.considered if one.key in keys]
-        ends += [self._figure(one)[0] for one in before]
+        keys = {move.key for move in best}
+        ends = [end for move in best for end in self._figure(move)[1:3]]
+        before = [move for insight in past[len(past) // 4 :] for move in insight.considered if move.key in keys]
+        ends += [self._figure(move)[0] for move in before]
         low, high = max(0.0, min(ends)), min(1.0, max(ends))
         room = max(0.005, 0.06 * (high - low))
         return low - room, high + room
@@ -300,20 +300,20 @@ class SearchView(View):
     def _way(self, key: str, past: Sequence[SearchProgress], place: Any) -> str:
         """Return the history of a move's estimate as points of a line."""
         last, points = max(1, past[-1].visits), []
-        for found in past:
-            one = next((one for one in found.considered if one.key == key and one.visits > 1), None)
-            if one is not None:
-                points.append(f"{100 * found.visits / last:.1f},{100 - place(self._figure(one)[0]):.1f}")
+        for insight in past:
+            move = next((move for move in insight.considered if move.key == key and move.visits > 1), None)
+            if move is not None:
+                points.append(f"{100 * insight.visits / last:.1f},{100 - place(self._figure(move)[0]):.1f}")
         return " ".join(points)
 
     def _line(self, best: ActionProgress) -> list[HintDecision]:
         assert self.desk is not None
-        view, said = self.desk.view(self.seen_by, self.lang), list[HintDecision]()
+        view, rows = self.desk.view(self.seen_by, self.lang), list[HintDecision]()
         for step in best.line:
             seat = seat_of(view, step.player)
             looks = {k: seat[k] for k in ("letter", "color", "name")}
-            said.append({**looks, "text": step.texts[self.lang]})  # type: ignore[typeddict-item]
-        return said
+            rows.append({**looks, "text": step.texts[self.lang]})  # type: ignore[typeddict-item]
+        return rows
 
     def handle(self, message: dict[str, Any]) -> None:
         """Handle messages: start, stop, select the search, and switch automatic restarts."""
@@ -336,12 +336,12 @@ class SearchView(View):
     def text(self) -> str:
         """Return the estimates, one line for each action, and the best line."""
         data = self.make()
-        told = [
+        rows = [
             " ".join(filter(None, [row["text"] + ":", row["chance"], row["less"], f"({row['visits']})"]))
             for row in data["rows"]
         ]
-        line = "; ".join(f"{said['letter']}: {said['text']}" for said in data["line"])
-        return lines([say("Watch a search think", self.lang), data["told"], *told, data["claim"], line])
+        line = "; ".join(f"{step['letter']}: {step['text']}" for step in data["line"])
+        return lines([say("Watch a search think", self.lang), data["told"], *rows, data["claim"], line])
 
     def picture(self) -> str:
         """Return a picture of the chances with their errors and the visits of each action."""
@@ -357,8 +357,8 @@ class SearchView(View):
                 x=left + wide * row["low"] / 100, y=y - 9, w=max(2, span), h=14, fill=row["color"], sheer=0.5
             )
             parts += BAR.format(x=left + wide * row["at"] / 100 - 1.5, y=y - 12, w=3, h=20, fill=row["color"], sheer=1)
-            told = f"{row['chance']} · {row['visits']} {say('tried', self.lang)}"
-            parts += TEXT.format(x=left + wide + 10, y=y + 4, text=told, color=INK, size=12, anchor="start")
+            label = f"{row['chance']} · {row['visits']} {say('tried', self.lang)}"
+            parts += TEXT.format(x=left + wide + 10, y=y + 4, text=label, color=INK, size=12, anchor="start")
         height = 40 + high * len(rows)
         return str(WHOLE.format(width=WIDTH, height=height, ground=COLORS["white"], parts=parts)) if rows else ""
 

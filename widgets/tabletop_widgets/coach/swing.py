@@ -48,11 +48,11 @@ class SwingChart(Chart):
             self.dots.x, self.dots.y = list(map(float, self.moments)) or [0.0], heights or [0.0]
             self.dots.color = [k for _, k, _ in self.spots] or [0]
             self.dots.visible = bool(self.spots)
-        told = readable(self.spots, heights, max(map(len, paths), default=0))
+        labelled = readable(self.spots, heights, max(map(len, paths), default=0))
         with self.notes.hold_sync():
-            self.notes.x = [float(self.moments[n]) for n in told] or [0.0]
-            self.notes.y = [heights[n] for n in told] or [0.0]
-            self.notes.text = [self.spots[n][2] for n in told] or [""]
+            self.notes.x = [float(self.moments[n]) for n in labelled] or [0.0]
+            self.notes.y = [heights[n] for n in labelled] or [0.0]
+            self.notes.text = [self.spots[n][2] for n in labelled] or [""]
 
 
 def readable(spots: Sequence[Spot], heights: Sequence[float], moments: int) -> list[int]:
@@ -64,11 +64,12 @@ def readable(spots: Sequence[Spot], heights: Sequence[float], moments: int) -> l
     >>> readable([(10, 0, "?"), (11, 0, "??"), (60, 0, "?!")], [50.0, 52.0, 40.0], 100)
     [1, 2]
     """
-    told: list[int] = []
+    labelled: list[int] = []
     for n in sorted(range(len(spots)), key=lambda n: (WORST.index(spots[n][2]), n)):
         near = (
-            abs(spots[n][0] - spots[k][0]) * ACROSS < moments and abs(heights[n] - heights[k]) < UPWARDS for k in told
+            abs(spots[n][0] - spots[k][0]) * ACROSS < moments and abs(heights[n] - heights[k]) < UPWARDS
+            for k in labelled
         )
         if not any(near):
-            told.append(n)
-    return sorted(told)
+            labelled.append(n)
+    return sorted(labelled)

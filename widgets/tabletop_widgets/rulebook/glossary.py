@@ -22,9 +22,12 @@ class Word(TypedDict):
 
 def words_of(game: Game, lang: str) -> list[Word]:
     """Return the icons and words of a game in a language."""
-    return [{"word": one.word, "text": one.meaning, "rule": one.rule, "icon": one.icon} for one in glossary(game, lang)]
+    return [
+        {"word": entry.word, "text": entry.meaning, "rule": entry.rule, "icon": entry.icon}
+        for entry in glossary(game, lang)
+    ]
 
 
 def drawings_of(game: Game, lang: str) -> dict[str, str]:
     """Return the drawings of a game's icons by name."""
-    return {one.icon: one.drawing for one in glossary(game, lang) if one.icon}
+    return {entry.icon: entry.drawing for entry in glossary(game, lang) if entry.icon}

@@ -174,8 +174,12 @@ class RulebookPanel(View):
         owner, lang = self.owner, self.lang
         used = owner.used()
         chapters: list[RuleChapter] = [
-            {"id": one.id, "title": one.title(lang), "rules": [self._line(rule, used) for rule in one.rules]}
-            for one in owner.book.chapters
+            {
+                "id": chapter.id,
+                "title": chapter.title(lang),
+                "rules": [self._line(rule, used) for rule in chapter.rules],
+            }
+            for chapter in owner.book.chapters
         ]
         return {
             "title": boards_of(owner.book.game.name).title_of(owner.book.game.name),
@@ -192,21 +196,24 @@ class RulebookPanel(View):
 
     def _line(self, rule: str, used: dict[str, int]) -> RuleLine:
         book = self.owner.book
-        text = book.found[rule].rule.sentence(self.lang)
+        text = book.entries[rule].rule.sentence(self.lang)
         return {"id": rule, "text": text, "place": book.place(rule, self.lang), "used": used.get(rule, 0)}
 
     def _number(self, number: Number, used: dict[str, int]) -> RuleNumber:
         return {
             "text": number.text(self.lang),
-            "moves": [self._move(one, number, used) for one in number.moves],
-            "begun": [self._line(rule, used) for rule in number.begun],
+            "moves": [self._move(move, number, used) for move in number.moves],
+            "begun": [self._line(rule, used) for rule in number.start_rules],
         }
 
     def _move(self, move: PlaceChange, number: Number, used: dict[str, int]) -> RuleMove:
         node, lang = move.node, self.lang
         before = node.parent.state if node.parent is not None else node.state
         own = number.place[:1].isdecimal()  # the owner is already named above
-        changes = [one.describe_change(node.state, lang) if own else one.text(node.state, lang) for one in move.changes]
+        changes = [
+            difference.describe_change(node.state, lang) if own else difference.text(node.state, lang)
+            for difference in move.changes
+        ]
         round = say("Round {n}", lang, n=before.round) if before.round else ""
         return {
             "text": "; ".join(changes),
@@ -221,36 +228,42 @@ class RulebookPanel(View):
         text = book.turned(rule, owner.turned).sentence(lang)
         return {
             **line,
-            "chapter": book.found[rule].chapter.title(lang),
+            "chapter": book.entries[rule].chapter.title(lang),
             "text": text,
             "turned": text != line["text"],
             "example": owner.sentence(lang),
-            "dials": [self._dial(one) for one in book.parameters(rule).values()],
-            "lessons": [{"id": one.id, "title": one.title[lang]} for one in book.lessons(rule)],
-            "related": [self._line(one, used) for one in book.related(rule)],
+            "dials": [self._dial(parameter) for parameter in book.parameters(rule).values()],
+            "lessons": [{"id": lesson.id, "title": lesson.title[lang]} for lesson in book.lessons(rule)],
+            "related": [self._line(related_rule, used) for related_rule in book.related(rule)],
         }
 
-    def _dial(self, one: Parameter) -> RuleDial:
+    def _dial(self, parameter: Parameter) -> RuleDial:
         lang, game = self.lang, self.owner.book.game
         words: dict[str, str] = {}
-        if isinstance(one.default, bool):
+        if isinstance(parameter.default, bool):
             words = {"True": say("yes", lang), "False": say("no", lang)}
-        elif isinstance(one.default, str):
-            words = {word: capitalize_first(told) for word, told in game.list_choices(one.name, lang).items()}
-        elif isinstance(one.default, tuple):
-            words = game.list_choices(one.name, lang)
-        value = self.owner.turned.get(one.name, one.value)
-        told = ", ".join(words.get(word, word) for word in one.value) if isinstance(one.value, tuple) else ""
+        elif isinstance(parameter.default, str):
+            words = {word: capitalize_first(text) for word, text in game.list_choices(parameter.name, lang).items()}
+        elif isinstance(parameter.default, tuple):
+            words = game.list_choices(parameter.name, lang)
+        value = self.owner.turned.get(parameter.name, parameter.value)
+        usual = (
+            ", ".join(words.get(word, word) for word in parameter.value) if isinstance(parameter.value, tuple) else ""
+        )
         dial: RuleDial = {
-            "name": one.name,
-            "text": one.description.get(lang) or one.description.get("en", one.name),
+            "name": parameter.name,
+            "text": parameter.description.get(lang) or parameter.description.get("en", parameter.name),
             "value": str(value),
-            "usual": told or words.get(str(one.value), str(one.value or "–")),
-            "span": one.span if not words else "",
-            "choices": [] if isinstance(one.default, tuple) else list(words.items()),
+            "usual": usual or words.get(str(parameter.value), str(parameter.value or "–")),
+            "span": parameter.span if not words else "",
+            "choices": [] if isinstance(parameter.default, tuple) else list(words.items()),
         }
-        if not words and one.minimum is not None and one.maximum is not None:
-            dial |= {"minimum": one.minimum, "maximum": one.maximum, "span": f"{one.minimum} – {one.maximum}"}
+        if not words and parameter.minimum is not None and parameter.maximum is not None:
+            dial |= {
+                "minimum": parameter.minimum,
+                "maximum": parameter.maximum,
+                "span": f"{parameter.minimum} – {parameter.maximum}",
+            }
         return dial
 
     def _played(self) -> RuleExample | None:
@@ -296,5 +309,5 @@ class RulebookPanel(View):
         if d["page"] is not None:
             page = d["page"]
             return lines((f"{page['id']}: {page['text']}", page["place"], page["example"]))
-        listed = ((one["title"], *(f"  {rule['text']}" for rule in one["rules"])) for one in d["chapters"])
+        listed = ((chapter["title"], *(f"  {rule['text']}" for rule in chapter["rules"])) for chapter in d["chapters"])
         return lines(line for chapter in listed for line in chapter)

@@ -81,7 +81,7 @@ class RulebookView(Composite):
         ['gin_rummy_first_hand']
         """
         for rule in rules:
-            if rule not in self.book.found:
+            if rule not in self.book.entries:
                 raise KeyError(f"{self.book.game.name} has no rule {rule!r}")
         if number is not None:
             self.at, self.number = (), number
@@ -211,10 +211,10 @@ class RulebookView(Composite):
         table.opens = self.look_up
         if example.kind == FORBIDS:
             table.actions.illegal = True
-        begun = session.index
+        start = session.index
 
         def watch(_: Session) -> None:
-            was, self.seen = self.seen, example.rule in used(session.nodes[begun + 1 : session.index + 1])
+            was, self.seen = self.seen, example.rule in used(session.nodes[start + 1 : session.index + 1])
             if was != self.seen:
                 self.panel.refresh()
 
@@ -232,16 +232,16 @@ class RulebookView(Composite):
         >>> view.is_lesson
         True
         """
-        if id not in [one.id for one in self.book.lessons(self.rule)]:
+        if id not in [lesson.id for lesson in self.book.lessons(self.rule)]:
             return
         self._leave()
         lesson = LessonTable(id, keep=False, lang=self.lang)
         lesson.table.opens = lesson.panel.opens = self.look_up
         self._show(lesson)
 
-    def _show(self, one: Table | LessonTable) -> None:
-        self._shown = one
-        self.children = [self.panel, one]
+    def _show(self, widget: Table | LessonTable) -> None:
+        self._shown = widget
+        self.children = [self.panel, widget]
         self.panel.refresh()
 
     @property

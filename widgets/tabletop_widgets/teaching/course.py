@@ -50,10 +50,10 @@ class LessonListData(TypedDict):
 
 def lessons_of(game: str) -> tuple[Lesson, ...]:
     """Return the course of a game, or all its lessons if there is no course. Raises ParameterError or ValueError."""
-    found = course(game) or all_lessons_of(game)
-    if not found:
+    lessons = course(game) or all_lessons_of(game)
+    if not lessons:
         raise ValueError(f"there are no lessons of {game}")
-    return found
+    return lessons
 
 
 class CourseView(View):
@@ -99,9 +99,9 @@ class CourseView(View):
         return {
             "title": boards_of(self.game).title_of(self.game),
             "lessons": listed,
-            "stars": sum(one["stars"] for one in listed),
-            "most": sum(one["most"] for one in listed),
-            "minutes": sum(one["minutes"] for one in listed),
+            "stars": sum(row["stars"] for row in listed),
+            "most": sum(row["most"] for row in listed),
+            "minutes": sum(row["minutes"] for row in listed),
         }
 
     def _listed(self, k: int, lesson: Lesson) -> ListedLesson:
@@ -121,7 +121,7 @@ class CourseView(View):
 
     def handle(self, message: dict[str, Any]) -> None:
         """Open the chosen lesson."""
-        chosen = next((one for one in self.lessons if one.id == message.get("lesson")), None)
+        chosen = next((lesson for lesson in self.lessons if lesson.id == message.get("lesson")), None)
         if message.get("type") == "open" and chosen is not None:
             self._open(chosen)
         else:
@@ -131,8 +131,8 @@ class CourseView(View):
         """Return the list in words."""
         d = self.make()
         rows = (
-            f"{one['number']}. {one['title']}: {say('{n} of {of} stars', self.lang, n=one['stars'], of=one['most'])}"
-            for one in d["lessons"]
+            f"{row['number']}. {row['title']}: {say('{n} of {of} stars', self.lang, n=row['stars'], of=row['most'])}"
+            for row in d["lessons"]
         )
         return lines([d["title"], *rows])
 

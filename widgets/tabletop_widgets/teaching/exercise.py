@@ -256,7 +256,7 @@ class ExercisePanel(View):
         advised = exercise.coached and bool(exercise.hints) and not remarks  # a hint before the first decision
         action = attempt.next_action if hinted >= HINTS else None
         move = capitalize_first(action.text(session.state, lang)) if action is not None else say(NOWHERE, lang)
-        made: dict[str, Any] = {
+        data: dict[str, Any] = {
             "lesson": attempt.lesson.title[lang],
             "title": exercise.title[lang],
             "text": exercise.text[lang],
@@ -279,7 +279,7 @@ class ExercisePanel(View):
             "remarks": remarks,
         }
         self.icons = drawings(faces)
-        return {**made, "faces": looks(faces), **self._way()}  # type: ignore[typeddict-item]
+        return {**data, "faces": looks(faces), **self._way()}  # type: ignore[typeddict-item]
 
     def _way(self) -> dict[str, Any]:
         """Return the navigation data of the lesson."""
@@ -331,9 +331,9 @@ class ExercisePanel(View):
         """
         look, then = self._look(before, action, faces), ActionPreviewer(before).preview(str(action)).then
         hidden = then is not None and then.why in ("answer", "chance", "unseen")
-        said = DID if look["signs"] or look["lines"] else LEGAL if hidden else NOTHING
+        message = DID if look["signs"] or look["lines"] else LEGAL if hidden else NOTHING
         ends = look["then"] if then is not None and then.why == "over" else ""
-        return say(said, self.lang), {**look, "then": ends, "uncertain": False, "condition": "", "unless": []}
+        return say(message, self.lang), {**look, "then": ends, "uncertain": False, "condition": "", "unless": []}
 
     def _cited(self, rules: Iterable[str]) -> list[CitedRule]:
         """Return rules with their sentences.
@@ -349,9 +349,9 @@ class ExercisePanel(View):
         if key not in self._looks:
             own: dict[str, Face] = {}
             self._looks[key] = outlook(ActionPreviewer(before), str(action), (), {}, self.lang, own), own
-        made, own = self._looks[key]
+        preview, own = self._looks[key]
         faces.update(own)
-        return made
+        return preview
 
     def _pieces(self) -> str:
         """Return the pieces marked by the second step of a hint, in words."""
@@ -359,25 +359,25 @@ class ExercisePanel(View):
         names = self.desk.view(self.seen_by, self.lang).get("names", {})
         if self.attempt.missed:
             return say(NOWHERE, self.lang)
-        found = dict.fromkeys(names[at] for at in self.attempt.look_at() if at in names)
-        return ", ".join(found) or say("Nothing on the boards: it is one of the answers.", self.lang)
+        piece_names = dict.fromkeys(names[at] for at in self.attempt.look_at() if at in names)
+        return ", ".join(piece_names) or say("Nothing on the boards: it is one of the answers.", self.lang)
 
     def _remarks(self, faces: dict[str, Face]) -> list[Remark]:
         """Return the coach's comments."""
         if self._coach is None:
             return []
-        return [self._remark(one, faces) for one in self._coach.latest(since=self.attempt.begins)]
+        return [self._remark(comment, faces) for comment in self._coach.latest(since=self.attempt.begins)]
 
-    def _remark(self, one: Comment, faces: dict[str, Face]) -> Remark:
-        lang, better = self.lang, one.better
+    def _remark(self, comment: Comment, faces: dict[str, Face]) -> Remark:
+        lang, better = self.lang, comment.better
         return {
-            "number": one.number,
-            "chose": one.chose(lang),
-            "look": self._look(one.before, one.action, faces),
-            "warnings": self._refusals(one.before, one.warnings),
-            "rules": self._cited(one.rules),
-            "verdict": one.verdict(lang),
-            "better": self._look(one.before, better.action, faces) if better is not None else None,
+            "number": comment.number,
+            "chose": comment.chose(lang),
+            "look": self._look(comment.before, comment.action, faces),
+            "warnings": self._refusals(comment.before, comment.warnings),
+            "rules": self._cited(comment.rules),
+            "verdict": comment.verdict(lang),
+            "better": self._look(comment.before, better.action, faces) if better is not None else None,
         }
 
     def _refusals(self, state: State, obstacles: Iterable[Obstacle]) -> list[RefusingRule]:
@@ -414,12 +414,12 @@ class ExercisePanel(View):
     def text(self) -> str:
         """Return the exercise in words."""
         d = self.make()
-        told = d["told"]
-        answer = lines([told["counted"], told["own"], told["lost"], told["wanted"]]) if told else ""
+        reply = d["told"]
+        answer = lines([reply["counted"], reply["own"], reply["lost"], reply["wanted"]]) if reply else ""
         stars = "★" * d["stars"] + "☆" * (MOST_STARS - d["stars"]) if d["done"] else ""
-        said = lines([stars, d["praise"]]) if d["done"] or (told and told["kind"] == DONE) else answer
-        remarks = [lines([one["chose"], *one["look"]["lines"], one["verdict"]]) for one in d["remarks"]]
-        return lines((f"{d['number']}/{d['of']} {d['title']}", d["text"], said, *remarks))
+        feedback = lines([stars, d["praise"]]) if d["done"] or (reply and reply["kind"] == DONE) else answer
+        remarks = [lines([remark["chose"], *remark["look"]["lines"], remark["verdict"]]) for remark in d["remarks"]]
+        return lines((f"{d['number']}/{d['of']} {d['title']}", d["text"], feedback, *remarks))
 
 
 def _light(at: str) -> MarkData:

@@ -164,7 +164,7 @@ class LessonTable(Composite):
 
     def _following(self) -> Lesson | None:
         listed = list(self.course.lessons) if self.course is not None else []
-        ids = [one.id for one in listed]
+        ids = [lesson.id for lesson in listed]
         place = ids.index(self.walk.lesson.id) + 1 if self.walk.lesson.id in ids else len(ids)
         return listed[place] if place < len(listed) else None
 
@@ -194,15 +194,15 @@ class LessonTable(Composite):
         >>> LessonTable("51st_state_first_round", keep=False).notes("en")
         []
         """
-        progress, told = self.progress, []
+        progress, problems = self.progress, []
         if progress.path is None or progress.aside is None:
             return []
         file, aside = f"{FOLDER}/{progress.path.name}", f"{FOLDER}/{progress.aside.name}"
         if progress.unread:
-            told.append(f"{say(UNREAD, lang, file=file, aside=aside)} ({progress.unread})")
+            problems.append(f"{say(UNREAD, lang, file=file, aside=aside)} ({progress.unread})")
         if progress.unwritten:
-            told.append(f"{say(UNWRITTEN, lang, file=file)} ({progress.unwritten})")
-        return told
+            problems.append(f"{say(UNWRITTEN, lang, file=file)} ({progress.unwritten})")
+        return problems
 
     # --- display ----------------------------------------------------------------------------------------------------
 
@@ -235,7 +235,7 @@ class LessonTable(Composite):
 
     def _read_statically(self) -> dict[str, str]:
         if not self._shown:
-            told = self.course.text() if self.course is not None else ""
-            return waiting(bundle(repr(self), told), self.lang)
+            course_text = self.course.text() if self.course is not None else ""
+            return waiting(bundle(repr(self), course_text), self.lang)
         task = self.panel.text()
         return waiting(bundle(repr(self), task, self.table.picture()), self.lang, task)

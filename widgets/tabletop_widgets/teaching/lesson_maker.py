@@ -61,11 +61,11 @@ class LessonMaker(Composite):
         self.title, self.task, self.name = W.Text(), W.Text(), W.Text(NAME)
         self.wrong = W.Dropdown(options=[("–", "")])
         self.done, self.cancel = W.Button(button_style="primary"), W.Button()
-        self.said = W.HTML()
+        self.status = W.HTML()
         buttons = Box("tt-starts", self.done, self.cancel)
         self.goal.add_class("tt-makergoal")
         fields = (self.task, self.wrong, self.title, self.language, self.name)
-        self.children = [self.goal, *fields, buttons, self.said]
+        self.children = [self.goal, *fields, buttons, self.status]
         self.done.on_click(lambda _: self.make())
         self.cancel.on_click(lambda _: self.end())
         self.language.observe(self._turn, "value")
@@ -94,12 +94,12 @@ class LessonMaker(Composite):
         self.title.placeholder = say("the beginning of the task", lang)
         chosen = self.wrong.value
         wrongs = [
-            (f"{capitalize_first(one.text)} ({one.rule}): {one.sentence}", one.action)
-            for one in self.making.wrongs(lang)
+            (f"{capitalize_first(wrong_move.text)} ({wrong_move.rule}): {wrong_move.sentence}", wrong_move.action)
+            for wrong_move in self.making.wrongs(lang)
         ]
         self.wrong.options = [(say("none", lang), ""), *wrongs]
-        known = [action for _, action in wrongs]
-        self.wrong.value = chosen if chosen in known else ""
+        actions = [action for _, action in wrongs]
+        self.wrong.value = chosen if chosen in actions else ""
         self._tell()
 
     def _tell(self) -> None:
@@ -107,13 +107,13 @@ class LessonMaker(Composite):
         lang, making = self.lang, self.making
         game, state = making.node.state.game, making.node.state
         goal = making.goal if making.may_see else []
-        said = " → ".join(capitalize_first(game.parse_action(action).text(state, lang)) for action in goal)
-        said = said or translate(NO_GOAL if making.may_see else HIDDEN, lang, "engine")
-        self.goal.value = str(Markup("<b>{}</b>: {}").format(say("Goal", lang), said))
+        goal_text = " → ".join(capitalize_first(game.parse_action(action).text(state, lang)) for action in goal)
+        goal_text = goal_text or translate(NO_GOAL if making.may_see else HIDDEN, lang, "engine")
+        self.goal.value = str(Markup("<b>{}</b>: {}").format(say("Goal", lang), goal_text))
 
     def _say(self, lines: list[str]) -> None:
         rows = Markup("").join(Markup("<li>{}</li>").format(line) for line in lines)
-        self.said.value = str(Markup('<ul role="alert">{}</ul>').format(rows)) if lines else ""
+        self.status.value = str(Markup('<ul role="alert">{}</ul>').format(rows)) if lines else ""
 
     def _follow(self, change: Any) -> None:
         self.lang = change["new"]
@@ -144,7 +144,7 @@ class LessonMaker(Composite):
         >>> from tabletop_widgets import LessonMaker, Table
         >>> maker = LessonMaker(Table(session))
         >>> maker.make()
-        >>> "Write the task in one language at least." in maker.said.value
+        >>> "Write the task in one language at least." in maker.status.value
         True
         """
         self._remember()
@@ -170,8 +170,8 @@ class LessonMaker(Composite):
             self._say([str(error)])
             return
         file = f"{FOLDER}/{path.name}"
-        told = say("Saved as {file}: exercise {n} of the lesson.", self.lang, file=file, n=len(lesson))
-        self.said.value = str(Markup('<p role="status">{}</p>').format(told))
+        confirmation = say("Saved as {file}: exercise {n} of the lesson.", self.lang, file=file, n=len(lesson))
+        self.status.value = str(Markup('<p role="status">{}</p>').format(confirmation))
         self._show(LessonTable(lesson, [x.id for x in lesson][-1], keep=False, lang=self.lang))
 
     def _show(self, lesson: LessonTable) -> None:

@@ -53,21 +53,21 @@ class LearnerProgress:
         self._is_aside = False
         self.unwritten = ""
         """The error that occurred while writing."""
-        self._kept: Kept = {}
-        self._mine: Kept = {}
+        self._entries: Kept = {}
+        self._changes: Kept = {}
         self._due = False
         self._home = running()
-        self._kept = self._read()
+        self._entries = self._read()
 
     def at(self, lesson: str) -> str:
         """Return the id of the learner's last exercise in a lesson; "" if it was not begun."""
-        found: str = self._kept.get(lesson, {}).get("at", "")
-        return found
+        exercise_id: str = self._entries.get(lesson, {}).get("at", "")
+        return exercise_id
 
     def stars(self, lesson: str) -> Mapping[str, int]:
         """Return the stars earned in a lesson, by exercise."""
-        found: Mapping[str, int] = self._kept.get(lesson, {}).get("stars", {})
-        return found
+        stars: Mapping[str, int] = self._entries.get(lesson, {}).get("stars", {})
+        return stars
 
     def opened(self, lesson: str, exercise: str) -> None:
         """Handle the opening of an exercise. This does nothing; subclasses may use it."""
@@ -75,9 +75,9 @@ class LearnerProgress:
     def put(self, lesson: str, at: str, stars: Mapping[str, int]) -> None:
         """Store the place and the stars of a lesson. The file is written after a short delay."""
         now = {"at": at, "stars": dict(stars)}
-        if self._kept.get(lesson) == now:
+        if self._entries.get(lesson) == now:
             return
-        self._kept[lesson] = self._mine[lesson] = now
+        self._entries[lesson] = self._changes[lesson] = now
         if self.path is not None and not self._due:
             self._due = True
             later(SOON, self.write, self._home)
@@ -85,18 +85,18 @@ class LearnerProgress:
     def write(self) -> None:
         """Write pending changes now. Changes that other notebooks wrote to the same file are kept."""
         self._due = False
-        if self.path is None or not self._mine:
+        if self.path is None or not self._changes:
             return
         before = self.unread
-        there = self._read()
+        saved = self._read()
         if self.unread and not before:  # the file was readable before, and the changes of others must not be lost
             self.unwritten, self.unread = self.unread, before
             return
-        for lesson, mine in self._mine.items():
-            theirs = there.get(lesson, {}).get("stars", {})
-            stars = {id: max(n, theirs.get(id, 0)) for id, n in {**theirs, **mine["stars"]}.items()}
-            there[lesson] = {"at": mine["at"], "stars": stars}
-        text = json.dumps({"format": FORMAT, "lessons": there}, indent=1, sort_keys=True)
+        for lesson, own in self._changes.items():
+            theirs = saved.get(lesson, {}).get("stars", {})
+            stars = {id: max(n, theirs.get(id, 0)) for id, n in {**theirs, **own["stars"]}.items()}
+            saved[lesson] = {"at": own["at"], "stars": stars}
+        text = json.dumps({"format": FORMAT, "lessons": saved}, indent=1, sort_keys=True)
         try:
             self.path.parent.mkdir(exist_ok=True)
             if self.unread and not self._is_aside and self.aside is not None:
@@ -107,8 +107,8 @@ class LearnerProgress:
         except OSError as error:
             self.unwritten = error.strerror or str(error)
         else:
-            self._mine, self.unwritten = {}, ""
-            self._kept = there
+            self._changes, self.unwritten = {}, ""
+            self._entries = saved
 
     def _read(self) -> Kept:
         """Return the contents of the file; empty if it is missing or unreadable."""
@@ -141,16 +141,16 @@ def kept_in(data: Any) -> Kept:
     if not isinstance(data, dict) or data.get("format") != FORMAT or not isinstance(data.get("lessons"), dict):
         raise ValueError(f"it is no file of lessons of format {FORMAT}")
     wrong: list[str] = []
-    for lesson, kept in data["lessons"].items():
-        stars = kept.get("stars") if isinstance(kept, dict) else None
-        sound = isinstance(stars, dict) and set(kept) == {"at", "stars"} and _is_word(kept["at"]) and _is_word(lesson)
+    for lesson, entry in data["lessons"].items():
+        stars = entry.get("stars") if isinstance(entry, dict) else None
+        sound = isinstance(stars, dict) and set(entry) == {"at", "stars"} and _is_word(entry["at"]) and _is_word(lesson)
         if not sound:
             wrong.append(f"{lesson[:40]!r} is no progress in a lesson")
         else:
             wrong += [f"{lesson[:40]}, {id[:40]!r}: {n!r:.20} stars" for id, n in stars.items() if not _is_stars(id, n)]
     if wrong:
         raise ValueError("; ".join(wrong))
-    return {lesson: {"at": kept["at"], "stars": dict(kept["stars"])} for lesson, kept in data["lessons"].items()}
+    return {lesson: {"at": entry["at"], "stars": dict(entry["stars"])} for lesson, entry in data["lessons"].items()}
 
 
 def _is_word(word: object) -> bool:

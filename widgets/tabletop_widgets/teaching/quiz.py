@@ -119,16 +119,18 @@ class QuizPanel(View):
     def make(self) -> QuizViewData:
         """Return the question in the language of the view."""
         quiz, lang = self.owner.quiz, self.lang
-        asked = quiz.question
+        question = quiz.question
         given = quiz.given[-1] if quiz.answered else None
-        first = {one.number: one for one in quiz.given if one.tries == 1}
+        first = {answer.number: answer for answer in quiz.given if answer.tries == 1}
         return {
-            "question": asked.words(lang),
-            "context": asked.context(lang) if asked.context is not None else "",
-            "kind": quiz.game.translate(quiz.kinds[asked.kind].title, lang),
-            "several": asked.several,
-            "known": [{"name": one.name(lang), "facts": list(one.facts(lang))} for one in asked.known],
-            "rules": [self._why(AnswerReason(asked.state.game.rule(rule).sentence, rule)) for rule in asked.rules],
+            "question": question.words(lang),
+            "context": question.context(lang) if question.context is not None else "",
+            "kind": quiz.game.translate(quiz.kinds[question.kind].title, lang),
+            "several": question.several,
+            "known": [{"name": subject.name(lang), "facts": list(subject.facts(lang))} for subject in question.known],
+            "rules": [
+                self._why(AnswerReason(question.state.game.rule(rule).sentence, rule)) for rule in question.rules
+            ],
             "at": quiz.at,
             "number": quiz.number,
             "of": quiz.questions,
@@ -143,11 +145,11 @@ class QuizPanel(View):
                     "chosen": given is not None and option.id in given.chosen,
                     "right": given is not None and option.right,
                 }
-                for option in asked.options
+                for option in question.options
             ],
             "answered": quiz.answered,
             "knew": given is not None and given.right,
-            "reasons": [self._why(reason) for reason in asked.reasons] if quiz.answered else [],
+            "reasons": [self._why(reason) for reason in question.reasons] if quiz.answered else [],
             "dials": self._dials(),
             "then": [self._why(reason) for reason in self.owner.explained() if not reason.rule],
             "hits": quiz.hits,
@@ -166,7 +168,7 @@ class QuizPanel(View):
                 "name": dial.name(lang),
                 "chosen": chosen,
                 "choices": [(choice.id, choice.words(lang)) for choice in dial.choices],
-                "told": dial.told(chosen, lang),
+                "told": dial.describe(chosen, lang),
             }
             for dial, chosen in zip(quiz.question.dials.dials, self.owner.turned, strict=True)
         ]
@@ -199,9 +201,9 @@ class QuizPanel(View):
         """Return the question and its answers in words."""
         d = self.make()
         head = say("Question {n} of {of}", self.lang, n=d["number"], of=d["of"])
-        known = [f"  {one['name']}: {'; '.join(one['facts'])}" for one in d["known"]]
-        marks = [f"  {'✓' if one['right'] else '–'} {one['text']}" for one in d["choices"]]
-        return lines((f"{head}: {d['question']}", *known, *marks, *(one["text"] for one in d["reasons"])))
+        fact_lines = [f"  {subject['name']}: {'; '.join(subject['facts'])}" for subject in d["known"]]
+        marks = [f"  {'✓' if choice['right'] else '–'} {choice['text']}" for choice in d["choices"]]
+        return lines((f"{head}: {d['question']}", *fact_lines, *marks, *(reason["text"] for reason in d["reasons"])))
 
 
 class QuizView(Composite):
@@ -275,8 +277,8 @@ class QuizView(Composite):
         if not self.quiz.answered or dials is None or not 0 <= dial < len(dials.dials):
             return
         if value in [choice.id for choice in dials.dials[dial].choices]:
-            others = ["" if value and one == value else one for one in self.turned]
-            self.turned = (*others[:dial], value, *others[dial + 1 :])
+            settings = ["" if value and setting == value else setting for setting in self.turned]
+            self.turned = (*settings[:dial], value, *settings[dial + 1 :])
             self._show()
 
     def next(self) -> None:

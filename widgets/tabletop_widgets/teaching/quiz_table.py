@@ -44,8 +44,8 @@ class QuizTable(Table):
         self._state = question.state
         """The shown position."""
         super().__init__(session_of(question.state), viewer=question.seat, compact=True, **traits)
-        named = {*self.boards.placed, PANEL}
-        seen = [getattr(self, name) for name in named if isinstance(getattr(self, name, None), SessionWidget)]
+        board_names = {*self.boards.placed, PANEL}
+        seen = [getattr(self, name) for name in board_names if isinstance(getattr(self, name, None), SessionWidget)]
         tabs = [tabs.bar for tabs in self._tabs.values()]
         unseen = [view for view in self.views if view not in (self.bar, *seen, *self.tableaus, *tabs)]
         self.views = tuple(view for view in self.views if view not in unseen)
@@ -55,9 +55,9 @@ class QuizTable(Table):
     def _boards_of(self, name: str) -> Boards:
         boards = boards_of(name)
         placed = boards.placed_in("board")
-        views = {key: boards.asking.get(key, made) for key, made in boards.views.items() if key in placed}
-        told = boards.told if boards.told in (*placed, MINE) else ""
-        more = {"views": {**views, PANEL: self._panel_maker}, "side": (PANEL,), "tabs": {}, "told": told}
+        views = {key: boards.asking.get(key, factory) for key, factory in boards.views.items() if key in placed}
+        text_view = boards.told if boards.told in (*placed, MINE) else ""
+        more = {"views": {**views, PANEL: self._panel_maker}, "side": (PANEL,), "tabs": {}, "told": text_view}
         return QuizBoards(**{**vars(boards), **more})
 
     def _list_parts(self) -> list[Box | W.Widget]:

@@ -29,14 +29,14 @@ class AdviceComputation:
         self.outlook = PlayerView(session.state)
         self._watchers: list[Callable[[], object]] = []
         self.finding = BackgroundTask(
-            advise, self.outlook, self.plan, every_move, told=self._notify, seconds=MAX_SECONDS
+            advise, self.outlook, self.plan, every_move, on_progress=self._notify, seconds=MAX_SECONDS
         )
 
     @property
     def advice(self) -> Advice | None:
         """The current advice; None until the search is complete."""
-        found: Advice | None = self.finding.latest
-        return found
+        advice: Advice | None = self.finding.latest
+        return advice
 
     @property
     def is_current(self) -> bool:
@@ -70,11 +70,11 @@ def advising_of(session: Session, every_move: bool) -> AdviceComputation:
 
     Both kinds recommend the same move, because they do the same work on the best ones.
     """
-    known: AdviceComputation | None = session.extensions.get("advice")
-    if known is not None and known.is_current and not known.is_stopped and (known.every_move or not every_move):
-        return known
-    if known is not None:
-        known.stop()
+    current: AdviceComputation | None = session.extensions.get("advice")
+    if current is not None and current.is_current and not current.is_stopped and (current.every_move or not every_move):
+        return current
+    if current is not None:
+        current.stop()
     fresh = session.extensions["advice"] = AdviceComputation(session, every_move)
     fresh.finding.begin()
     return fresh

@@ -18,20 +18,24 @@ REST = 0.01
 
 
 class BackgroundTask:
-    """A running computation `work(*arguments)`. It calls `told` whenever there are new results, and at its end.
+    """A running computation `work(*arguments)`. It calls `on_progress` whenever there are new results, and at its end.
 
     `work` is a generator function, preferably at module level so that a separate process can run it. It yields None if
     there is nothing new. It ends after `seconds`. Without an event loop, `begin` does all of the work.
     """
 
     def __init__(
-        self, work: Callable[..., Iterator[Any]], *arguments: Any, told: Callable[[], object], seconds: float = 60.0
+        self,
+        work: Callable[..., Iterator[Any]],
+        *arguments: Any,
+        on_progress: Callable[[], object],
+        seconds: float = 60.0,
     ) -> None:
         self.latest: Any = None
         """The latest result; None if there is none yet."""
         self.error: BaseException | None = None
         self.done = False
-        self._work, self._arguments, self._told, self._seconds = work, arguments, told, seconds
+        self._work, self._arguments, self._on_progress, self._seconds = work, arguments, on_progress, seconds
         self._stream: background_worker.Task | None = None
         self._pieces: Iterator[Any] = iter(())
         self._until = 0.0
@@ -51,7 +55,7 @@ class BackgroundTask:
             before = self.latest
             self._piece(SLICE_SECONDS)
             if self.latest is not before or self.done:
-                self._told()
+                self._on_progress()
 
     def stop(self) -> None:
         """Stop the computation and keep `latest`."""
@@ -67,7 +71,7 @@ class BackgroundTask:
             else:
                 self._piece(SLICE_SECONDS)
             if self.latest is not before or self.done:
-                self._told()
+                self._on_progress()
             await asyncio.sleep(REST if self._stream is None else LOOK)
 
     def _hear(self) -> None:

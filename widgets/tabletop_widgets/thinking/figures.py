@@ -44,7 +44,7 @@ def chance(mean: float, error: float, lang: str) -> str:
     return f"{percent(mean, fine, lang)} % ± {error_of(error, fine, lang)}"
 
 
-def chance_range(found: Chance, lang: str) -> str:
+def chance_range(estimate: Chance, lang: str) -> str:
     """Return a chance with its 95 % interval: "62 % (54–70 %)". Never claims certainty.
 
     >>> from tabletop.strategies import Chance
@@ -52,15 +52,17 @@ def chance_range(found: Chance, lang: str) -> str:
     >>> chance_range(Chance(0.62, 0.541, 0.695), "en"), chance_range(Chance(0.998, 0.97, 1.0), "de")
     ('62 % (54–70 %)', '> 99 % (97–100 %)')
     """
-    sign, mean = ("> ", 0.99) if found.mean > 0.995 else ("< ", 0.01) if found.mean < 0.005 else ("", found.mean)
-    bounds = (percent(share, False, lang) for share in (found.low, found.high))
+    sign, mean = (
+        ("> ", 0.99) if estimate.mean > 0.995 else ("< ", 0.01) if estimate.mean < 0.005 else ("", estimate.mean)
+    )
+    bounds = (percent(share, False, lang) for share in (estimate.low, estimate.high))
     return f"{sign}{percent(mean, False, lang)} % ({'–'.join(bounds)} %)"
 
 
 def value_text(mean: float, error: float, lang: str) -> str:
     """Return a value of a search with its standard error: "0.57 ± 0.03"."""
-    told = f"{mean:.2f}" if not isfinite(error) else f"{mean:.2f} ± {max(error, 0.005):.2f}"
-    return localize_number(told, lang)
+    text = f"{mean:.2f}" if not isfinite(error) else f"{mean:.2f} ± {max(error, 0.005):.2f}"
+    return localize_number(text, lang)
 
 
 def less(behind: float, error: float, lang: str) -> str:
@@ -78,5 +80,5 @@ def less(behind: float, error: float, lang: str) -> str:
 
 def signed(amount: float, error: float, lang: str) -> str:
     """Return a gain or a loss with its standard error: "+4.2 % ± 0.3"."""
-    told = chance(abs(amount), error, lang)
-    return f"{'−' if amount < 0 else '+'}{told}"
+    size = chance(abs(amount), error, lang)
+    return f"{'−' if amount < 0 else '+'}{size}"

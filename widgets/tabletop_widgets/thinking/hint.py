@@ -64,12 +64,12 @@ class HintData(TypedDict):
 class Hint:
     """The presentation of the advice on one decision. It ends with the position or with `stop`."""
 
-    def __init__(self, session: Session, told: Callable[[], object]) -> None:
-        self._session, self.told = ref(session), told
+    def __init__(self, session: Session, on_progress: Callable[[], object]) -> None:
+        self._session, self.on_progress = ref(session), on_progress
         self.version = session.version
         self.player = session.state.current_player()
         self.advising = advising_of(session, every_move=False)
-        self.advising.watch(told)
+        self.advising.watch(on_progress)
 
     @property
     def thinks(self) -> bool:
@@ -85,43 +85,43 @@ class Hint:
         advice, finding = self.advising.advice, self.advising.finding
         rows = self._rows(advice.best, lang) if advice is not None else []
         playouts = advice.playouts if advice is not None else 0
-        told = say("{n} {n:/playout/playouts}", lang, n=playouts) if playouts else ""
+        status = say("{n} {n:/playout/playouts}", lang, n=playouts) if playouts else ""
         if finding.error is not None:
-            told = say("No hint could be found: {error}", lang, error=type(finding.error).__name__)
+            status = say("No hint could be found: {error}", lang, error=type(finding.error).__name__)
         elif finding.done and not rows:
-            told = say("Stopped before anything was found.", lang)
+            status = say("Stopped before anything was found.", lang)
         claim = say(CLAIM, lang) if any(row["chance"] for row in rows) else ""
-        return {"version": self.version, "thinks": self.thinks, "told": told, "claim": claim, "rows": rows}
+        return {"version": self.version, "thinks": self.thinks, "told": status, "claim": claim, "rows": rows}
 
     def _rows(self, best: tuple[SuggestedMove, ...], lang: str) -> list[HintRow]:
         session = self._session()
         if not best or session is None:
             return []
         view = desk_of(session).view(self.player, lang)
-        known = [one.chance for one in best if one.chance is not None]
-        low = min((one.low for one in known), default=0.0)
-        width = max(max((one.high for one in known), default=1.0) - low, 0.001)
+        estimates = [move.chance for move in best if move.chance is not None]
+        low = min((estimate.low for estimate in estimates), default=0.0)
+        width = max(max((estimate.high for estimate in estimates), default=1.0) - low, 0.001)
 
         def place(share: float) -> float:
             return round(max(0.0, min(100.0, 100 * (share - low) / width)), 1)
 
         rows: list[HintRow] = []
-        for one in best:
-            said: list[HintDecision] = []
-            for step in one.line:
+        for move in best:
+            line: list[HintDecision] = []
+            for step in move.line:
                 seat = seat_of(view, step.player)
-                said.append({**{k: seat[k] for k in ("letter", "color", "name")}, "text": step.texts[lang]})  # type: ignore[typeddict-item]
-            found = one.chance or NO_CHANCE
+                line.append({**{k: seat[k] for k in ("letter", "color", "name")}, "text": step.texts[lang]})  # type: ignore[typeddict-item]
+            estimate = move.chance or NO_CHANCE
             rows.append(
                 {
-                    "key": one.key,
-                    "text": one.texts[lang],
-                    "chance": chance_range(one.chance, lang) if one.chance is not None else "",
-                    "less": less(one.behind, one.behind_error, lang) if rows else "",
-                    "at": place(found.mean),
-                    "low": place(found.low),
-                    "high": place(found.high),
-                    "line": said,
+                    "key": move.key,
+                    "text": move.texts[lang],
+                    "chance": chance_range(move.chance, lang) if move.chance is not None else "",
+                    "less": less(move.behind, move.behind_error, lang) if rows else "",
+                    "at": place(estimate.mean),
+                    "low": place(estimate.low),
+                    "high": place(estimate.high),
+                    "line": line,
                 }
             )
         return rows
@@ -133,10 +133,10 @@ def hint_of(session: Session) -> Hint | None:
     return hint if hint is not None and hint.version == session.version else None
 
 
-def ask(session: Session, told: Callable[[], object]) -> Hint:
-    """Start the search for the best actions; `told` is called whenever more is known."""
+def ask(session: Session, on_progress: Callable[[], object]) -> Hint:
+    """Start the search for the best actions; `on_progress` is called whenever more is known."""
     forget(session)
-    hint = session.extensions["hint"] = Hint(session, told)
+    hint = session.extensions["hint"] = Hint(session, on_progress)
     return hint
 
 
@@ -144,6 +144,6 @@ def forget(session: Session) -> None:
     """Remove the hint. The advice continues if a tutor uses it."""
     hint: Hint | None = session.extensions.pop("hint", None)
     if hint is not None:
-        hint.advising.unwatch(hint.told)
+        hint.advising.unwatch(hint.on_progress)
         if not hint.advising.every_move:
             hint.stop()

@@ -44,7 +44,7 @@ class Tutor:
         self._session, self.version = ref(session), session.version
         self._state, self.player = session.state, session.state.current_player()
         self.advising = advising_of(session, every_move=True)
-        self._asked: BackgroundTask | None = None
+        self._finding: BackgroundTask | None = None
         self.weighed = ""
         """The move that the user wants to play, in notation; "" if there is none."""
         self.warned: MoveEvaluation | None = None
@@ -53,8 +53,8 @@ class Tutor:
     def stop(self) -> None:
         """Stop the computation."""
         self.advising.stop()
-        if self._asked is not None:
-            self._asked.stop()
+        if self._finding is not None:
+            self._finding.stop()
 
     def weigh(self, key: str, settled: Callable[[bool], object]) -> None:
         """Evaluate a move, then call `settled` with True if it may be played and False if there is a warning.
@@ -63,39 +63,41 @@ class Tutor:
         user has decided, it is played without confirmation.
         """
         self.weighed, self.warned = key, None
-        if self._asked is not None:
-            self._asked.stop()
+        if self._finding is not None:
+            self._finding.stop()
         advice = self.advising.advice
-        known = advice.of(key) if advice is not None else MoveEvaluation(key)
-        if known.ready:
-            self._settle(known, key, settled)
+        evaluation = advice.of(key) if advice is not None else MoveEvaluation(key)
+        if evaluation.ready:
+            self._settle(evaluation, key, settled)
             return
 
         def heard() -> None:
-            found: MoveEvaluation | None = asked.latest
-            if found is not None and found.ready:
-                asked.stop()
-                self._settle(found, key, settled)
-            elif asked.done:
+            latest: MoveEvaluation | None = finding.latest
+            if latest is not None and latest.ready:
+                finding.stop()
+                self._settle(latest, key, settled)
+            elif finding.done:
                 self._settle(MoveEvaluation(key), key, settled)
 
         first = advice.first if advice is not None else ""
-        asked = self._asked = BackgroundTask(
-            tutor, self.advising.outlook, key, self.advising.plan, first, told=heard, seconds=MAX_SECONDS
+        finding = self._finding = BackgroundTask(
+            tutor, self.advising.outlook, key, self.advising.plan, first, on_progress=heard, seconds=MAX_SECONDS
         )  # fmt: skip
-        asked.begin()
-        if not asked.done:
-            later(PATIENCE, lambda: self._settle(MoveEvaluation(key), key, settled) if self._asked is asked else None)
+        finding.begin()
+        if not finding.done:
+            later(
+                PATIENCE, lambda: self._settle(MoveEvaluation(key), key, settled) if self._finding is finding else None
+            )
 
-    def _settle(self, found: MoveEvaluation, key: str, settled: Callable[[bool], object]) -> None:
+    def _settle(self, evaluation: MoveEvaluation, key: str, settled: Callable[[bool], object]) -> None:
         """Report an evaluation, unless the situation has changed or a result was already reported."""
-        session, said = self._session(), self.warned
+        session, earlier = self._session(), self.warned
         if self.weighed != key or session is None or session.version != self.version:
             return
-        if said is not None and (said.ready or not found.ready):
+        if earlier is not None and (earlier.ready or not evaluation.ready):
             return
-        may = not found.sentence(self._state)
-        self.warned = None if may else found
+        may = not evaluation.sentence(self._state)
+        self.warned = None if may else evaluation
         if may:
             self.weighed = ""
         settled(may)
@@ -103,32 +105,32 @@ class Tutor:
     def forget(self) -> None:
         """Drop the move that was to be played."""
         self.weighed, self.warned = "", None
-        if self._asked is not None:
-            self._asked.stop()
+        if self._finding is not None:
+            self._finding.stop()
 
     def data(self, lang: str) -> TutorData | None:
         """Return the data for the page; None if no move is being evaluated or warned about."""
         if not self.weighed:
             return None
-        game, found = self._state.game, self.warned
-        told = better = better_text = ""
-        if found is not None and found.ready:
-            figure = chance(found.loss, found.error, lang)
-            told = say(
+        game, evaluation = self._state.game, self.warned
+        warning = better = better_text = ""
+        if evaluation is not None and evaluation.ready:
+            figure = chance(evaluation.loss, evaluation.error, lang)
+            warning = say(
                 "This gives up about {figure} of your chance to win if everyone then plays like the heuristic. "
                 "Look again?",
                 lang, figure=figure,
             )  # fmt: skip
-            better = found.better
+            better = evaluation.better
             better_text = capitalize_first(game.parse_action(better).text(self._state, lang))
-        elif found is not None:
-            told = found.sentence(self._state, lang)
+        elif evaluation is not None:
+            warning = evaluation.sentence(self._state, lang)
         return {
             "version": self.version,
             "key": self.weighed,
             "text": capitalize_first(game.parse_action(self.weighed).text(self._state, lang)),
-            "weighs": found is None,
-            "told": told,
+            "weighs": evaluation is None,
+            "told": warning,
             "better": better,
             "better_text": better_text,
         }
@@ -136,15 +138,15 @@ class Tutor:
 
 def tutor_of(session: Session) -> Tutor:
     """Return the tutor of the shown position. It is started if necessary."""
-    found: Tutor | None = session.extensions.get("tutor")
-    if found is None or found.version != session.version:
+    tutor: Tutor | None = session.extensions.get("tutor")
+    if tutor is None or tutor.version != session.version:
         dismiss(session)
-        found = session.extensions["tutor"] = Tutor(session)
-    return found
+        tutor = session.extensions["tutor"] = Tutor(session)
+    return tutor
 
 
 def dismiss(session: Session) -> None:
     """Remove the tutor."""
-    found: Tutor | None = session.extensions.pop("tutor", None)
-    if found is not None:
-        found.stop()
+    tutor: Tutor | None = session.extensions.pop("tutor", None)
+    if tutor is not None:
+        tutor.stop()

@@ -27,9 +27,9 @@ def pooled(samples: Iterable[Sequence[float]]) -> float:
     >>> pooled([[0.0, 1.0], [3.0, 4.0]]), pooled([[1.0]])
     (0.5, 0.25)
     """
-    found = [one for one in samples if len(one) > 1]
-    free = sum(len(one) - 1 for one in found)
-    return sum(map(_squares, found)) / free if free else WIDEST
+    usable_samples = [sample for sample in samples if len(sample) > 1]
+    free = sum(len(sample) - 1 for sample in usable_samples)
+    return sum(map(_squares, usable_samples)) / free if free else WIDEST
 
 
 def moderated(numbers: Sequence[float], variance: float, reach: float = 1.0) -> float:

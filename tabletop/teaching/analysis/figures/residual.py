@@ -46,7 +46,9 @@ class GamePlayouts:
         There is one value per playout.
         """
         seat, played = self.decided[index]
-        return [one[seat] - two[seat] for one, two in zip(played.worths, self.sights[index].worths, strict=False)]
+        return [
+            actual[seat] - usual[seat] for actual, usual in zip(played.worths, self.sights[index].worths, strict=False)
+        ]
 
     def luck(self, seat: int) -> Rows:
         """Return the effect of each draw on a seat."""

@@ -32,6 +32,6 @@ def chances(state: State, value: Value) -> tuple[float, ...]:
     >>> round(sum(chances(deal, tabletop.strategies.values.by_hand)), 6)
     1.0
     """
-    found = tuple([value(state, seat) for seat in range(state.game.num_players)])
-    total = sum(found)
-    return tuple([one / total for one in found]) if len(found) > 1 and total > 0 else found
+    estimates = tuple([value(state, seat) for seat in range(state.game.num_players)])
+    total = sum(estimates)
+    return tuple([estimate / total for estimate in estimates]) if len(estimates) > 1 and total > 0 else estimates
